@@ -144,11 +144,14 @@ async function createDomains(ports: Ports) {
 }
 
 /** Updates domains when another one changes. Returns a function that stops that. */
-function keepInStep({ runtime, connections, links, administration }: Domains): () => void {
+function keepInStep({ runtime, connections, gateway, links, administration }: Domains): () => void {
   return runtime.onPush(({ name }) => {
     // The sandbox's connection shows other credentials when the sandbox starts or stops, links match other connections, and owners sign in.
     if (name === 'sandbox.changed') connections.publish();
-    if (name === 'connections.changed') links.pendingLinks.publish();
+    if (name === 'connections.changed') {
+      links.pendingLinks.publish();
+      gateway.keepConnections(runtime.topics.connections.get().value.map(({ id }) => id));
+    }
     if (name === 'accounts.changed') adoptOwners(runtime, administration);
   });
 }

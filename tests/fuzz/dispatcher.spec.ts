@@ -84,6 +84,8 @@ const fitting: Readonly<Record<string, unknown>> = {
   'links.dismiss': { id: 'x' },
   'secrets.copy': { ref: 'x' },
   'secrets.reveal': { ref: 'x' },
+  'secrets.hold': { ref: 'x' },
+  'secrets.release': { ref: 'x' },
   'secrets.saveToEnvFile': { fileId: 'x', entries: [{ name: 'API_KEY', ref: 'x' }], replace: false },
   'diagnostics.cancel': { id: 'x' },
   'diagnostics.reach': { connectionId: 'own' },

@@ -39,6 +39,10 @@ export const secrets = {
   copy: call(reference, z.null()),
   /** Returns a secret, to be shown temporarily. */
   reveal: call(reference, z.strictObject({ text: z.string() })),
+  /** Keeps a reference from expiring, until it is released, its window is closed, or its connection is removed. */
+  hold: call(reference, z.null()),
+  /** Lets a reference expire 15 minutes after it was created, which may be at once. */
+  release: call(reference, z.null()),
   /** Lets the user choose an environment file in a dialog of the host; null if the user cancels. Throws `not-allowed` in the browser host. */
   chooseEnvFile: call(z.strictObject({}), z.strictObject({ file: envFile.nullable() })),
   /** Adds variables to the file that the window chose last, and makes it readable by its owner only. Other lines stay as they are. */

@@ -38,6 +38,8 @@ export interface Gateway {
   readonly makeChange: MakeChange;
   /** Deletes the secret references, chosen files, and confirmations of a closed window. */
   forgetWindow(windowId: string): void;
+  /** Deletes the secret references of connections that aren't among these. */
+  keepConnections(connectionIds: readonly string[]): void;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'safety' | 'secrets' | 'diagnostics'>;
 }
 
@@ -70,6 +72,7 @@ export function createGateway({ ports, runtime, sender, diagnose, releases, conn
       envFiles.forgetWindow(windowId);
       safety.forgetWindow(windowId);
     },
+    keepConnections: secretReferences.keepConnections,
     handlers: {
       safety: {
         async confirm({ id, typed }, { windowId }) {

@@ -18,6 +18,14 @@ export function createSecretHandlers(
       return null;
     },
     reveal: async ({ ref }, { windowId }) => ({ text: references.read(ref, windowId) }),
+    async hold({ ref }, { windowId }) {
+      references.hold(ref, windowId);
+      return null;
+    },
+    async release({ ref }, { windowId }) {
+      references.release(ref, windowId);
+      return null;
+    },
     chooseEnvFile: async (_input, caller) => ({ file: await envFiles.choose(caller) }),
     saveToEnvFile: (request, caller) => envFiles.save(request, caller),
   };

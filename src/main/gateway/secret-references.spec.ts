@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { reportOf } from '../../../tests/support/test-ports';
-import { createSecretReferences, referenceTtlMillis } from './secret-references';
+import { createSecretReferences, maxHeld, referenceTtlMillis } from './secret-references';
 
 function setUp() {
   const clock = createFakeClock();
@@ -9,6 +9,7 @@ function setUp() {
   return { clock, secretReferences: createSecretReferences(clock, () => `ref-${++number}`) };
 }
 
+const owner = { windowId: 'w', connectionId: 'c' };
 const long = 'a secret of forty characters, ends in 1234';
 const read = (secretReferences: ReturnType<typeof setUp>['secretReferences'], ref: string, windowId: string) =>
   reportOf((async () => secretReferences.read(ref, windowId))());
@@ -24,7 +25,7 @@ describe('withhold', () => {
     };
     const before = structuredClone(value);
     expect(
-      secretReferences.withhold(value, ['password', 'providers.*.secret', 'nested.lists.*.*.key', 'absent', 'name.too.deep'], 'w'),
+      secretReferences.withhold(value, ['password', 'providers.*.secret', 'nested.lists.*.*.key', 'absent', 'name.too.deep'], owner),
     ).toEqual({
       password: { ref: 'ref-1', last_four: '1234' },
       name: 'mail',
@@ -37,9 +38,9 @@ describe('withhold', () => {
 
   test('accepts a list as the value, and an empty list of paths', () => {
     const { secretReferences } = setUp();
-    expect(secretReferences.withhold([{ token: 'x' }], ['*.token'], 'w')).toEqual([{ token: { ref: 'ref-1' } }]);
-    expect(secretReferences.withhold('plain', [], 'w')).toBe('plain');
-    for (const odd of [null, undefined, 7, 'text']) expect(secretReferences.withhold(odd, ['a.*.b', '*'], 'w')).toBe(odd);
+    expect(secretReferences.withhold([{ token: 'x' }], ['*.token'], owner)).toEqual([{ token: { ref: 'ref-1' } }]);
+    expect(secretReferences.withhold('plain', [], owner)).toBe('plain');
+    for (const odd of [null, undefined, 7, 'text']) expect(secretReferences.withhold(odd, ['a.*.b', '*'], owner)).toBe(odd);
   });
 
   test.each([
@@ -50,7 +51,7 @@ describe('withhold', () => {
   ])('shows the last four of $length characters: $tail', ({ length, tail }) => {
     const { secretReferences } = setUp();
     const secret = `${'x'.repeat(41)}1234`.slice(45 - length);
-    const { found } = secretReferences.withhold({ found: secret }, ['found'], 'w') as unknown as { found: object };
+    const { found } = secretReferences.withhold({ found: secret }, ['found'], owner) as unknown as { found: object };
     expect(found).toEqual(tail === undefined ? { ref: 'ref-1' } : { ref: 'ref-1', last_four: tail });
     expect(secretReferences.read('ref-1', 'w')).toBe(secret);
   });
@@ -62,7 +63,7 @@ describe('restore', () => {
     const shown = secretReferences.withhold(
       { smtp: { password: long }, keys: [{ key: 'one' }, { key: 'two' }] },
       ['smtp.password', 'keys.*.key'],
-      'w',
+      owner,
     );
     const edited = { ...shown, keys: [shown.keys[0], { key: 'typed' }, { key: null }, {}] };
     expect(secretReferences.restore(edited, ['smtp.password', 'keys.*.key'], 'w')).toEqual({
@@ -73,14 +74,14 @@ describe('restore', () => {
 
   test('ignores references at other paths', () => {
     const { secretReferences } = setUp();
-    const shown = secretReferences.withhold({ password: long }, ['password'], 'w');
+    const shown = secretReferences.withhold({ password: long }, ['password'], owner);
     const moved = { display_name: shown.password };
     expect(secretReferences.restore(moved, ['password'], 'w')).toEqual(moved);
   });
 
   test('fails as a whole when one of the references has expired', async () => {
     const { secretReferences, clock } = setUp();
-    const shown = secretReferences.withhold({ one: 'x' }, ['one'], 'w');
+    const shown = secretReferences.withhold({ one: 'x' }, ['one'], owner);
     await clock.advance(referenceTtlMillis + 1);
     expect(await reportOf((async () => secretReferences.restore({ ...shown, other: 'y' }, ['one'], 'w'))())).toEqual({
       code: 'secret-expired',
@@ -91,7 +92,7 @@ describe('restore', () => {
 describe('a reference', () => {
   test('works in its own window only', async () => {
     const { secretReferences } = setUp();
-    secretReferences.withhold({ one: 'x' }, ['one'], 'w');
+    secretReferences.withhold({ one: 'x' }, ['one'], owner);
     expect(await read(secretReferences, 'ref-1', 'other')).toEqual({ code: 'secret-expired' });
     expect(await reportOf((async () => secretReferences.restore({ one: { ref: 'ref-1' } }, ['one'], 'other'))())).toEqual({
       code: 'secret-expired',
@@ -101,8 +102,8 @@ describe('a reference', () => {
 
   test('is deleted with its window, and those of other windows are not', async () => {
     const { secretReferences } = setUp();
-    secretReferences.withhold({ one: 'x' }, ['one'], 'w');
-    secretReferences.withhold({ one: 'y' }, ['one'], 'other');
+    secretReferences.withhold({ one: 'x' }, ['one'], owner);
+    secretReferences.withhold({ one: 'y' }, ['one'], { ...owner, windowId: 'other' });
     secretReferences.forgetWindow('w');
     expect(await read(secretReferences, 'ref-1', 'w')).toEqual({ code: 'secret-expired' });
     expect(secretReferences.read('ref-2', 'other')).toBe('y');
@@ -110,7 +111,7 @@ describe('a reference', () => {
 
   test('expires after 15 minutes', async () => {
     const { secretReferences, clock } = setUp();
-    secretReferences.withhold({ one: 'x' }, ['one'], 'w');
+    secretReferences.withhold({ one: 'x' }, ['one'], owner);
     await clock.advance(referenceTtlMillis);
     expect(secretReferences.read('ref-1', 'w')).toBe('x');
     await clock.advance(1);
@@ -126,8 +127,76 @@ describe('a reference', () => {
   test('is deleted when there are more than ten thousand', async () => {
     const { secretReferences } = setUp();
     const many = { keys: Array.from({ length: 10_001 }, (_, number) => `key ${number}`) };
-    secretReferences.withhold(many, ['keys.*'], 'w');
+    secretReferences.withhold(many, ['keys.*'], owner);
     expect(await read(secretReferences, 'ref-1', 'w')).toEqual({ code: 'secret-expired' });
     expect([secretReferences.read('ref-2', 'w'), secretReferences.read('ref-10001', 'w')]).toEqual(['key 1', 'key 10000']);
+  });
+});
+
+describe('a held reference', () => {
+  function holding() {
+    const scene = setUp();
+    scene.secretReferences.withhold({ one: 'x' }, ['one'], owner);
+    scene.secretReferences.hold('ref-1', 'w');
+    return scene;
+  }
+
+  test('doesn’t expire until it is released', async () => {
+    const { secretReferences, clock } = holding();
+    await clock.advance(100 * referenceTtlMillis);
+    expect(secretReferences.read('ref-1', 'w')).toBe('x');
+    expect(secretReferences.restore({ one: { ref: 'ref-1' } }, ['one'], 'w')).toEqual({ one: 'x' });
+    secretReferences.release('ref-1', 'w');
+    expect(await read(secretReferences, 'ref-1', 'w')).toEqual({ code: 'secret-expired' });
+  });
+
+  test('is usable for the rest of its 15 minutes after it was released, and can be held again', async () => {
+    const { secretReferences, clock } = holding();
+    secretReferences.release('ref-1', 'w');
+    await clock.advance(referenceTtlMillis);
+    expect(secretReferences.read('ref-1', 'w')).toBe('x');
+    secretReferences.hold('ref-1', 'w');
+    await clock.advance(1);
+    expect(secretReferences.read('ref-1', 'w')).toBe('x');
+  });
+
+  test('can be held and released by its own window only, and not once it has expired', async () => {
+    const { secretReferences, clock } = setUp();
+    secretReferences.withhold({ one: 'x' }, ['one'], owner);
+    const holdAs = (windowId: string) => reportOf((async () => secretReferences.hold('ref-1', windowId))());
+    expect(await holdAs('other')).toEqual({ code: 'secret-expired' });
+    await clock.advance(referenceTtlMillis + 1);
+    expect(await holdAs('w')).toEqual({ code: 'secret-expired' });
+    const another = holding();
+    another.secretReferences.release('ref-1', 'other');
+    another.secretReferences.release('unknown', 'w');
+    await another.clock.advance(referenceTtlMillis + 1);
+    expect(another.secretReferences.read('ref-1', 'w')).toBe('x');
+  });
+
+  test('is deleted with its window and with its connection', async () => {
+    const first = holding();
+    first.secretReferences.keepConnections(['other', 'c']);
+    expect(first.secretReferences.read('ref-1', 'w')).toBe('x');
+    first.secretReferences.keepConnections(['other']);
+    expect(await read(first.secretReferences, 'ref-1', 'w')).toEqual({ code: 'secret-expired' });
+    const second = holding();
+    second.secretReferences.forgetWindow('w');
+    expect(await read(second.secretReferences, 'ref-1', 'w')).toEqual({ code: 'secret-expired' });
+  });
+
+  test('isn’t deleted for newer references', () => {
+    const { secretReferences } = holding();
+    secretReferences.withhold({ keys: Array.from({ length: 20_000 }, () => 'key') }, ['keys.*'], owner);
+    expect(secretReferences.read('ref-1', 'w')).toBe('x');
+  });
+
+  test('expires again when a hundred newer ones are held', async () => {
+    const { secretReferences, clock } = holding();
+    secretReferences.withhold({ keys: Array.from({ length: maxHeld }, () => 'key') }, ['keys.*'], owner);
+    for (let number = 2; number <= maxHeld + 1; number += 1) secretReferences.hold(`ref-${number}`, 'w');
+    await clock.advance(referenceTtlMillis + 1);
+    expect(await read(secretReferences, 'ref-1', 'w')).toEqual({ code: 'secret-expired' });
+    expect(secretReferences.read('ref-2', 'w')).toBe('key');
   });
 });

@@ -3,9 +3,15 @@ import { fail } from '../../contract/errors';
 import type { SecretReference } from '../../contract/service/models/secret';
 import type { Clock } from '../ports';
 
+/** What a reference belongs to. It is deleted with either. */
+export interface SecretOwner {
+  readonly windowId: string;
+  readonly connectionId: string;
+}
+
 export interface SecretReferences {
   /** Returns a copy of `value` in which the texts at `paths` are references for that window. Missing and null values stay unchanged. */
-  withhold<T>(value: T, paths: readonly string[], windowId: string): T;
+  withhold<T>(value: T, paths: readonly string[], owner: SecretOwner): T;
   /**
    * Returns a copy of `value` in which the references at `paths` are the texts again. Throws `AppError` with code `secret-expired` for an
    * unknown reference or another window's.
@@ -13,48 +19,75 @@ export interface SecretReferences {
   restore<T>(value: T, paths: readonly string[], windowId: string): T;
   /** Returns the text of a reference. Throws `secret-expired` like `restore`. */
   read(ref: string, windowId: string): string;
+  /** Keeps a reference from expiring until it is released. Throws `secret-expired` like `restore`. */
+  hold(ref: string, windowId: string): void;
+  /** Lets a reference expire again, as if it had never been held. Ignores unknown references. */
+  release(ref: string, windowId: string): void;
   /** Deletes the references of a window that was closed. */
   forgetWindow(windowId: string): void;
+  /** Deletes the references of connections that aren't among these. */
+  keepConnections(connectionIds: readonly string[]): void;
 }
 
 /** Milliseconds after which a reference expires. */
 export const referenceTtlMillis = 15 * 60_000;
 /** Maximum number of references; the oldest are deleted first. */
 const maxReferences = 10_000;
+/** Maximum number of held references; the oldest ones expire again. */
+export const maxHeld = 100;
 /** Minimum length of a value whose last four characters are shown: of a shorter one they would reveal too much. */
 const minLengthForLastFour = 20;
 
-interface Kept {
+interface Kept extends SecretOwner {
   readonly text: string;
-  readonly windowId: string;
   readonly until: number;
 }
 
 /** Creates the references, kept in memory. `newRef` returns texts that can't be guessed. */
 export function createSecretReferences(clock: Pick<Clock, 'monotonic'>, newRef: () => string): SecretReferences {
   const kept = new Map<string, Kept>();
+  const held = new Set<string>();
 
-  const keep = (text: string, windowId: string): SecretReference => {
+  const forget = (ref: string) => {
+    kept.delete(ref);
+    held.delete(ref);
+  };
+  const forgetIf = (isOver: (known: Kept) => boolean) => {
+    for (const [ref, known] of kept) if (isOver(known)) forget(ref);
+  };
+  const forgetOldest = () => {
+    for (const ref of kept.keys()) if (!held.has(ref)) return forget(ref);
+  };
+  const keep = (text: string, owner: SecretOwner): SecretReference => {
     const ref = newRef();
-    kept.set(ref, { text, windowId, until: clock.monotonic() + referenceTtlMillis });
-    const oldest = kept.keys().next().value;
-    if (kept.size > maxReferences && oldest !== undefined) kept.delete(oldest);
+    kept.set(ref, { ...owner, text, until: clock.monotonic() + referenceTtlMillis });
+    if (kept.size > maxReferences) forgetOldest();
     return text.length >= minLengthForLastFour ? { ref, last_four: text.slice(-4) } : { ref };
   };
 
   const read = (ref: string, windowId: string): string => {
     const found = kept.get(ref);
-    if (found === undefined || found.windowId !== windowId || clock.monotonic() > found.until) throw fail('secret-expired');
+    if (found === undefined || found.windowId !== windowId) throw fail('secret-expired');
+    if (!held.has(ref) && clock.monotonic() > found.until) throw fail('secret-expired');
     return found.text;
   };
 
   return {
     read,
-    withhold: (value, paths, windowId) => replaceAll(value, paths, (leaf) => (typeof leaf === 'string' ? keep(leaf, windowId) : leaf)),
-    restore: (value, paths, windowId) => replaceAll(value, paths, (leaf) => (isReference(leaf) ? read(leaf.ref, windowId) : leaf)),
-    forgetWindow(windowId) {
-      for (const [ref, { windowId: owner }] of kept) if (owner === windowId) kept.delete(ref);
+    hold(ref, windowId) {
+      read(ref, windowId);
+      held.add(ref);
+      const oldest = held.keys().next().value;
+      if (held.size > maxHeld && oldest !== undefined) held.delete(oldest);
     },
+    release(ref, windowId) {
+      if (kept.get(ref)?.windowId === windowId) held.delete(ref);
+    },
+    withhold: (value, paths, { windowId, connectionId }) =>
+      replaceAll(value, paths, (leaf) => (typeof leaf === 'string' ? keep(leaf, { windowId, connectionId }) : leaf)),
+    restore: (value, paths, windowId) => replaceAll(value, paths, (leaf) => (isReference(leaf) ? read(leaf.ref, windowId) : leaf)),
+    forgetWindow: (windowId) => forgetIf((known) => known.windowId === windowId),
+    keepConnections: (connectionIds) => forgetIf((known) => !connectionIds.includes(known.connectionId)),
   };
 }
 

@@ -60,7 +60,7 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
       const value = await (row.responds === 'own-sessions' && session ? readOwnSessions(read, session) : read());
       // The call has succeeded: a failure to store the user's name must not turn it into an error.
       if (row.responds === 'user') await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(nullForAppError);
-      return secretReferences.withhold(value, row.secrets?.response ?? [], windowId);
+      return secretReferences.withhold(value, row.secrets?.response ?? [], { windowId, connectionId });
     } catch (thrown) {
       // The service may have done what it could not report; what it refused it did not do.
       isSent &&= !isRefusal(thrown);

@@ -21,7 +21,8 @@ async function setUp() {
     return `id-${count}`;
   };
   const references = createSecretReferences(createFakeClock(), newId);
-  const keep = (text: string) => (references.withhold({ text }, ['text'], 'w').text as unknown as { ref: string }).ref;
+  const owner = { windowId: 'w', connectionId: 'c' };
+  const keep = (text: string) => (references.withhold({ text }, ['text'], owner).text as unknown as { ref: string }).ref;
   /** Runs after a file was read, and before it is written. */
   const between = { run: () => {} };
   const read = (ref: string, windowId: string) => {

@@ -11,6 +11,7 @@ import { LeaveGuard } from '../../form/leave-guard';
 import { EnvFileSection } from './env-file-section';
 import styles from './reveal-dialog.module.css';
 import { SecretRow } from './secret-row';
+import { useHeldSecret } from './use-held-secret';
 
 interface RevealDialogProps {
   owner: KeyOwner;
@@ -22,6 +23,7 @@ interface RevealDialogProps {
 export function RevealDialog({ owner, created, onClose }: RevealDialogProps) {
   const { t } = useMessages();
   const environment = useConnection(owner.connectionId)?.environment;
+  useHeldSecret(created.secret.ref);
   const [isSaved, setSaved] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const close = () => (isSaved ? onClose() : setAsking(true));
