@@ -1,5 +1,4 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ClientUser } from '../../../contract/service/models/models';
 import { api } from '../../api';
@@ -10,11 +9,7 @@ import { useConnection } from '../../stores/connections';
 import { pathAfterSignOut } from '../../stores/first-path';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { useToasts } from '../../ui/feedback/toasts';
-import { Button } from '../../ui/inputs/button';
-import { Card, CardRow } from '../../ui/layout/card';
-import { PageSection } from '../../ui/layout/page';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import styles from './profile.module.css';
+import { DangerSection } from '../../ui/layout/danger-section';
 import { useUserName } from './user-name';
 
 interface DeleteSectionProps {
@@ -30,7 +25,6 @@ export function DeleteSection({ user, connectionId, accountId }: DeleteSectionPr
   const navigate = useNavigate();
   const connection = useConnection(connectionId);
   const reason = useDisabledReason(connectionId);
-  const [asked, setAsked] = useState(false);
   const name = useUserName(user);
   const remove = async (typed: string) => {
     await api.accounts.deleteUser({ accountId, typed });
@@ -38,27 +32,18 @@ export function DeleteSection({ user, connectionId, accountId }: DeleteSectionPr
     await navigate(pathAfterSignOut(connectionId, accessAfterSignOut(connectionId, accountId)), { replace: true });
   };
   return (
-    <PageSection title={t('profile.delete')}>
-      <Card>
-        <CardRow className={styles.wraps}>
-          <span className={styles.address}>{reason ?? t('profile.delete.text')}</span>
-          <Button variant="danger" icon={Trash2} disabledReason={reason} onClick={() => setAsked(true)}>
-            {t('profile.delete')}
-          </Button>
-        </CardRow>
-      </Card>
-      <ConfirmDialog
-        open={asked}
-        onOpenChange={setAsked}
-        title={t('profile.delete.title', { name })}
-        consequence={t('profile.delete.consequence', { connection: connection?.name ?? '' })}
-        confirmLabel={t('profile.delete')}
-        danger
-        environment={connection?.environment}
-        typeToConfirm={user.primary_email ?? user.id}
-        onConfirm={remove}
-      />
-    </PageSection>
+    <DangerSection
+      title={t('profile.delete')}
+      icon={Trash2}
+      disabledReason={reason}
+      question={t('profile.delete.title', { name })}
+      consequence={t('profile.delete.consequence', { connection: connection?.name ?? '' })}
+      environment={connection?.environment}
+      typeToConfirm={user.primary_email ?? user.id}
+      onConfirm={remove}
+    >
+      {reason ?? t('profile.delete.text')}
+    </DangerSection>
   );
 }
 

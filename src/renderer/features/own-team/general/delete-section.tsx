@@ -1,5 +1,4 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTeamName } from '../../../lib/rules/team-name';
 import { useMessages } from '../../../lib/use-messages';
@@ -7,10 +6,7 @@ import { useDeleteTeam } from '../../../queries/teams/own-team';
 import { paths } from '../../../routes';
 import { useConnection } from '../../../stores/connections';
 import { useToasts } from '../../../ui/feedback/toasts';
-import { Button } from '../../../ui/inputs/button';
-import { Card, CardRow } from '../../../ui/layout/card';
-import { PageSection } from '../../../ui/layout/page';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { DangerSection } from '../../../ui/layout/danger-section';
 import styles from '../own-team.module.css';
 import type { TeamTabProps } from '../team-tab-props';
 
@@ -21,7 +17,6 @@ export function DeleteSection({ team, of, access }: TeamTabProps) {
   const navigate = useNavigate();
   const show = useToasts((state) => state.show);
   const environment = useConnection(of.connectionId)?.environment;
-  const [isAsked, setAsked] = useState(false);
   const { mutateAsync: remove } = useDeleteTeam(of);
   const blocked = access.block('deleteTeam');
   const confirm = async () => {
@@ -30,29 +25,18 @@ export function DeleteSection({ team, of, access }: TeamTabProps) {
     await navigate(paths.profile(of.connectionId), { replace: true });
   };
   return (
-    <PageSection title={t('team.delete')}>
-      <Card>
-        <CardRow className={styles.wraps}>
-          <div className={styles.explained}>
-            <p>{t('team.delete.text')}</p>
-            {blocked !== undefined && <p className={styles.reason}>{blocked}</p>}
-          </div>
-          <Button variant="danger" icon={Trash2} disabledReason={blocked} onClick={() => setAsked(true)}>
-            {t('team.delete')}
-          </Button>
-        </CardRow>
-      </Card>
-      <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
-        title={t('team.delete.title', { name })}
-        consequence={t('team.delete.consequence')}
-        confirmLabel={t('team.delete')}
-        danger
-        environment={environment}
-        typeToConfirm={team.display_name.trim() === '' ? team.id : team.display_name}
-        onConfirm={confirm}
-      />
-    </PageSection>
+    <DangerSection
+      title={t('team.delete')}
+      icon={Trash2}
+      disabledReason={blocked}
+      question={t('team.delete.title', { name })}
+      consequence={t('team.delete.consequence')}
+      environment={environment}
+      typeToConfirm={team.display_name.trim() === '' ? team.id : team.display_name}
+      onConfirm={confirm}
+    >
+      <p>{t('team.delete.text')}</p>
+      {blocked !== undefined && <p className={styles.reason}>{blocked}</p>}
+    </DangerSection>
   );
 }
