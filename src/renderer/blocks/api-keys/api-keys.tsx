@@ -1,14 +1,13 @@
 import { KeyRound, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '../../lib/class-names';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { type KeyOwner, useApiKeys } from '../../queries/api-keys';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Skeleton, SkeletonRows } from '../../ui/feedback/skeleton';
 import { Button } from '../../ui/inputs/button';
+import { ListBody, ListFrame, ListNotice, ListToolbar } from '../../ui/layout/list-frame';
 import { AccountError, OutdatedCallout } from '../account/account-state';
-import styles from './api-keys.module.css';
 import { KeysList } from './keys-list';
 import { useKeyGate } from './use-key-gate';
 
@@ -26,14 +25,14 @@ export function ApiKeys({ owner }: { owner: KeyOwner }) {
     return failed ? <AccountError connectionId={owner.connectionId} {...failed} /> : <LoadingKeys />;
   }
   return (
-    <div className={styles.block}>
+    <ListFrame>
       {failed && (
-        <div className={styles.outdated}>
+        <ListNotice>
           <OutdatedCallout {...failed} />
-        </div>
+        </ListNotice>
       )}
       <KeysList owner={owner} list={list.data} />
-    </div>
+    </ListFrame>
   );
 }
 
@@ -61,17 +60,14 @@ function BlockedCreate({ reason }: { reason: string }): ReactNode {
 
 function LoadingKeys() {
   return (
-    <div className={styles.block}>
-      <div className={styles.toolbar}>
+    <ListFrame>
+      <ListToolbar end={<Skeleton width={138} height={32} />}>
         <Skeleton width={300} height={32} />
         <Skeleton width={120} height={32} />
-        <span className={styles.create}>
-          <Skeleton width={138} height={32} />
-        </span>
-      </div>
-      <div className={cx(styles.list, styles.loading)}>
+      </ListToolbar>
+      <ListBody>
         <SkeletonRows avatar={false} count={6} rowHeight={52} />
-      </div>
-    </div>
+      </ListBody>
+    </ListFrame>
   );
 }

@@ -4,6 +4,7 @@ import { exactTime, mediumDate, timeUntil } from '../../lib/format';
 import type { ApiKey } from '../../queries/api-keys';
 import { Badge, type Tone } from '../../ui/data/badge';
 import { useNow } from '../../ui/data/relative-time';
+import { TwoLineCell } from '../../ui/data/two-line-cell';
 import type { Column } from '../../ui/data/virtual-list';
 import { Button } from '../../ui/inputs/button';
 import styles from './api-keys.module.css';
@@ -69,14 +70,14 @@ function Name({ row: { key, status }, messages, nameOf }: { row: KeyRow } & Pick
   const { t, locale } = messages;
   const name = nameOf(key);
   const revokedAt = status === 'revoked' ? key.manually_revoked_at_millis : undefined;
+  const publicNote = key.is_public ? t('api-keys.public') : undefined;
+  const note = revokedAt === undefined ? publicNote : t('api-keys.revoked-on', { date: mediumDate(revokedAt, locale) });
   return (
-    <span className={cx(styles.name, (status === 'expired' || status === 'revoked') && styles.quiet)}>
+    <TwoLineCell note={note} className={cx((status === 'expired' || status === 'revoked') && styles.quiet)}>
       <span className={styles.description} title={name}>
         <bdi>{name}</bdi>
       </span>
-      {revokedAt !== undefined && <span className={styles.note}>{t('api-keys.revoked-on', { date: mediumDate(revokedAt, locale) })}</span>}
-      {revokedAt === undefined && key.is_public && <span className={styles.note}>{t('api-keys.public')}</span>}
-    </span>
+    </TwoLineCell>
   );
 }
 

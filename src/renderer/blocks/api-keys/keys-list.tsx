@@ -1,4 +1,4 @@
-import { KeyRound, Plus, SearchX } from 'lucide-react';
+import { KeyRound, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatNumber } from '../../lib/format';
 import { useFocusWhenClosed } from '../../lib/use-focus-when-closed';
@@ -9,8 +9,10 @@ import { useReadOnlyReason } from '../../stores/read-only';
 import { useNow } from '../../ui/data/relative-time';
 import { VirtualList } from '../../ui/data/virtual-list';
 import { EmptyState } from '../../ui/feedback/empty-state';
+import { NoMatchState } from '../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { Button } from '../../ui/inputs/button';
+import { ListBody, ListFooter } from '../../ui/layout/list-frame';
 import styles from './api-keys.module.css';
 import { CreateKeyDialog } from './create-key-dialog';
 import { keyColumns } from './key-columns';
@@ -79,7 +81,7 @@ function Rows({ keys, filter, blocked, onRevoke, onClear }: RowsProps) {
   if (rows.length === 0) return <NoMatch onClear={onClear} />;
   return (
     <>
-      <div ref={measured} className={styles.rows}>
+      <ListBody ref={measured}>
         <VirtualList
           label={t('api-keys.list')}
           columns={columns}
@@ -88,7 +90,7 @@ function Rows({ keys, filter, blocked, onRevoke, onClear }: RowsProps) {
           getKey={rowKey}
           rowHeight={52}
         />
-      </div>
+      </ListBody>
       <Footer keys={keys} now={now} />
     </>
   );
@@ -101,10 +103,9 @@ function Footer({ keys, now }: { keys: readonly ApiKey[]; now: number }) {
   const valid = keyRows(keys, everything, now).filter(isValid).length;
   const counts = { valid: formatNumber(valid, locale), inactive: formatNumber(keys.length - valid, locale) };
   return (
-    <div className={styles.footer}>
+    <ListFooter end={t('api-keys.no-last-use')}>
       <span>{t('api-keys.counts', counts)}</span>
-      <span className={styles.end}>{t('api-keys.no-last-use')}</span>
-    </div>
+    </ListFooter>
   );
 }
 
@@ -122,11 +123,11 @@ function NoKeys({ kind, blocked, onCreate }: { kind: KeyOwner['kind']; blocked: 
 function NoMatch({ onClear }: { onClear: () => void }) {
   const { t } = useMessages();
   return (
-    <EmptyState
-      icon={SearchX}
+    <NoMatchState
       title={t('api-keys.no-match')}
       text={t('api-keys.no-match.text')}
-      action={<Button onClick={onClear}>{t('users.no-match.clear')}</Button>}
+      clearLabel={t('users.no-match.clear')}
+      onClear={onClear}
     />
   );
 }

@@ -1,10 +1,11 @@
 import { CircleCheck, Plus } from 'lucide-react';
 import type { KeyValidity } from '../../../contract/service/models/key-validity';
 import type { MessageKey } from '../../../messages/translator';
-import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { Button } from '../../ui/inputs/button';
+import { FilterButton } from '../../ui/inputs/filter-button';
 import { SearchInput } from '../../ui/inputs/search-input';
+import { ListToolbar } from '../../ui/layout/list-frame';
 import { Menu, MenuChoice, MenuChoices } from '../../ui/overlays/menu';
 import styles from './api-keys.module.css';
 import type { KeyFilter } from './key-rows';
@@ -20,8 +21,13 @@ interface KeysToolbarProps {
 /** Search and status filter of a list of API keys, and the button that creates one. */
 export function KeysToolbar({ filter, blocked, onFilter, onCreate }: KeysToolbarProps) {
   const { t } = useMessages();
+  const create = (
+    <Button variant="primary" icon={Plus} disabledReason={blocked} onClick={onCreate}>
+      {t('api-keys.create')}
+    </Button>
+  );
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label={t('api-keys.toolbar')}>
+    <ListToolbar label={t('api-keys.toolbar')} end={create}>
       <SearchInput
         className={styles.search}
         label={t('api-keys.search')}
@@ -29,10 +35,7 @@ export function KeysToolbar({ filter, blocked, onFilter, onCreate }: KeysToolbar
         onValueChange={(text) => onFilter({ ...filter, text })}
       />
       <ValidityFilter value={filter.validity} onChange={(validity) => onFilter({ ...filter, validity })} />
-      <Button variant="primary" icon={Plus} className={styles.create} disabledReason={blocked} onClick={onCreate}>
-        {t('api-keys.create')}
-      </Button>
-    </div>
+    </ListToolbar>
   );
 }
 
@@ -47,9 +50,9 @@ function ValidityFilter({ value, onChange }: { value: KeyFilter['validity']; onC
   const { t } = useMessages();
   const text = t(choices.find(([choice]) => choice === value)?.[1] ?? 'api-keys.status.any');
   const trigger = (
-    <Button icon={CircleCheck} className={cx(value === 'any' && styles.idle)} aria-label={t('api-keys.status.filter', { status: text })}>
+    <FilterButton icon={CircleCheck} isOn={value !== 'any'} aria-label={t('api-keys.status.filter', { status: text })}>
       {text}
-    </Button>
+    </FilterButton>
   );
   return (
     <Menu trigger={trigger}>

@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { AccountError, SignedOutState } from '../../blocks/account/account-state';
 import { useCurrentAccount } from '../../stores/accounts';
 import { Skeleton, SkeletonRows } from '../../ui/feedback/skeleton';
-import styles from './own-permissions.module.css';
+import { ListBody, ListFrame, ListToolbar } from '../../ui/layout/list-frame';
 import { PermissionsList } from './permissions-list';
 import { useOwnPermissions } from './use-own-permissions';
 
@@ -28,13 +28,13 @@ function OwnPermissions({ connectionId, accountId }: OwnPermissionsProps) {
 
 function Loading() {
   return (
-    <div className={styles.screen}>
-      <div className={styles.toolbar}>
+    <ListFrame>
+      <ListToolbar>
         <Skeleton width={300} height={32} />
-      </div>
-      <div className={styles.list}>
+      </ListToolbar>
+      <ListBody>
         <SkeletonRows avatar={false} count={8} rowHeight={52} />
-      </div>
-    </div>
+      </ListBody>
+    </ListFrame>
   );
 }

@@ -1,6 +1,7 @@
 import type { Translator } from '../../../messages/translator';
 import type { PermissionRow } from '../../lib/rules/permission-rows';
 import { Badge } from '../../ui/data/badge';
+import { TwoLineCell } from '../../ui/data/two-line-cell';
 import type { Column } from '../../ui/data/virtual-list';
 import styles from './own-permissions.module.css';
 
@@ -34,17 +35,13 @@ export function permissionColumns(
 }
 
 function Permission({ row: { id, description }, isNarrow }: { row: PermissionRow; isNarrow: boolean }) {
+  const note = isNarrow || description === undefined || description === '' ? undefined : <bdi title={description}>{description}</bdi>;
   return (
-    <span className={styles.permission}>
+    <TwoLineCell note={note}>
       <code className={styles.id} title={id}>
         {id}
       </code>
-      {!isNarrow && description !== undefined && description !== '' && (
-        <span className={styles.note} title={description}>
-          <bdi>{description}</bdi>
-        </span>
-      )}
-    </span>
+    </TwoLineCell>
   );
 }
 

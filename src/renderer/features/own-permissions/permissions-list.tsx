@@ -1,4 +1,4 @@
-import { SearchX, ShieldOff } from 'lucide-react';
+import { ShieldOff } from 'lucide-react';
 import { type ComponentProps, useMemo, useState } from 'react';
 import type { MessageKey } from '../../../messages/translator';
 import { OutdatedCallout } from '../../blocks/account/account-state';
@@ -8,9 +8,10 @@ import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
 import { VirtualList } from '../../ui/data/virtual-list';
 import { EmptyState } from '../../ui/feedback/empty-state';
+import { NoMatchState } from '../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
-import { Button } from '../../ui/inputs/button';
 import { SearchInput } from '../../ui/inputs/search-input';
+import { ListBody, ListFooter, ListFrame, ListNotice, ListToolbar } from '../../ui/layout/list-frame';
 import styles from './own-permissions.module.css';
 import { permissionColumns } from './permission-columns';
 import type { OwnPermissions } from './use-own-permissions';
@@ -25,24 +26,24 @@ export function PermissionsList({ permissions, failure }: PermissionsListProps) 
   const { t } = useMessages();
   const [text, setText] = useState('');
   return (
-    <div className={styles.screen}>
+    <ListFrame>
       {failure && (
-        <div className={styles.outdated}>
+        <ListNotice>
           <OutdatedCallout {...failure} />
-        </div>
+        </ListNotice>
       )}
       {permissions.rows.length === 0 && permissions.omitted === undefined ? (
         <EmptyState icon={ShieldOff} title={t('own-permissions.none')} text={t('own-permissions.none.text')} />
       ) : (
         <>
-          <div className={styles.toolbar}>
+          <ListToolbar>
             <SearchInput className={styles.search} label={t('own-permissions.search')} value={text} onValueChange={setText} />
-          </div>
+          </ListToolbar>
           <Rows permissions={permissions} text={text} onClear={() => setText('')} />
         </>
       )}
       <OmittedNote omitted={permissions.omitted} />
-    </div>
+    </ListFrame>
   );
 }
 
@@ -63,7 +64,7 @@ function Rows({ permissions, text, onClear }: { permissions: OwnPermissions; tex
   if (shown.length === 0) return <NoMatch onClear={onClear} />;
   return (
     <>
-      <div ref={measured} className={styles.list}>
+      <ListBody ref={measured}>
         <VirtualList
           label={t('own-permissions.list')}
           columns={columns}
@@ -72,7 +73,7 @@ function Rows({ permissions, text, onClear }: { permissions: OwnPermissions; tex
           getKey={rowKey}
           rowHeight={52}
         />
-      </div>
+      </ListBody>
       <Footer permissions={permissions} />
     </>
   );
@@ -97,21 +98,20 @@ function Footer({ permissions: { rows, definitions } }: { permissions: OwnPermis
   const note = notes[definitions];
   const counts = { direct: formatNumber(direct, locale), inherited: formatNumber(rows.length - direct, locale) };
   return (
-    <div className={styles.footer}>
+    <ListFooter end={note === null ? undefined : t(note)}>
       <span>{t('own-permissions.counts', counts)}</span>
-      {note && <span className={styles.end}>{t(note)}</span>}
-    </div>
+    </ListFooter>
   );
 }
 
 function NoMatch({ onClear }: { onClear: () => void }) {
   const { t } = useMessages();
   return (
-    <EmptyState
-      icon={SearchX}
+    <NoMatchState
       title={t('own-permissions.no-match')}
       text={t('own-permissions.no-match.text')}
-      action={<Button onClick={onClear}>{t('users.no-match.clear')}</Button>}
+      clearLabel={t('users.no-match.clear')}
+      onClear={onClear}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { SearchX, UsersRound } from 'lucide-react';
+import { UsersRound } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import type { ServerUser } from '../../../contract/service/models/models';
 import { cx } from '../../lib/class-names';
@@ -10,9 +10,11 @@ import { type UserFilter, useLoadedFilter, useUserPages } from '../../queries/us
 import { VirtualList } from '../../ui/data/virtual-list';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorState } from '../../ui/feedback/error-state';
+import { NoMatchState } from '../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { SkeletonRows } from '../../ui/feedback/skeleton';
 import { Button } from '../../ui/inputs/button';
+import { ListBody, ListFooter } from '../../ui/layout/list-frame';
 import { userColumns } from './user-columns';
 import styles from './users-screen.module.css';
 
@@ -32,9 +34,9 @@ export function UsersList({ connectionId, filter, ...rest }: UsersListProps) {
   const { shown, isStale } = useLoadedFilter(connectionId, filter);
   const [narrow, measured] = useIsNarrow(narrowList);
   return (
-    <div ref={measured} className={cx(styles.list, isStale && styles.stale)} aria-busy={isStale}>
+    <ListBody ref={measured} className={cx(styles.list, isStale && styles.stale)} aria-busy={isStale}>
       <Rows key={JSON.stringify(shown)} connectionId={connectionId} filter={shown} narrow={narrow} {...rest} />
-    </div>
+    </ListBody>
   );
 }
 
@@ -61,14 +63,14 @@ function Rows({ connectionId, filter, selected, narrow, onOpen, onClear }: Users
         onView={pages.onView}
         hasMore={pages.hasMore}
       />
-      <div className={styles.footer} role="status">
+      <ListFooter role="status">
         {pages.error === null ? (
           t(key, { count: pages.count, shown: formatNumber(pages.count, locale) })
         ) : (
           <PageFailed onRetry={pages.retry} />
         )}
         <OmittedNote omitted={pages.omitted} />
-      </div>
+      </ListFooter>
     </>
   );
 }
@@ -91,11 +93,11 @@ function NoUsers({ filtered, onClear }: { filtered: boolean; onClear: () => void
   const { t } = useMessages();
   if (!filtered) return <EmptyState icon={UsersRound} title={t('users.none.title')} text={t('users.none.text')} />;
   return (
-    <EmptyState
-      icon={SearchX}
+    <NoMatchState
       title={t('users.no-match.title')}
       text={t('users.no-match.text')}
-      action={<Button onClick={onClear}>{t('users.no-match.clear')}</Button>}
+      clearLabel={t('users.no-match.clear')}
+      onClear={onClear}
     />
   );
 }

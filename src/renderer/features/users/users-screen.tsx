@@ -5,11 +5,11 @@ import { paths, type UsersPlace, usersPlace } from '../../routes';
 import { updateSettings, useSettings } from '../../stores/settings';
 import { useIsViewStateKnown, useViewState } from '../../stores/window/view-state';
 import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { ListFrame } from '../../ui/layout/list-frame';
 import { SplitPane } from '../../ui/layout/split-pane';
 import { NeedsUsersAccess } from './needs-users-access';
 import { UserPanel } from './user-panel';
 import { UsersList } from './users-list';
-import styles from './users-screen.module.css';
 import { UsersToolbar } from './users-toolbar';
 
 /** The project's users: a list, and one of them in the panel beside it. The URL contains all of its state; direction and width are also stored. */
@@ -50,8 +50,7 @@ function Users({ connectionId }: { connectionId: string }) {
     place.panel === undefined ? null : <UserPanel key={place.panel} connectionId={connectionId} userId={place.panel} onClose={close} />;
   return (
     <SplitPane panel={panel} panelLabel={t('users.panel')} width={panelWidth} onWidthChange={setPanelWidth}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the list isn’t a control; it handles Escape for the controls in it */}
-      <div ref={list} className={styles.main} onKeyDown={press}>
+      <ListFrame ref={list} onKeyDown={press}>
         <UsersToolbar connectionId={connectionId} place={place} desc={desc} onChange={filter} />
         {isOrderKnown ? (
           <UsersList
@@ -64,7 +63,7 @@ function Users({ connectionId }: { connectionId: string }) {
         ) : (
           <SkeletonRows />
         )}
-      </div>
+      </ListFrame>
     </SplitPane>
   );
 }

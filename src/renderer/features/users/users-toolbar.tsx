@@ -1,12 +1,12 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, Building2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { cx } from '../../lib/class-names';
 import { useTeamName } from '../../lib/rules/team-name';
 import { useMessages } from '../../lib/use-messages';
 import { useTeams } from '../../queries/teams';
 import type { UsersPlace } from '../../routes';
-import { Button } from '../../ui/inputs/button';
+import { FilterButton } from '../../ui/inputs/filter-button';
 import { SearchInput } from '../../ui/inputs/search-input';
+import { ListToolbar } from '../../ui/layout/list-frame';
 import { Menu, MenuChoice, MenuChoices, MenuLabel } from '../../ui/overlays/menu';
 import styles from './users-screen.module.css';
 
@@ -23,18 +23,18 @@ export function UsersToolbar({ connectionId, place, desc, onChange }: UsersToolb
   const { t } = useMessages();
   const order = t(desc ? 'users.order.newest' : 'users.order.oldest');
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label={t('users.toolbar')}>
+    <ListToolbar label={t('users.toolbar')}>
       <UserSearch value={place.q ?? ''} onChange={(q) => onChange({ q: q === '' ? undefined : q })} />
       <TeamFilter connectionId={connectionId} team={place.team} onChange={(team) => onChange({ team })} />
-      <Button
+      <FilterButton
         icon={desc ? ArrowDownWideNarrow : ArrowUpNarrowWide}
-        className={cx(desc && styles.idle)}
+        isOn={!desc}
         aria-label={t('users.order', { order })}
         onClick={() => onChange({ desc: !desc })}
       >
         {order}
-      </Button>
-    </div>
+      </FilterButton>
+    </ListToolbar>
   );
 }
 
@@ -79,9 +79,9 @@ function TeamFilter({
   const name =
     team === undefined ? t('users.team.any') : (teams.data?.items.find(({ id }) => id === team)?.display_name ?? t('users.team.one'));
   const trigger = (
-    <Button icon={Building2} className={cx(styles.filter, team === undefined && styles.idle)} aria-label={t('users.team', { team: name })}>
+    <FilterButton icon={Building2} className={styles.filter} isOn={team !== undefined} aria-label={t('users.team', { team: name })}>
       <span>{name}</span>
-    </Button>
+    </FilterButton>
   );
   return (
     <Menu trigger={trigger} open={open} onOpenChange={setOpen}>

@@ -1,4 +1,4 @@
-import { Lock, SearchX } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import type { ClientMemberProfile } from '../../../../contract/service/models/team-models';
 import { AccountError, OutdatedCallout } from '../../../blocks/account/account-state';
@@ -9,10 +9,11 @@ import { useOwnUser } from '../../../queries/own-user';
 import type { useTeamMembers } from '../../../queries/teams/team-members';
 import { VirtualList } from '../../../ui/data/virtual-list';
 import { EmptyState } from '../../../ui/feedback/empty-state';
+import { NoMatchState } from '../../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../../ui/feedback/omitted-note';
 import { SkeletonRows } from '../../../ui/feedback/skeleton';
-import { Button } from '../../../ui/inputs/button';
 import { SearchInput } from '../../../ui/inputs/search-input';
+import { ListBody, ListFooter, ListFrame, ListNotice, ListToolbar } from '../../../ui/layout/list-frame';
 import styles from '../own-team.module.css';
 import type { TeamTabProps } from '../team-tab-props';
 import { useMemberColumns } from './member-columns';
@@ -33,15 +34,15 @@ export function MembersTab(props: MembersTabProps) {
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
   if (data === undefined) return failure ? <AccountError connectionId={of.connectionId} {...failure} /> : <SkeletonRows rowHeight={44} />;
   return (
-    <>
+    <ListFrame className={styles.members}>
       {failure && (
-        <div className={styles.notice}>
+        <ListNotice>
           <OutdatedCallout {...failure} />
-        </div>
+        </ListNotice>
       )}
       <Members {...props} items={data.items} />
       <OmittedNote omitted={data.omitted} />
-    </>
+    </ListFrame>
   );
 }
 
@@ -56,21 +57,21 @@ function Members({ team, of, access, items }: TeamTabProps & { items: readonly C
   const columns = useMemberColumns({ ownId: user?.id ?? null, blockedBy: blocked && reasonId, onRemove: setRemoved });
   return (
     <>
-      <div className={styles.toolbar}>
+      <ListToolbar>
         <SearchInput className={styles.search} label={t('team.members.search')} value={query} onValueChange={setQuery} />
         {blocked !== undefined && (
           <p id={reasonId} className={styles.reason}>
             {t('team.members.remove-blocked', { reason: blocked })}
           </p>
         )}
-      </div>
-      <div className={styles.list}>
+      </ListToolbar>
+      <ListBody>
         {found.length === 0 ? (
-          <EmptyState
-            icon={SearchX}
+          <NoMatchState
             title={t('team.members.no-match')}
             text={t('team.members.no-match.text')}
-            action={<Button onClick={() => setQuery('')}>{t('team.members.clear')}</Button>}
+            clearLabel={t('team.members.clear')}
+            onClear={() => setQuery('')}
           />
         ) : (
           <VirtualList
@@ -82,10 +83,8 @@ function Members({ team, of, access, items }: TeamTabProps & { items: readonly C
             rowHeight={44}
           />
         )}
-      </div>
-      <div className={styles.footer} role="status">
-        {t('team.members.count', { count: found.length, shown: formatNumber(found.length, locale) })}
-      </div>
+      </ListBody>
+      <ListFooter role="status">{t('team.members.count', { count: found.length, shown: formatNumber(found.length, locale) })}</ListFooter>
       <RemoveDialog team={team} of={of} member={removed} onClose={() => setRemoved(null)} />
     </>
   );

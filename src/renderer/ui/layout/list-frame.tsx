@@ -1,0 +1,57 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '../../lib/class-names';
+import styles from './list-frame.module.css';
+
+/**
+ * A list that fills its parent, with what is above and below it, from top to bottom: `ListNotice`, `ListToolbar`, `ListBody`, `ListFooter`.
+ * `--list-inset` is the distance of their content from the edges.
+ */
+export function ListFrame({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={cx(styles.frame, className)} />;
+}
+
+/** What the user should know about the list, such as that it is outdated. */
+export function ListNotice({ children }: { children: ReactNode }) {
+  return <div className={styles.notice}>{children}</div>;
+}
+
+interface ListToolbarProps {
+  /** Names the toolbar for screen readers. Not for a search field alone. */
+  label?: string;
+  children: ReactNode;
+  /** What is at the end of the line. */
+  end?: ReactNode;
+}
+
+/** The search and filters above a list. */
+export function ListToolbar({ label, children, end }: ListToolbarProps) {
+  const role = label === undefined ? {} : { role: 'toolbar', 'aria-label': label };
+  return (
+    <div {...role} className={styles.toolbar}>
+      {children}
+      {end !== undefined && <span className={styles.end}>{end}</span>}
+    </div>
+  );
+}
+
+/** The rows, with a line above them. */
+export function ListBody({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={cx(styles.body, className)} />;
+}
+
+interface ListFooterProps {
+  role?: 'status';
+  children: ReactNode;
+  /** What is at the end of the line. */
+  end?: ReactNode;
+}
+
+/** Counts and notes below a list. */
+export function ListFooter({ role, children, end }: ListFooterProps) {
+  return (
+    <div role={role} className={styles.footer}>
+      {children}
+      {end !== undefined && <span className={styles.end}>{end}</span>}
+    </div>
+  );
+}
