@@ -1,5 +1,6 @@
 /** API keys in every state, and what lies over their list. */
 import type { Reply } from '../../src/contract/errors';
+import { sampleProject } from '../support/sample-project';
 import { go, goWith, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/account/api-keys';
@@ -97,18 +98,8 @@ export const keyScenes: readonly Scene[] = [
   {
     name: 'API keys, turned off',
     show: async (stage) => {
-      const config = {
-        sign_up_enabled: true,
-        credential_enabled: true,
-        magic_link_enabled: true,
-        passkey_enabled: true,
-        client_team_creation_enabled: true,
-        client_user_deletion_enabled: true,
-        allow_user_api_keys: false,
-        allow_team_api_keys: false,
-        enabled_oauth_providers: [],
-      };
-      await goWith(stage, path, { 'service.projects.current': ok({ id: 'x', display_name: 'Analytical Engines', config }) });
+      const config = { ...sampleProject.config, allow_user_api_keys: false, allow_team_api_keys: false };
+      await goWith(stage, path, { 'service.projects.current': ok({ ...sampleProject, display_name: 'Analytical Engines', config }) });
       await stage.screens.page.getByRole('heading', { name: 'API keys of users are turned off in this project' }).waitFor();
     },
   },

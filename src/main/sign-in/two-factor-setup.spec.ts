@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { someDay } from '../../../tests/support/fake-clock';
+import { sampleProject } from '../../../tests/support/sample-project';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { type SceneOptions, serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
 import { knownError, reportOf, response } from '../../../tests/support/test-ports';
@@ -8,21 +9,7 @@ import { totpSetupMillis } from '../../contract/limits';
 import type { TransportResponse } from '../ports';
 import { createTwoFactorHandlers } from './two-factor-setup';
 
-const project = {
-  id: 'p',
-  display_name: 'Analytical: Engines',
-  config: {
-    sign_up_enabled: true,
-    credential_enabled: true,
-    magic_link_enabled: true,
-    passkey_enabled: true,
-    client_team_creation_enabled: true,
-    client_user_deletion_enabled: true,
-    allow_user_api_keys: true,
-    allow_team_api_keys: true,
-    enabled_oauth_providers: [],
-  },
-};
+const project = { ...sampleProject, display_name: 'Analytical: Engines' };
 const window = { windowId: 'w' };
 const ok = () => response(sampleUser);
 
