@@ -1,182 +1,13 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { createFakeClock } from '../../../../tests/support/fake-clock';
+import { draft, key, own, setUpConnections } from '../../../../tests/support/connections-scene';
 import { readKeys } from '../../../../tests/support/read-keys';
-import { temporaryFolder } from '../../../../tests/support/temporary-folder';
-import { createFakeWorkers, createLockableStore, reportOf } from '../../../../tests/support/test-ports';
-import type { Connection } from '../../../contract/bridge/connections';
-import type { SandboxState } from '../../../contract/bridge/sandbox';
+import { reportOf } from '../../../../tests/support/test-ports';
 import { fail } from '../../../contract/errors';
-import { createTopic } from '../../runtime/topic';
-import { createSandboxProcess } from '../../sandbox/sandbox-process';
-import type { UnreadableFile } from '../../storage/json-file';
-import { createConnections } from './connections';
-import { type ConnectionRecord, connectionsFile } from './connections-file';
-
-const demo = { project_id: 'demo-project', publishable_client_key: 'pck_1', secret_server_key: 'ssk_1', super_secret_admin_key: 'sak_1' };
-const ready = {
-  type: 'ready',
-  url: 'http://127.0.0.1:5000',
-  projects: { demo, internal: { ...demo, project_id: 'internal' } },
-  demoAccounts: [{ email: 'a@b.c', password: 'p' }],
-};
-const key = (prefix: string, letter: string) => `${prefix}_${letter.repeat(45)}`;
-const draft = {
-  name: 'Mine',
-  baseUrl: 'https://api.test',
-  projectId: '6fbbf22e-f4b2-4c6e-95a1-beab6fa41063',
-  environment: 'production' as const,
-};
-const own = { id: 'own', kind: 'project', name: 'Mine', baseUrl: 'https://api.test', projectId: 'p', environment: 'production' };
-
-/** A store that can be locked, and whose values can be read. */
-function createListedStore() {
-  const store = createLockableStore();
-  const held = new Map<string, string>();
-  return Object.assign(store, {
-    items: () => [...held.values()],
-    ...watched(store, held),
-  });
-}
-
-function watched({ set, delete: remove }: ReturnType<typeof createLockableStore>, held: Map<string, string>) {
-  return {
-    async set(item: string, value: string) {
-      await set(item, value);
-      held.set(item, value);
-    },
-    async delete(item: string) {
-      await remove(item);
-      held.delete(item);
-    },
-  };
-}
-
-async function setUp(records: readonly unknown[] = []) {
-  const folder = await temporaryFolder();
-  if (records.length > 0)
-    await writeFile(join(folder, 'connections.json'), JSON.stringify({ format: 'latchkey/connections', version: 1, data: records }));
-  const clock = createFakeClock({ hasteUpTo: 1_000 });
-  const aside: UnreadableFile[] = [];
-  const { spawnWorker, workers } = createFakeWorkers();
-  const sandbox = createSandboxProcess(
-    spawnWorker,
-    folder,
-    clock,
-    createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, () => undefined),
-  );
-  const secrets = createListedStore();
-  const topic = createTopic<Connection[]>('connections.changed', [], () => undefined);
-  let made = 0;
-  const forgetAccounts = vi.fn(async (_id: string): Promise<unknown> => undefined);
-  const openFile = () => connectionsFile(folder, clock, (what) => aside.push(what));
-  const open = (file = openFile()) => {
-    const connections = createConnections({
-      file,
-      secrets,
-      sandbox,
-      topic,
-      onFileChange: () => undefined,
-      newId: () => `id-${++made}`,
-      accounts: { get: () => ({ revision: 1, value: [] }) },
-    });
-    connections.onLeave(forgetAccounts);
-    return connections;
-  };
-  const connections = open();
-  await connections.load();
-  const startSandbox = async (said: unknown = ready) => {
-    const starting = sandbox.start();
-    workers.at(-1)?.say(said);
-    await starting;
-    await connections.publish();
-  };
-  return { connections, open, openFile, topic, secrets, sandbox, startSandbox, workers, aside, forgetAccounts };
-}
-
-describe('the sandbox’s connection', () => {
-  test('shows its address while it runs, and all its credentials whether it runs or not', async () => {
-    const { connections, topic, startSandbox, sandbox } = await setUp();
-    await connections.addSandbox('Demo', 'demo-project');
-    const stopped = {
-      id: 'sandbox',
-      kind: 'sandbox',
-      name: 'Demo',
-      baseUrl: '',
-      projectId: 'demo-project',
-      environment: 'development',
-      colour: null,
-      handlerBase: '/handler',
-      safety: 'normal',
-      group: null,
-      pinned: false,
-      credentials: { client: true, server: true, admin: true, owner: null },
-      release: null,
-      features: null,
-    };
-    expect(topic.get().value).toEqual([stopped]);
-    await startSandbox();
-    expect(topic.get().value).toEqual([{ ...stopped, baseUrl: ready.url }]);
-    expect(JSON.stringify(topic.get().value)).not.toMatch(/[ps][cas]k_1/);
-    sandbox.stop();
-    await connections.publish();
-    expect(topic.get().value).toEqual([stopped]);
-  });
-
-  test('points to the running sandbox', async () => {
-    const { connections, startSandbox, sandbox, workers } = await setUp();
-    await connections.addSandbox('Demo', 'demo-project');
-    expect(await reportOf(connections.target('sandbox'))).toEqual({ code: 'sandbox-stopped' });
-    await startSandbox();
-    const target = await connections.target('sandbox');
-    expect(target).toMatchObject({ baseUrl: ready.url, projectId: 'demo-project' });
-    expect(await readKeys(target)).toEqual({ client: 'pck_1', server: 'ssk_1', admin: 'sak_1' });
-    workers.at(-1)?.exit(1);
-    expect(target.stopped?.aborted).toBe(true);
-    expect(await reportOf(connections.target('sandbox'))).toEqual({ code: 'sandbox-stopped' });
-    await startSandbox({ ...ready, url: 'http://127.0.0.1:6000' });
-    expect((await connections.target('sandbox')).baseUrl).toBe('http://127.0.0.1:6000');
-    expect(sandbox.ready).not.toBeNull();
-  });
-
-  test('waits for a starting sandbox, and fails with it', async () => {
-    const { connections, sandbox, workers } = await setUp();
-    await connections.addSandbox('Demo', 'demo-project');
-    const started = [sandbox.start(), connections.target('sandbox')] as const;
-    workers.at(-1)?.say(ready);
-    expect((await started[1]).baseUrl).toBe(ready.url);
-    sandbox.stop();
-    const failing = [reportOf(sandbox.start()), reportOf(connections.target('sandbox'))] as const;
-    workers.at(-1)?.exit(1);
-    expect(await Promise.all(failing)).toEqual([{ code: 'sandbox-failed' }, { code: 'sandbox-failed' }]);
-    expect(await reportOf(connections.target('sandbox'))).toEqual({ code: 'sandbox-stopped' });
-  });
-
-  test('points to the new demo project after the sandbox’s data was deleted', async () => {
-    const { connections, topic, startSandbox } = await setUp();
-    await connections.addSandbox('Demo', 'another-project');
-    await startSandbox();
-    expect([(await connections.target('sandbox')).projectId, topic.get().value[0]?.projectId]).toEqual(['demo-project', 'demo-project']);
-  });
-
-  test('exists once when it is added repeatedly', async () => {
-    const { connections, topic, open } = await setUp([own]);
-    await Promise.all([connections.addSandbox('One', 'p'), connections.addSandbox('Two', 'p')]);
-    expect(topic.get().value.map(({ id, name }) => [id, name])).toEqual([
-      ['own', 'Mine'],
-      ['sandbox', 'Two'],
-    ]);
-    const later = open();
-    expect(later.has('sandbox')).toBe(false);
-    await later.load();
-    expect(later.has('sandbox')).toBe(true);
-  });
-});
+import type { ConnectionRecord } from './connections-file';
 
 describe('a project connection', () => {
   test('has the entered keys, and shows only their ends', async () => {
-    const { connections, topic, secrets } = await setUp();
+    const { connections, topic, secrets } = await setUpConnections();
     const keys = { server: key('ssk', '2') };
     const id = await connections.add({ ...draft, keys });
     expect(topic.get().value).toMatchObject([
@@ -205,7 +36,7 @@ describe('a project connection', () => {
     ['abc', true],
     ['x', true],
   ])('shows the end of a key only if it is long enough: %s', async (typed, shown) => {
-    const { connections, topic, open } = await setUp();
+    const { connections, topic, open } = await setUpConnections();
     const id = await connections.add({ ...draft, keys: { server: typed } });
     expect(topic.get().value[0]?.credentials.server).toBe(shown);
     const later = open();
@@ -214,7 +45,7 @@ describe('a project connection', () => {
   });
 
   test('is renamed on disk and in every window', async () => {
-    const { connections, topic, open } = await setUp([own]);
+    const { connections, topic, open } = await setUpConnections([own]);
     await connections.updateDisplay('own', { name: 'Yours' });
     expect(topic.get().value[0]?.name).toBe('Yours');
     const later = open();
@@ -223,7 +54,7 @@ describe('a project connection', () => {
   });
 
   test('keeps keys that an edit doesn’t name, and loses those that it removes', async () => {
-    const { connections, topic, secrets } = await setUp();
+    const { connections, topic, secrets } = await setUpConnections();
     const id = await connections.add({ ...draft, keys: { client: key('pck', '1'), server: key('ssk', '2'), admin: key('sak', '3') } });
     await connections.edit(id, { name: 'Ours', keys: { server: key('ssk', '4'), admin: null } });
     expect(topic.get().value[0]).toMatchObject({ name: 'Ours', credentials: { client: '1111', server: '4444', admin: false } });
@@ -232,7 +63,7 @@ describe('a project connection', () => {
   });
 
   test('is copied with its own keys', async () => {
-    const { connections, topic, secrets } = await setUp();
+    const { connections, topic, secrets } = await setUpConnections();
     const id = await connections.add({ ...draft, keys: { admin: key('sak', '3') } });
     const copy = await connections.duplicate(id);
     await connections.remove(id);
@@ -242,7 +73,7 @@ describe('a project connection', () => {
   });
 
   test('is removed with its keys, and listed until its accounts are deleted', async () => {
-    const { connections, topic, secrets, open } = await setUp();
+    const { connections, topic, secrets, open } = await setUpConnections();
     const [one, other] = [await connections.add({ ...draft, keys: { admin: key('sak', '3') } }), await connections.add(draft)];
     await connections.remove(one);
     expect([topic.get().value.map(({ id }) => id), connections.has(one), secrets.items()]).toEqual([[other], false, []]);
@@ -252,7 +83,7 @@ describe('a project connection', () => {
   });
 
   test('a locked keychain is an error, not a connection without keys', async () => {
-    const { connections, topic, secrets } = await setUp();
+    const { connections, topic, secrets } = await setUpConnections();
     const id = await connections.add({ ...draft, keys: { server: key('ssk', '2') } });
     secrets.locked = true;
     expect(await reportOf(readKeys(await connections.target(id)))).toEqual({ code: 'keychain-locked' });
@@ -267,7 +98,7 @@ describe('a project connection', () => {
   });
 
   test('is reordered; those not named come last', async () => {
-    const { connections, topic } = await setUp(['a', 'b', 'c', 'd'].map((id) => ({ ...own, id })));
+    const { connections, topic } = await setUpConnections(['a', 'b', 'c', 'd'].map((id) => ({ ...own, id })));
     await connections.arrange(['d', 'unknown', 'b', 'd']);
     expect(topic.get().value.map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c']);
   });
@@ -287,7 +118,7 @@ describe('a project connection', () => {
     ],
     [{ id: 'c' }, { pinned: false, group: 'Work' }],
   ])('is moved with what it takes over, in one push: %j', async (moved, expected) => {
-    const { connections, topic } = await setUp(['a', 'b', 'c'].map((id) => ({ ...own, id })));
+    const { connections, topic } = await setUpConnections(['a', 'b', 'c'].map((id) => ({ ...own, id })));
     await connections.updateDisplay('c', { group: 'Work' });
     const { revision } = topic.get();
     await connections.arrange(['c', 'a', 'b'], moved);
@@ -295,7 +126,7 @@ describe('a project connection', () => {
   });
 
   test('is moved though the one that takes something over was removed in the meantime', async () => {
-    const { connections, topic } = await setUp(['a', 'b'].map((id) => ({ ...own, id })));
+    const { connections, topic } = await setUpConnections(['a', 'b'].map((id) => ({ ...own, id })));
     await connections.arrange(['b', 'a'], { id: 'gone', pinned: true });
     expect(topic.get().value.map(({ id, pinned }) => [id, pinned])).toEqual([
       ['b', false],
@@ -304,7 +135,7 @@ describe('a project connection', () => {
   });
 
   test('that points elsewhere loses the detected features', async () => {
-    const { connections, topic, forgetAccounts } = await setUp();
+    const { connections, topic, forgetAccounts } = await setUpConnections();
     const id = await connections.add(draft);
     const found = { release: '2.8.26', features: { 'oauth-providers': true }, at: 1 };
     expect(await connections.detected(id, found, await connections.target(id))).toBe(true);
@@ -320,7 +151,7 @@ describe('a project connection', () => {
 });
 
 test('stores no detection of another server when the change runs again after a change by another process', async () => {
-  const { open, openFile } = await setUp();
+  const { open, openFile } = await setUpConnections();
   const file = openFile();
   const connections = open(file);
   const id = await connections.add(draft);
@@ -336,7 +167,7 @@ test('stores no detection of another server when the change runs again after a c
 });
 
 test('deletes accounts before and after a connection points to another server, but not while its new keys can’t be stored', async () => {
-  const { connections, secrets, forgetAccounts } = await setUp();
+  const { connections, secrets, forgetAccounts } = await setUpConnections();
   const id = await connections.add({ ...draft, keys: { client: key('pck', '1') } });
   const seen: (string | null)[] = [];
   forgetAccounts.mockImplementation(async (connectionId) => seen.push(connections.find(connectionId).baseUrl));
@@ -350,7 +181,7 @@ test('deletes accounts before and after a connection points to another server, b
 });
 
 test('an edit to another server fails when the accounts can’t be deleted', async () => {
-  const { connections, secrets, forgetAccounts } = await setUp();
+  const { connections, secrets, forgetAccounts } = await setUpConnections();
   const id = await connections.add({ ...draft, keys: { client: key('pck', '1') } });
   forgetAccounts.mockRejectedValue(fail('profile-not-writable'));
   const change = { baseUrl: 'https://two.test', keys: { client: key('pck', '2') } };
@@ -358,28 +189,8 @@ test('an edit to another server fails when the accounts can’t be deleted', asy
   expect([connections.find(id).baseUrl, secrets.items()]).toEqual(['https://api.test', [key('pck', '1')]]);
 });
 
-describe('changes of the sandbox’s connection', () => {
-  test.each([
-    { change: { baseUrl: 'https://else.where' }, path: 'baseUrl' },
-    { change: { projectId: 'internal' }, path: 'projectId' },
-    { change: { keys: {} }, path: 'keys' },
-  ])('not by $path', async ({ change, path }) => {
-    const { connections } = await setUp();
-    await connections.addSandbox('Demo', 'demo-project');
-    expect(await reportOf(connections.edit('sandbox', change))).toEqual({ code: 'bad-input', path });
-    expect(await reportOf(connections.duplicate('sandbox'))).toEqual({ code: 'bad-input', path: 'id' });
-  });
-
-  test('are allowed for safety level and color', async () => {
-    const { connections, topic } = await setUp();
-    await connections.addSandbox('Demo', 'demo-project');
-    await connections.edit('sandbox', { safety: 'read-only', colour: 'teal' });
-    expect(topic.get().value[0]).toMatchObject({ safety: 'read-only', colour: 'teal' });
-  });
-});
-
 test.each(['', 'unknown', '__proto__', 'constructor', 'OWN'])('"%s" is `unknown-connection`', async (id) => {
-  const { connections, topic } = await setUp([own]);
+  const { connections, topic } = await setUpConnections([own]);
   expect(connections.has(id)).toBe(false);
   for (const asking of [
     () => connections.target(id),
@@ -399,6 +210,6 @@ test.each([
   { what: 'another kind', record: { ...own, kind: 'cloud' } },
   { what: 'another environment', record: { ...own, environment: 'moon' } },
 ])('renames a file with $what', async ({ record }) => {
-  const { topic, aside } = await setUp([own, record]);
+  const { topic, aside } = await setUpConnections([own, record]);
   expect([topic.get().value, aside.map(({ kind }) => kind)]).toEqual([[], ['file-unreadable']]);
 });
