@@ -1,0 +1,61 @@
+import { test } from '../support/browser/fixtures';
+import type { Screens } from '../support/browser/screens';
+import { expectNoViolationsInViews, type Views } from '../support/browser/views';
+
+const looks = { baseUrl: 'https://auth.example.com', projectId: 'internal', handlerBase: '/handler', safety: 'read-only' };
+const exportedList = JSON.stringify({
+  format: 'latchkey/connections-export',
+  version: 1,
+  connections: [
+    { name: 'Customers', environment: 'production', colour: 'violet', group: 'Shops', ...looks },
+    { name: 'Staff', environment: 'staging', colour: null, group: null, ...looks },
+    { name: 'Broken' },
+  ],
+});
+
+/** Two connections without keys, in two sections of the rail. */
+async function importConnections({ page }: Screens): Promise<void> {
+  await page.getByRole('link', { name: 'Import or export connections' }).click();
+  await page.getByLabel('Exported list').fill(exportedList);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('list', { name: 'Import results' }).waitFor();
+}
+
+/** Before the first connection. */
+const firstScreen: Views = {
+  'first run': async ({ page }) => page.getByRole('button', { name: 'Start sandbox' }).waitFor(),
+  'connect a project': async ({ page }) => {
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByLabel('Paste your configuration').fill('STACK_PROJECT_ID=internal\nSTACK_SECRET_SERVER_KEY=ssk_');
+    await page.getByText('Recognized: project ID').waitFor();
+    await page.getByLabel('Base URL').fill('http://127.0.0.1:9');
+    await page.getByRole('button', { name: 'Test connection', exact: true }).click();
+    await page.getByText('Couldn’t reach the service', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Enter a name').waitFor();
+  },
+};
+
+/** Two connections that were imported. */
+const connections: Views = {
+  'export and import': importConnections,
+  'a connection’s form': async (screens) => {
+    await screens.page.getByRole('link', { name: /^Customers/ }).focus();
+    await screens.page.keyboard.press('Shift+F10');
+    await screens.page.getByRole('menuitem', { name: 'Edit' }).click();
+    await screens.page.getByRole('heading', { name: 'Customers' }).waitFor();
+    await screens.page.getByLabel('Base URL').focus();
+  },
+  'the group of a connection': async (screens) => {
+    await screens.page.getByRole('link', { name: /^Customers/ }).focus();
+    await screens.page.keyboard.press('Shift+F10');
+    await screens.page.getByRole('menuitem', { name: 'Group' }).click();
+    await screens.dialog.waitFor();
+  },
+};
+
+for (const [group, views] of Object.entries({ 'the first screen': firstScreen, connections })) {
+  test(`axe finds nothing: ${group}`, async ({ screens, world }) => {
+    await expectNoViolationsInViews(screens, world, views);
+  });
+}
