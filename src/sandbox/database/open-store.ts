@@ -28,7 +28,7 @@ interface OpenOptions {
 export async function openStore(options: OpenOptions): Promise<Store> {
   if (options.folder === undefined) {
     const store = openDatabase(':memory:');
-    await seedDatabase(store, options.seed, options.random, options.now);
+    seedDatabase(store, options.seed, options.random, options.now);
     return store;
   }
   const { folder } = options;
@@ -53,7 +53,7 @@ async function seededFile(file: string, { seed, random, now }: OpenOptions): Pro
   const store = openDatabase(file);
   try {
     store.script(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${cacheKibibytes}`);
-    await seedDatabase(store, seed, random, now);
+    seedDatabase(store, seed, random, now);
     return withPragmas(store);
   } catch (error) {
     store.close();

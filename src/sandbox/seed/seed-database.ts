@@ -3,14 +3,13 @@ import type { Store } from '../database/database';
 import { indices, rebuildSearch, schemaVersion, searchIndices, tables } from '../database/schema';
 import { writeDemoProjectId } from '../projects/main-projects';
 import type { Random } from '../random';
-import { hashPassword } from '../sign-in/passwords';
 import { createRepeatableRandom } from './repeatable-random';
 import { seedDifferenceEngine } from './seed-difference-engine';
 import { seedEmails } from './seed-emails';
 import { seedGeneratedUsers } from './seed-generated-users';
 import { seedInvitations, seedProfiles } from './seed-invitations';
 import { seedKeys } from './seed-keys';
-import { demoPassword, type NamedUsersDeps, seedNamedUsers, seedOwner } from './seed-named-users';
+import { demoPasswordHash, type NamedUsersDeps, seedNamedUsers, seedOwner } from './seed-named-users';
 import { seedPermissions } from './seed-permissions';
 import { demoProjectId, seedProjects } from './seed-projects';
 import { seedTeams } from './seed-teams';
@@ -28,8 +27,7 @@ export interface Seed {
  *
  * Users are the same every time relative to `now`; keys and tokens aren't. The database must be empty.
  */
-export async function seedDatabase(store: Store, seed: Seed, random: Random, now: number): Promise<void> {
-  const passwordHash = seed.kind === 'demo' ? await hashPassword(demoPassword) : '';
+export function seedDatabase(store: Store, seed: Seed, random: Random, now: number): void {
   store.script('PRAGMA foreign_keys = OFF');
   store.transaction(() => {
     store.script(tables);
@@ -38,9 +36,9 @@ export async function seedDatabase(store: Store, seed: Seed, random: Random, now
     writeDemoProjectId(store, demoId);
     if (seed.kind === 'demo') {
       const chance = createRepeatableRandom(1843);
-      const deps: NamedUsersDeps = { store, project: projects.demo, now, chance, random, passwordHash };
+      const deps: NamedUsersDeps = { store, project: projects.demo, now, chance, random, passwordHash: demoPasswordHash };
       const namedUsers = seedNamedUsers(deps, seed.users);
-      seedGeneratedUsers({ store, project: projects.demo, now, passwordHash, count: seed.users - namedUsers });
+      seedGeneratedUsers({ store, project: projects.demo, now, passwordHash: demoPasswordHash, count: seed.users - namedUsers });
       seedTeams(store, projects.demo, now, chance);
       seedPermissions(store, projects.demo);
       seedInvitations(deps);

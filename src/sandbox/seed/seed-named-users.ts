@@ -11,6 +11,9 @@ import { addressRanges, ipInfo } from './locations';
 export const demoPassword = 'Analytical-Engine-1843';
 const password = demoPassword;
 
+/** bcrypt hash of the demo password, at the lowest cost because the password is public: each start and sign-in would take longer. */
+export const demoPasswordHash = '$2b$04$bvyDR7vd8wNlvAxnZcO7JO.IkKqKTahOi60k30rsy/XVNdC3x0M7i';
+
 /** Public demo accounts; the first is the project's admin. */
 export const demoAccounts: readonly { readonly email: string; readonly password: string }[] = [
   { email: 'ada@analytical.example', password },
