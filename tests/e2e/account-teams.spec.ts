@@ -27,6 +27,33 @@ async function revokeInTeam({ url, demo }: RunningSandbox, teamId: string, userI
   }
 }
 
+test('leaving a team asks once for all of its unsaved input', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await openTeam(screens, 'Difference Engine No. 2');
+  const editor = page.getByRole('textbox', { name: 'Client metadata', exact: true });
+  await editor.fill('{ "a": 1 }');
+  await expect(page.getByRole('button', { name: 'Review changes' })).toBeEnabled();
+  await page.getByRole('tab', { name: 'Invitations' }).click();
+  await page.getByLabel('Email addresses').fill('mary@letters.example');
+  await page.keyboard.press('Enter');
+  const remove = page.getByRole('button', { name: 'Remove mary@letters.example' });
+  await expect(remove).toBeVisible();
+
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  await screens.entry('Profile').click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
+  await remove.click();
+  await expect(remove).toBeHidden();
+  // The metadata on the other tab is still unsaved.
+  await screens.entry('Profile').click();
+  await question.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await expect(question).toBeHidden();
+  await screens.entry('Sessions').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
+});
+
 test('a team is created, selected, renamed and deleted', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.entry('Create team').click();

@@ -1,30 +1,12 @@
-import { useEffect, useRef } from 'react';
-import { useBlocker } from 'react-router';
-import { useMessages } from '../../lib/use-messages';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { useEffect, useLayoutEffect } from 'react';
+import { registerUnsavedInput } from '../../stores/window/unsaved-input';
 
-/** Asks before a screen with unsaved input is left. */
+/** Has the window ask before a screen with unsaved input is left. A screen can have several, for example a form and an editor in it. */
 export function LeaveGuard({ when }: { when: boolean }) {
-  const { t } = useMessages();
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname);
-  const leaving = useRef(false);
+  // Before anything can be clicked.
+  useLayoutEffect(() => (when ? registerUnsavedInput() : undefined), [when]);
   useWarnBeforeUnload(when);
-  if (blocker.state !== 'blocked') leaving.current = false;
-  const leave = () => {
-    leaving.current = true;
-    blocker.proceed?.();
-  };
-  return (
-    <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      onOpenChange={(open) => open || leaving.current || blocker.reset?.()}
-      title={t('form.leave.title')}
-      consequence={t('form.leave.text')}
-      confirmLabel={t('form.leave')}
-      cancelLabel={t('form.leave.stay')}
-      onConfirm={leave}
-    />
-  );
+  return null;
 }
 
 /** A browser shows its own text, the Electron host ours. */

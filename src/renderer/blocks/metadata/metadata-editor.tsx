@@ -8,6 +8,7 @@ import { useToasts } from '../../ui/feedback/toasts';
 import { Button } from '../../ui/inputs/button';
 import { ReviewDialog } from '../conflict/review-dialog';
 import type { DraftOptions } from '../conflict/use-draft';
+import { LeaveGuard } from '../form/leave-guard';
 import styles from './metadata.module.css';
 import { ReadOnlyMetadata } from './metadata-value';
 import { type MetadataDraft, useMetadataDraft } from './use-metadata-draft';
@@ -27,13 +28,11 @@ interface MetadataEditorProps extends DraftOptions {
   /** Why it can't be changed now. It is shown all the same. */
   disabledReason?: string | undefined;
   environment?: Environment | undefined;
-  /** Receives what the screen asks about before it is left, such as `<LeaveGuard when={isDirty} />`. */
-  children?: (isDirty: boolean) => React.ReactNode;
 }
 
 /** Metadata as JSON: checked while typing, reviewed before it is saved, and never written over a change made elsewhere. */
 export function MetadataEditor(props: MetadataEditorProps) {
-  const { label, help, disabledReason, environment, stored, read, write, children } = props;
+  const { label, help, disabledReason, environment, stored, read, write } = props;
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const [isReviewing, setReviewing] = useState(false);
@@ -61,7 +60,7 @@ export function MetadataEditor(props: MetadataEditorProps) {
       )}
       <Actions draft={draft} disabledReason={disabledReason} onReview={review} />
       {isReviewing && <ReviewDialog draft={draft} label={label} environment={environment} onClose={close} />}
-      {children?.(draft.isDirty && !draft.saving.isPending)}
+      <LeaveGuard when={draft.isDirty && !draft.saving.isPending} />
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { ClientUser } from '../../../contract/service/models/models';
-import { LeaveGuard } from '../../blocks/form/leave-guard';
 import { MetadataEditor } from '../../blocks/metadata/metadata-editor';
 import { ReadOnlyMetadata } from '../../blocks/metadata/metadata-value';
 import { useMessages } from '../../lib/use-messages';
@@ -32,9 +31,7 @@ export function MetadataSections({ user, connectionId, accountId }: MetadataSect
             write={writeMetadata}
             disabledReason={readOnly}
             environment={connection?.environment}
-          >
-            {(isDirty) => <LeaveGuard when={isDirty} />}
-          </MetadataEditor>
+          />
         </Card>
       </PageSection>
       <PageSection title={t('profile.read-only-metadata')} text={t('profile.read-only-metadata.text')}>

@@ -1,13 +1,16 @@
 import { Suspense } from 'react';
+import { useBlocker } from 'react-router';
 import { useConfirmations } from '../../stores/window/confirmations';
 import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
 import { useOverlays } from '../../stores/window/overlays';
 import { useSignOutDialog } from '../../stores/window/sign-out-dialog';
-import { connectionDialogs, palette, safetyDialog, settingsDialog, shortcutSheet, signOutDialog } from '../startup/parts';
+import { hasUnsavedInput } from '../../stores/window/unsaved-input';
+import { connectionDialogs, leaveDialog, palette, safetyDialog, settingsDialog, shortcutSheet, signOutDialog } from '../startup/parts';
 
 const Palette = palette.component((module) => module.Palette);
 const SettingsDialog = settingsDialog.component((module) => module.SettingsDialog);
 const SafetyDialog = safetyDialog.component((module) => module.SafetyDialog);
+const LeaveDialog = leaveDialog.component((module) => module.LeaveDialog);
 const ConnectionDialogs = connectionDialogs.component((module) => module.ConnectionDialogs);
 const SignOutDialog = signOutDialog.component((module) => module.SignOutDialog);
 const ShortcutSheet = shortcutSheet.component((module) => module.ShortcutSheet);
@@ -18,9 +21,14 @@ export function Overlays() {
   const isAsked = useConfirmations((state) => state.questions.length > 0);
   const hasConnectionDialog = useConnectionDialogs((state) => state.open !== null);
   const isAskedToSignOut = useSignOutDialog((state) => state.asked !== null);
+  // The router supports one blocker, so it is here, for everything that a screen has.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => hasUnsavedInput() && currentLocation.pathname !== nextLocation.pathname,
+  );
   return (
     <Suspense fallback={null}>
       {isAsked && <SafetyDialog />}
+      {blocker.state === 'blocked' && <LeaveDialog onLeave={blocker.proceed} onStay={blocker.reset} />}
       {hasConnectionDialog && <ConnectionDialogs />}
       {isAskedToSignOut && <SignOutDialog />}
       {open === 'palette' && <Palette />}

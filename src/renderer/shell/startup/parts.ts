@@ -8,11 +8,12 @@ export const toastArea = onDemand(withTexts(() => import('../../ui/feedback/toas
 export const palette = onDemand(withTexts(() => import('../palette/palette')));
 export const settingsDialog = onDemand(withTexts(() => import('../dialogs/settings-dialog')));
 export const safetyDialog = onDemand(withTexts(() => import('../dialogs/safety-dialog')));
+export const leaveDialog = onDemand(withTexts(() => import('../dialogs/leave-dialog')));
 export const connectionDialogs = onDemand(withTexts(() => import('../dialogs/connection-dialogs')));
 export const signOutDialog = onDemand(withTexts(() => import('../dialogs/sign-out-dialog')));
 export const shortcutSheet = onDemand(withTexts(() => import('../commands/shortcut-sheet')));
 
-const parts = [frameParts, toastArea, palette, settingsDialog, safetyDialog, connectionDialogs, signOutDialog, shortcutSheet];
+const parts = [frameParts, toastArea, palette, settingsDialog, safetyDialog, leaveDialog, connectionDialogs, signOutDialog, shortcutSheet];
 
 /** Whether `loadParts` has ended. */
 export const usePartsLoaded = create<boolean>()(() => false);

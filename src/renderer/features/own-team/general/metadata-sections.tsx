@@ -1,4 +1,3 @@
-import { LeaveGuard } from '../../../blocks/form/leave-guard';
 import { MetadataEditor } from '../../../blocks/metadata/metadata-editor';
 import { ReadOnlyMetadata } from '../../../blocks/metadata/metadata-value';
 import { useMessages } from '../../../lib/use-messages';
@@ -25,9 +24,7 @@ export function MetadataSections({ team, of, access }: TeamTabProps) {
             write={(value) => update({ client_metadata: value })}
             disabledReason={access.block('updateTeam')}
             environment={environment}
-          >
-            {(isDirty) => <LeaveGuard when={isDirty} />}
-          </MetadataEditor>
+          />
         </Card>
       </PageSection>
       <PageSection title={t('team.read-only-metadata')} text={t('team.read-only-metadata.text')}>
