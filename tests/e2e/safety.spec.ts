@@ -50,11 +50,11 @@ test.describe('a connection that asks before every change', () => {
     await expect(screens.panel.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
 
     await screens.rename(screens.panel, 'Display name', 'Admiral Hopper');
-    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Update user', exact: true }).click();
     await expect(screens.panel.getByRole('heading', { name: 'Admiral Hopper' })).toBeVisible();
     await screens.rename(screens.panel, 'Display name', 'Grace Hopper');
     await expect(dialog).toBeVisible();
-    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Update user', exact: true }).click();
     await expect(screens.panel.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
   });
 });
@@ -72,7 +72,7 @@ test.describe('a production connection', () => {
     await expect(dialog).toHaveAttribute('data-environment', 'production');
     const name = dialog.getByRole('textbox');
     await expect(name).toBeFocused();
-    const destroy = dialog.getByRole('button', { name: 'Confirm', exact: true });
+    const destroy = dialog.getByRole('button', { name: 'Revoke session', exact: true });
     await name.fill('analytical engines');
     await expect(destroy).toHaveAttribute('aria-disabled', 'true');
     await name.fill(' Analytical Engines ');

@@ -3,8 +3,11 @@ import type { Endpoint } from '../../src/contract/kit';
 import { catalogue } from '../../src/contract/service/index';
 import en from '../../src/messages/en.json';
 
-const prefix = 'safety.title.';
-const titles = Object.keys(en).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+/** Returns the calls that have a text of this kind. */
+function callsWith(kind: 'title' | 'button'): string[] {
+  const prefix = `safety.${kind}.`;
+  return Object.keys(en).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+}
 
 const endpoints = new Map(
   Object.entries(catalogue).flatMap(([group, rows]) =>
@@ -16,16 +19,25 @@ const confirmed = [...endpoints].filter(
   ([, { effect, offered, allowedAtEveryLevel }]) => effect !== 'read' && offered && !allowedAtEveryLevel,
 );
 
-describe('the titles of confirmations', () => {
-  it('name only calls that may need a confirmation', () => {
+describe.each(['title', 'button'] as const)('the %s of confirmations', (kind) => {
+  const calls = callsWith(kind);
+
+  it('names only calls that may need a confirmation', () => {
     const names = confirmed.flatMap(([name, { destroyedBy }]) => (destroyedBy === undefined ? [name] : [name, `${name}.destroy`]));
-    expect(titles.filter((title) => !names.includes(title))).toEqual([]);
+    expect(calls.filter((call) => !names.includes(call))).toEqual([]);
   });
 
-  it('cover every call, and the destructive form of those that have one', () => {
+  it('covers every call, and the destructive form of those that have one', () => {
     const missing = confirmed.filter(
-      ([name, { destroyedBy }]) => !titles.includes(name) || (destroyedBy !== undefined && !titles.includes(`${name}.destroy`)),
+      ([name, { destroyedBy }]) => !calls.includes(name) || (destroyedBy !== undefined && !calls.includes(`${name}.destroy`)),
     );
     expect(missing.map(([name]) => name)).toEqual([]);
   });
+});
+
+it('starts each title with the verb of its button', () => {
+  const texts: Readonly<Record<string, string>> = en;
+  const verb = (text: string | undefined) => text?.split(' ')[0];
+  const differing = callsWith('button').filter((call) => verb(texts[`safety.button.${call}`]) !== verb(texts[`safety.title.${call}`]));
+  expect(differing).toEqual([]);
 });

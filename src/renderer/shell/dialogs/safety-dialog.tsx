@@ -1,5 +1,5 @@
 import type { Confirmation } from '../../../contract/bridge/safety';
-import type { Translator } from '../../../messages/translator';
+import type { MessageKey, Translator } from '../../../messages/translator';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
 import { useConnection } from '../../stores/connections';
@@ -29,7 +29,7 @@ function Asking({ question: { confirmation, connectionId, answer } }: { question
       }}
       title={titleOf(messages, confirmation)}
       consequence={t(`safety.${effect}.consequence`, { row })}
-      confirmLabel={t(`safety.${effect}.confirm`)}
+      confirmLabel={buttonOf(messages, confirmation)}
       danger={effect === 'destroy'}
       onConfirm={confirm}
       typeToConfirm={kind === 'type' ? name : undefined}
@@ -38,15 +38,21 @@ function Asking({ question: { confirmation, connectionId, answer } }: { question
   );
 }
 
-/**
- * Returns the title for a call: for its effect if fields of the call make it destructive, else for its endpoint, else for its group of
- * endpoints.
- */
-function titleOf(messages: Translator, { name, row, effect }: Confirmation): string {
-  const { t, has } = messages;
-  const keys: readonly string[] = [`safety.title.${row}.${effect}`, `safety.title.${row}`];
-  const key = keys.find(has);
-  return key === undefined ? t(`safety.${effect}.title`, { name, area: areaOf(messages, row) }) : t(key, { name });
+function titleOf(messages: Translator, confirmation: Confirmation): string {
+  const { name, row, effect } = confirmation;
+  const key = keyFor(messages, 'title', confirmation);
+  return key === undefined ? messages.t(`safety.${effect}.title`, { name, area: areaOf(messages, row) }) : messages.t(key, { name });
+}
+
+/** Returns the verb of a call and its object. */
+function buttonOf(messages: Translator, confirmation: Confirmation): string {
+  return messages.t(keyFor(messages, 'button', confirmation) ?? `safety.${confirmation.effect}.confirm`);
+}
+
+/** Returns the text for a call: for its effect if fields of the call make it destructive, else for its endpoint. */
+function keyFor({ has }: Translator, part: 'title' | 'button', { row, effect }: Confirmation): MessageKey | undefined {
+  const keys: readonly string[] = [`safety.${part}.${row}.${effect}`, `safety.${part}.${row}`];
+  return keys.find((key): key is MessageKey => has(key));
 }
 
 /** Returns the label of a call's group of endpoints. */
