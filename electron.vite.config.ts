@@ -42,13 +42,19 @@ export default defineConfig({
       minify: true,
       rollupOptions: {
         input: { index: resolve('src/renderer/index.html') },
-        // One file for the first screen: fetching several small ones takes longer than reading one.
-        // The connection comes before it, see `earlyScript`.
+        // One file for the first screen, and one for what several later files share: fetching many small ones takes longer than reading one.
+        // Of the shared code, only parts without large packages: a screen without forms must not load zod.
+        // The connection comes before the first screen, see `earlyScript`.
         output: {
           codeSplitting: {
             groups: [
-              { name: 'early', test: /src[\\/]renderer[\\/]lib[\\/]wire/, priority: 1 },
-              { name: 'app', tags: ['$initial'] },
+              { name: 'early', test: /src[\\/]renderer[\\/]lib[\\/]wire/, priority: 2 },
+              { name: 'app', tags: ['$initial'], priority: 1 },
+              {
+                name: 'shared',
+                test: /src[\\/]renderer[\\/](ui|lib|shell|queries|stores)[\\/]|lucide-react|radix-ui|floating-ui/,
+                minShareCount: 3,
+              },
             ],
           },
         },
