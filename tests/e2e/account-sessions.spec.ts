@@ -85,3 +85,45 @@ test('new countries are pointed out until dismissed, local addresses are named, 
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list.getByRole('listitem').nth(1).getByRole('alert')).toContainText('403');
 });
+
+test('of 200 sessions, only those in view are in the page, and each can be revoked', async ({ page, screens, proxied }) => {
+  const copies = 200;
+  proxied.change = (path, body) => {
+    if (path !== '/auth/sessions') return body;
+    const { items, ...rest } = body as { items: (SessionItem & { last_used_at?: number })[] };
+    const [current, ...others] = [...items].sort((a, b) => Number(b.is_current_session) - Number(a.is_current_session));
+    const last = others.at(-1);
+    if (current === undefined) return body;
+    const info = { ip: '203.0.113.7', countryCode: 'GB', cityName: 'London', latitude: 51.5, longitude: -0.1 };
+    const copy = (at: number) => ({
+      ...current,
+      ...{ id: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`, is_current_session: false, last_used_at: 1_000_000_000_000 - at },
+      last_used_at_end_user_ip_info: info,
+    });
+    // The oldest one is real, so that it can be revoked.
+    const oldest = last && { ...last, last_used_at: 1, last_used_at_end_user_ip_info: { ...info, cityName: 'Oldest' } };
+    return { ...rest, items: [current, ...Array.from({ length: copies }, (_, at) => copy(at)), ...(oldest ? [oldest] : [])] };
+  };
+  await connected(page, proxied, 'Engines');
+  await screens.entry('Sign in').click();
+  await screens.signIn('ada@analytical.example', 'Analytical-Engine-1843');
+  await screens.account(/Ada Lovelace/).waitFor();
+  await screens.entry('Sessions').click();
+  const list = page.getByRole('list', { name: 'Active sessions' });
+  const rows = list.getByRole('listitem');
+  await expect(rows.first()).toContainText('This session');
+  await expect(rows.first()).toHaveAttribute('aria-setsize', String(copies + 2));
+  expect(await rows.count()).toBeLessThan(40);
+  await expect(page.getByRole('img', { name: /^World map/ })).toBeVisible();
+
+  const oldest = rows.filter({ hasText: 'Oldest' });
+  await expect(oldest).toHaveCount(0);
+  await list.evaluate((element: { scrollTop: number; scrollHeight: number }) => {
+    element.scrollTop = element.scrollHeight;
+  });
+  await expect(oldest).toHaveAttribute('aria-posinset', String(copies + 2));
+  expect(await rows.count()).toBeLessThan(40);
+  await oldest.getByRole('button', { name: /^Revoke the session from Oldest/ }).click();
+  await screens.dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(page.getByText('Session from Oldest, United Kingdom revoked', { exact: true })).toBeVisible();
+});

@@ -30,6 +30,7 @@ const odd = [
   sessionOf(6, { ip: '192.0.2.8', countryCode: 'EG', cityName: 'القاهرة', latitude: 30, longitude: 31.2 }, { last_used_at: undefined }),
   sessionOf(7, { ip: '192.0.2.9', countryCode: 'NZ', cityName: '<img src=x onerror="alert(1)">', latitude: -36.8, longitude: 174.8 }),
 ];
+const many = Array.from({ length: 200 }, (_, n) => sessionOf(n, n % 3 === 0 ? recife : { ...london, ip: `203.0.113.${n % 250}` }));
 const list = (...items: object[]) => ok({ items, is_paginated: false });
 const rows = ({ screens: { page } }: Stage) => page.getByRole('list', { name: 'Active sessions' }).getByRole('listitem');
 
@@ -71,6 +72,13 @@ export const sessionScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Revoke all other sessions' }).click();
       await dialog.getByRole('button', { name: 'Revoke all other sessions' }).click();
       await rows(stage).nth(3).getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'sessions, many',
+    show: async (stage) => {
+      await goWith(stage, path, { 'service.auth.sessions': list(...many) });
+      await rows(stage).nth(5).waitFor();
     },
   },
   {

@@ -3,11 +3,13 @@ import { errorText } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import type { RowResult } from '../../queries/revoke-sequentially';
 import { Badge } from '../../ui/data/badge';
-import { SessionRow, useSessionPlace } from '../../ui/data/session-row';
+import { type RowPosition, SessionRow, useSessionPlace } from '../../ui/data/session-row';
 import { Button } from '../../ui/inputs/button';
 
 interface RevocableSessionProps {
   session: Session;
+  /** Its place in a list of which only a part is in the page. */
+  position: RowPosition | undefined;
   result: RowResult | undefined;
   /** Whether its country is new on this computer. */
   isNewCountry: boolean;
@@ -17,17 +19,17 @@ interface RevocableSessionProps {
 }
 
 /** One session with its button, or with what came of revoking it. */
-export function RevocableSession({ session, result, isNewCountry, blocked, onRevoke }: RevocableSessionProps) {
+export function RevocableSession({ session, position, result, isNewCountry, blocked, onRevoke }: RevocableSessionProps) {
   const messages = useMessages();
   const failure = result?.state === 'failed' ? errorText(messages, result.report).title : undefined;
   const action = session.is_current_session ? undefined : (
     <Outcome session={session} result={result} blocked={blocked} onRevoke={onRevoke} />
   );
   const badge = isNewCountry && <Badge tone="warn">{messages.t('sessions.new-country')}</Badge>;
-  return <SessionRow session={session} action={action} badge={badge} failure={failure} />;
+  return <SessionRow session={session} position={position} action={action} badge={badge} failure={failure} />;
 }
 
-function Outcome({ session, result, blocked, onRevoke }: Omit<RevocableSessionProps, 'isNewCountry'>) {
+function Outcome({ session, result, blocked, onRevoke }: Omit<RevocableSessionProps, 'isNewCountry' | 'position'>) {
   const { t } = useMessages();
   const placeOf = useSessionPlace();
   if (result?.state === 'revoked') return <Badge tone="good">{t('sessions.revoked')}</Badge>;

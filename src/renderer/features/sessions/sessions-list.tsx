@@ -5,6 +5,7 @@ import { useFocusWhenClosed } from '../../lib/use-focus-when-closed';
 import { useMessages } from '../../lib/use-messages';
 import { type SessionList, type SessionsOf, useRevokeOthers } from '../../queries/sessions';
 import { useReadOnlyReason } from '../../stores/read-only';
+import { VirtualRows } from '../../ui/data/virtual-rows';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { Button } from '../../ui/inputs/button';
@@ -13,6 +14,7 @@ import { PageSection } from '../../ui/layout/page';
 import { countryOf } from './new-countries';
 import { RevocableSession } from './revocable-session';
 import { RevokeOneDialog, RevokeOthersDialog } from './revoke-dialogs';
+import styles from './sessions-list.module.css';
 import { useRevokeToast } from './use-revoke-toast';
 
 interface SessionsListProps {
@@ -21,6 +23,11 @@ interface SessionsListProps {
   /** Codes of countries that are new on this computer. */
   newCountries: readonly string[];
 }
+
+/** Maximum number of sessions that are all in the page. A longer list scrolls itself, so that the map below stays within reach. */
+const maxPlainRows = 30;
+/** The height of a session in pixels, unless its text wraps. */
+const rowHeight = 62;
 
 /** Sessions as rows that can be revoked, one or all but the one in use. */
 export function SessionsList({ of, list: { items: sessions, omitted }, newCountries }: SessionsListProps) {
@@ -36,22 +43,39 @@ export function SessionsList({ of, list: { items: sessions, omitted }, newCountr
       {t('sessions.revoke-others')}
     </Button>
   );
+  const isLong = sessions.length > maxPlainRows;
+  const row = (index: number) => {
+    const session = sessions[index];
+    if (session === undefined) return null;
+    return (
+      <RevocableSession
+        key={session.id}
+        session={session}
+        position={isLong ? { index, count: sessions.length } : undefined}
+        result={others.results.get(session.id)}
+        isNewCountry={newCountries.includes(countryOf(session) ?? '')}
+        blocked={readOnly ?? (others.running ? t('sessions.busy') : undefined)}
+        onRevoke={() => setAsked(session)}
+      />
+    );
+  };
   return (
     <PageSection title={t('sessions.title')} text={t('sessions.text')} action={action}>
-      <Card ref={list} tabIndex={-1} role={sessions.length > 0 ? 'list' : undefined} aria-label={t('sessions.title')}>
+      <Card
+        ref={list}
+        tabIndex={-1}
+        role={sessions.length > 0 ? 'list' : undefined}
+        aria-label={t('sessions.title')}
+        className={isLong ? styles.long : undefined}
+      >
         {sessions.length === 0 && omitted === undefined && (
           <EmptyState icon={MonitorX} title={t('sessions.empty')} text={t('sessions.empty.text')} />
         )}
-        {sessions.map((session) => (
-          <RevocableSession
-            key={session.id}
-            session={session}
-            result={others.results.get(session.id)}
-            isNewCountry={newCountries.includes(countryOf(session) ?? '')}
-            blocked={readOnly ?? (others.running ? t('sessions.busy') : undefined)}
-            onRevoke={() => setAsked(session)}
-          />
-        ))}
+        {isLong ? (
+          <VirtualRows scroller={list} keys={sessions.map(({ id }) => id)} rowHeight={rowHeight} row={row} />
+        ) : (
+          sessions.map((_session, at) => row(at))
+        )}
       </Card>
       <OmittedNote omitted={omitted} />
       <RevokeOneDialog of={of} session={asked === 'others' ? null : asked} onClose={() => setAsked(null)} />

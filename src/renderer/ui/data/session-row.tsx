@@ -11,8 +11,15 @@ import { Flag } from './flag';
 import { RelativeTime } from './relative-time';
 import styles from './session-row.module.css';
 
+/** The place of a row in a list of which only a part is in the page. */
+export interface RowPosition {
+  readonly index: number;
+  readonly count: number;
+}
+
 interface SessionRowProps {
   session: Session;
+  position?: RowPosition | undefined;
   /** What can be done with it, or what came of it. */
   action?: ReactNode;
   /** Further badges. */
@@ -22,12 +29,12 @@ interface SessionRowProps {
 }
 
 /** One session: location, IP address and times. Rows belong into a `Card`. */
-export function SessionRow({ session, action, badge, failure }: SessionRowProps) {
+export function SessionRow({ session, position, action, badge, failure }: SessionRowProps) {
   const { t } = useMessages();
   const info = session.last_used_at_end_user_ip_info;
   const name = useSessionPlace();
   return (
-    <CardRow className={styles.row} role="listitem">
+    <CardRow className={styles.row} role="listitem" aria-posinset={position && position.index + 1} aria-setsize={position?.count}>
       <Flag code={info?.countryCode} />
       <div className={styles.words}>
         <div className={styles.head}>
