@@ -23,7 +23,8 @@ const oddKeys = [
   }),
   keyOf(2, { description: 'مفتاح خادم التقارير 🔑', expires_at_millis: Date.now() + 6 * day }),
   keyOf(3, { description: '<img src=x onerror="alert(1)"> javascript:alert(1)', expires_at_millis: Date.now() + 400 * day }),
-  keyOf(4, { description: '', is_public: true }),
+  keyOf(4, { description: 'Rechenmaschinen'.repeat(20), is_public: true }),
+  keyOf(7, { description: '' }),
   keyOf(5, { description: 'Former supplier', manually_revoked_at_millis: Date.now() - 20 * day }),
   keyOf(6, { description: 'Trial', expires_at_millis: Date.now() - 40 * day }),
 ];

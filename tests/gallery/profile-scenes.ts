@@ -11,7 +11,7 @@ const ok = (value: object): Reply => ({ ok: true, value });
 const metadata = { theme: 'dark', newsletter: true, favorites: ['looms', 'engines'], limits: { requests: 100, exports: null } };
 const withMetadata = (client_metadata: JsonValue, more: object = {}) => ok({ ...sampleUser, client_metadata, ...more });
 const odd = {
-  display_name: 'مارية بنت محمد 🔑 <img src=x onerror="alert(1)"> javascript:alert(1) '.repeat(4),
+  display_name: 'مارية بنت محمد 🔑 <img src=x onerror="alert(1)"> javascript:alert(1) '.repeat(2) + 'Rechenmaschinen'.repeat(20),
   profile_image_url: 'https://files.stack-auth.example/images/3241a285-8329-4d69-8f3d-316e08cf140c.png',
   client_read_only_metadata: { plan: 'enterprise', seats: 250, مفتاح: '<b>bold</b> javascript:alert(1)' },
 };

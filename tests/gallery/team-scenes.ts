@@ -25,7 +25,9 @@ const teamOf = (n: number, display_name: string) => ({
 });
 const longName =
   'The Society for the Publication of Scientific Memoirs and Notes by the Translator, and of whatever follows from them '.repeat(3);
-const oddNames = ['', 'فريق الترجمة', '🧮🪡', '<img src=x onerror="alert(1)">', 'javascript:alert(1)', longName];
+/** 300 characters without a place to break the line. */
+const unbroken = 'Rechenmaschinen'.repeat(20);
+const oddNames = ['', 'فريق الترجمة', '🧮🪡', '<img src=x onerror="alert(1)">', 'javascript:alert(1)', longName, unbroken];
 const teams = listOf([teamOf(1, 'Difference Team'), teamOf(2, 'Punched Cards'), teamOf(3, 'فريق الترجمة')]);
 const oddTeams = listOf([teamOf(1, longName), ...oddNames.map((name, at) => teamOf(at + 2, name))]);
 const manyTeams = listOf([teamOf(1, 'Difference Team'), ...Array.from({ length: 499 }, (_, at) => teamOf(at + 2, `Workshop ${at + 2}`))]);
@@ -47,7 +49,7 @@ const invitationOf = (n: number, recipient_email: string, days: number) => ({
   team_id: teamId,
   recipient_email,
   expires_at_millis: Date.now() + days * day,
-  team_display_name: ['Difference Team', longName, 'فريق الترجمة'][n % 3],
+  team_display_name: ['Difference Team', longName, unbroken][n % 3],
 });
 const invitations = listOf([
   invitationOf(0, 'mary.somerville@letters.example', 6.5),
@@ -99,6 +101,9 @@ export const teamScenes: readonly Scene[] = [
   ),
   scene('team, odd names', (stage) =>
     showTeam(stage, undefined, { 'service.teams.list': oddTeams }).then(() => heading(stage, 'Delete team')),
+  ),
+  scene('team, unbroken name', (stage) =>
+    showTeam(stage, undefined, { 'service.teams.list': listOf([teamOf(1, unbroken)]) }).then(() => heading(stage, 'Delete team')),
   ),
   scene('team, loading', (stage) => showTeam(stage, undefined, { 'service.permissions.inTeams': 'never' }).then(() => loading(stage))),
   scene('team, failed', (stage) =>
