@@ -4,7 +4,8 @@ import { api } from '../../api';
 import { isElectron } from '../../lib/is-electron';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { paths } from '../../routes';
-import { settingsStore, updateSettings } from '../../stores/settings';
+import { updateSettings } from '../../stores/settings';
+import { toggleNavigation } from '../../stores/window/navigation';
 import { useOverlays } from '../../stores/window/overlays';
 import { homePath } from '../home-path';
 import { useOpenSandbox } from '../rail/use-open-sandbox';
@@ -42,9 +43,4 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
     shortcuts: () => show('shortcuts'),
     logs: inHost('logs'),
   };
-}
-
-/** Shows or hides the navigation. */
-export function toggleNavigation(): Promise<void> {
-  return updateSettings({ navigationCollapsed: !settingsStore.getState().value?.navigationCollapsed });
 }

@@ -6,13 +6,12 @@ import { clockTime, exactTime } from '../../lib/format';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
-import { useSettings } from '../../stores/settings';
+import { toggleNavigation, useNavigationState } from '../../stores/window/navigation';
 import { useOverlays } from '../../stores/window/overlays';
 import { connectionColour } from '../../ui/data/colour';
 import { Icon } from '../../ui/data/icon';
 import { ReadOnlyBadge } from '../../ui/data/read-only-badge';
 import { IconButton } from '../../ui/inputs/icon-button';
-import { toggleNavigation } from '../commands/commands';
 import { Keys } from '../commands/keys';
 import { rowOf, screens } from '../screens';
 import { usePlace } from '../use-place';
@@ -40,14 +39,14 @@ function HistoryButtons() {
   const navigate = useNavigate();
   const runTask = useBackgroundTask();
   const { canGoBack, canGoForward } = useHistoryDepth();
-  const collapsed = useSettings().navigationCollapsed;
+  const { isShown } = useNavigationState();
   return (
     <span className={styles.history}>
       <IconButton
-        label={t(collapsed ? 'shell.navigation.show' : 'shell.navigation.hide')}
+        label={t(isShown ? 'shell.navigation.hide' : 'shell.navigation.show')}
         icon={PanelLeft}
         hint={<Keys keys={['mod', 'B']} />}
-        aria-expanded={!collapsed}
+        aria-expanded={isShown}
         onClick={() => runTask(toggleNavigation)}
       />
       <IconButton label={t('shell.back')} icon={ChevronLeft} disabled={!canGoBack} onClick={() => void navigate(-1)} />

@@ -1,7 +1,9 @@
 /** The parts of the frame that the start screen of an empty profile doesn't have. */
 import type { Connection } from '../../../contract/bridge/connections';
+import { useNavigationState } from '../../stores/window/navigation';
 import { Banners } from '../banners/banners';
 import { Navigation } from '../navigation/navigation';
+import { NavigationDrawer } from '../navigation/navigation-drawer';
 import { Rail } from '../rail/rail';
 import { TopBar } from '../top-bar/top-bar';
 
@@ -11,10 +13,12 @@ interface FramePartProps {
 
 /** The rail, and the navigation of a connection. */
 export function Sides({ connection }: FramePartProps) {
+  const { isNarrow, isShown } = useNavigationState();
   return (
     <>
       <Rail />
-      {connection && <Navigation connection={connection} />}
+      {connection && isNarrow && <NavigationDrawer connection={connection} isOpen={isShown} />}
+      {connection && !isNarrow && isShown && <Navigation connection={connection} />}
     </>
   );
 }

@@ -3,7 +3,6 @@ import { Outlet, useLocation } from 'react-router';
 import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { useConnections } from '../../stores/connections';
-import { useSettings } from '../../stores/settings';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 import { useOpenIncomingLinks } from '../banners/use-open-incoming-links';
 import { useWindowCommands } from '../commands/window-shortcuts';
@@ -23,7 +22,6 @@ const Top = frameParts.component((module) => module.Top);
 export function Frame() {
   const { connectionId, connection } = usePlace();
   const anyConnection = useConnections().length > 0;
-  const collapsed = useSettings().navigationCollapsed;
   const name = useWindowTitle();
   useRememberPlace();
   useWindowCommands();
@@ -33,7 +31,7 @@ export function Frame() {
   return (
     <div className={styles.frame}>
       {!isBare && <SkipLink />}
-      <Suspense fallback={null}>{!isBare && <Sides connection={collapsed ? undefined : connection} />}</Suspense>
+      <Suspense fallback={null}>{!isBare && <Sides connection={connection} />}</Suspense>
       <div className={styles.main}>
         <Suspense fallback={null}>{(hasParts || !isBare) && <Top connection={connection} />}</Suspense>
         <Content gone={connectionId !== undefined && connection === undefined} />

@@ -1,0 +1,33 @@
+/** Whether the navigation is shown: beside the screen, or over it where the window is too narrow for both. */
+import { create } from 'zustand';
+import { useMediaQuery } from '../../lib/use-media-query';
+import { settingsStore, updateSettings, useSettings } from '../settings';
+
+/** Also the width of a window of 1280 pixels at 200 % zoom. */
+const narrowQuery = '(max-width: 800px)';
+
+/** Whether the navigation is open over the screen of a narrow window. */
+const useDrawer = create<boolean>()(() => false);
+
+interface NavigationState {
+  readonly isNarrow: boolean;
+  readonly isShown: boolean;
+}
+
+export function useNavigationState(): NavigationState {
+  const isNarrow = useMediaQuery(narrowQuery);
+  const isCollapsed = useSettings().navigationCollapsed;
+  const isOpen = useDrawer();
+  return { isNarrow, isShown: isNarrow ? isOpen : !isCollapsed };
+}
+
+/** Closes the navigation of a narrow window. */
+export function closeNavigation(): void {
+  useDrawer.setState(false, true);
+}
+
+/** Shows or hides the navigation. In a narrow window, the choice isn't kept. */
+export async function toggleNavigation(): Promise<void> {
+  if (window.matchMedia(narrowQuery).matches) return useDrawer.setState(!useDrawer.getState(), true);
+  await updateSettings({ navigationCollapsed: !settingsStore.getState().value?.navigationCollapsed });
+}
