@@ -1,7 +1,7 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { useFocusWhenClosed } from '../../lib/focus/use-focus-when-closed';
 import { formatNumber } from '../../lib/format';
-import { useFocusWhenClosed } from '../../lib/use-focus-when-closed';
 import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
 import type { ApiKey, ApiKeyList, CreatedApiKey, KeyOwner } from '../../queries/api-keys';

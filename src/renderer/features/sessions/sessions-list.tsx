@@ -1,7 +1,7 @@
 import { MonitorX } from 'lucide-react';
 import { useState } from 'react';
 import type { Session } from '../../../contract/service/models/models';
-import { useFocusWhenClosed } from '../../lib/use-focus-when-closed';
+import { useFocusWhenClosed } from '../../lib/focus/use-focus-when-closed';
 import { useMessages } from '../../lib/use-messages';
 import { type SessionList, type SessionsOf, useRevokeOthers } from '../../queries/sessions';
 import { useReadOnlyReason } from '../../stores/read-only';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ErrorReport } from '../../../contract/errors';
 import type { Session } from '../../../contract/service/models/models';
 import { errorDetails, reportOf } from '../../lib/errors/error-text';
-import { useFocusWhenClosed } from '../../lib/use-focus-when-closed';
+import { useFocusWhenClosed } from '../../lib/focus/use-focus-when-closed';
 import { useMessages } from '../../lib/use-messages';
 import { mayMeanNoSessions } from '../../queries/may-mean-no-sessions';
 import { useRevokeSession, useUserSessions } from '../../queries/sessions';

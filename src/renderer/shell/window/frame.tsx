@@ -1,6 +1,7 @@
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { cx } from '../../lib/class-names';
+import { useKeptFocus } from '../../lib/focus/use-kept-focus';
 import { useMessages } from '../../lib/use-messages';
 import { useConnections } from '../../stores/connections';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
@@ -46,6 +47,7 @@ function Content({ gone = false }: { gone?: boolean }) {
   const main = useRef<HTMLElement>(null);
   const { screen, connection } = usePlace();
   useFocusOnArrival(main);
+  useKeptFocus(main);
   const isCard = rowOf(screen)?.card === true;
   return (
     <main ref={main} id="content" tabIndex={-1} className={cx(styles.content, isCard && styles.sunken)}>

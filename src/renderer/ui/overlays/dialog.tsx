@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import type { Environment } from '../../../contract/bridge/connection-choices';
 import { cx } from '../../lib/class-names';
+import { type FocusPlace, focusPlaceOf } from '../../lib/focus/focus-place';
 import { useMessages } from '../../lib/use-messages';
 import { colourOf } from '../data/colour';
 import { IconButton } from '../inputs/icon-button';
@@ -58,20 +59,28 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Keeps the element to return the focus to: our dialogs open by state, not by a trigger. */
+/** Where the dialog that was opened last returns the focus to. */
+let lastPlace: FocusPlace | null = null;
+
+/** Remembers where to return the focus to: our dialogs open by state, not by a trigger, and what opened one may be gone when it closes. */
 function useDialogFocus() {
   const content = useRef<HTMLDivElement>(null);
-  const before = useRef<Element | null>(null);
+  const before = useRef<FocusPlace | null>(null);
   return {
     content,
     onOpenAutoFocus: (event: Event) => {
       event.preventDefault();
-      before.current = document.activeElement;
+      const own = focusPlaceOf(document.activeElement);
+      // Of the dialog that this one replaces.
+      const replaced = lastPlace;
+      before.current = () => own() || (replaced?.() ?? false);
+      lastPlace = before.current;
       focusFirst(content.current);
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (before.current instanceof HTMLElement) before.current.focus();
+      before.current?.();
+      if (lastPlace === before.current) lastPlace = null;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Mail, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useFocusWhenClosed } from '../../../lib/use-focus-when-closed';
+import { useFocusWhenClosed } from '../../../lib/focus/use-focus-when-closed';
 import { useMessages } from '../../../lib/use-messages';
 import type { EmailList } from '../../../queries/account/own-emails';
 import { useReadOnlyReason } from '../../../stores/read-only';

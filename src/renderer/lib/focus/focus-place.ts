@@ -1,0 +1,23 @@
+/** Focuses an element, or the nearest of its former ancestors that is still there. Returns whether there was one. */
+export type FocusPlace = () => boolean;
+
+/** Remembers where an element is, because it may be gone when the focus returns to it. */
+export function focusPlaceOf(element: Element | null): FocusPlace {
+  const path: Element[] = [];
+  for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) path.push(at);
+  return () => {
+    const left = path.find((at) => at.isConnected && !at.matches(':disabled'));
+    const canFocus = left instanceof HTMLElement || left instanceof SVGElement;
+    if (canFocus) focusAnything(left, left === element);
+    return canFocus;
+  };
+}
+
+/** Focuses an element that may be a plain container, for as long as it has the focus. */
+function focusAnything(element: HTMLElement | SVGElement, isControl: boolean): void {
+  if (!isControl && element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
+    element.setAttribute('tabindex', '-1');
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+  }
+  element.focus({ preventScroll: !isControl });
+}

@@ -1,0 +1,106 @@
+/** A user who has only a keyboard. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Stops of the Tab key between two controls that are more than any screen has. */
+const maxStops = 200;
+
+/** What of an element runs in the page. */
+interface InPage {
+  readonly ownerDocument: { readonly activeElement: InPage | null };
+  compareDocumentPosition(other: unknown): number;
+}
+
+const hasFocus = (element: unknown) => (element as InPage).ownerDocument.activeElement === element;
+/** Whether an element precedes the focused one. */
+const isBeforeFocus = (element: unknown) =>
+  (((element as InPage).ownerDocument.activeElement?.compareDocumentPosition(element) ?? 0) & 2) !== 0;
+
+/** Whether the focused element, what frames it, or what it draws into shows where the focus is. */
+const showsFocus = `(() => {
+  const focused = document.activeElement;
+  const parts = [focused, focused.parentElement, focused.parentElement?.parentElement, focused.closest(".cm-editor")?.parentElement, ...(focused.nextElementSibling?.children ?? [])];
+  const isMarked = (part) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
+    return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+  };
+  const { top, bottom, left, right } = focused.getBoundingClientRect();
+  const isInside = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+  return focused.matches(':focus-visible') && isInside && parts.some((part) => part && isMarked(part));
+})()`;
+
+export class Keyboard {
+  private readonly mouse: string[] = [];
+
+  private constructor(private readonly page: Page) {}
+
+  /** Takes over a page before it is used. `expectNoMouse` then knows of every mouse button that was pressed. */
+  static async of(page: Page): Promise<Keyboard> {
+    const keyboard = new Keyboard(page);
+    await page.exposeFunction('reportMouse', (text: string) => keyboard.mouse.push(text));
+    const watch = `addEventListener('pointerdown', ({ target }) => window.reportMouse(target.outerHTML), true)`;
+    await page.addInitScript(watch);
+    await page.evaluate(watch);
+    return keyboard;
+  }
+
+  expectNoMouse(): void {
+    expect(this.mouse).toEqual([]);
+  }
+
+  /** Moves the focus to a control with the Tab key. */
+  async to(target: Locator): Promise<void> {
+    await expect(target).toBeVisible();
+    const isFocused = () => target.evaluate(hasFocus);
+    const key = (await target.evaluate(isBeforeFocus)) ? 'Shift+Tab' : 'Tab';
+    for (let stops = 0; !(await isFocused()); stops += 1) {
+      if (stops > maxStops) throw new Error(`The Tab key doesn't reach ${target}.`);
+      await this.page.keyboard.press(key);
+    }
+    await this.expectShown(target);
+  }
+
+  /** Moves to a button or link and presses it. */
+  async press(target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+    await this.to(target);
+    await this.page.keyboard.press(key);
+  }
+
+  /** Types into a field, in place of its text. */
+  async type(field: Locator, text: string): Promise<void> {
+    await this.to(field);
+    await this.page.keyboard.press('ControlOrMeta+a');
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** Moves within a menu or a list of tabs to one of its items. */
+  async arrow(target: Locator, key: 'ArrowDown' | 'ArrowRight'): Promise<void> {
+    await expect(target).toBeVisible();
+    const isFocused = () => target.evaluate(hasFocus);
+    for (let steps = 0; !(await isFocused()); steps += 1) {
+      if (steps > maxStops) throw new Error(`The arrow keys don't reach ${target}.`);
+      await this.page.keyboard.press(key);
+    }
+  }
+
+  /** Opens the menu of a button and chooses an item. */
+  async choose(button: Locator, item: string): Promise<void> {
+    await this.press(button);
+    await this.arrow(this.page.getByRole('menuitem', { name: item }), 'ArrowDown');
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Waits until a control has the focus, visibly: what opened a dialog gets it back. */
+  async expectFocus(target: Locator): Promise<void> {
+    await expect(target).toBeFocused();
+    await this.expectShown(target);
+  }
+
+  /** Waits until something has the focus: what had it may be gone, but the next key must not start at the top of the window. */
+  async expectFocusKept(): Promise<void> {
+    await expect.poll(() => this.page.evaluate<string>('document.activeElement.tagName')).not.toBe('BODY');
+  }
+
+  private async expectShown(target: Locator): Promise<void> {
+    await expect.poll(() => this.page.evaluate<boolean>(showsFocus), `the focus of ${target} is visible`).toBe(true);
+  }
+}
