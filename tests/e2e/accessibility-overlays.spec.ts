@@ -3,6 +3,9 @@ import { expectNoViolations } from '../support/browser/axe';
 import { expect, test } from '../support/browser/fixtures';
 import type { Screens } from '../support/browser/screens';
 
+// Each walk looks at more than ten overlays.
+test.describe.configure({ timeout: 300_000 });
+
 interface Overlay {
   readonly name: string;
   readonly open: (screens: Screens) => Promise<void>;
