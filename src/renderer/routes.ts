@@ -25,6 +25,7 @@ export const patterns = {
   notifications: '/c/:connection/account/notifications',
   ownTeam: '/c/:connection/account/teams/:team',
   createTeam: '/c/:connection/account/create-team',
+  overview: '/c/:connection/overview',
   users: '/c/:connection/users',
   user: '/c/:connection/users/:user',
 } as const;
@@ -102,6 +103,7 @@ export const paths = {
   ownTeam: (connectionId: string, teamId: string, tab?: TeamTab) =>
     `${inConnection(connectionId)}/account/teams/${encodeURIComponent(teamId)}${tab === undefined || tab === 'general' ? '' : `?tab=${tab}`}`,
   createTeam: (connectionId: string) => `${inConnection(connectionId)}/account/create-team`,
+  overview: (connectionId: string) => `${inConnection(connectionId)}/overview`,
   users: (connectionId: string, place: UsersPlace = {}) => `${inConnection(connectionId)}/users${usersSearch(place)}`,
   user: (connectionId: string, userId: string, tab?: UserTab) =>
     `${inConnection(connectionId)}/users/${encodeURIComponent(userId)}${tabSearch(tab)}`,

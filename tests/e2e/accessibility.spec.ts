@@ -25,6 +25,16 @@ const users: Views = {
   },
 };
 
+/** The project, as its admin sees it. */
+const project: Views = {
+  overview: async (screens) => {
+    await screens.entry('Overview').click();
+    await screens.page.getByRole('button', { name: 'Show “Active users per day” as a table' }).click();
+    await screens.page.getByRole('list', { name: 'Production checklist' }).waitFor();
+    await screens.page.getByRole('group', { name: 'Sign-ups per day' }).getByRole('img').last().focus();
+  },
+};
+
 /** The account’s profile, sign-in methods, and sessions. */
 const account: Views = {
   profile: async (screens) => {
@@ -130,7 +140,7 @@ const teams: Views = {
   },
 };
 
-for (const [group, views] of Object.entries({ users, account, access, teams })) {
+for (const [group, views] of Object.entries({ users, project, account, access, teams })) {
   test(`axe finds nothing: ${group}`, async ({ screens, world }) => {
     await screens.startSandbox();
     await expectNoViolationsInViews(screens, world, views);

@@ -4,6 +4,7 @@ import { connectedAccountScenes } from './connected-account-scenes';
 import { connectionScenes } from './connection-scenes';
 import { keyScenes } from './key-scenes';
 import { laterReleaseScenes } from './later-release-scenes';
+import { overviewScenes } from './overview-scenes';
 import { permissionScenes } from './permission-scenes';
 import { profileScenes } from './profile-scenes';
 import { sessionScenes } from './session-scenes';
@@ -162,6 +163,7 @@ export const scenes: readonly Scene[] = [
     name: 'profile, failed',
     show: async (stage) => goWith(stage, profile, { 'service.users.me': lost }).then(() => stage.screens.page.getByRole('alert').waitFor()),
   },
+  ...overviewScenes,
   ...signInSettingsScenes,
   ...sessionScenes,
   ...profileScenes,

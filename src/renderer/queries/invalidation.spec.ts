@@ -18,6 +18,10 @@ const all = {
   ownApiKeys: queryKeys.ownApiKeys('c', 'a', 'user', 'me'),
   ownPermissions: queryKeys.ownTeamPermissions('c', 'a', 'all'),
   definitions: queryKeys.permissionDefinitions('c', 'team'),
+  metrics: queryKeys.metrics('c'),
+  adminProject: queryKeys.adminProject('c'),
+  keySets: queryKeys.keySets('c'),
+  sentEmails: queryKeys.sentEmails('c'),
 } as const;
 
 const staleAfter = (endpoint: string, connectionId = 'c') =>
@@ -27,18 +31,20 @@ const staleAfter = (endpoint: string, connectionId = 'c') =>
 
 describe('a write makes stale', () => {
   test.each([
-    ['users.updateMe', ['users', 'user', 'ownUser']],
-    ['users.update', ['users', 'user', 'ownUser', 'ownEmails', 'userSessions', 'ownSessions']],
+    ['users.updateMe', ['users', 'user', 'ownUser', 'metrics']],
+    ['users.update', ['users', 'user', 'ownUser', 'ownEmails', 'userSessions', 'ownSessions', 'metrics']],
     ['contactChannels.verify', ['users', 'user', 'ownUser', 'ownEmails']],
-    ['oauth.removeProvider', ['users', 'user', 'ownUser', 'ownProviders']],
+    ['oauth.removeProvider', ['users', 'user', 'ownUser', 'ownProviders', 'metrics']],
     ['auth.revokeSession', ['userSessions', 'ownSessions']],
     ['teams.create', ['teams', 'ownTeams', 'ownPermissions']],
     ['apiKeys.updateTeamKey', ['apiKeys', 'ownApiKeys']],
     ['permissions.grantInTeam', ['ownPermissions']],
     ['permissions.updateTeamDefinition', ['ownPermissions', 'definitions']],
     ['projects.create', ['ownProjects']],
-    ['projects.update', ['project', 'ownProjects']],
-    ['emails.sendTestEmail', []],
+    ['projects.update', ['project', 'ownProjects', 'adminProject']],
+    ['emails.sendTestEmail', ['sentEmails']],
+    ['apiKeys.updateKeySet', ['keySets']],
+    ['emails.updateTemplate', []],
   ])('%s', (endpoint, stale) => {
     expect(staleAfter(endpoint)).toEqual(stale);
   });

@@ -2,6 +2,7 @@
 import {
   Bell,
   KeyRound,
+  LayoutDashboard,
   LayoutGrid,
   LogIn,
   type LucideIcon,
@@ -56,6 +57,13 @@ export interface ScreenRow {
 type RowOf<S extends ScreenName> = ScreenRow & (S extends ConnectionScreen ? unknown : { readonly listed?: never });
 
 export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
+  overview: {
+    section: 'admin',
+    title: 'shell.screen.overview',
+    access: 'project',
+    listed: { icon: LayoutDashboard, in: ['navigation', 'palette'] },
+    load: () => import('../features/overview/overview-screen').then((module) => module.OverviewScreen),
+  },
   users: {
     section: 'admin',
     title: 'shell.screen.users',

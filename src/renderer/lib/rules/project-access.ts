@@ -9,3 +9,8 @@ export function ownsProjects({ projectId }: Connection): boolean {
 export function hasProjectAccess({ credentials }: Connection): boolean {
   return Boolean(credentials.server || credentials.admin || credentials.owner);
 }
+
+/** Whether the connection has the admin key, or an owner's session, which metrics and settings of the project require. */
+export function hasAdminAccess({ credentials }: Connection): boolean {
+  return Boolean(credentials.admin || credentials.owner);
+}

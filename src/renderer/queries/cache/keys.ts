@@ -30,6 +30,11 @@ export const queryKeys = {
     [...inConnection(connectionId), 'api-keys', kind, ownerId] as const,
   permissionDefinitions: (connectionId: string, kind: 'team' | 'project') =>
     [...inConnection(connectionId), 'permission-definitions', kind] as const,
+  /** What only admin access shows: metrics, the whole configuration, key sets, and the log of emails. */
+  metrics: (connectionId: string) => [...inConnection(connectionId), 'metrics'] as const,
+  adminProject: (connectionId: string) => [...inConnection(connectionId), 'admin-project'] as const,
+  keySets: (connectionId: string) => [...inConnection(connectionId), 'key-sets'] as const,
+  sentEmails: (connectionId: string) => [...inConnection(connectionId), 'sent-emails'] as const,
   ownUser: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'user'] as const,
   ownEmails: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'emails'] as const,
   ownProviders: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'providers'] as const,

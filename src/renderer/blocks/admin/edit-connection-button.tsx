@@ -1,0 +1,16 @@
+import { KeyRound } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { useMessages } from '../../lib/use-messages';
+import { paths } from '../../routes';
+import { Button } from '../../ui/inputs/button';
+
+/** Opens the connection's form, where a missing key can be added. */
+export function EditConnectionButton({ connectionId }: { connectionId: string }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  return (
+    <Button icon={KeyRound} onClick={() => void navigate(paths.edit(connectionId))}>
+      {t('admin.locked.action')}
+    </Button>
+  );
+}

@@ -1,0 +1,62 @@
+import { KeyRound } from 'lucide-react';
+import { cx } from '../../../lib/class-names';
+import { exactTime, timeUntil } from '../../../lib/format';
+import { useMessages } from '../../../lib/use-messages';
+import { useKeySets } from '../../../queries/project/key-sets';
+import { Badge } from '../../../ui/data/badge';
+import { Icon } from '../../../ui/data/icon';
+import { useNow } from '../../../ui/data/relative-time';
+import { OmittedNote } from '../../../ui/feedback/omitted-note';
+import { type ExpiringKeySet, expiringKeySets, soonDays } from './expiring-key-sets';
+import styles from './health.module.css';
+import { HealthPart } from './health-part';
+
+/** The project's key sets that expire soon. */
+export function ExpiringKeys({ connectionId, hasAccess }: { connectionId: string; hasAccess: boolean }) {
+  const { t } = useMessages();
+  const now = useNow();
+  const sets = useKeySets(connectionId, hasAccess);
+  return (
+    <HealthPart
+      title={t('overview.keys.title')}
+      hasAccess={hasAccess}
+      query={sets}
+      badge={({ items }) => {
+        const count = expiringKeySets(items, now).length;
+        return count > 0 && <Badge tone="warn">{count}</Badge>;
+      }}
+    >
+      {({ items, omitted }) => (
+        <>
+          <ExpiringList sets={expiringKeySets(items, now)} now={now} />
+          <OmittedNote omitted={omitted} />
+        </>
+      )}
+    </HealthPart>
+  );
+}
+
+function ExpiringList({ sets, now }: { sets: readonly ExpiringKeySet[]; now: number }) {
+  const { t, locale } = useMessages();
+  if (sets.length === 0) return <p className={styles.quiet}>{t('overview.keys.none', { days: soonDays })}</p>;
+  return (
+    <ul className={styles.keys} aria-label={t('overview.keys.title')}>
+      {sets.map(({ id, description, lastFour, expiresAt, isUrgent }) => (
+        <li key={id} className={styles.line}>
+          <Icon of={KeyRound} size={14} />
+          <bdi className={styles.name} title={description}>
+            {description || t('overview.keys.unnamed')}
+          </bdi>
+          {lastFour !== undefined && <code className={styles.code}>{lastFour}</code>}
+          <time
+            className={cx(styles.time, isUrgent && styles.urgent)}
+            dateTime={new Date(expiresAt).toISOString()}
+            title={exactTime(expiresAt, locale)}
+          >
+            {timeUntil(expiresAt, now, locale)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  );
+}

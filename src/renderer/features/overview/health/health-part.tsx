@@ -1,0 +1,88 @@
+import { Lock, RotateCw } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { errorDetails, errorText, reportOf } from '../../../lib/errors/error-text';
+import { useMessages } from '../../../lib/use-messages';
+import { Icon } from '../../../ui/data/icon';
+import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
+import { Button } from '../../../ui/inputs/button';
+import { CopyTextButton } from '../../../ui/inputs/copy-button';
+import styles from './health.module.css';
+
+/** The state of a request, as TanStack Query returns it. */
+export interface PartQuery<T> {
+  readonly data: T | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+interface HealthPartProps<T> {
+  title: string;
+  hasAccess: boolean;
+  query: PartQuery<T>;
+  /** Beside the title. */
+  badge?: ((data: T) => ReactNode) | undefined;
+  children: (data: T) => ReactNode;
+}
+
+/** A part of the health column in all its states: without access, loading, failed, and loaded. */
+export function HealthPart<T>({ title, hasAccess, query, badge, children }: HealthPartProps<T>) {
+  const id = useId();
+  const data = hasAccess ? query.data : undefined;
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {data !== undefined && badge?.(data)}
+      </div>
+      {!hasAccess && <Locked />}
+      {hasAccess && query.error !== null && <Failed error={query.error} query={query} />}
+      {hasAccess && data === undefined && query.error === null && <Loading />}
+      {data !== undefined && children(data)}
+    </section>
+  );
+}
+
+function Locked() {
+  const { t } = useMessages();
+  return (
+    <p className={styles.locked}>
+      <Icon of={Lock} size={14} />
+      {t('overview.locked.part')}
+    </p>
+  );
+}
+
+function Failed({ error, query }: { error: Error; query: PartQuery<unknown> }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const report = reportOf(error);
+  const { title, next } = errorText(messages, report);
+  return (
+    <div role="alert" className={styles.failed}>
+      <p className={styles.error}>{title}</p>
+      <p className={styles.quiet}>{next}</p>
+      <div className={styles.actions}>
+        <Button size="sm" icon={RotateCw} busy={query.isFetching} onClick={() => void query.refetch()}>
+          {t('ui.retry')}
+        </Button>
+        <CopyTextButton size="sm" variant="plain" value={() => errorDetails(report)}>
+          {t('ui.copy-details')}
+        </CopyTextButton>
+      </div>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading}>
+      <LoadingStatus />
+      {['82%', '64%', '73%'].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  );
+}

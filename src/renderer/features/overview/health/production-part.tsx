@@ -1,0 +1,60 @@
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { cx } from '../../../lib/class-names';
+import { type ProductionCheck, productionChecklist, productionText } from '../../../lib/rules/production-checklist';
+import { useMessages } from '../../../lib/use-messages';
+import { useAdminProject } from '../../../queries/project/admin-project';
+import { Icon } from '../../../ui/data/icon';
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden';
+import styles from './health.module.css';
+import { HealthPart } from './health-part';
+
+/** What is left to do before production mode, unfinished first. */
+export function ProductionPart({ connectionId, hasAccess }: { connectionId: string; hasAccess: boolean }) {
+  const { t } = useMessages();
+  const project = useAdminProject(connectionId, hasAccess);
+  return (
+    <HealthPart
+      title={t('production.title')}
+      hasAccess={hasAccess}
+      query={project}
+      badge={({ config }) => <Passed checks={productionChecklist(config)} />}
+    >
+      {({ config, is_production_mode: isProductionMode }) => (
+        <>
+          <p className={styles.quiet}>{t(isProductionMode ? 'production.mode.on' : 'production.mode.off')}</p>
+          <Checklist checks={productionChecklist(config)} />
+        </>
+      )}
+    </HealthPart>
+  );
+}
+
+function Passed({ checks }: { checks: readonly ProductionCheck[] }) {
+  const { t } = useMessages();
+  const passed = checks.filter((check) => check.passed).length;
+  return <span className={styles.quiet}>{t('production.count', { passed, count: checks.length })}</span>;
+}
+
+function Checklist({ checks }: { checks: readonly ProductionCheck[] }) {
+  const { t } = useMessages();
+  const inOrder = checks.toSorted((one, other) => Number(one.passed) - Number(other.passed));
+  return (
+    <ul className={styles.checks} aria-label={t('production.title')}>
+      {inOrder.map((check) => (
+        <li key={check.rule} className={cx(styles.check, check.passed ? styles.passed : styles.open)}>
+          <Icon of={check.passed ? CircleCheck : CircleDashed} />
+          <span>
+            <VisuallyHidden>{t(check.passed ? 'production.done' : 'production.open')} </VisuallyHidden>
+            {t(productionText(check))}
+            {check.domains.map((domain, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a project can have a domain twice
+              <bdi key={at} className={styles.domain}>
+                {domain}
+              </bdi>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

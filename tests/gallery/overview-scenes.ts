@@ -1,0 +1,184 @@
+/** The project's overview in every state. */
+import type { Connection } from '../../src/contract/bridge/connections';
+import type { Reply } from '../../src/contract/errors';
+import { sampleUser } from '../support/sample-user';
+import { go, goWith, type Scene, type Stage } from './stage';
+
+const path = '/c/sandbox/overview';
+const hour = 3_600_000;
+const day = 24 * hour;
+const ok = (value: object): Reply => ({ ok: true, value });
+const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
+const listOf = (...items: object[]) => ok({ items, is_paginated: false });
+
+/** Counts of the last 31 days; `at` is 0 for the first day. */
+const days = (count: (at: number, isWeekend: boolean) => number) =>
+  Array.from({ length: 31 }, (_value, at) => {
+    const date = new Date(Date.now() - (30 - at) * day);
+    return { date: date.toISOString().slice(0, 10), activity: count(at, date.getUTCDay() % 6 === 0) };
+  });
+
+const userOf = (n: number, display_name: string | null, primary_email: string | null) => ({
+  ...sampleUser,
+  id: `3241a285-8329-4d69-8f3d-${String(n).padStart(12, '0')}`,
+  display_name,
+  primary_email,
+  primary_email_auth_enabled: true,
+  signed_up_at_millis: Date.now() - n * n * 9 * 60_000,
+  last_active_at_millis: Date.now() - n * n * 4 * 60_000,
+  server_metadata: null,
+});
+
+const recent = [
+  userOf(1, 'Hedy Lamarr', 'hedy@hopping.example'),
+  userOf(2, 'Hubert Blaine Wolfeschlegelsteinhausenbergerdorff Senior', 'hubert.blaine@a-rather-long-domain-name.analytical.example'),
+  userOf(3, 'ليلى العامري 🛰️', 'layla@engines.example'),
+  userOf(5, null, null),
+  userOf(7, '<img src=x onerror="alert(1)">', 'markup@hostile.example'),
+];
+
+const metrics = {
+  total_users: 12_408,
+  daily_users: days((at, isWeekend) => (at === 30 ? 29 : Math.round((isWeekend ? 15 : 36) + ((at * 7) % 13) + (at === 21 ? 26 : 0)))),
+  daily_active_users: days((at, isWeekend) => (at === 30 ? 1468 : Math.round((isWeekend ? 880 : 2040) + ((at * 37) % 300)))),
+  users_by_country: { US: 3942, GB: 2218, DE: 1604, IN: 1190, FR: 872, JP: 610, BR: 402, AU: 338, CA: 214, NZ: 41, ZA: 33, KE: 12 },
+  recently_registered: recent,
+  recently_active: [recent[0], recent[2], recent[4], recent[1], recent[3]].map((user, at) => ({
+    ...user,
+    last_active_at_millis: Date.now() - at * at * hour,
+  })),
+  login_methods: [
+    { method: 'password', count: 6204 },
+    { method: 'google', count: 3318 },
+    { method: 'otp', count: 1876 },
+    { method: 'passkey', count: 1204 },
+    { method: 'github', count: 941 },
+    { method: 'a-provider-of-a-later-release', count: 388 },
+    { method: 'other', count: 2 },
+  ],
+};
+const emptyMetrics = {
+  total_users: 0,
+  daily_users: days(() => 0),
+  daily_active_users: days(() => 0),
+  users_by_country: {},
+  recently_registered: [],
+  recently_active: [],
+  login_methods: [],
+};
+
+const failed = (n: number, to: string, message: string) => ({
+  id: `8a1d5c2e-3c41-4e2f-9c11-${String(n).padStart(12, '0')}`,
+  subject: 'Verify your email',
+  sent_at_millis: Date.now() - n * n * hour,
+  to: [to],
+  error: { errorType: 'REJECTED', message, canRetry: false },
+});
+const emails = listOf(
+  failed(1, 'fran@optimise.example', '550 5.1.1 mailbox does not exist'),
+  failed(3, 'tony.hoare+a-very-long-mailbox-name@quicksort.example', '451 4.7.1 greylisted, try again later. '.repeat(9)),
+  failed(5, 'qa+22@analytical.example', 'smtp.analytical.example timed out'),
+  failed(6, 'last@analytical.example', 'Connection refused'),
+  { ...failed(2, 'ada@analytical.example', ''), error: null },
+);
+const keySet = (n: number, description: string, daysLeft: number) => ({
+  id: `8a1d5c2e-3c41-4e2f-9c11-${String(n).padStart(12, '0')}`,
+  description,
+  created_at_millis: Date.now() - 60 * day,
+  expires_at_millis: Date.now() + daysLeft * day + hour,
+  secret_server_key: { last_four: '9qzt' },
+});
+const keySets = listOf(
+  keySet(1, 'Billing worker', 6),
+  keySet(2, 'Nightly export of everything to the warehouse', 24),
+  keySet(3, 'Web', 300),
+);
+
+const full = { 'service.metrics.read': ok(metrics), 'service.emails.sent': emails, 'service.apiKeys.listKeySets': keySets };
+const allLost = {
+  'service.metrics.read': lost,
+  'service.emails.sent': lost,
+  'service.apiKeys.listKeySets': lost,
+  'service.projects.read': lost,
+};
+/** The scene after its own reads the page anew, which removes it. */
+const serverOnly: Connection = {
+  id: 'shop',
+  kind: 'project',
+  name: 'Shop',
+  baseUrl: 'https://auth.analytical.example',
+  projectId: '5c1f7a52-0a8e-4d6b-9c7a-2f3e4d5c6b7a',
+  environment: 'production',
+  colour: null,
+  handlerBase: '/handler',
+  safety: 'type-to-destroy',
+  group: null,
+  pinned: false,
+  credentials: { client: 'k3vx', server: 'm07q', admin: false, owner: null },
+  release: '2.8.4',
+  features: {},
+};
+const chart = ({ screens: { page } }: Stage) => page.getByRole('group', { name: 'Sign-ups per day' });
+
+export const overviewScenes: readonly Scene[] = [
+  {
+    name: 'overview',
+    show: async (stage) => {
+      await goWith(stage, path, full);
+      await stage.screens.page.getByText('Billing worker').waitFor();
+      await chart(stage).getByRole('img').last().focus();
+      await stage.screens.page.keyboard.press('ArrowLeft');
+    },
+  },
+  {
+    name: 'overview, as a table',
+    show: async ({ screens: { page } }) => {
+      await page.getByRole('button', { name: 'Show “Sign-ups per day” as a table' }).click();
+      await page.getByRole('button', { name: 'Show all 12' }).click();
+      await page.getByRole('table', { name: 'Sign-ups per day' }).waitFor();
+    },
+  },
+  {
+    name: 'overview, sandbox',
+    show: async (stage) => {
+      await goWith(stage, path, {});
+      await chart(stage).waitFor();
+      await stage.screens.page.getByText('Allow localhost', { exact: false }).waitFor();
+    },
+  },
+  {
+    name: 'overview, empty',
+    show: async (stage) => {
+      await goWith(stage, path, {
+        'service.metrics.read': ok(emptyMetrics),
+        'service.emails.sent': listOf(),
+        'service.apiKeys.listKeySets': listOf(),
+      });
+      await stage.screens.page.getByText('No users yet').waitFor();
+    },
+  },
+  {
+    name: 'overview, server access',
+    show: async (stage) => {
+      await goWith(stage, '/', {});
+      stage.bridge.push('connections.changed', [serverOnly]);
+      await go(stage, '/c/shop/overview');
+      await stage.screens.page.getByRole('heading', { name: 'This connection can’t view the overview' }).waitFor();
+    },
+  },
+  {
+    name: 'overview, loading',
+    show: async (stage) => {
+      const never = Object.fromEntries(Object.keys(allLost).map((name) => [name, 'never' as const]));
+      await goWith(stage, path, never);
+      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'overview, failed',
+    show: async (stage) => {
+      await goWith(stage, path, allLost);
+      await stage.screens.page.getByRole('alert').nth(3).waitFor();
+    },
+  },
+];
