@@ -28,6 +28,7 @@ export const patterns = {
   overview: '/c/:connection/overview',
   users: '/c/:connection/users',
   user: '/c/:connection/users/:user',
+  permissions: '/c/:connection/permissions',
 } as const;
 
 export type ScreenName = keyof typeof patterns;
@@ -58,6 +59,18 @@ export interface UsersPlace {
   readonly team?: string | undefined;
   /** Newest first, or oldest; if absent, the direction that was used last. */
   readonly desc?: boolean | undefined;
+}
+
+const permissionTabs = ['team', 'project', 'defaults'] as const;
+/** A tab of the permissions screen: definitions of one kind, or what users get by default. */
+export type PermissionTab = (typeof permissionTabs)[number];
+
+/** The state of the permissions screen that its URL contains. */
+export interface PermissionsPlace {
+  readonly tab: PermissionTab;
+  readonly view: 'table' | 'graph';
+  /** The permission whose panel is open. */
+  readonly panel?: string | undefined;
 }
 
 const inConnection = (connectionId: string) => `/c/${encodeURIComponent(connectionId)}`;
@@ -107,6 +120,8 @@ export const paths = {
   users: (connectionId: string, place: UsersPlace = {}) => `${inConnection(connectionId)}/users${usersSearch(place)}`,
   user: (connectionId: string, userId: string, tab?: UserTab) =>
     `${inConnection(connectionId)}/users/${encodeURIComponent(userId)}${tabSearch(tab)}`,
+  permissions: (connectionId: string, place: Partial<PermissionsPlace> = {}) =>
+    `${inConnection(connectionId)}/permissions${permissionsSearch(place)}`,
 } as const;
 
 function nextSearch(next: string | undefined, again?: Reconnection): string {
@@ -139,6 +154,24 @@ export function usersPlace(search: URLSearchParams): UsersPlace {
     q: search.get('q') ?? undefined,
     team: search.get('team') ?? undefined,
     desc: desc === 'true' || (desc === 'false' ? false : undefined),
+  };
+}
+
+function permissionsSearch({ tab = 'team', view = 'table', panel }: Partial<PermissionsPlace>): string {
+  const search = new URLSearchParams();
+  if (tab !== 'team') search.set('tab', tab);
+  if (view !== 'table') search.set('view', view);
+  if (panel) search.set('panel', panel);
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Parses the query of the permissions screen: the reverse of `paths.permissions`. */
+export function permissionsPlace(search: URLSearchParams): PermissionsPlace {
+  return {
+    tab: permissionTabs.find((tab) => tab === search.get('tab')) ?? 'team',
+    view: search.get('view') === 'graph' ? 'graph' : 'table',
+    panel: search.get('panel') ?? undefined,
   };
 }
 

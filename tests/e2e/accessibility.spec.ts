@@ -70,7 +70,7 @@ const account: Views = {
 /** What else belongs to the account. */
 const access: Views = {
   permissions: async (screens) => {
-    await screens.entry('Permissions').click();
+    await screens.entry('Permissions', 'Account').click();
     await screens.page.getByRole('grid', { name: 'Permissions' }).getByRole('row').nth(1).waitFor();
   },
   'connected accounts': async (screens) => {
@@ -140,7 +140,34 @@ const teams: Views = {
   },
 };
 
-for (const [group, views] of Object.entries({ users, project, account, access, teams })) {
+/** Permission definitions. */
+const permissions: Views = {
+  'permission definitions': async (screens) => {
+    await screens.entry('Permissions', 'Admin').click();
+    await screens.page.getByRole('grid', { name: 'Permissions' }).getByRole('row').nth(8).click();
+    await screens.permissionPanel.getByRole('checkbox', { name: 'member', exact: true }).click();
+    await screens.permissionPanel.getByRole('button', { name: 'Show affected users' }).click();
+    await screens.permissionPanel.getByRole('region', { name: 'Affected users' }).getByRole('listitem').first().waitFor();
+    await screens.page.getByRole('radio', { name: 'Graph' }).click();
+    await screens.page
+      .getByRole('region', { name: 'Graph of permissions' })
+      .getByRole('button', { name: /^support/ })
+      .waitFor();
+  },
+  'a new permission, with mistakes': async (screens) => {
+    await screens.permissionPanel.getByRole('button', { name: 'Discard' }).click();
+    await screens.page.getByRole('button', { name: 'Create permission' }).click();
+    await screens.dialog.getByRole('button', { name: 'Create permission' }).click();
+    await screens.dialog.getByText('Enter an ID').waitFor();
+  },
+  'default permissions': async (screens) => {
+    await screens.entry('Permissions', 'Admin').click();
+    await screens.page.getByRole('radio', { name: 'Defaults' }).click();
+    await screens.page.getByRole('region', { name: 'Team members' }).waitFor();
+  },
+};
+
+for (const [group, views] of Object.entries({ users, project, account, access, teams, permissions })) {
   test(`axe finds nothing: ${group}`, async ({ screens, world }) => {
     await screens.startSandbox();
     await expectNoViolationsInViews(screens, world, views);

@@ -4,7 +4,7 @@ import { expect } from '../support/browser/fixtures';
 test('lists the account’s permissions, and how they were granted', async ({ page, screens, world, told }) => {
   await screens.startSandbox();
   const before = told.length;
-  await screens.entry('Permissions').click();
+  await screens.entry('Permissions', 'Account').click();
   const list = page.getByRole('grid', { name: 'Permissions' });
   const row = (name: RegExp) => list.getByRole('row', { name });
   await expect(row(/^analyst .*Project Directly$/)).toBeVisible();
@@ -40,7 +40,7 @@ test('says that the chain needs the admin key, which the connection lacks', asyn
   await form.save();
   await page.getByLabel('Password', { exact: true }).waitFor();
   await screens.signIn('ada@analytical.example', 'Analytical-Engine-1843');
-  await screens.entry('Permissions').click();
+  await screens.entry('Permissions', 'Account').click();
   const list = page.getByRole('grid', { name: 'Permissions' });
   await expect(list.getByRole('row', { name: /^analyst Project Directly$/ })).toBeVisible();
   await expect(list.getByRole('row', { name: /^reports:read Project Inherited$/ })).toBeVisible();

@@ -2,6 +2,7 @@
 import type { Reply } from '../../src/contract/errors';
 import { connectedAccountScenes } from './connected-account-scenes';
 import { connectionScenes } from './connection-scenes';
+import { definitionScenes } from './definition-scenes';
 import { keyScenes } from './key-scenes';
 import { laterReleaseScenes } from './later-release-scenes';
 import { overviewScenes } from './overview-scenes';
@@ -170,6 +171,7 @@ export const scenes: readonly Scene[] = [
   ...connectedAccountScenes,
   ...keyScenes,
   ...permissionScenes,
+  ...definitionScenes,
   ...teamScenes,
   {
     name: 'command palette',

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 interface ThemeChoice {
   readonly theme: 'system' | 'light' | 'dark';
@@ -37,4 +37,15 @@ export function useTheme({ theme, contrast }: ThemeChoice): void {
       for (const query of queries) query.removeEventListener('change', apply);
     };
   }, [theme, contrast]);
+}
+
+/** Whether the document is dark now, for code that doesn't go by the tokens. */
+export function useIsDark(): boolean {
+  return useSyncExternalStore(observeClasses, () => document.documentElement.classList.contains('dark'));
+}
+
+function observeClasses(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributeFilter: ['class'] });
+  return () => observer.disconnect();
 }

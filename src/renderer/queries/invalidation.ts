@@ -28,8 +28,8 @@ const areas = {
   sentEmails: [['sent-emails']],
   projects: [['account', '*', 'projects']],
   apiKeys: [['api-keys'], ['account', '*', 'api-keys']],
-  permissions: [['account', '*', 'permissions']],
-  definitions: [['permission-definitions']],
+  permissions: [['account', '*', 'permissions'], ['permission-holders']],
+  definitions: [['permission-definitions'], ['admin-project']],
   members: [
     ['account', '*', 'team-members'],
     ['account', '*', 'team-profile'],

@@ -13,6 +13,7 @@ import {
   Plug,
   Plus,
   Shield,
+  ShieldCheck,
   User,
   UsersRound,
 } from 'lucide-react';
@@ -32,6 +33,8 @@ type List = 'navigation' | 'palette';
 interface Listing {
   readonly icon: LucideIcon;
   readonly in: readonly List[];
+  /** Replaces the title in the palette, where it would have two meanings. */
+  readonly paletteTitle?: MessageKey;
   /** Replaces the title in the palette while an account is signed in. */
   readonly titleSignedIn?: MessageKey;
 }
@@ -77,6 +80,13 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     parent: 'users',
     access: 'project',
     load: () => import('../features/users/user-screen').then((module) => module.UserScreen),
+  },
+  permissions: {
+    section: 'admin',
+    title: 'shell.screen.permissions',
+    access: 'project',
+    listed: { icon: ShieldCheck, in: ['navigation', 'palette'], paletteTitle: 'shell.screen.permission-definitions' },
+    load: () => import('../features/permissions/permissions-screen').then((module) => module.PermissionsScreen),
   },
   profile: {
     section: 'account',

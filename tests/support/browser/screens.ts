@@ -19,9 +19,11 @@ export class Screens {
       .click();
   }
 
-  /** Returns an entry of the navigation. */
-  entry(name: string): Locator {
-    return this.page.getByRole('navigation').getByRole('link', { name, exact: true });
+  /** Returns an entry of the navigation, of a section if both have one of that name. */
+  entry(name: string, section?: 'Account' | 'Admin'): Locator {
+    const navigation = this.page.getByRole('navigation');
+    const within = section === undefined ? navigation : navigation.getByRole('group', { name: section, exact: true });
+    return within.getByRole('link', { name, exact: true });
   }
 
   get users(): Locator {
@@ -34,6 +36,10 @@ export class Screens {
 
   get panel(): Locator {
     return this.page.getByRole('complementary', { name: 'User' });
+  }
+
+  get permissionPanel(): Locator {
+    return this.page.getByRole('complementary', { name: 'Permission' });
   }
 
   get search(): Locator {

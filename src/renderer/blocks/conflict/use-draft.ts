@@ -35,6 +35,9 @@ export interface DraftReview {
   readonly changes: readonly JsonChange[];
   /** The change made elsewhere, known since the value was last read. */
   readonly conflict: DraftConflict | null;
+  /** Whether there is something to lose. */
+  readonly isDirty: boolean;
+  readonly discard: () => void;
   /** Reads the value again, and writes the draft unless it was changed elsewhere. Resolves after either. */
   readonly saving: Action<[]>;
   /** Continues from the current value with one's own changes made to it, all or those that nothing contests. */
@@ -46,9 +49,6 @@ export interface Draft<I> extends DraftReview {
   readonly setInput: (input: I) => void;
   /** What the draft started from. */
   readonly base: JsonValue;
-  /** Whether there is something to lose. */
-  readonly isDirty: boolean;
-  readonly discard: () => void;
 }
 
 /** Returns a draft of a value, which is never written over a change made elsewhere. `onSaved` follows a write. */

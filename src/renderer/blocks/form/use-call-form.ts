@@ -18,12 +18,10 @@ import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { type ErrorFields, errorPaths, fieldOfFailure } from './field-errors';
 import { changedFields, isEqual, rebase } from './form-changes';
-import { violationText } from './violation-text';
+import { type ViolationTexts, violationText } from './violation-text';
 
-export interface FormField {
+export interface FormField extends ViolationTexts {
   readonly label: string;
-  /** What to do where the call needs a value and there is none. */
-  readonly missing?: string;
   /** Whether saving would change nothing; without it, equal values are the same. */
   readonly isSame?: (stored: never, value: never) => boolean;
 }
@@ -135,7 +133,7 @@ function useResolver<F extends FieldValues, S extends z.ZodType, R>({ fields, sc
   const messages = useMessages();
   const input = z.transform((values: F) => toInput(values, stored)).pipe(schema);
   const resolver: unknown = zodResolver(input, {
-    error: (violation) => violationText(messages, violation, fields[(violation.path ?? []).join('.') as FieldPath<F>]?.missing),
+    error: (violation) => violationText(messages, violation, fields[(violation.path ?? []).join('.') as FieldPath<F>]),
   });
   return resolver as Resolver<F, unknown, z.output<S>>;
 }

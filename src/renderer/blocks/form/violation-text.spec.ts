@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTranslator } from '../../../messages/translator';
-import { violationText } from './violation-text';
+import { type ViolationTexts, violationText } from './violation-text';
 
 const messages = createTranslator('en');
 
-function textOf(schema: z.ZodType, value: unknown, missing?: string): string | undefined {
-  const error = (violation: object) => violationText(messages, violation, missing);
+function textOf(schema: z.ZodType, value: unknown, texts: ViolationTexts = {}): string | undefined {
+  const error = (violation: object) => violationText(messages, violation, texts);
   return schema.safeParse(value, { error }).error?.issues[0]?.message;
 }
 
@@ -29,7 +29,14 @@ it.each([
 });
 
 it('is the field’s own text where a value is missing, and only there', () => {
-  expect(textOf(text, '', 'Enter a name')).toBe('Enter a name');
-  expect(textOf(text, 'abcdef', 'Enter a name')).toBe('Use at most 5 characters');
-  expect(textOf(text, 'abc', 'Enter a name')).toBeUndefined();
+  expect(textOf(text, '', { missing: 'Enter a name' })).toBe('Enter a name');
+  expect(textOf(text, 'abcdef', { missing: 'Enter a name' })).toBe('Use at most 5 characters');
+  expect(textOf(text, 'abc', { missing: 'Enter a name' })).toBeUndefined();
+});
+
+it('is the field’s own text where the schema can’t say what is wrong', () => {
+  const letters = z.string().refine((value) => /^[a-z]+$/.test(value));
+  expect(textOf(letters, 'A', { invalid: 'Use letters' })).toBe('Use letters');
+  expect(textOf(letters, '', { invalid: 'Use letters' })).toBe('Enter a value');
+  expect(textOf(z.string().max(2), 'abc', { invalid: 'Use letters' })).toBe('Use at most 2 characters');
 });

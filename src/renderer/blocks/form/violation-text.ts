@@ -11,8 +11,14 @@ export interface Violation {
   readonly format?: unknown;
 }
 
-/** Returns what to do about a field whose value violates the schema. `missing` is for a field without a value. */
-export function violationText({ t }: Translator, violation: Violation, missing?: string): string {
+/** What to do about a field without a value, and about one whose value isn't accepted for a reason that the schema can't say. */
+export interface ViolationTexts {
+  readonly missing?: string;
+  readonly invalid?: string;
+}
+
+/** Returns what to do about a field whose value violates the schema. */
+export function violationText({ t }: Translator, violation: Violation, { missing, invalid }: ViolationTexts = {}): string {
   const { code, input, origin, minimum, maximum, format } = violation;
   if (input === '' || input === undefined || input === null) return missing ?? t('form.violation.missing');
   if (code === 'too_small') {
@@ -25,7 +31,7 @@ export function violationText({ t }: Translator, violation: Violation, missing?:
     if (origin === 'number' || origin === 'int') return t('form.violation.big', { max: Number(maximum) });
   }
   if (code === 'invalid_format' && format === 'email') return t('sign-in.email.invalid');
-  return t('form.violation.invalid');
+  return invalid ?? t('form.violation.invalid');
 }
 
 function isBlank(input: unknown): boolean {

@@ -4,7 +4,8 @@ import type { Omitted } from '../../../contract/kit';
 import { builtInPermissions } from '../../../contract/service/models/permission-ids';
 import { reportOf } from '../../lib/errors/error-text';
 import { type PermissionRow, permissionRows } from '../../lib/rules/permission-rows';
-import { useOwnProjectPermissions, useOwnTeamPermissions, usePermissionDefinitions } from '../../queries/own-permissions';
+import { usePermissionDefinitions } from '../../queries/permissions/definitions';
+import { useOwnProjectPermissions, useOwnTeamPermissions } from '../../queries/permissions/own-permissions';
 import { useOwnTeams } from '../../queries/teams/own-teams';
 import { useConnection } from '../../stores/connections';
 

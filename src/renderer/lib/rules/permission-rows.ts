@@ -1,4 +1,5 @@
 /** The permissions of an account as rows: what was granted directly, and what the granted permissions contain. */
+import { createPermissionGraph, type Definition, shortestChain } from './permission-graph';
 
 /** A permission in a team, or in the project. */
 export interface Grant {
@@ -7,10 +8,8 @@ export interface Grant {
   readonly team_id?: string | undefined;
 }
 
-interface Definition {
-  readonly id: string;
+interface DescribedDefinition extends Definition {
   readonly description?: string | undefined;
-  readonly contained_permission_ids: readonly string[];
 }
 
 export interface PermissionRow {
@@ -30,17 +29,18 @@ export interface PermissionRow {
 export function permissionRows(
   all: readonly Grant[],
   direct: readonly Grant[],
-  definitions: readonly Definition[] | undefined,
+  definitions: readonly DescribedDefinition[] | undefined,
 ): PermissionRow[] {
-  const defined = new Map(definitions?.map((definition) => [definition.id, definition]));
+  const graph = createPermissionGraph(definitions ?? []);
+  const descriptions = new Map(definitions?.map(({ id, description }) => [id, description]));
   const directIds = new Map<string | null, string[]>();
   for (const grant of direct) directIds.set(teamOf(grant), [...(directIds.get(teamOf(grant)) ?? []), grant.id]);
   const grants = new Map([...direct, ...all].map((grant) => [`${teamOf(grant)} ${grant.id}`, grant]));
   return [...grants.values()].sort(byTeamAndId).map((grant) => {
     const granted = directIds.get(teamOf(grant)) ?? [];
     const isDirect = granted.includes(grant.id);
-    const via = isDirect ? [] : shortestChain(granted, grant.id, defined);
-    return { id: grant.id, teamId: teamOf(grant), isDirect, via, description: defined.get(grant.id)?.description };
+    const via = isDirect ? [] : shortestChain(graph, granted, grant.id);
+    return { id: grant.id, teamId: teamOf(grant), isDirect, via, description: descriptions.get(grant.id) };
   });
 }
 
@@ -54,23 +54,4 @@ function byTeamAndId(one: Grant, other: Grant): number {
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
-}
-
-/** Searches in breadth, because definitions may contain each other in circles. */
-function shortestChain(from: readonly string[], to: string, defined: ReadonlyMap<string, Definition>): readonly string[] | null {
-  const seen = new Set(from);
-  let chains = from.map((id) => [id]);
-  while (chains.length > 0) {
-    const longer: string[][] = [];
-    for (const chain of chains) {
-      for (const id of defined.get(chain.at(-1) ?? '')?.contained_permission_ids ?? []) {
-        if (id === to) return chain;
-        if (seen.has(id)) continue;
-        seen.add(id);
-        longer.push([...chain, id]);
-      }
-    }
-    chains = longer;
-  }
-  return null;
 }

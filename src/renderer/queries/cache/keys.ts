@@ -35,6 +35,9 @@ export const queryKeys = {
   adminProject: (connectionId: string) => [...inConnection(connectionId), 'admin-project'] as const,
   keySets: (connectionId: string) => [...inConnection(connectionId), 'key-sets'] as const,
   sentEmails: (connectionId: string) => [...inConnection(connectionId), 'sent-emails'] as const,
+  /** Who was granted a permission, and who else has it. */
+  permissionHolders: (connectionId: string, kind: 'team' | 'project', permissionId: string, scope: 'direct' | 'all') =>
+    [...inConnection(connectionId), 'permission-holders', kind, permissionId, scope] as const,
   ownUser: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'user'] as const,
   ownEmails: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'emails'] as const,
   ownProviders: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'providers'] as const,

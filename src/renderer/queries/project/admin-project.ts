@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { projectUpdate } from '../../../contract/service/models/project-models';
 import { service } from '../../api';
 import { queryKeys } from '../cache/keys';
 
@@ -6,7 +8,17 @@ import { queryKeys } from '../cache/keys';
 export function useAdminProject(connectionId: string, enabled: boolean) {
   return useQuery({
     queryKey: queryKeys.adminProject(connectionId),
-    queryFn: () => service.projects.read({ actor: 'project', connectionId }),
+    queryFn: () => readAdminProject(connectionId),
     enabled,
   });
+}
+
+/** Reads the project with its whole configuration from the service, whatever was read before. */
+export function readAdminProject(connectionId: string) {
+  return service.projects.read({ actor: 'project', connectionId });
+}
+
+/** Changes settings of the project. What the update leaves out stays as it is. */
+export function updateProject(connectionId: string, body: z.input<typeof projectUpdate>) {
+  return service.projects.update({ actor: 'project', connectionId, body });
 }

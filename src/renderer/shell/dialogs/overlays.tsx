@@ -4,7 +4,7 @@ import { useConfirmations } from '../../stores/window/confirmations';
 import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
 import { useOverlays } from '../../stores/window/overlays';
 import { useSignOutDialog } from '../../stores/window/sign-out-dialog';
-import { hasUnsavedInput } from '../../stores/window/unsaved-input';
+import { leavesUnsavedInput } from '../../stores/window/unsaved-input';
 import { connectionDialogs, leaveDialog, palette, safetyDialog, settingsDialog, shortcutSheet, signOutDialog } from '../startup/parts';
 
 const Palette = palette.component((module) => module.Palette);
@@ -22,9 +22,7 @@ export function Overlays() {
   const hasConnectionDialog = useConnectionDialogs((state) => state.open !== null);
   const isAskedToSignOut = useSignOutDialog((state) => state.asked !== null);
   // The router supports one blocker, so it is here, for everything that a screen has.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => hasUnsavedInput() && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => leavesUnsavedInput(currentLocation, nextLocation));
   return (
     <Suspense fallback={null}>
       {isAsked && <SafetyDialog />}

@@ -1,4 +1,5 @@
 import { ChevronsUpDown, CopyPlus, Lock, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { inRailOrder } from '../../../contract/rail-order';
@@ -29,13 +30,29 @@ export function Navigation({ connection }: { connection: Connection }) {
   return (
     <nav className={styles.navigation} aria-label={t('shell.navigation')}>
       <ConnectionMenu connection={connection} />
-      <h2 className={styles.heading}>{t('shell.navigation.account')}</h2>
-      <AccountSwitcher connection={connection} />
-      <Screens connection={connection} section="account" />
-      <Teams connection={connection} />
-      <h2 className={styles.heading}>{t('shell.navigation.admin')}</h2>
-      <Screens connection={connection} section="admin" />
+      <Group title={t('shell.navigation.account')}>
+        <AccountSwitcher connection={connection} />
+        <Screens connection={connection} section="account" />
+        <Teams connection={connection} />
+      </Group>
+      <Group title={t('shell.navigation.admin')}>
+        <Screens connection={connection} section="admin" />
+      </Group>
     </nav>
+  );
+}
+
+/** The screens of a section. Both sections have entries of the same name. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, these are links
+    <div role="group" aria-labelledby={id} className={styles.group}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      {children}
+    </div>
   );
 }
 

@@ -91,10 +91,10 @@ export function useGoEntries(): readonly PaletteEntry[] {
     const aside = t('shell.title.environment', { connection: connection.name, environment: t(`environment.${environment}`) });
     return listed
       .filter(({ row }) => hasScreen(row, connection) && screenLock(row.access, connection, account) === null)
-      .map(({ screen, row, listing: { icon, titleSignedIn } }) => ({
+      .map(({ screen, row, listing: { icon, paletteTitle, titleSignedIn } }) => ({
         id: `${screen} ${id}`,
         icon,
-        label: t(titleSignedIn !== undefined && isUsable(account) ? titleSignedIn : row.title),
+        label: t(titleSignedIn !== undefined && isUsable(account) ? titleSignedIn : (paletteTitle ?? row.title)),
         aside,
         run: () => void navigate(pathTo(screen, id)),
       }));

@@ -1,14 +1,24 @@
-/** The parts of a screen with input that isn't saved. */
-const parts = new Set<symbol>();
+/** The parts of a screen with input that isn't saved, each with the parameter of the query that names it, if one does. */
+const parts = new Map<symbol, string | undefined>();
 
-/** Registers a part with unsaved input, until the returned function is called. */
-export function registerUnsavedInput(): () => void {
+interface Place {
+  readonly pathname: string;
+  readonly search: string;
+}
+
+/**
+ * Registers a part with unsaved input, until the returned function is called. It is left with the screen, and when `parameter` of the
+ * query gets another value.
+ */
+export function registerUnsavedInput(parameter?: string): () => void {
   const part = Symbol('unsaved input');
-  parts.add(part);
+  parts.set(part, parameter);
   return () => void parts.delete(part);
 }
 
-/** Whether any part of the screen has unsaved input. */
-export function hasUnsavedInput(): boolean {
-  return parts.size > 0;
+/** Whether going from one place to another leaves a part with unsaved input. */
+export function leavesUnsavedInput(from: Place, to: Place): boolean {
+  if (from.pathname !== to.pathname) return parts.size > 0;
+  const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
+  return [...parts.values()].some((parameter) => parameter !== undefined && before.get(parameter) !== after.get(parameter));
 }

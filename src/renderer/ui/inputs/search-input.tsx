@@ -12,13 +12,15 @@ interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   label: string;
   value: string;
   onValueChange: (value: string) => void;
+  /** Whether `/` goes there; not for the filter of a part of a screen. */
+  hasShortcut?: boolean;
 }
 
 /** A list's filter: `/` goes there, Escape clears it. */
-export function SearchInput({ label, value, onValueChange, className, onKeyDown, ...rest }: SearchInputProps) {
+export function SearchInput({ label, value, onValueChange, hasShortcut = true, className, onKeyDown, ...rest }: SearchInputProps) {
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
-  useShortcut({ key: '/' }, () => input.current?.select());
+  useShortcut({ key: '/' }, () => hasShortcut && input.current?.select());
   const clear = () => {
     onValueChange('');
     input.current?.focus();
@@ -41,13 +43,13 @@ export function SearchInput({ label, value, onValueChange, className, onKeyDown,
         ref={input}
         type="search"
         aria-label={label}
-        aria-keyshortcuts="/"
+        {...(hasShortcut ? { 'aria-keyshortcuts': '/' } : {})}
         className={styles.bare}
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
         onKeyDown={press}
       />
-      {value === '' ? <Kbd>/</Kbd> : <IconButton size="sm" label={t('ui.clear')} icon={X} onClick={clear} />}
+      {value === '' ? hasShortcut && <Kbd>/</Kbd> : <IconButton size="sm" label={t('ui.clear')} icon={X} onClick={clear} />}
     </div>
   );
 }

@@ -22,6 +22,8 @@ interface ConfirmDialogProps {
   /** A text that must be typed first. */
   typeToConfirm?: string | undefined;
   environment?: Environment | undefined;
+  /** More about the consequence. */
+  children?: ReactNode;
 }
 
 /** Asks before something that cannot be undone. */
@@ -31,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 function OpenConfirmDialog(props: ConfirmDialogProps) {
-  const { onConfirm, onOpenChange, title, consequence, confirmLabel, cancelLabel, danger, typeToConfirm, environment } = props;
+  const { onConfirm, onOpenChange, title, consequence, confirmLabel, cancelLabel, danger, typeToConfirm, environment, children } = props;
   const { t } = useMessages();
   const confirmation = useAction(async (text: string) => {
     await onConfirm(text);
@@ -54,6 +56,7 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
         if (ready) void confirmation.run(typed);
       }}
     >
+      {children}
       {typeToConfirm !== undefined && (
         <Field label={t('ui.type-to-confirm', { text: typeToConfirm })}>
           {(control) => <TextInput {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />}

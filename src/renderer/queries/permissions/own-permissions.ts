@@ -1,7 +1,7 @@
-/** The permissions of an account, and their definitions. */
+/** The permissions of an account. */
 import { useQuery } from '@tanstack/react-query';
-import { service } from '../api';
-import { queryKeys } from './cache/keys';
+import { service } from '../../api';
+import { queryKeys } from '../cache/keys';
 
 /** `direct` lists what was granted, `all` also what the granted permissions contain. */
 export type GrantScope = 'direct' | 'all';
@@ -24,17 +24,5 @@ export function useOwnProjectPermissions(connectionId: string, accountId: string
     queryKey: queryKeys.ownProjectPermissions(connectionId, accountId, scope),
     queryFn: () =>
       service.permissions.inProject({ actor: 'account', connectionId, accountId, query: { user_id: 'me', recursive: recursive[scope] } }),
-  });
-}
-
-/** Reads the project's permission definitions of one kind. Needs admin access. */
-export function usePermissionDefinitions(connectionId: string, kind: 'team' | 'project', enabled: boolean) {
-  return useQuery({
-    queryKey: queryKeys.permissionDefinitions(connectionId, kind),
-    queryFn: () => {
-      const read = kind === 'team' ? service.permissions.teamDefinitions : service.permissions.projectDefinitions;
-      return read({ actor: 'project', connectionId });
-    },
-    enabled,
   });
 }

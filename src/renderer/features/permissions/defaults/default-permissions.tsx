@@ -1,0 +1,100 @@
+import { useMemo } from 'react';
+import { useDraft } from '../../../blocks/conflict/use-draft';
+import { LeaveGuard } from '../../../blocks/form/leave-guard';
+import { reportOf } from '../../../lib/errors/error-text';
+import { createPermissionGraph } from '../../../lib/rules/permission-graph';
+import { useMessages } from '../../../lib/use-messages';
+import { usePermissionDefinitions } from '../../../queries/permissions/definitions';
+import { readAdminProject, updateProject, useAdminProject } from '../../../queries/project/admin-project';
+import { useReadOnlyReason } from '../../../stores/read-only';
+import { ErrorCallout } from '../../../ui/feedback/error-callout';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { LoadingStatus, SkeletonRows } from '../../../ui/feedback/skeleton';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { Page, PageSection } from '../../../ui/layout/page';
+import { ContainsList } from '../contains-list';
+import { DraftBar } from '../draft-bar';
+import styles from '../panel.module.css';
+import { type DefaultIds, fromDefaultsValue, storedDefaultsValue, toDefaultsUpdate, toDefaultsValue } from './defaults-draft';
+
+/** What users get without being asked: as creator of a team, as member of a team, and as user of the project. */
+export function DefaultPermissions({ connectionId }: { connectionId: string }) {
+  const project = useAdminProject(connectionId, true);
+  const inTeams = usePermissionDefinitions(connectionId, 'team', true);
+  const inProject = usePermissionDefinitions(connectionId, 'project', true);
+  const queries = [project, inTeams, inProject];
+  const failed = queries.find(({ data, error }) => data === undefined && error !== null);
+  const retry = () => queries.filter(({ isError }) => isError).forEach(({ refetch }) => void refetch());
+  if (failed?.error)
+    return <ErrorState report={reportOf(failed.error)} onRetry={retry} busy={queries.some(({ isFetching }) => isFetching)} />;
+  if (project.data === undefined || inTeams.data === undefined || inProject.data === undefined)
+    return (
+      <>
+        <LoadingStatus />
+        <SkeletonRows avatar={false} count={8} rowHeight={44} />
+      </>
+    );
+  return (
+    <Defaults
+      connectionId={connectionId}
+      stored={storedDefaultsValue(project.data.config)}
+      inTeams={inTeams.data.items}
+      inProject={inProject.data.items}
+    />
+  );
+}
+
+type Definitions = Parameters<typeof createPermissionGraph>[0];
+
+interface DefaultsProps {
+  connectionId: string;
+  stored: ReturnType<typeof storedDefaultsValue>;
+  inTeams: Definitions;
+  inProject: Definitions;
+}
+
+const asIds = { show: fromDefaultsValue, parse: toDefaultsValue };
+
+function Defaults({ connectionId, stored, inTeams, inProject }: DefaultsProps) {
+  const { t } = useMessages();
+  const readOnly = useReadOnlyReason(connectionId);
+  const show = useToasts((state) => state.show);
+  const teamGraph = useMemo(() => createPermissionGraph(inTeams), [inTeams]);
+  const projectGraph = useMemo(() => createPermissionGraph(inProject), [inProject]);
+  const label = t('permissions.defaults');
+  const source = {
+    stored,
+    read: async () => storedDefaultsValue((await readAdminProject(connectionId)).config),
+    write: (value: typeof stored) => updateProject(connectionId, { config: toDefaultsUpdate(fromDefaultsValue(value)) }),
+  };
+  const draft = useDraft(source, asIds, () => show({ tone: 'good', title: t('draft.saved', { label }) }));
+  const base = fromDefaultsValue(draft.base);
+  const section = (name: keyof DefaultIds, graph: typeof teamGraph) => (
+    <PageSection title={t(`permissions.defaults.${name}`)} text={t(`permissions.defaults.${name}.text`)}>
+      <ContainsList
+        label={t(`permissions.defaults.${name}`)}
+        ids={graph.ids}
+        graph={graph}
+        chosen={draft.input[name]}
+        stored={base[name]}
+        disabledReason={readOnly}
+        onChange={(ids) => draft.setInput({ ...draft.input, [name]: ids })}
+      />
+    </PageSection>
+  );
+  return (
+    <div className={styles.defaults}>
+      <div className={styles.scroll}>
+        <Page>
+          <p className={styles.quiet}>{readOnly ?? t('permissions.defaults.text')}</p>
+          {section('creator', teamGraph)}
+          {section('member', teamGraph)}
+          {section('user', projectGraph)}
+          <ErrorCallout report={draft.saving.failure} />
+        </Page>
+      </div>
+      <DraftBar draft={draft} label={label} connectionId={connectionId} disabledReason={readOnly} />
+      <LeaveGuard when={draft.isDirty && !draft.saving.isPending} parameter="tab" />
+    </div>
+  );
+}

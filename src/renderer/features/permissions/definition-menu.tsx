@@ -1,0 +1,89 @@
+import { Copy, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { PermissionDefinition } from '../../../contract/service/models/team-models';
+import { copyText } from '../../lib/copy-text';
+import { createPermissionGraph, type PermissionGraph } from '../../lib/rules/permission-graph';
+import { useMessages } from '../../lib/use-messages';
+import { definitionCalls, type PermissionKind } from '../../queries/permissions/definitions';
+import { useConnection } from '../../stores/connections';
+import { useReadOnlyReason } from '../../stores/read-only';
+import { useToasts } from '../../ui/feedback/toasts';
+import { IconButton } from '../../ui/inputs/icon-button';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { Menu, MenuItem } from '../../ui/overlays/menu';
+import { AffectedUsers } from './affected/affected-users';
+import { RenamePermissionDialog } from './rename-permission-dialog';
+
+interface DefinitionMenuProps {
+  connectionId: string;
+  kind: PermissionKind;
+  definition: PermissionDefinition;
+  definitions: readonly PermissionDefinition[];
+  graph: PermissionGraph;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+}
+
+/** What can be done with a permission as a whole. */
+export function DefinitionMenu(props: DefinitionMenuProps) {
+  const { connectionId, definition, onOpen } = props;
+  const { id } = definition;
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const readOnly = useReadOnlyReason(connectionId);
+  const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
+  const close = () => setOpen(null);
+  const copy = async () => {
+    if (await copyText(id)) show({ tone: 'good', title: t('ui.copied') });
+  };
+  return (
+    <>
+      <Menu trigger={<IconButton label={t('permissions.actions', { id })} icon={MoreHorizontal} />} align="end">
+        <MenuItem icon={Copy} onSelect={() => void copy()}>
+          {t('permissions.copy-id')}
+        </MenuItem>
+        <MenuItem icon={Pencil} disabledReason={readOnly} onSelect={() => setOpen('rename')}>
+          {t('permissions.rename')}
+        </MenuItem>
+        <MenuItem icon={Trash2} danger disabledReason={readOnly} onSelect={() => setOpen('delete')}>
+          {t('permissions.delete')}
+        </MenuItem>
+      </Menu>
+      {open === 'rename' && <RenamePermissionDialog {...props} id={id} onClose={close} onRenamed={onOpen} />}
+      {open === 'delete' && <DeleteDialog {...props} id={id} onClose={close} onDeleted={props.onClose} />}
+    </>
+  );
+}
+
+interface DeleteDialogProps extends DefinitionMenuProps {
+  id: string;
+  onDeleted: () => void;
+}
+
+function DeleteDialog({ connectionId, kind, id, definitions, graph, onClose, onDeleted }: DeleteDialogProps) {
+  const { t } = useMessages();
+  const environment = useConnection(connectionId)?.environment;
+  const show = useToasts((state) => state.show);
+  const remaining = definitions.filter((one) => one.id !== id);
+  const after = createPermissionGraph(
+    remaining.map((one) => ({ id: one.id, contained_permission_ids: one.contained_permission_ids.filter((inner) => inner !== id) })),
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={t('permissions.delete.title', { id })}
+      consequence={t('permissions.delete.consequence')}
+      confirmLabel={t('permissions.delete')}
+      danger
+      environment={environment}
+      onConfirm={async () => {
+        await definitionCalls(connectionId, kind).delete(id);
+        show({ tone: 'good', title: t('permissions.deleted', { id }) });
+        onDeleted();
+      }}
+    >
+      <AffectedUsers connectionId={connectionId} kind={kind} change={{ id, before: graph, after }} />
+    </ConfirmDialog>
+  );
+}

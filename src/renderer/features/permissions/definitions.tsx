@@ -1,0 +1,73 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { reportOf } from '../../lib/errors/error-text';
+import { createPermissionGraph } from '../../lib/rules/permission-graph';
+import { useMessages } from '../../lib/use-messages';
+import { type PermissionKind, usePermissionDefinitions } from '../../queries/permissions/definitions';
+import type { PermissionsPlace } from '../../routes';
+import { useViewState } from '../../stores/window/view-state';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { OmittedNote } from '../../ui/feedback/omitted-note';
+import { LoadingStatus, SkeletonRows } from '../../ui/feedback/skeleton';
+import { SplitPane } from '../../ui/layout/split-pane';
+import { CycleCallout } from './cycle-callout';
+import { DefinitionPanel } from './definition-panel';
+import { DefinitionTable } from './definition-table';
+import styles from './permissions.module.css';
+
+const GraphView = lazy(() => import('./graph/graph-view').then((module) => ({ default: module.GraphView })));
+
+interface DefinitionsProps {
+  connectionId: string;
+  kind: PermissionKind;
+  place: PermissionsPlace;
+  onChange: (change: Partial<PermissionsPlace>) => void;
+}
+
+/** The definitions of one kind as a table or as a graph, and one of them in the panel beside it. */
+export function Definitions({ connectionId, kind, place, onChange }: DefinitionsProps) {
+  const { t } = useMessages();
+  const [width, setWidth] = useViewState('permissions.panel-width', 348, isWidth);
+  /** What the permission in the panel would contain. */
+  const [contained, setContained] = useState<readonly string[] | null>(null);
+  const { data, error, isFetching, refetch } = usePermissionDefinitions(connectionId, kind, true);
+  const graph = useMemo(() => createPermissionGraph(data?.items ?? []), [data]);
+  if (data === undefined) {
+    if (error === null) return <SkeletonRows avatar={false} count={8} rowHeight={44} />;
+    return <ErrorState report={reportOf(error)} onRetry={() => void refetch()} busy={isFetching} />;
+  }
+  const open = (panel: string) => onChange({ panel });
+  const shared = { definitions: data.items, graph, selected: place.panel, onOpen: open };
+  const panel =
+    place.panel === undefined ? null : (
+      <DefinitionPanel
+        key={place.panel}
+        connectionId={connectionId}
+        kind={kind}
+        id={place.panel}
+        definitions={data.items}
+        graph={graph}
+        onContained={setContained}
+        onOpen={open}
+        onClose={() => onChange({ panel: undefined })}
+      />
+    );
+  return (
+    <SplitPane panel={panel} panelLabel={t('permissions.panel')} width={width} onWidthChange={setWidth}>
+      <div className={styles.main}>
+        <CycleCallout graph={graph} />
+        {place.view === 'table' ? (
+          <DefinitionTable {...shared} />
+        ) : (
+          <Suspense fallback={<LoadingStatus />}>
+            <GraphView {...shared} contained={place.panel === undefined ? null : contained} />
+          </Suspense>
+        )}
+        <OmittedNote omitted={data.omitted} />
+      </div>
+    </SplitPane>
+  );
+}
+
+function isWidth(value: unknown): value is number {
+  return typeof value === 'number' && value >= 280 && value <= 960;
+}

@@ -1,0 +1,57 @@
+/** The nodes and edges of the graph of permissions. */
+import type { Edge, Node } from '@xyflow/react';
+import type { PermissionGraph } from '../../../lib/rules/permission-graph';
+import { layeredLayout } from './layered-layout';
+
+export const nodeWidth = 168;
+const columnDistance = nodeWidth + 56;
+
+/** How an edge differs from what is stored. */
+export type EdgeState = 'stored' | 'added' | 'removed';
+
+export type PermissionNode = Node<{ readonly id: string; readonly state: EdgeState }, 'permission'>;
+
+/** What the permission in the panel would contain, if that was edited. */
+export interface EditedContents {
+  readonly id: string;
+  readonly contained: readonly string[];
+}
+
+/** Returns a node for each permission. The layout is that of what is stored, so that nothing moves while it is edited. */
+export function permissionNodes(graph: PermissionGraph, selected: string | undefined, edited: EditedContents | null): PermissionNode[] {
+  const layout = layeredLayout({ ids: graph.ids, targetsOf: graph.contentsOf });
+  return graph.ids.map((id) => {
+    const { column, top } = layout.get(id) ?? { column: 0, top: 0 };
+    return {
+      id,
+      type: 'permission',
+      position: { x: column * columnDistance, y: top },
+      data: { id, state: edited === null ? 'stored' : stateOf(graph, edited, id) },
+      selected: id === selected,
+      width: nodeWidth,
+    };
+  });
+}
+
+/** Returns an edge from each permission to what it contains, also to what was removed from the edited one. */
+export function permissionEdges(graph: PermissionGraph, selected: string | undefined, edited: EditedContents | null): Edge[] {
+  return graph.ids.flatMap((source) => {
+    const targets = new Set([...graph.contentsOf(source), ...(source === edited?.id ? edited.contained : [])]);
+    return [...targets].map((target) => {
+      const state = source === edited?.id ? stateOf(graph, edited, target) : 'stored';
+      return {
+        id: `${source} ${target}`,
+        source,
+        target,
+        className: state === 'stored' && source === selected ? 'selected' : state,
+        focusable: false,
+      };
+    });
+  });
+}
+
+function stateOf(graph: PermissionGraph, { id, contained }: EditedContents, target: string): EdgeState {
+  const [was, is] = [graph.contentsOf(id).includes(target), contained.includes(target)];
+  if (was === is) return 'stored';
+  return is ? 'added' : 'removed';
+}

@@ -1,0 +1,98 @@
+import { GitFork, Plus, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { NeedsAdminAccess } from '../../blocks/admin/needs-admin-access';
+import { useMessages } from '../../lib/use-messages';
+import type { PermissionKind } from '../../queries/permissions/definitions';
+import { type PermissionsPlace, paths, permissionsPlace } from '../../routes';
+import { useReadOnlyReason } from '../../stores/read-only';
+import { Button } from '../../ui/inputs/button';
+import { Segmented } from '../../ui/inputs/segmented';
+import { CreatePermissionDialog } from './create-permission-dialog';
+import { DefaultPermissions } from './defaults/default-permissions';
+import { Definitions } from './definitions';
+import styles from './permissions.module.css';
+
+/** The permissions of the project: what exists, what contains what, and what users get by default. */
+export function PermissionsScreen() {
+  const { connection: connectionId = '' } = useParams();
+  const { t } = useMessages();
+  return (
+    <NeedsAdminAccess connectionId={connectionId} title={t('permissions.locked')} text={t('permissions.locked.text')}>
+      <Permissions key={connectionId} connectionId={connectionId} />
+    </NeedsAdminAccess>
+  );
+}
+
+function Permissions({ connectionId }: { connectionId: string }) {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const place = permissionsPlace(search);
+  const go = (change: Partial<PermissionsPlace>) =>
+    void navigate(paths.permissions(connectionId, { ...place, ...change }), {
+      replace: change.panel === undefined || place.panel !== undefined,
+    });
+  return (
+    <div className={styles.screen}>
+      <Toolbar connectionId={connectionId} place={place} onChange={go} />
+      {place.tab === 'defaults' ? (
+        <DefaultPermissions connectionId={connectionId} />
+      ) : (
+        <Definitions key={place.tab} connectionId={connectionId} kind={place.tab} place={place} onChange={go} />
+      )}
+    </div>
+  );
+}
+
+interface ToolbarProps {
+  connectionId: string;
+  place: PermissionsPlace;
+  onChange: (change: Partial<PermissionsPlace>) => void;
+}
+
+function Toolbar({ connectionId, place: { tab, view }, onChange }: ToolbarProps) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={t('permissions.toolbar')}>
+      <Segmented
+        label={t('permissions.tab')}
+        value={tab}
+        options={[
+          { value: 'team', label: t('permissions.tab.team') },
+          { value: 'project', label: t('permissions.tab.project') },
+          { value: 'defaults', label: t('permissions.tab.defaults') },
+        ]}
+        onValueChange={(next) => onChange({ tab: next, panel: undefined })}
+      />
+      {tab !== 'defaults' && (
+        <>
+          <span className={styles.end}>
+            <Segmented
+              label={t('permissions.view')}
+              value={view}
+              options={[
+                { value: 'table', label: t('permissions.view.table'), icon: Table2 },
+                { value: 'graph', label: t('permissions.view.graph'), icon: GitFork },
+              ]}
+              onValueChange={(next) => onChange({ view: next })}
+            />
+          </span>
+          <CreateButton connectionId={connectionId} kind={tab} onCreated={(panel) => onChange({ panel })} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function CreateButton({ connectionId, kind, onCreated }: { connectionId: string; kind: PermissionKind; onCreated: (id: string) => void }) {
+  const { t } = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="primary" icon={Plus} disabledReason={useReadOnlyReason(connectionId)} onClick={() => setOpen(true)}>
+        {t('permissions.create')}
+      </Button>
+      {isOpen && <CreatePermissionDialog connectionId={connectionId} kind={kind} onClose={() => setOpen(false)} onCreated={onCreated} />}
+    </>
+  );
+}
