@@ -1,11 +1,10 @@
 import { ShieldOff, X } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import type { PermissionDefinition } from '../../../contract/service/models/team-models';
-import { useDraft } from '../../blocks/conflict/use-draft';
 import { LeaveGuard } from '../../blocks/form/leave-guard';
 import { createPermissionGraph, type PermissionGraph } from '../../lib/rules/permission-graph';
 import { useMessages } from '../../lib/use-messages';
-import { definitionCalls, type PermissionKind, readDefinitions } from '../../queries/permissions/definitions';
+import type { PermissionKind } from '../../queries/permissions/definitions';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorCallout } from '../../ui/feedback/error-callout';
@@ -16,10 +15,11 @@ import { TextInput } from '../../ui/inputs/text-input';
 import { AffectedUsers } from './affected/affected-users';
 import { builtInDescription, isBuiltIn } from './built-in';
 import { ContainsList } from './contains-list';
-import { type DefinitionInput, fromDraftValue, storedDraftValue, toDraftValue } from './definition-draft';
+import { fromDraftValue } from './definition-draft';
 import { DefinitionMenu } from './definition-menu';
 import { DraftBar } from './draft-bar';
 import styles from './panel.module.css';
+import { useDefinitionDraft } from './use-definition-draft';
 
 interface DefinitionPanelProps {
   connectionId: string;
@@ -80,35 +80,17 @@ function BuiltIn({ id, graph }: DefinitionPanelProps) {
   );
 }
 
-const asInput = {
-  show: fromDraftValue,
-  parse: (input: DefinitionInput) => toDraftValue({ ...input, description: input.description.trim() }),
-};
-
 function DefinitionForm(props: DefinitionPanelProps & { definition: PermissionDefinition }) {
   const { connectionId, kind, id, definition, definitions, graph, onContained } = props;
   const { t } = useMessages();
   const readOnly = useReadOnlyReason(connectionId);
   const show = useToasts((state) => state.show);
-  const calls = definitionCalls(connectionId, kind);
-  const source = {
-    stored: storedDraftValue(definition),
-    read: async () => {
-      const current = (await readDefinitions(connectionId, kind)).items.find((one) => one.id === id);
-      // If it was deleted, the service refuses the write with its own error.
-      return storedDraftValue(current ?? definition);
-    },
-    write: (value: ReturnType<typeof toDraftValue>) => {
-      const { description, contained } = fromDraftValue(value);
-      return calls.update(id, { description, contained_permission_ids: [...contained] });
-    },
-  };
-  const draft = useDraft(source, asInput, () => show({ tone: 'good', title: t('draft.saved', { label: id }) }));
+  const draft = useDefinitionDraft(connectionId, kind, definition, () => show({ tone: 'good', title: t('draft.saved', { label: id }) }));
   const { description, contained } = draft.input;
   const base = fromDraftValue(draft.base);
   const after = useMemo(() => graphWith(definitions, id, contained), [definitions, id, contained]);
   useEffect(() => onContained(contained), [contained, onContained]);
-  const inherited = after.closureOf(id).size - contained.length;
+  const inherited = [...after.closureOf(id)].filter((inner) => !contained.includes(inner)).length;
   const isContentChanged = draft.changes.some(({ path }) => path[0] === 'contains');
   return (
     <>
