@@ -16,9 +16,10 @@ interface View {
 }
 
 /** Opens an entry of the navigation, which lies over the screen while it is open. */
-async function go({ page, entry }: Screens, name: string): Promise<void> {
+async function go(screens: Screens, name: string): Promise<void> {
+  const { page } = screens;
   await page.getByRole('button', { name: 'Show navigation' }).click();
-  await entry.call({ page }, name).click();
+  await screens.entry(name, 'Account').click();
   await expect(page.getByRole('dialog', { name: 'Navigation' })).toHaveCount(0);
 }
 

@@ -168,7 +168,7 @@ async function apiKeys({ keyboard, page, screens, button, confirm }: Walk): Prom
   await expect(page.getByRole('row', { name: /^Keyboard/ })).toContainText('Revoked');
   await keyboard.expectFocusKept();
 
-  await keyboard.press(screens.entry('Permissions'));
+  await keyboard.press(screens.entry('Permissions', 'Account'));
   await keyboard.type(page.getByRole('searchbox', { name: 'Search by permission or team' }), 'reports:read');
   await expect(page.getByRole('grid', { name: 'Permissions' }).getByRole('row')).not.toHaveCount(0);
   await keyboard.press(screens.entry('Notifications'));

@@ -89,8 +89,9 @@ const table: readonly Row[] = [
 ];
 
 /** Opens a screen, and waits until it has read everything. */
-async function open({ page, entry }: Screens, { entry: name, tab, shown }: Row): Promise<void> {
-  await (tab === undefined ? entry.call({ page }, name) : page.getByRole('tab', { name: tab })).click();
+async function open(screens: Screens, { entry, tab, shown }: Row): Promise<void> {
+  const { page } = screens;
+  await (tab === undefined ? screens.entry(entry, 'Account') : page.getByRole('tab', { name: tab })).click();
   await shown(page).first().waitFor();
   await expect(page.getByRole('button', { name: 'Refresh' })).toHaveAttribute('aria-busy', 'false');
 }

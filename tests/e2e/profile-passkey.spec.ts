@@ -18,6 +18,8 @@ async function make(screens: Screens, world: SandboxWorld, tab: Page, kind: 'fir
     .getByRole('main')
     .getByRole('button', { name: kind === 'first' ? 'Create passkey' : 'Replace passkey' })
     .click();
+  // The button of the settings has the same name.
+  await page.getByRole('heading', { name: /^Passkey for / }).waitFor();
   if (kind === 'another') await expect(page.getByText('Your current passkey will stop working')).toBeVisible();
   await page.getByRole('button', { name: kind === 'first' ? 'Create passkey' : 'Replace passkey' }).click();
   await expect(page.getByText('Create your passkey in the browser.')).toBeVisible();
