@@ -14,6 +14,8 @@ export interface ProxiedService extends Pick<RunningSandbox, 'url' | 'demo'> {
   readonly replaced: Map<string, { readonly status: number; readonly text: string }>;
   /** Requests whose connection is closed without a response, as `POST /check-version`. */
   readonly dropped: Set<string>;
+  /** Requests that the service handles, and whose response is lost once, as `DELETE /contact-channels/me/:id`. */
+  readonly lost: Set<string>;
   /** Paths that were requested, oldest first. */
   readonly requests: readonly string[];
   /** Refuses connections from now on. */
@@ -22,6 +24,8 @@ export interface ProxiedService extends Pick<RunningSandbox, 'url' | 'demo'> {
   comeBack(): Promise<void>;
   close(): Promise<void>;
 }
+
+const id = /[0-9a-f]{8}-[0-9a-f-]{27}/;
 
 /** Starts a proxy in front of a service on loopback. */
 export async function startProxiedService({ url, demo }: Pick<RunningSandbox, 'url' | 'demo'>): Promise<ProxiedService> {
@@ -41,6 +45,7 @@ export async function startProxiedService({ url, demo }: Pick<RunningSandbox, 'u
     if (replacement !== undefined) return send(response, replacement.status, { 'content-type': 'text/plain' }, replacement.text);
     const own = await ask(`${url}${target}`, request);
     const text = await own.text();
+    if (service.lost.delete(`${request.method} ${path.replace(id, ':id')}`)) return request.socket.destroy();
     const isChanged = own.status === 200 && own.headers.get('content-type')?.startsWith('application/json');
     send(response, own.status, own.headers, isChanged ? JSON.stringify(service.change(path, JSON.parse(text))) : text);
   };
@@ -50,6 +55,7 @@ export async function startProxiedService({ url, demo }: Pick<RunningSandbox, 'u
     change: (_path, body) => body,
     replaced: new Map(),
     dropped: new Set(),
+    lost: new Set(),
     requests,
     goDown: () => end(server),
     comeBack: () => serve(Number(new URL(service.url).port)),

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Omitted } from '../../../contract/kit';
 import type { ContactChannel } from '../../../contract/service/models/models';
 import { api, service } from '../../api';
+import { reportOf } from '../../lib/errors/error-text';
 import { queryKeys } from '../cache/keys';
 
 export interface EmailList {
@@ -47,14 +48,25 @@ export function useChangeEmail(connectionId: string, accountId: string) {
   });
 }
 
-/** Removes an address. */
+/** Removes an address. One that is already gone is removed: the call is repeated when its response is lost. */
 export function useRemoveEmail(connectionId: string, accountId: string) {
   const readAgain = useReadAgain(connectionId, accountId);
   return useMutation({
-    mutationFn: (id: string) =>
-      service.contactChannels.delete({ actor: 'account', connectionId, accountId, params: { user_id: 'me', id } }),
+    async mutationFn(id: string) {
+      try {
+        await service.contactChannels.delete({ actor: 'account', connectionId, accountId, params: { user_id: 'me', id } });
+      } catch (thrown) {
+        if (!isGone(thrown)) throw thrown;
+      }
+    },
     onSettled: readAgain,
   });
+}
+
+/** The address was already removed, by an earlier try or elsewhere (wire/endpoints 3). */
+function isGone(thrown: unknown): boolean {
+  const { status, text } = reportOf(thrown);
+  return status === 400 && text === 'Contact channel not found';
 }
 
 /** Has the service email a link that verifies an address. */
