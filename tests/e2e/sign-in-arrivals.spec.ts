@@ -33,7 +33,8 @@ test('a link that a browser brings shows its card to whoever does nothing else',
   const tab = await person.newPage();
   await tab.goto(link.replace(/^https?:\/\/[^/]+/, await ownOrigin(world, page)));
   await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
-  await expect(page.getByText(team, { exact: true })).toBeVisible();
+  // The navigation has the name of the team as well.
+  await expect(page.getByRole('main').getByText(team, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
 });
