@@ -75,8 +75,11 @@ test('a new user is welcomed where the account is pushed later than the sign-up 
 
 test('adding an account returns to where the user was', async ({ page, screens }) => {
   await screens.startSandbox();
+  await screens.userRow(/Kipchoge/).waitFor();
   await screens.search.fill('grace');
   await expect(page).toHaveURL(/\/users\?q=grace/);
+  // The window is there once it shows what matches; its address changes before that.
+  await expect(screens.userRow(/Kipchoge/)).toHaveCount(0);
   await addAccount(page, screens, /Ada Lovelace/);
   await expect(page).toHaveURL(/\/users\?q=grace/);
 });
