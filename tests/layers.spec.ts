@@ -85,6 +85,11 @@ const layers: readonly Layer[] = [
     may: [packages, node, contract, messages, mainOf('links', 'sign-in', 'callback', 'gateway', 'session', ...records)],
   },
   {
+    name: 'impersonation',
+    holds: /^src\/main\/impersonation\//,
+    may: [packages, node, contract, messages, mainOf('impersonation', 'callback', 'gateway', 'session', ...records)],
+  },
+  {
     name: 'connections',
     holds: /^src\/main\/connections\//,
     may: [packages, node, contract, mainOf('connections', 'links', 'sign-in', 'callback', 'gateway', 'session', ...records)],
@@ -224,7 +229,7 @@ describe('the rules', () => {
     ['src/main/hosts/electron/start.ts', "import { createSessions } from '../../session/sessions';"],
     ['src/renderer/shell/window/frame.tsx', "import { ipcRenderer } from 'electron';"],
     ['src/renderer/shell/window/frame.tsx', "import { createHash } from 'node:crypto';"],
-    ['src/renderer/lib/format.ts', "import { createApp } from '../../main/app';"],
+    ['src/renderer/lib/intl/format.ts', "import { createApp } from '../../../main/app';"],
     ['src/sandbox/server/handle.ts', "import { createLog } from '../../main/runtime/log';"],
     ['src/preload/index.ts', "import { bridge } from '../contract/bridge/index';"],
     ['src/renderer/ui/inputs/button.tsx', "import { api } from '../../api';"],

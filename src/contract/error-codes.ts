@@ -38,6 +38,7 @@ export type NextStep =
   | 'other-file'
   | 'other-way'
   | 'own-site'
+  | 'end-impersonation'
   | 'report';
 
 /** The app's error codes, with the next step and whether repeating the same call may succeed. */
@@ -70,6 +71,7 @@ export const errorCodes = {
   'signed-out': { retryable: false, next: 'sign-in' },
   'session-ended': { retryable: false, next: 'sign-in' },
   'owner-signed-out': { retryable: false, next: 'sign-in-owner' },
+  impersonating: { retryable: false, next: 'end-impersonation' },
   'flow-over': { retryable: false, next: 'sign-in' },
   'too-soon': { retryable: true, next: 'wait' },
   'link-unreadable': { retryable: false, next: 'check-input' },

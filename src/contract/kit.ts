@@ -20,6 +20,8 @@ export type Effect = 'read' | 'write' | 'destroy';
 export interface Variant {
   /** The lowest access type that the service accepts. `public` endpoints need no project headers. */
   readonly access: AccessType | 'public';
+  /** Admin access, if the connection has it, because the response then contains more. */
+  readonly prefers?: 'admin';
   readonly query?: Schema;
   readonly body?: Schema;
   /** Bodies are JSON unless the service requires a form (RFC 6749 section 4.1.3). */
@@ -44,6 +46,11 @@ export interface Endpoint {
   readonly effect: Effect;
   /** Body fields with an irreversible effect. A call with one of them counts as `destroy`. */
   readonly destroyedBy?: readonly string[];
+  /**
+   * Whether calls of an account, or those with one of these body fields, change how its user signs in. Sessions of impersonations can't make
+   * them.
+   */
+  readonly changesSignIn?: true | readonly string[];
   /** Whether the call can be safely repeated after a network failure. */
   readonly idempotent: boolean;
   /** Dotted paths of secret texts, `*` for all list elements. Windows receive references, which are replaced by the secrets in bodies. */

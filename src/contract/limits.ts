@@ -12,6 +12,8 @@ export const accessTokenSeconds = 600;
 export const refreshTokenMillis = 365 * 86_400_000;
 /** Milliseconds, section 2: the maximum that a server may request for a session. */
 export const maxSessionMillis = 367 * 86_400_000;
+/** Maximum characters of the reason of an impersonation (ours). */
+export const maxReasonLength = 300;
 /** Milliseconds for which an access token is stored in the keychain (ours: it expires earlier). */
 export const accessTokenKeptMillis = 86_400_000;
 /** Seconds for which an access token must be valid at a request (design: more than the service's own clients require). */
@@ -39,7 +41,7 @@ export const passkeyUserIdBytes = { min: 1, max: 64 };
 /** Maximum bytes of a response with a list or an object (ours; a profile image alone may have 1 000 000). */
 export const maxObjectBytes = 16 * 1024 * 1024;
 /** Maximum bytes of metadata as JSON without spaces (ours; the service has no limit), and of its levels: responses have a few more. */
-export const maxMetadataBytes = 1_000_000;
+export const maxMetadataBytes = 6_000_000;
 export const maxMetadataNesting = 100;
 /** Maximum characters of an image that Latchkey uploads, as a `data:` URL (ours; the service allows 1 000 000, section 1). */
 export const maxUploadedImageLength = 100_000;

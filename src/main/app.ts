@@ -13,6 +13,7 @@ import { type Administration, createAdministration } from './connections/create-
 import { connectionsFileName } from './connections/records/connections-file';
 import { createRecords } from './connections/records/create-records';
 import { createGateway } from './gateway/create-gateway';
+import { createImpersonation } from './impersonation/create-impersonation';
 import { openKeychain } from './keychain/open-keychain';
 import { createLinks } from './links/create-links';
 import type { Ports } from './ports';
@@ -54,7 +55,8 @@ export interface App {
 /** Creates the program and reads its files. A profile that can't be read or written is reported as a notice and is never fatal. */
 export async function createApp(ports: Ports): Promise<App> {
   const domains = await createDomains(ports);
-  const { runtime, settingsHandlers, sandbox, keychain, sessions, gateway, callback, signIn, links, administration } = domains;
+  const { runtime, settingsHandlers, sandbox, keychain, sessions, gateway, callback, signIn, links, impersonation, administration } =
+    domains;
   const { topics, pendingWrites, log } = runtime;
   const stopWatching = keepInStep(domains);
   await load(ports, domains);
@@ -67,6 +69,7 @@ export async function createApp(ports: Ports): Promise<App> {
     ...callback.handlers,
     ...signIn.handlers,
     ...links.handlers,
+    ...impersonation.handlers,
     ...administration.handlers,
   };
   const dispatch = createDispatcher<Caller>({
@@ -94,6 +97,8 @@ export async function createApp(ports: Ports): Promise<App> {
     },
     async close() {
       stopWatching();
+      // Before the sandbox and the transport, which it needs.
+      await impersonation.close();
       sessions.close();
       sandbox.stop();
       await callback.server.close();
@@ -126,7 +131,19 @@ async function createDomains(ports: Ports) {
   const signIn = createSignIn({ ports, runtime, secrets, sender, connections, sessions, gateway, callback });
   const { assertWritable, makeChange } = gateway;
   const links = createLinks({ ports, runtime, sender, connections, sessions, assertWritable, makeChange, callback, signIn });
-  const administration = createAdministration({ ports, runtime, viewState, sandbox, sender, releases, connections, sessions });
+  const impersonation = createImpersonation({ ports, runtime, sender, connections, sessions, gateway, callback });
+  const beforeRemoval = impersonation.endAllOf;
+  const administration = createAdministration({
+    ports,
+    runtime,
+    viewState,
+    sandbox,
+    sender,
+    releases,
+    connections,
+    sessions,
+    beforeRemoval,
+  });
   return {
     runtime,
     settings,
@@ -139,6 +156,7 @@ async function createDomains(ports: Ports) {
     callback,
     signIn,
     links,
+    impersonation,
     administration,
   };
 }
@@ -162,7 +180,7 @@ function adoptOwners({ pendingWrites }: Runtime, administration: Administration)
 
 /** Reads the profile's files. */
 async function load(ports: Ports, domains: Domains): Promise<void> {
-  const { runtime, settings, sandbox, keychain, connections, sessions, callback, signIn, administration } = domains;
+  const { runtime, settings, sandbox, keychain, connections, sessions, callback, signIn, impersonation, administration } = domains;
   const { pendingWrites, notices } = runtime;
   await reportFailure(ports, runtime, () => settings.load());
   let removed: readonly string[] = [];
@@ -170,6 +188,7 @@ async function load(ports: Ports, domains: Domains): Promise<void> {
     removed = await connections.load();
   });
   await reportFailure(ports, runtime, () => sessions.load());
+  await reportFailure(ports, runtime, () => impersonation.load());
   adoptOwners(runtime, administration);
   // If the keychain is unavailable now, the next start tries again.
   for (const id of removed) void pendingWrites.add(administration.deleteConnectionData(id)).catch(() => undefined);

@@ -10,14 +10,16 @@ import { requestConfirmation } from './stores/window/confirmations';
 
 export { wire };
 
-/** Calls of the bridge: `api.connections.list({})`. A failure is thrown as `AppError`. */
-export const api = createClient<Client<Bridge>>(wire);
+const confirmedWire = withConfirmation(wire, requestConfirmation);
+
+/** Calls of the bridge: `api.connections.list({})`. A failure is thrown as `AppError`. Confirms like `service` what changes a project. */
+export const api = createClient<Client<Bridge>>(confirmedWire);
 
 /**
  * Calls of the service: `service.users.list({ actor: 'project', connectionId, query })`. If the connection's safety level
  * requires it, the user confirms first; otherwise the call fails with `cancelled`.
  */
-export const service = createClient<ServiceClient<typeof catalogue>>(withConfirmation(wire, requestConfirmation), 'service.');
+export const service = createClient<ServiceClient<typeof catalogue>>(confirmedWire, 'service.');
 
 /** Subscribes to an event of the bridge. Returns the function that unsubscribes. */
 export function onPush<N extends EventName<Bridge>>(name: N, listener: (value: EventValue<Bridge, N>, revision: number) => void) {

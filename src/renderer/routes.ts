@@ -28,6 +28,8 @@ export const patterns = {
   overview: '/c/:connection/overview',
   users: '/c/:connection/users',
   user: '/c/:connection/users/:user',
+  teams: '/c/:connection/teams',
+  team: '/c/:connection/teams/:team',
   permissions: '/c/:connection/permissions',
 } as const;
 
@@ -43,13 +45,28 @@ export function isConnectionScreen(screen: ScreenName): screen is ConnectionScre
   return /^\/c\/:connection\/[^:]*$/.test(patterns[screen]);
 }
 
-const userTabs = ['overview', 'sessions', 'raw'] as const;
+const userTabs = ['overview', 'sign-in', 'sessions', 'permissions', 'metadata', 'json'] as const;
 /** A tab of the user panel. */
 export type UserTab = (typeof userTabs)[number];
 
 export const teamTabs = ['general', 'members', 'invitations', 'profile', 'keys'] as const;
 /** A tab of a team of the account. */
 export type TeamTab = (typeof teamTabs)[number];
+
+const adminTeamTabs = ['general', 'members', 'permissions', 'invitations', 'metadata', 'keys'] as const;
+/** A tab of a team of the project. */
+export type AdminTeamTab = (typeof adminTeamTabs)[number];
+
+const teamOrders = ['newest', 'oldest', 'name', 'name-reversed'] as const;
+/** An order of the teams list. */
+export type TeamOrder = (typeof teamOrders)[number];
+
+/** The state of the teams list that its URL contains: search and order. */
+export interface TeamsPlace {
+  readonly q?: string | undefined;
+  /** If absent, the order that was used last. */
+  readonly order?: TeamOrder | undefined;
+}
 
 /** The state of the users list that its URL contains: panel and tab, search, team filter and direction. */
 export interface UsersPlace {
@@ -120,6 +137,9 @@ export const paths = {
   users: (connectionId: string, place: UsersPlace = {}) => `${inConnection(connectionId)}/users${usersSearch(place)}`,
   user: (connectionId: string, userId: string, tab?: UserTab) =>
     `${inConnection(connectionId)}/users/${encodeURIComponent(userId)}${tabSearch(tab)}`,
+  teams: (connectionId: string, place: TeamsPlace = {}) => `${inConnection(connectionId)}/teams${teamsSearch(place)}`,
+  team: (connectionId: string, teamId: string, tab?: AdminTeamTab) =>
+    `${inConnection(connectionId)}/teams/${encodeURIComponent(teamId)}${tab === undefined || tab === 'general' ? '' : `?tab=${tab}`}`,
   permissions: (connectionId: string, place: Partial<PermissionsPlace> = {}) =>
     `${inConnection(connectionId)}/permissions${permissionsSearch(place)}`,
 } as const;
@@ -157,6 +177,29 @@ export function usersPlace(search: URLSearchParams): UsersPlace {
   };
 }
 
+function teamsSearch({ q, order }: TeamsPlace): string {
+  const search = new URLSearchParams();
+  if (q) search.set('q', q);
+  if (order) search.set('order', order);
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Parses the query of the teams screen: the reverse of `paths.teams`. */
+export function teamsPlace(search: URLSearchParams): TeamsPlace {
+  return { q: search.get('q') ?? undefined, order: teamOrders.find((order) => order === search.get('order')) };
+}
+
+/** Returns whether a value is an order of the teams list. */
+export function isTeamOrder(value: unknown): value is TeamOrder {
+  return teamOrders.some((order) => order === value);
+}
+
+/** Returns the tab that the query of a project's team names, or the first one. */
+export function adminTeamTabOf(search: URLSearchParams): AdminTeamTab {
+  return adminTeamTabs.find((tab) => tab === search.get('tab')) ?? 'general';
+}
+
 function permissionsSearch({ tab = 'team', view = 'table', panel }: Partial<PermissionsPlace>): string {
   const search = new URLSearchParams();
   if (tab !== 'team') search.set('tab', tab);
@@ -183,6 +226,11 @@ export function teamTabOf(search: URLSearchParams): TeamTab {
 /** Returns the ID of the team that a path shows, or null if it shows none. The path has no query. */
 export function teamIdOf(pathname: string): string | null {
   return matchPath(patterns.ownTeam, pathname)?.params.team ?? null;
+}
+
+/** Returns the ID of the project's team that a path shows, or null if it shows none. The path has no query. */
+export function adminTeamIdOf(pathname: string): string | null {
+  return matchPath(patterns.team, pathname)?.params.team ?? null;
 }
 
 export interface Place {

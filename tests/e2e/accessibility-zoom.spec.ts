@@ -1,8 +1,9 @@
 /** The account at 200 % zoom of a window of 1280 × 800 pixels: nothing is cut off, and axe finds nothing in either theme. */
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInThemes } from '../support/browser/axe';
 import { expect, test } from '../support/browser/fixtures';
 import type { Screens } from '../support/browser/screens';
+import { findUnreachable } from '../support/browser/unreachable';
 
 // Each walk looks at many screens, twice.
 test.describe.configure({ timeout: 300_000 });
@@ -13,6 +14,8 @@ interface View {
   readonly open: (screens: Screens) => Promise<void>;
   /** What is there once it is open. */
   readonly shown: (screens: Screens) => Locator;
+  /** Closes a dialog that doesn't close by Escape. */
+  readonly close?: (screens: Screens) => Promise<void>;
 }
 
 /** Opens an entry of the navigation, which lies over the screen while it is open. */
@@ -29,34 +32,18 @@ const button =
     page.getByRole('main').getByRole('button', { name }).first().click();
 const dialog = ({ page }: Screens) => page.getByRole('dialog');
 
-/** Finds a page that scrolls as a whole, a screen that scrolls sideways, and controls that can't be scrolled into the window. */
-const unreachable = `(() => {
-  const { scrollWidth, scrollHeight } = document.scrollingElement;
-  const content = document.getElementById('content');
-  const faults = [
-    ...(scrollWidth > innerWidth || scrollHeight > innerHeight ? ['the page scrolls'] : []),
-    ...(content.scrollWidth > content.clientWidth ? ['the screen scrolls sideways'] : []),
-  ];
-  const shown = document.querySelector('[role=dialog]') ?? content;
-  const isShown = (control) => control.checkVisibility({ visibilityProperty: true }) && control.closest('[aria-hidden=true]') === null;
-  for (const control of [...shown.querySelectorAll('a[href], button, input, select, textarea, [role=textbox]')].filter(isShown)) {
-    control.scrollIntoView({ block: 'center', inline: 'center' });
-    const { left, right, top, bottom } = control.getBoundingClientRect();
-    const isInside = left >= 0 && right <= innerWidth && bottom > 0 && top < innerHeight;
-    if (!isInside) faults.push((control.getAttribute('aria-label') ?? control.textContent) + ' is outside of the window');
-  }
-  return faults;
-})()`;
+/** A GIF of one pixel. */
+const dot = Buffer.from('R0lGODlhAQABAIAAAP8AAP///ywAAAAAAQABAAACAkQBADs=', 'base64');
 
 async function expectViews(screens: Screens, views: readonly View[]): Promise<void> {
-  for (const { name, open, shown } of views) {
+  for (const { name, open, shown, close } of views) {
     await test.step(name, async () => {
       await open(screens);
       await expect(shown(screens).first()).toBeVisible();
-      expect(await screens.page.evaluate<string[]>(unreachable)).toEqual([]);
+      expect(await findUnreachable(screens.page)).toEqual([]);
       await expectNoViolationsInThemes(screens.page);
       if ((await dialog(screens).count()) === 0) return;
-      await screens.page.keyboard.press('Escape');
+      await (close === undefined ? screens.page.keyboard.press('Escape') : close(screens));
       await expect(dialog(screens)).toHaveCount(0);
     });
   }
@@ -153,6 +140,80 @@ test('teams', async ({ screens }) => {
       name: 'team keys',
       open: tab('API keys'),
       shown: ({ page }) => page.getByRole('main').getByRole('button', { name: 'Create API key' }),
+    },
+  ]);
+});
+
+/** Has the app see Ada with a passkey and two-factor authentication. */
+async function withAllMethods(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/bridge$/, (socket) => {
+    const program = socket.connectToServer();
+    program.onMessage((message) => socket.send(String(message).replace(/"(passkey_auth_enabled|requires_totp_mfa)":false/g, '"$1":true')));
+  });
+  await page.reload();
+}
+
+test('dialogs that change the account', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await withAllMethods(page);
+  const menuOf = (email: string, command: string) => async () => {
+    await page.getByRole('button', { name: `Actions for ${email}` }).click();
+    await page.getByRole('menuitem', { name: command }).click();
+  };
+  await expectViews(screens, [
+    {
+      name: 'emails and sign-in',
+      open: (s) => go(s, 'Emails and sign-in'),
+      shown: () => page.getByRole('button', { name: 'Remove passkey' }),
+    },
+    {
+      name: 'email sent',
+      open: async (s) => {
+        await button('Add email')(s);
+        await dialog(s).getByLabel('Email address').fill('ada.lovelace@home.example');
+        await dialog(s).getByRole('button', { name: 'Add email' }).click();
+        await expect(dialog(s)).toHaveCount(0);
+      },
+      shown: () => page.getByRole('table', { name: 'Email addresses' }).getByText('Email sent'),
+    },
+    { name: 'verify email', open: menuOf('ada.lovelace@home.example', 'Enter code or link'), shown: dialog },
+    { name: 'remove email', open: menuOf('ada.lovelace@home.example', 'Remove email'), shown: dialog },
+    { name: 'remove passkey', open: button('Remove passkey'), shown: dialog },
+    { name: 'turn off 2FA', open: button('Turn off 2FA'), shown: dialog },
+    {
+      name: 'crop',
+      open: async (s) => {
+        await go(s, 'Profile');
+        await page.getByLabel('Image file').setInputFiles({ name: 'dot.gif', mimeType: 'image/gif', buffer: dot });
+      },
+      shown: (s) => dialog(s).getByRole('group', { name: /^Crop area/ }),
+    },
+    {
+      name: 'review metadata',
+      open: async () => {
+        await page.getByRole('textbox', { name: 'Client metadata' }).fill('{ "theme": "dark" }');
+        await page.getByRole('button', { name: 'Review changes' }).click();
+      },
+      shown: dialog,
+      close: async (s) => {
+        await page.keyboard.press('Escape');
+        await expect(dialog(s)).toHaveCount(0);
+        await page.getByRole('button', { name: 'Discard', exact: true }).click();
+      },
+    },
+    {
+      name: 'save key',
+      open: async (s) => {
+        await go(s, 'API keys');
+        await button('Create API key')(s);
+        await dialog(s).getByLabel('Description').fill('Reports');
+        await dialog(s).getByRole('button', { name: 'Create API key' }).click();
+      },
+      shown: () => page.getByRole('dialog', { name: 'Save your API key' }),
+      close: async (s) => {
+        await dialog(s).getByLabel('I’ve saved this key somewhere safe').check();
+        await dialog(s).getByRole('button', { name: 'Done' }).click();
+      },
     },
   ]);
 });

@@ -1,7 +1,9 @@
-/** Changes to the addresses and methods whose response is lost: what was entered stays, what is stored is read again, and nothing is sent twice. */
+/** Changes whose response is lost: what was entered stays, what is stored is read again, and nothing is sent twice that is not safe to send twice. */
 import type { Locator, Page } from '@playwright/test';
 import { connected, test } from '../support/browser/connecting';
 import { expect } from '../support/browser/fixtures';
+import type { ProxiedService } from '../support/browser/proxied-service';
+import type { Screens } from '../support/browser/screens';
 
 // It waits out the pauses before changes that may be sent again.
 test.describe.configure({ timeout: 120_000 });
@@ -108,5 +110,78 @@ test('a change whose response is lost is looked up, and what was entered is kept
     await choose(page, home, 'Make primary');
     await expect(row(page, home)).toContainText('Primary');
     expect(sent(`PATCH ${channel}`)).toBe(before + 1);
+  });
+});
+
+/** Confirms a removal in the dialog. The service does it, and its response is lost; then the app repeats the request, which the service refuses. */
+async function removeTwice(screens: Screens, proxied: ProxiedService, request: string, confirm: string): Promise<void> {
+  proxied.lost.add(`DELETE ${request}`);
+  await screens.dialog.getByRole('button', { name: confirm, exact: true }).click();
+  await expect(screens.dialog).toHaveCount(0);
+  expect(proxied.lost.size).toBe(0);
+}
+
+test('what was removed counts as removed when the response is lost and the repeated request finds nothing', async ({
+  page,
+  screens,
+  proxied,
+}) => {
+  await connected(page, proxied, 'Away');
+  await screens.entry('Sign in').click();
+  await screens.signIn(ada, 'Analytical-Engine-1843');
+
+  await test.step('session', async () => {
+    await screens.entry('Sessions').click();
+    const zurich = page.getByRole('button', { name: /^Revoke the session from Zurich/ });
+    await zurich.click();
+    await removeTwice(screens, proxied, '/auth/sessions/:id', 'Revoke');
+    await expect(zurich).toHaveCount(0);
+  });
+
+  await test.step('connected account', async () => {
+    await screens.entry('Connected accounts').click();
+    await page.getByRole('button', { name: 'Disconnect GitHub' }).click();
+    await removeTwice(screens, proxied, '/oauth-providers/me/:id', 'Disconnect');
+    await expect(page.getByText('GitHub account disconnected', { exact: true })).toBeVisible();
+  });
+
+  await test.step('member and invitation', async () => {
+    await screens.entry('Analytical Engines').click();
+    await page.getByRole('tab', { name: 'Members' }).click();
+    await page.getByRole('button', { name: 'Remove Charles Babbage' }).click();
+    await removeTwice(screens, proxied, '/team-memberships/:id/:id', 'Remove member');
+    await expect(page.getByRole('button', { name: 'Remove Charles Babbage' })).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Invitations' }).click();
+    await page.getByLabel('Email addresses').fill('mary@letters.example');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Send .*invitation/ }).click();
+    const revoke = page.getByRole('button', { name: 'Revoke the invitation to mary@letters.example' });
+    await revoke.click();
+    await removeTwice(screens, proxied, '/team-invitations/:id', 'Revoke invitation');
+    await expect(revoke).toHaveCount(0);
+  });
+
+  await test.step('membership', async () => {
+    await page.getByRole('tab', { name: 'General' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Leave team' }).click();
+    await removeTwice(screens, proxied, '/team-memberships/:id/me', 'Leave team');
+    await expect(page.getByText('You left Analytical Engines', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  });
+
+  await test.step('team', async () => {
+    await screens.entry('Difference Engine No. 2').click();
+    await page.getByRole('main').getByRole('button', { name: 'Delete team' }).click();
+    await screens.dialog.getByRole('textbox').fill('Difference Engine No. 2');
+    await removeTwice(screens, proxied, '/teams/:id', 'Delete team');
+    await expect(page.getByText('You’re no longer a member of Difference Engine No. 2', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  });
+
+  await test.step('account', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Delete account' }).click();
+    await screens.dialog.getByRole('textbox').fill(ada);
+    await removeTwice(screens, proxied, '/users/me', 'Delete account');
+    await expect(screens.entry('Sign in')).toBeVisible();
   });
 });

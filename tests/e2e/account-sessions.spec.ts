@@ -1,11 +1,24 @@
 /** The sessions of the account: where they are, which are new, and revoking them. */
+import type { Locator } from '@playwright/test';
 import { connected, test } from '../support/browser/connecting';
 import { expect } from '../support/browser/fixtures';
+import type { ProxiedService } from '../support/browser/proxied-service';
+import type { Screens } from '../support/browser/screens';
 
 interface SessionItem {
   readonly id: string;
   readonly is_current_session: boolean;
   last_used_at_end_user_ip_info?: object;
+}
+
+/** Signs in to a service behind a proxy. Returns the list of sessions. */
+async function openSessions(screens: Screens, proxied: ProxiedService): Promise<Locator> {
+  await connected(screens.page, proxied, 'Engines');
+  await screens.entry('Sign in').click();
+  await screens.signIn('ada@analytical.example', 'Analytical-Engine-1843');
+  await screens.account(/Ada Lovelace/).waitFor();
+  await screens.entry('Sessions').click();
+  return screens.page.getByRole('list', { name: 'Active sessions' });
 }
 
 test('sessions are listed and on the map, and can be revoked one by one or all at once', async ({ page, screens, world }) => {
@@ -56,12 +69,7 @@ test('new countries are pointed out until dismissed, local addresses are named, 
     const located = others.map((item, at) => ({ ...item, last_used_at_end_user_ip_info: infos[at] ?? { ip: `::ffff:10.0.0.${at}` } }));
     return { ...rest, items: [...items.filter((item) => item.is_current_session), ...located] };
   };
-  await connected(page, proxied, 'Engines');
-  await screens.entry('Sign in').click();
-  await screens.signIn('ada@analytical.example', 'Analytical-Engine-1843');
-  await screens.account(/Ada Lovelace/).waitFor();
-  await screens.entry('Sessions').click();
-  const list = page.getByRole('list', { name: 'Active sessions' });
+  const list = await openSessions(screens, proxied);
   await expect(list.getByText('Local address')).toHaveCount(3);
   await expect(list.getByText('London, United Kingdom')).toBeVisible();
   await expect(page.getByText(/^New countr/)).toHaveCount(0);
@@ -104,12 +112,7 @@ test('of 200 sessions, only those in view are in the page, and each can be revok
     const oldest = last && { ...last, last_used_at: 1, last_used_at_end_user_ip_info: { ...info, cityName: 'Oldest' } };
     return { ...rest, items: [current, ...Array.from({ length: copies }, (_, at) => copy(at)), ...(oldest ? [oldest] : [])] };
   };
-  await connected(page, proxied, 'Engines');
-  await screens.entry('Sign in').click();
-  await screens.signIn('ada@analytical.example', 'Analytical-Engine-1843');
-  await screens.account(/Ada Lovelace/).waitFor();
-  await screens.entry('Sessions').click();
-  const list = page.getByRole('list', { name: 'Active sessions' });
+  const list = await openSessions(screens, proxied);
   const rows = list.getByRole('listitem');
   await expect(rows.first()).toContainText('This session');
   await expect(rows.first()).toHaveAttribute('aria-setsize', String(copies + 2));

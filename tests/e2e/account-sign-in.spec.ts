@@ -24,11 +24,12 @@ async function changePassword({ dialog }: Screens, from: string, to: string): Pr
 }
 
 test('two-factor authentication is set up with a code of the app, and turned off', async ({ page, screens, world }) => {
+  await page.setViewportSize({ width: 1000, height: 640 });
   await open(screens);
   const app = method(page, 'Authenticator app');
   await app.getByRole('button', { name: 'Set up app' }).click();
   await expect(app).toContainText('Not active until you enter a code.');
-  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('There are no recovery codes.')).toBeVisible();
   const text = await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText();
   const totp = new TOTP({ secret: Secret.fromBase32(text.replace(/\s/g, '')) });

@@ -8,9 +8,9 @@ import type { Screens } from '../support/browser/screens';
 const password = 'Analytical-Engine-1843';
 const hostile = '<img src=x onerror=alert(1)> javascript:alert(1) 🧮 שלום';
 
-async function openTeam({ page, entry }: Screens, name: string, tab?: string): Promise<void> {
-  await entry.call({ page }, name).click();
-  if (tab !== undefined) await page.getByRole('tab', { name: tab }).click();
+async function openTeam(screens: Screens, name: string, tab?: string): Promise<void> {
+  await screens.entry(name).click();
+  if (tab !== undefined) await screens.page.getByRole('tab', { name: tab }).click();
 }
 
 /** Changes the permissions of a member as another program does, which the app isn't told. */

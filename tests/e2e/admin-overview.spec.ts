@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { Connecting, test as connectingTest } from '../support/browser/connecting';
+import { Connecting, connected, test as connectingTest } from '../support/browser/connecting';
 import { asProject } from '../support/browser/demo-project';
 import { expect, test } from '../support/browser/fixtures';
 import { envBlock } from '../support/browser/launch-sandbox';
@@ -104,12 +104,7 @@ test('the checklist, the keys, and the totals follow what another window changes
 
 connectingTest('one request serves all charts, and each part of the health column fails alone', async ({ page, screens, proxied }) => {
   proxied.change = (path, body) => (path === '/internal/emails' ? withFailure(body) : body);
-  const form = new Connecting(page);
-  await form.open();
-  await form.paste(envBlock(proxied));
-  await form.field('Name').fill('Engines');
-  await form.save();
-  await screens.users.getByRole('row').nth(1).waitFor();
+  await connected(page, proxied, 'Engines');
   proxied.replaced.set('GET /internal/emails', { status: 400, text: 'No log here.' });
   await screens.entry('Overview').click();
   const emails = card(page, 'Failed emails');
@@ -128,12 +123,7 @@ connectingTest('one request serves all charts, and each part of the health colum
 });
 
 connectingTest('failed metrics can be retried', async ({ page, screens, proxied }) => {
-  const form = new Connecting(page);
-  await form.open();
-  await form.paste(envBlock(proxied));
-  await form.field('Name').fill('Engines');
-  await form.save();
-  await screens.users.getByRole('row').nth(1).waitFor();
+  await connected(page, proxied, 'Engines');
   proxied.replaced.set('GET /internal/metrics', { status: 400, text: 'Not now.' });
   await screens.entry('Overview').click();
   const main = page.getByRole('main');

@@ -28,7 +28,7 @@ test('a user renamed in one window has the new name in the list and the panel of
   await found.entry('Users').click();
   await found.search.fill('turing');
   await found.userRow(/Alan Turing/).click();
-  await found.rename(found.panel, 'Display name', 'Alan M. Turing');
+  await found.renameUser('Alan M. Turing');
 
   await expect(screens.userRow(/Alan M\. Turing/)).toBeVisible();
   await expect(screens.panel.getByRole('heading', { name: 'Alan M. Turing' })).toBeVisible();

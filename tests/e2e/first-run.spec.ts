@@ -16,7 +16,7 @@ test('a newcomer reaches the demo project’s users and finds everything again a
 
   await screens.search.fill('turing');
   await screens.userRow(/Alan Turing/).click();
-  await screens.rename(screens.panel, 'Display name', 'Alan M. Turing');
+  await screens.renameUser('Alan M. Turing');
   await expect(screens.userRow(/Alan M\. Turing/)).toBeVisible();
 
   await host.stop();

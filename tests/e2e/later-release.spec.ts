@@ -75,6 +75,7 @@ test('a restricted user is shown with the reason, to admins and to the user', as
   await expect(screens.panel.getByText('Several accounts', { exact: true })).toBeVisible();
 
   await screens.entry('Sign in').click();
+  await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
   await screens.signIn('grace.hopper@analytical.example', password);
   await screens.entry('Profile').click();
   await expect(page.getByText('Your account is restricted')).toBeVisible();

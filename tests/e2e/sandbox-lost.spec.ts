@@ -4,7 +4,7 @@ test('a sandbox that dies is said, and can be started again with its data', asyn
   await screens.startSandbox();
   await screens.search.fill('turing');
   await screens.userRow(/Turing/).click();
-  await screens.rename(screens.panel, 'Display name', 'Alan survives');
+  await screens.renameUser('Alan survives');
   await expect(screens.userRow(/Alan survives/)).toBeVisible();
   await host.killSandbox();
   await expect(page.getByText('The sandbox stopped unexpectedly')).toBeVisible();

@@ -1,24 +1,9 @@
 /** The screens of connecting projects. The last of a visit: what they push stays until the page is read anew. */
 import type { Connection } from '../../src/contract/bridge/connections';
 import type { Reply } from '../../src/contract/errors';
+import { shop } from './sample-connection';
 import { goWith, type Scene, type Stage } from './stage';
 
-const shop: Connection = {
-  id: 'shop',
-  kind: 'project',
-  name: 'Shop',
-  baseUrl: 'https://auth.analytical.example',
-  projectId: '5c1f7a52-0a8e-4d6b-9c7a-2f3e4d5c6b7a',
-  environment: 'production',
-  colour: null,
-  handlerBase: '/handler',
-  safety: 'type-to-destroy',
-  group: null,
-  pinned: true,
-  credentials: { client: 'k3vx', server: 'm07q', admin: false, owner: null },
-  release: '2.8.4',
-  features: {},
-};
 const owner = { kind: 'owner', internalConnectionId: 'gone', userId: 'gone', name: 'Ada Lovelace' } as const;
 const rail: readonly Connection[] = [
   shop,

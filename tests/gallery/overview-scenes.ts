@@ -1,7 +1,7 @@
 /** The project's overview in every state. */
-import type { Connection } from '../../src/contract/bridge/connections';
 import type { Reply } from '../../src/contract/errors';
 import { sampleUser } from '../support/sample-user';
+import { shop } from './sample-connection';
 import { go, goWith, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/overview';
@@ -101,23 +101,6 @@ const allLost = {
   'service.apiKeys.listKeySets': lost,
   'service.projects.read': lost,
 };
-/** The scene after its own reads the page anew, which removes it. */
-const serverOnly: Connection = {
-  id: 'shop',
-  kind: 'project',
-  name: 'Shop',
-  baseUrl: 'https://auth.analytical.example',
-  projectId: '5c1f7a52-0a8e-4d6b-9c7a-2f3e4d5c6b7a',
-  environment: 'production',
-  colour: null,
-  handlerBase: '/handler',
-  safety: 'type-to-destroy',
-  group: null,
-  pinned: false,
-  credentials: { client: 'k3vx', server: 'm07q', admin: false, owner: null },
-  release: '2.8.4',
-  features: {},
-};
 const chart = ({ screens: { page } }: Stage) => page.getByRole('group', { name: 'Sign-ups per day' });
 
 export const overviewScenes: readonly Scene[] = [
@@ -161,7 +144,8 @@ export const overviewScenes: readonly Scene[] = [
     name: 'overview, server access',
     show: async (stage) => {
       await goWith(stage, '/', {});
-      stage.bridge.push('connections.changed', [serverOnly]);
+      // The next scene reads the page again, which removes it.
+      stage.bridge.push('connections.changed', [{ ...shop, pinned: false }]);
       await go(stage, '/c/shop/overview');
       await stage.screens.page.getByRole('heading', { name: 'This connection can’t view the overview' }).waitFor();
     },

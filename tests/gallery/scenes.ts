@@ -1,5 +1,6 @@
 /** Every screen in every state, by the way there. */
 import type { Reply } from '../../src/contract/errors';
+import { adminTeamScenes } from './admin-team-scenes';
 import { connectedAccountScenes } from './connected-account-scenes';
 import { connectionScenes } from './connection-scenes';
 import { definitionScenes } from './definition-scenes';
@@ -13,6 +14,9 @@ import { signInScenes } from './sign-in-scenes';
 import { signInSettingsScenes } from './sign-in-settings-scenes';
 import { go, goWith, type Scene, type Stage } from './stage';
 import { teamScenes } from './team-scenes';
+import { userPermissionScenes } from './user-permission-scenes';
+import { userScenes } from './user-scenes';
+import { userSignInScenes } from './user-sign-in-scenes';
 
 const lost: Reply = {
   ok: false,
@@ -114,6 +118,43 @@ export const scenes: readonly Scene[] = [
         stage.screens.page.getByRole('heading', { name: 'No users match this filter' }).waitFor(),
       ),
   },
+  {
+    name: 'users, selected',
+    show: async (stage) => {
+      const { page, users: list } = stage.screens;
+      await goWith(stage, users, {});
+      for (const row of [1, 2, 4]) await list.locator(`[data-row="${row}"]`).getByRole('checkbox').click();
+      await page.getByRole('toolbar', { name: 'Selection' }).waitFor();
+    },
+  },
+  {
+    name: 'users, row menu',
+    show: async ({ screens: { page, users: list } }) => {
+      await page.getByRole('button', { name: 'Clear selection' }).click();
+      await list.locator('[data-row="2"]').click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Copy ID' }).waitFor();
+    },
+  },
+  {
+    name: 'users, columns',
+    show: async ({ screens: { page } }) => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Columns', exact: true }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Signed up' }).click();
+    },
+  },
+  {
+    name: 'users, creating',
+    show: async ({ screens: { page, dialog } }) => {
+      await page.getByRole('menuitem', { name: 'Reset columns' }).click();
+      await page.getByRole('button', { name: 'Create user', exact: true }).click();
+      await dialog.getByLabel('Primary email', { exact: true }).fill('mary');
+      await dialog.getByRole('button', { name: 'More fields' }).click();
+      await dialog.getByRole('button', { name: 'Add provider account' }).click();
+      await dialog.getByRole('button', { name: 'Create user', exact: true }).click();
+      await dialog.getByText('Enter the provider ID and the account ID of each account').waitFor();
+    },
+  },
   { name: 'user panel', show: async (stage) => goWith(stage, users, {}).then(() => openUser(stage, 'grace hopper')) },
   {
     name: 'user panel, sessions',
@@ -125,12 +166,15 @@ export const scenes: readonly Scene[] = [
   {
     name: 'user panel, revoke',
     show: async ({ screens: { panel, dialog } }) => {
-      await panel.getByRole('button', { name: 'Revoke' }).first().click();
+      await panel
+        .getByRole('button', { name: /^Revoke the session/ })
+        .first()
+        .click();
       await dialog.waitFor();
     },
   },
   {
-    name: 'user panel, raw',
+    name: 'user panel, JSON',
     show: async ({ screens: { page, panel, dialog } }) => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
@@ -172,7 +216,11 @@ export const scenes: readonly Scene[] = [
   ...keyScenes,
   ...permissionScenes,
   ...definitionScenes,
+  ...userScenes,
   ...teamScenes,
+  ...userSignInScenes,
+  ...userPermissionScenes,
+  ...adminTeamScenes,
   {
     name: 'command palette',
     show: async (stage) => {

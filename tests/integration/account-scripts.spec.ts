@@ -107,7 +107,7 @@ describe('the account', () => {
   test(`has at most ${maxKilobytes} kB of its own, besides the libraries that it shares with other areas`, () => {
     const others = loadedBy(screenModules.filter((module) => !isOfAccount(module)));
     const own = kilobytes(loadedBy(accountScreens, (path) => others.has(path)));
-    expect(own).toBeGreaterThan(40);
+    expect(own).toBeGreaterThan(10);
     expect(own).toBeLessThanOrEqual(maxKilobytes);
   });
 

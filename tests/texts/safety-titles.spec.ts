@@ -14,9 +14,12 @@ const endpoints = new Map(
     Object.entries(rows).map(([row, endpoint]) => [`${group}.${row}`, endpoint as Endpoint] as const),
   ),
 );
+/** Calls that windows make through others of the bridge, which require the same confirmation. */
+const checkedByHandlers = ['auth.createSession'];
 /** The calls of windows for which a safety level can require a confirmation. */
 const confirmed = [...endpoints].filter(
-  ([, { effect, offered, allowedAtEveryLevel }]) => effect !== 'read' && offered && !allowedAtEveryLevel,
+  ([name, { effect, offered, allowedAtEveryLevel }]) =>
+    effect !== 'read' && (offered || checkedByHandlers.includes(name)) && !allowedAtEveryLevel,
 );
 
 describe.each(['title', 'button'] as const)('the %s of confirmations', (kind) => {

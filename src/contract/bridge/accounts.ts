@@ -16,6 +16,8 @@ export const account = z.strictObject({
    * Signing out ends it there too.
    */
   isShared: z.boolean(),
+  /** The impersonation that the session belongs to. Without one, the user signed in to the account. */
+  impersonationId: z.string().optional(),
 });
 export type Account = z.output<typeof account>;
 

@@ -2,13 +2,19 @@
 import { z } from 'zod';
 import { call } from '../kit';
 
-/** Purposes of emails. Verifying a contact channel opens the same page as verifying the primary email, but has a separate choice. */
+/**
+ * Purposes of emails. Verifying a contact channel opens the same page as verifying the primary email, but has a separate choice. So have
+ * emails that a project admin sends to a user, who opens them on another computer.
+ */
 export const callbackPurposes = [
   'email-verification',
   'contact-channel',
   'password-reset',
   'magic-link-callback',
   'team-invitation',
+  'user-verification',
+  'user-password-reset',
+  'user-sign-in',
 ] as const;
 const purpose = z.enum(callbackPurposes);
 export type CallbackPurpose = z.output<typeof purpose>;

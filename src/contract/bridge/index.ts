@@ -6,6 +6,7 @@ import { callbacks } from './callbacks';
 import { connections } from './connections';
 import { data } from './data';
 import { diagnostics } from './diagnostics';
+import { impersonations } from './impersonations';
 import { links } from './links';
 import { safety } from './safety';
 import { sandbox } from './sandbox';
@@ -24,6 +25,7 @@ export const bridge = {
   twoFactor,
   links,
   callbacks,
+  impersonations,
   sandbox,
   settings: settingsCalls,
   secrets,

@@ -1,14 +1,23 @@
 /** State of lists, panels and sizes: stored per scope and across restarts. Not essential. */
 import { z } from 'zod';
-import { call } from '../kit';
+import { call, event } from '../kit';
 import { json } from '../service/models/fields';
 
 /** A connection's ID, or `app`. */
 const scope = z.string().min(1).max(64);
 const key = z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/);
 
+/** A value that a window set; `null` if it removed the key. */
+const viewValue = z.strictObject({ scope, key, value: json });
+export type ViewValue = z.output<typeof viewValue>;
+
+/** Prefix of the keys of names that the user gave something: all windows show them alike, unlike sizes and filters. */
+export const sharedKeyPrefix = 'passkey-name.';
+
 export const viewState = {
   read: call(z.strictObject({ scope }), z.record(z.string(), json)),
   /** Sets a value; `null` removes the key. Throws `too-large` for a value of more than 16 kB of JSON, or 32 levels. */
-  write: call(z.strictObject({ scope, key, value: json }), z.null()),
+  write: call(viewValue, z.null()),
+  /** Sent to every window after a value with a shared key was stored. */
+  sharedWritten: event(viewValue),
 };

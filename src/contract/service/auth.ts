@@ -71,12 +71,14 @@ export const auth = {
   setPassword: endpoint({
     method: 'POST',
     path: '/auth/password/set',
+    changesSignIn: true,
     actors: { account: { access: 'client', body: z.strictObject({ password }), response: success } },
   }),
   /** Ends all sessions except the one whose refresh token is sent. */
   updatePassword: endpoint({
     method: 'POST',
     path: '/auth/password/update',
+    changesSignIn: true,
     actors: {
       account: { access: 'client', body: z.strictObject({ old_password: password, new_password: password }), response: success },
     },
@@ -187,7 +189,8 @@ export const auth = {
     responds: 'own-sessions',
     actors: {
       account: { access: 'client', query: z.strictObject({ user_id: userIdOrMe }), response: listOf(session) },
-      project: { access: 'server', query: z.strictObject({ user_id: id }), response: listOf(session) },
+      /** Impersonation sessions are listed for admin access only. */
+      project: { access: 'server', prefers: 'admin', query: z.strictObject({ user_id: id }), response: listOf(session) },
     },
   }),
   revokeSession: endpoint({

@@ -42,6 +42,7 @@ export const contactChannels = {
   create: endpoint({
     method: 'POST',
     path: '/contact-channels',
+    changesSignIn: true,
     actors: {
       account: { access: 'client', body: z.strictObject({ user_id: userIdOrMe, ...newChannel }), response: contactChannel },
       project: { access: 'server', body: z.strictObject({ user_id: id, ...newChannel, ...serverFlag }), response: contactChannel },
@@ -60,6 +61,7 @@ export const contactChannels = {
     method: 'PATCH',
     path: '/contact-channels/{user_id}/{id}',
     params: one,
+    changesSignIn: true,
     actors: {
       account: { access: 'client', body: z.strictObject(change).refine(typed, typeMissing), response: contactChannel },
       project: {
@@ -73,6 +75,7 @@ export const contactChannels = {
     method: 'DELETE',
     path: '/contact-channels/{user_id}/{id}',
     params: one,
+    changesSignIn: true,
     actors: { account: { access: 'client', response: success }, project: { access: 'server', response: success } },
   }),
   sendVerification: endpoint({

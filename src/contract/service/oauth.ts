@@ -157,6 +157,7 @@ export const oauth = {
     method: 'PATCH',
     path: '/oauth-providers/{user_id}/{id}',
     params: itemParams,
+    changesSignIn: true,
     feature: 'oauth-providers',
     actors: {
       account: { access: 'client', body: clientItemUpdate, response: clientOAuthProvider },
@@ -167,6 +168,7 @@ export const oauth = {
     method: 'DELETE',
     path: '/oauth-providers/{user_id}/{id}',
     params: itemParams,
+    changesSignIn: true,
     feature: 'oauth-providers',
     actors: { account: { access: 'client', response: success }, project: { access: 'server', response: success } },
   }),

@@ -67,6 +67,7 @@ export const users = {
     method: 'PATCH',
     path: '/users/me',
     responds: 'user',
+    changesSignIn: ['otp_auth_enabled', 'passkey_auth_enabled', 'totp_secret_base64'],
     actors: { account: { access: 'client', body: ownUserUpdate, response: clientUser } },
   }),
   /** Windows use `accounts.deleteUser` instead, where the main process checks the typed confirmation. */

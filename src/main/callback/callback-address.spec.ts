@@ -47,6 +47,16 @@ describe('redirect URL of an email', () => {
     expect(await setUp(trust).addressOf('magic-link-callback')).toBe(address);
   });
 
+  test.each<[CallbackPurpose, ProjectTrust | null, string]>([
+    ['user-verification', { allow_localhost: true, domains: [site] }, 'https://app.example/handler/email-verification'],
+    ['user-password-reset', { allow_localhost: null, domains: [site] }, 'https://app.example/handler/password-reset'],
+    ['user-sign-in', { allow_localhost: true, domains: [site] }, 'https://app.example/handler/sign-in'],
+    ['user-sign-in', { allow_localhost: true, domains: [] }, 'http://localhost:47810/auth/sign-in?connection=c'],
+    ['user-verification', null, 'http://localhost:47810/auth/email-verification?connection=c'],
+  ])('to a user of the project, for %s and the domains %o', async (purpose, trust, address) => {
+    expect(await setUp(trust).addressOf(purpose)).toBe(address);
+  });
+
   test('is the user’s last choice for each purpose', async () => {
     const { callbacks, addressOf } = setUp({ allow_localhost: true, domains: [site] });
     await callbacks.choose('c', 'magic-link-callback', 'https://app.example/handler');

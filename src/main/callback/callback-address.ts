@@ -62,13 +62,13 @@ export function createCallbackAddresses(deps: CallbackDeps): CallbackAddresses {
       const of = placeOf(deps, { connectionId });
       const known = await candidates.list(of, purpose);
       const last = await readChoice(viewState, of, purpose);
-      return { candidates: known, chosen: known.find(({ place }) => place === last)?.place ?? (await candidates.best(known, of)) };
+      return { candidates: known, chosen: known.find(({ place }) => place === last)?.place ?? (await candidates.best(known, of, purpose)) };
     },
     choose: (connectionId, purpose, place) => tracked(storeChoice(connectionId, purpose, place)),
     nameSite: (connectionId, url) => tracked(storeSite(placeOf(deps, { connectionId }), url)),
     async address(of, purpose) {
       await choosing;
-      const place = (await readChoice(viewState, of, purpose)) ?? (await candidates.best(await candidates.list(of, purpose), of));
+      const place = (await readChoice(viewState, of, purpose)) ?? (await candidates.best(await candidates.list(of, purpose), of, purpose));
       const url = await candidates.urlAt(place, of.connectionId, purpose);
       if (place !== loopback) await places.remember(of.connectionId, place);
       if (destinationOf(of.connectionId) !== of.destination) throw fail('connection-changed');

@@ -15,7 +15,7 @@ export interface CallbackCandidates {
   /** Returns the candidates, and whether the project trusts them. Doesn't start the callback server. */
   list(of: Place, purpose: CallbackPurpose): Promise<CallbackCandidate[]>;
   /** Returns the place of the candidate to use if the user chose none. */
-  best(candidates: readonly CallbackCandidate[], of: Place): Promise<string>;
+  best(candidates: readonly CallbackCandidate[], of: Place, purpose: CallbackPurpose): Promise<string>;
   /** Returns the redirect URL at a candidate's place. Starts the callback server for this machine. */
   urlAt(place: string, connectionId: string, purpose: CallbackPurpose): Promise<string>;
 }
@@ -47,7 +47,10 @@ export function createCallbackCandidates(deps: CallbackCandidatesDeps): Callback
       const places = [...new Set([...(named === null ? [] : [named]), ...sitesOf(trust)])];
       return [here, ...places.map((place) => ({ place, trust: trustStatusOf(siteUrl(place, purpose), trust) }))];
     },
-    best: async (candidates, of) => bestOf(candidates, await namedPlace(of)),
+    best: async (candidates, of, purpose) => {
+      const named = await namedPlace(of);
+      return isForUser(purpose) ? bestForUser(candidates, named) : bestOf(candidates, named);
+    },
     async urlAt(place, connectionId, purpose) {
       if (place !== loopback) return siteUrl(place, purpose);
       return loopbackUrl(await callbackServer.listenFor(mailedCodeMillis), connectionId, purpose);
@@ -70,10 +73,27 @@ function bestOf(candidates: readonly CallbackCandidate[], named: string | null):
   return candidates.find(({ trust }) => trust !== 'untrusted')?.place ?? loopback;
 }
 
+/** Whether the email goes to a user of the project, for whom a link to this machine is of no use. */
+function isForUser(purpose: CallbackPurpose): boolean {
+  return Object.hasOwn(userRoutes, purpose);
+}
+
+/** Returns the site that the user of Latchkey named, or the first one that the project doesn't refuse. This machine if there is none. */
+function bestForUser(candidates: readonly CallbackCandidate[], named: string | null): string {
+  const usable = candidates.filter(({ place, trust }) => place !== loopback && trust !== 'untrusted').map(({ place }) => place);
+  return named !== null && usable.includes(named) ? named : (usable[0] ?? loopback);
+}
+
 function siteUrl(place: string, purpose: CallbackPurpose): string {
   return `${place.replace(/\/+$/, '')}/${routeOf(purpose)}`;
 }
 
+const userRoutes: Partial<Record<CallbackPurpose, string>> = {
+  'user-verification': 'email-verification',
+  'user-password-reset': 'password-reset',
+  'user-sign-in': 'sign-in',
+};
+
 function routeOf(purpose: CallbackPurpose): string {
-  return purpose === 'contact-channel' ? 'email-verification' : purpose;
+  return purpose === 'contact-channel' ? 'email-verification' : (userRoutes[purpose] ?? purpose);
 }

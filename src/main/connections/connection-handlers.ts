@@ -21,6 +21,7 @@ export interface ConnectionHandlersDeps {
   readonly viewState: ViewState;
   readonly pendingWrites: PendingWrites;
   readonly testing: TestDeps;
+  readonly beforeRemoval: (connectionId: string) => Promise<void>;
 }
 
 export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers<Bridge, Caller>['connections'] {
@@ -71,7 +72,8 @@ export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers
 
 /** Removes a connection and its data. After a crash, the next start removes the rest. */
 async function removeConnection(id: string, deps: ConnectionHandlersDeps): Promise<void> {
-  const { connections, sandbox } = deps;
+  const { connections, sandbox, beforeRemoval } = deps;
+  await beforeRemoval(id);
   await connections.remove(id);
   if (connections.records().every(({ baseUrl }) => baseUrl !== null)) sandbox.stop();
   await deleteConnectionData(id, deps);

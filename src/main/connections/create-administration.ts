@@ -26,6 +26,8 @@ export interface AdministrationDeps {
   readonly releases: Releases;
   readonly connections: Connections;
   readonly sessions: Sessions;
+  /** Runs before a connection and its keys are removed. Never rejects. */
+  readonly beforeRemoval: (connectionId: string) => Promise<void>;
 }
 
 export interface Administration {
@@ -38,7 +40,7 @@ export interface Administration {
 
 /** Creates the domain. */
 export function createAdministration(deps: AdministrationDeps): Administration {
-  const { ports, runtime, viewState, sandbox, sender, releases, connections, sessions } = deps;
+  const { ports, runtime, viewState, sandbox, sender, releases, connections, sessions, beforeRemoval } = deps;
   const { topics, pendingWrites } = runtime;
   const { accounts } = topics;
   const { clock, transport } = ports;
@@ -47,7 +49,8 @@ export function createAdministration(deps: AdministrationDeps): Administration {
   return {
     adoptOwners: createAdoptOwners({
       connections,
-      accounts: () => accounts.get().value,
+      // Impersonating a project's owner doesn't make the connections theirs.
+      accounts: () => accounts.get().value.filter(({ impersonationId }) => impersonationId === undefined),
       tokenSetOf: sessions.tokenSetOf,
       projectsOf: (account) => readOwnProjects(account, sender, sessions),
     }),
@@ -59,6 +62,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
         sandbox,
         releases,
         pendingWrites,
+        beforeRemoval,
         testing: { transport, sender, clock },
       }),
       sandbox: {

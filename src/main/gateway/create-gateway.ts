@@ -16,7 +16,7 @@ import { createMakeChange, type MakeChange } from './make-change';
 import { createReachability } from './reachability';
 import { type AssertWritable, assertWritable, createSafety } from './safety';
 import { createSecretHandlers } from './secret-handlers';
-import { createSecretReferences } from './secret-references';
+import { createSecretReferences, type SecretReferences } from './secret-references';
 import { createServiceCalls } from './service-calls';
 import { createSlowCalls } from './slow-calls';
 
@@ -36,6 +36,12 @@ export interface Gateway {
   /** For changes that aren't made by `callService`. */
   readonly assertWritable: AssertWritable;
   readonly makeChange: MakeChange;
+  /**
+   * Enforces the connection's safety level on a project's change that a handler makes. Throws like a call by the window: the window repeats
+   * its own call with the same input once the user has confirmed.
+   */
+  readonly checkChange: (call: ServiceCall, caller: Caller) => void;
+  readonly withhold: SecretReferences['withhold'];
   /** Deletes the secret references, chosen files, and confirmations of a closed window. */
   forgetWindow(windowId: string): void;
   /** Deletes the secret references of connections that aren't among these. */
@@ -66,6 +72,8 @@ export function createGateway({ ports, runtime, sender, diagnose, releases, conn
     }),
     copier,
     makeChange: createMakeChange(runtime.pushWrite),
+    checkChange: (call, { windowId }) => safety.check(call, connections.find(call.connectionId), windowId),
+    withhold: secretReferences.withhold,
     assertWritable: (connectionId) => assertWritable(connections.find(connectionId)),
     forgetWindow(windowId) {
       secretReferences.forgetWindow(windowId);

@@ -7,6 +7,7 @@ import type { Actor, Effect } from '../../contract/kit';
 import type { ConnectionRecord } from '../connections/records/connections-file';
 import { destinationOfRecord } from '../connections/records/destination';
 import type { Clock } from '../ports';
+import { hasField } from './has-field';
 
 export interface Safety {
   /**
@@ -61,8 +62,7 @@ function demandBy(call: ServiceCall, level: SafetyLevel) {
 
 /** Returns the effect of a call: its endpoint's effect, or `destroy` if the body contains a field that revokes or deletes. */
 function effectOf({ row, input: { body } }: ServiceCall): Effect {
-  const isNamed = (field: string) => typeof body === 'object' && body !== null && Object.hasOwn(body, field);
-  return row.destroyedBy?.some(isNamed) ? 'destroy' : row.effect;
+  return hasField(body, row.destroyedBy ?? []) ? 'destroy' : row.effect;
 }
 
 /** Throws `read-only-connection` for a read-only connection, and `unknown-connection`. Signing in to an existing account isn't a change. */

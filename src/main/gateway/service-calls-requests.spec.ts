@@ -61,6 +61,7 @@ function setUp(answers: Readonly<Record<string, TransportResponse | AppError>>) 
       },
     },
     sessions: {
+      isImpersonated: () => false,
       source(accountId) {
         if (accountId !== 'a') throw fail('unknown-account');
         return { tokens, refuse: () => undefined };

@@ -86,7 +86,13 @@ function setUp(): Scene {
       },
       safety: { check: () => undefined },
       releases: { redetect: unused },
-      sessions: { source: unused, describe: unused, complete: (_id, target) => completed(target), target: unused },
+      sessions: {
+        isImpersonated: () => false,
+        source: unused,
+        describe: unused,
+        complete: (_id, target) => completed(target),
+        target: unused,
+      },
       onWrite: () => undefined,
       slowCalls: createSlowCalls(
         createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),

@@ -29,6 +29,7 @@ function setUp(value: unknown = user) {
   const clock = createFakeClock();
   const sendRow = vi.fn<Sender['sendRow']>(async () => value);
   const accounts = {
+    isImpersonated: vi.fn(() => false),
     source: vi.fn((accountId: string, _connectionId: string) => {
       if (accountId !== 'a') throw fail('unknown-account');
       return source;

@@ -16,6 +16,7 @@ import { shapeProjectUpdate } from '../remote/releases/shape-project-update';
 import { featuresFor, type Sender, type SendOptions, type Target } from '../remote/send';
 import type { Caller } from '../runtime/caller';
 import type { Sessions } from '../session/sessions';
+import { hasField } from './has-field';
 import { assertStillAllowed, type Safety } from './safety';
 import type { SecretReferences } from './secret-references';
 import type { SlowCalls } from './slow-calls';
@@ -25,7 +26,7 @@ export interface ServiceCallsDeps {
   readonly connections: Pick<Connections, 'find' | 'targetOf'>;
   readonly safety: Pick<Safety, 'check'>;
   readonly releases: Pick<Releases, 'redetect'>;
-  readonly sessions: Pick<Sessions, 'source' | 'describe' | 'complete' | 'target'>;
+  readonly sessions: Pick<Sessions, 'isImpersonated' | 'source' | 'describe' | 'complete' | 'target'>;
   readonly secretReferences: SecretReferences;
   readonly slowCalls: SlowCalls;
   /** Tells every window which data may have changed. */
@@ -44,6 +45,7 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
     if (variant === undefined) throw fail('internal');
     const connection = connections.find(connectionId);
     safety.check(call, connection, windowId);
+    if (accountId !== undefined && changesSignIn(call) && sessions.isImpersonated(accountId)) throw fail('impersonating');
     const session = actor === 'account' && accountId !== undefined ? sessions.source(accountId, connectionId) : undefined;
     const body = secretReferences.restore(input.body, row.secrets?.body ?? [], windowId);
     const watch = slowCalls.watch(name, connectionId);
@@ -70,6 +72,12 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
       if (isSent) deps.onWrite({ endpoint: name, connectionId });
     }
   };
+}
+
+/** Whether a call changes how its account's user signs in. */
+function changesSignIn({ row, actor, input }: ServiceCall): boolean {
+  if (actor !== 'account' || row.changesSignIn === undefined) return false;
+  return row.changesSignIn === true || hasField(input.body, row.changesSignIn);
 }
 
 function isRefusal(thrown: unknown): boolean {

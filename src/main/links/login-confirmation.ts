@@ -1,6 +1,7 @@
 /** The confirmation that users read before a program is signed in to their account. */
 import type { Account } from '../../contract/bridge/accounts';
 import type { Translator } from '../../messages/translator';
+import { plainText } from '../callback/host-confirmations';
 import type { HostConfirmation } from '../ports';
 import type { PendingLink } from './pending-link';
 
@@ -38,12 +39,4 @@ export function loginConfirmation({ t }: Translator, { project, baseUrl, account
 function nameOf({ displayName, primaryEmail, userId }: Account): string {
   const names = [displayName, primaryEmail].map((name) => plainText(name ?? '')).filter((name) => name !== '');
   return names.join(', ') || userId;
-}
-
-const maxLength = 120;
-
-/** Returns the text without characters that could break lines or change the text direction, cut to a length that fits a dialog. */
-function plainText(text: string): string {
-  const characters = [...text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()];
-  return characters.length > maxLength ? `${characters.slice(0, maxLength).join('')}…` : characters.join('');
 }

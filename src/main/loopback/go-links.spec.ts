@@ -29,7 +29,7 @@ test('a link expires', async () => {
   expect(links.take(late)).toBeNull();
 });
 
-test('a link is forgotten when it expires, and its timer ends with it', async () => {
+test('an expired link is removed together with its timer', async () => {
   const { clock, links, add } = setUp();
   links.take(add('https://x.example/used'));
   for (let count = 0; count < 65; count += 1) add('https://x.example/');
@@ -47,7 +47,7 @@ test('a link is forgotten when it expires, and its timer ends with it', async ()
   expect(kept.take('id')).toBeNull();
 });
 
-test('a change of the date neither prolongs nor shortens a link', async () => {
+test('a change of the system date doesn’t change when a link expires', async () => {
   const { clock, links, add } = setUp();
   const [one, other] = [add('https://x.example/1'), add('https://x.example/2')];
   clock.setDate(0);
@@ -63,7 +63,7 @@ test.each(['', 'id2', 'ID1', 'id1/', 'id1?x', '__proto__', 'constructor'])('ther
   expect(links.take(id)).toBeNull();
 });
 
-test('the oldest of too many unused links makes room', () => {
+test('the oldest unused links are removed when there are too many', () => {
   const { links, add } = setUp();
   const all = Array.from({ length: 65 }, (_none, at) => add(`https://x.example/${at}`));
   expect([links.take(all[0] ?? ''), links.take(all[1] ?? ''), links.take(all[64] ?? '')]).toEqual([
@@ -73,7 +73,7 @@ test('the oldest of too many unused links makes room', () => {
   ]);
 });
 
-test('a target is written so that it fits into a header', () => {
+test('a target is encoded for a header', () => {
   const { links, add } = setUp();
   expect(links.take(add('https://x.example/ü\r\nx: y'))).toBe('https://x.example/%C3%BCx:%20y');
   expect(() => add('no address')).toThrow(TypeError);

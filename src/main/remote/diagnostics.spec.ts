@@ -115,7 +115,7 @@ describe('a machine without a network', () => {
     },
   );
 
-  test('does not take another host for itself', async () => {
+  test('does not treat another host as this machine', async () => {
     expect(await diagnose('http://127.0.0.1.example', offline())).toMatchObject({ online: false });
   });
 });
@@ -138,7 +138,7 @@ describe('the diagnosis', () => {
     expect(JSON.stringify(found)).not.toContain('pass');
   });
 
-  test('holds no password of the address', async () => {
+  test('contains no password of the address', async () => {
     expect(JSON.stringify(await told('https://ada:hush@x.test/path?token=hush', {}))).not.toContain('hush');
   });
 });

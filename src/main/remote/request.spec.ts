@@ -61,7 +61,7 @@ describe('the headers', () => {
     });
   });
 
-  test('what is absent is not sent, not even empty', () => {
+  test('absent values are not sent, not even as empty ones', () => {
     expect(of('server', { projectKey: 'ssk', accessToken: undefined })).toEqual({
       ...always,
       'x-stack-access-type': 'server',
@@ -100,7 +100,7 @@ describe('the body', () => {
   });
 });
 
-test('what must not come back is the key, every token, and what was typed as a secret', () => {
+test('the secrets of a request are the key, every token, and every secret field of the body', () => {
   const body = { email: 'ada@x.io', password: 'pass', totp_secret_base64: 'seed', refresh_token: 'rt', code: 'cc', password_hash: null };
   const proof = { projectKey: 'ssk', ownerToken: 'own', accessToken: 'jwt', refreshToken: 'rrr' };
   expect(secretsOf(proof, { body }).filter((secret) => secret !== undefined)).toEqual(

@@ -95,6 +95,16 @@ describe('what is sent', () => {
     expect(transport.requests[0]?.headers).toMatchObject({ 'x-stack-access-type': 'admin', 'x-stack-super-secret-admin-key': 'sak_1' });
   });
 
+  test.each([
+    { keys: { server: 'ssk_1', admin: 'sak_1' }, access: 'admin' },
+    { keys: { server: 'ssk_1' }, access: 'server' },
+  ])('for a call that prefers admin access: $access access, with the keys $keys', async ({ keys, access }) => {
+    const { sender, transport } = setUpSender(() => good);
+    const variant = { ...read.actors.project, prefers: 'admin' } as const;
+    await sender.sendRow(read, variant, { ...target, keys: keysInHand(keys) }, {});
+    expect(transport.requests[0]?.headers).toMatchObject({ 'x-stack-access-type': access });
+  });
+
   test('for an account: its tokens and the publishable key, no other key', async () => {
     const { sender, transport } = setUpSender(() => good);
     await sender.send(read, 'account', target, {}, { session: tokenSource('jwt') });

@@ -163,7 +163,7 @@ interface Used {
 
 async function credentials(variant: Variant, target: Target, { session, refreshToken }: SendOptions, stop: CancelSignals): Promise<Used> {
   const { owner } = target;
-  const project = variant.access === 'public' ? null : await abortable(projectProof(variant.access, target), stop);
+  const project = variant.access === 'public' ? null : await abortable(projectProof(variant.access, variant.prefers, target), stop);
   const account = session ? await abortable(session.tokens(), stop) : null;
   // With a key, the owner's token is not read, so that calls also work while the owner is signed out.
   const owned = owner && project !== null && project.key === undefined ? await abortable(owner.tokens(), stop) : null;
@@ -184,18 +184,23 @@ async function credentials(variant: Variant, target: Target, { session, refreshT
 }
 
 /**
- * Returns the lowest access type that the endpoint accepts and the project has a key for, with that key; no further key is read. The
- * owner's token is valid for any access type, and a client may need no key.
+ * Returns the lowest access type that the endpoint accepts and the project has a key for, or the preferred one, with that key; no further
+ * key is read. The owner's token is valid for any access type, and a client may need no key.
  */
-async function projectProof(required: AccessType, { keys, owner, features }: Target): Promise<{ access: AccessType; key?: string }> {
-  const accepted: readonly AccessType[] = required === 'server' ? ['server', 'admin'] : [required];
+async function projectProof(
+  required: AccessType,
+  preferred: 'admin' | undefined,
+  { keys, owner, features }: Target,
+): Promise<{ access: AccessType; key?: string }> {
+  const lowest: readonly AccessType[] = required === 'server' ? ['server', 'admin'] : [required];
+  const accepted = preferred === undefined ? lowest : [preferred, ...lowest.filter((access) => access !== preferred)];
   for (const access of accepted) {
     const key = (await keys[access]?.()) ?? null;
     if (key !== null) return { access, key };
   }
   if (owner === undefined && (required !== 'client' || (await features?.())?.['keyless-clients'] === false))
     throw fail('missing-credentials');
-  return { access: required };
+  return { access: owner === undefined ? required : (preferred ?? required) };
 }
 
 /** Maximum delay (ms) between the loss of a sandbox's connections and the report that it has stopped. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command, Notice } from '../../contract/bridge/app';
 import type { Write } from '../../contract/bridge/data';
 import type { Bridge } from '../../contract/bridge/index';
+import type { ViewValue } from '../../contract/bridge/view-state';
 import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
 import type { Ports } from '../ports';
@@ -26,6 +27,8 @@ export interface Runtime {
   readonly sendCommand: (command: Command, windowId: string) => void;
   /** Tells every window which data of the service may have changed. */
   readonly pushWrite: (write: Write) => void;
+  /** Tells every window a value of the view state that all of them show. */
+  readonly pushViewValue: (value: ViewValue) => void;
   /** Calls the listener for every push. Returns a function that unsubscribes. */
   onPush(listener: (push: BridgePush) => void): () => void;
 }
@@ -52,6 +55,7 @@ export function createRuntime({ profileFolder, clock, random }: Pick<Ports, 'pro
     },
     sendCommand: createEvent<Command>('app.command', push),
     pushWrite: createEvent<Write>('data.written', push),
+    pushViewValue: createEvent<ViewValue>('viewState.sharedWritten', push),
     onPush(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -11,7 +11,7 @@ const lines = async (file: string) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-test('writes one line of JSON a fact, in the order they were said', async () => {
+test('writes one line of JSON for each entry, in order', async () => {
   const folder = join(await temporaryFolder(), 'deep', 'logs');
   const log = createLog(folder, createFakeClock());
   for (let number = 0; number < 200; number += 1) log.write('info', 'counted', { number });
@@ -21,7 +21,7 @@ test('writes one line of JSON a fact, in the order they were said', async () => 
   expect(written[0]).toEqual({ time: '2026-11-20T12:00:00.000Z', level: 'info', what: 'counted', number: 0 });
 });
 
-test('a fact cannot break out of its line', async () => {
+test('a value cannot break out of its line', async () => {
   const folder = await temporaryFolder();
   const log = createLog(folder, createFakeClock());
   log.write('warn', 'call-failed', { requestId: 'x"}\n{"level":"info","what":"forged"}\r\u2028', path: undefined });

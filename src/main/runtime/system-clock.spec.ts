@@ -10,7 +10,7 @@ test('a delay too long for a timer waits as long as a timer can', () => {
   timer.mockRestore();
 });
 
-test('runs a task, and not one that was taken back', async () => {
+test('runs a task unless it was canceled', async () => {
   const taken = vi.fn();
   const takeBack = systemClock.after(0, taken);
   takeBack();
@@ -18,7 +18,7 @@ test('runs a task, and not one that was taken back', async () => {
   expect(taken).not.toHaveBeenCalled();
 });
 
-test('the date may jump, the other time only grows', () => {
+test('the date may jump, and the monotonic time only increases', () => {
   const before = systemClock.monotonic();
   expect(Math.abs(systemClock.now() - Date.now())).toBeLessThan(1_000);
   expect(systemClock.monotonic()).toBeGreaterThanOrEqual(before);

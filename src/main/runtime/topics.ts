@@ -3,6 +3,7 @@ import type { Account } from '../../contract/bridge/accounts';
 import type { Notice } from '../../contract/bridge/app';
 import type { Connection } from '../../contract/bridge/connections';
 import type { SlowCall } from '../../contract/bridge/diagnostics';
+import type { Impersonation } from '../../contract/bridge/impersonations';
 import type { LinkSummary } from '../../contract/bridge/links';
 import type { SandboxState } from '../../contract/bridge/sandbox';
 import type { Settings } from '../../contract/bridge/settings';
@@ -17,6 +18,7 @@ export interface Topics {
   readonly notices: Topic<Notice[]>;
   readonly slowCalls: Topic<SlowCall[]>;
   readonly links: Topic<LinkSummary[]>;
+  readonly impersonations: Topic<Impersonation[]>;
 }
 
 /** Creates all topics. Their changes are passed to `push`. */
@@ -29,5 +31,6 @@ export function createTopics(push: (push: BridgePush) => void): Topics {
     notices: createTopic<Notice[]>('app.noticesChanged', [], push),
     slowCalls: createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], push),
     links: createTopic<LinkSummary[]>('links.changed', [], push),
+    impersonations: createTopic<Impersonation[]>('impersonations.changed', [], push),
   };
 }

@@ -14,7 +14,7 @@ export function withPendingCleanup(data: AccountsData, tokenSet: string): Accoun
 }
 
 /** The fields of an account that a sign-in sets. */
-export type NewSession = Readonly<Pick<AccountRecord, 'connectionId' | 'userId' | 'handOvers' | 'tokenSet'>>;
+export type NewSession = Readonly<Pick<AccountRecord, 'connectionId' | 'userId' | 'handOvers' | 'tokenSet' | 'impersonationId'>>;
 
 export interface SignInChange {
   readonly data: AccountsData;
@@ -25,13 +25,16 @@ export interface SignInChange {
 
 /**
  * Adds the session to the user's account and makes that the connection's current account. An existing account keeps its ID, and its
- * previous token set moves to `leftovers`. A new account's ID is the name of its first token set. Returns null if another process
- * treated the half-written token set as a crash's in the meantime, because its secrets may be deleted.
+ * previous token set moves to `leftovers`. A new account's ID is the name of its first token set. A session of an impersonation has an
+ * account of its own. Returns null if another process treated the half-written token set as a crash's in the meantime, because its
+ * secrets may be deleted.
  */
 export function withSession(data: AccountsData, session: NewSession): SignInChange | null {
   if (!data.adding.includes(session.tokenSet)) return null;
   const { connectionId, userId, tokenSet } = session;
-  const replaced = data.accounts.find((known) => known.connectionId === connectionId && known.userId === userId) ?? null;
+  const isReplaced = (known: AccountRecord) =>
+    known.connectionId === connectionId && known.userId === userId && known.impersonationId === session.impersonationId;
+  const replaced = data.accounts.find(isReplaced) ?? null;
   const known = replaced ?? { id: tokenSet, displayName: null, primaryEmail: null };
   const account: AccountRecord = { ...known, ...session, state: 'signed-in', current: true };
   const accounts = replaced ? data.accounts.map((other) => (other === replaced ? account : other)) : [...data.accounts, account];
@@ -62,11 +65,20 @@ export function withUser(all: readonly AccountRecord[], tokenSet: string, user: 
 
 /**
  * Returns the accounts with one current account in the connection: `preferred` if it exists, else the present one, else the first
- * whose session has not ended, else the first.
+ * whose session has not ended, else the first. An account of an impersonation is never chosen as one of the latter two.
  */
 export function withCurrent(all: readonly AccountRecord[], connectionId: string, preferred?: string): AccountRecord[] {
   const own = all.filter((account) => account.connectionId === connectionId);
-  const first = own.find(({ state }) => state !== 'invalid') ?? own[0];
+  const signedIn = own.filter(({ impersonationId }) => impersonationId === undefined);
+  const first = signedIn.find(({ state }) => state !== 'invalid') ?? signedIn[0];
   const chosen = own.find(({ id }) => id === preferred) ?? own.find(({ current }) => current) ?? first;
   return all.map((account) => (account.connectionId === connectionId ? { ...account, current: account === chosen } : account));
+}
+
+/** Returns the accounts with none of an impersonation as the connection's current one. `preferred` is the account to use instead. */
+export function withOwnCurrent(all: readonly AccountRecord[], connectionId: string, preferred?: string): AccountRecord[] {
+  const left = all.map((account) =>
+    account.connectionId === connectionId && account.impersonationId !== undefined ? { ...account, current: false } : account,
+  );
+  return withCurrent(left, connectionId, preferred);
 }

@@ -29,8 +29,12 @@ export const noAccounts: AccountsData = { accounts: [], adding: [], leftovers: [
 
 const firstData = z.strictObject({ ...accountsData.shape, accounts: z.array(z.strictObject(storedFields)) });
 
-/** Upgrades version 1, which stored an account's tokens under the account's ID and had no hand-overs. */
-function upgrade(data: unknown): AccountsData {
+/**
+ * Upgrades version 1, which stored an account's tokens under the account's ID and had no hand-overs. Version 2 had no accounts of
+ * impersonations.
+ */
+function upgrade(data: unknown, version: number): unknown {
+  if (version > 1) return data;
   const { accounts, ...rest } = firstData.parse(data);
   return { ...rest, accounts: accounts.map((known) => ({ ...known, tokenSet: known.id, handOvers: [] })) };
 }
@@ -51,7 +55,7 @@ export function accountsFile(
   const spec = {
     path: join(profileFolder, accountsFileName),
     format: 'latchkey/accounts',
-    version: 2,
+    version: 3,
     schema: accountsData,
     initial: noAccounts,
     upgrade,

@@ -204,7 +204,7 @@ describe('two processes of a profile', () => {
   });
 });
 
-test('a clock ten minutes off either way costs no refresh once the service has told its time', async () => {
+test('a clock that is ten minutes off causes no refresh once the service’s time is known', async () => {
   for (const off of [-600_000, 600_000]) {
     const clock = createFakeClock({ start: someDay + off, hasteUpTo: 1_000 });
     const profile = await temporaryFolder();

@@ -14,6 +14,8 @@ export interface NewAccount {
   readonly accessToken: string;
   /** Whether the session is also used elsewhere, by the site that handed it over. */
   readonly isShared?: boolean;
+  /** The impersonation that the session belongs to. */
+  readonly impersonationId?: string;
 }
 
 export interface AddAccountDeps {
@@ -34,14 +36,14 @@ const maxTries = 5;
  */
 export async function addAccount(deps: AddAccountDeps, account: NewAccount): Promise<string> {
   const { registry, targets, store, sender, clock, newId } = deps;
-  const { connectionId, userId, refreshToken, accessToken, isShared = false } = account;
+  const { connectionId, userId, refreshToken, accessToken, isShared = false, impersonationId } = account;
   const tokens = { refresh: refreshToken, access: accessToken };
   const handOvers = isShared ? [newId()] : [];
   // Read before the tokens are stored, because an older session of the user belongs to the connection's present target.
   const target = targets.target(connectionId).catch(() => null);
   const replacedDeps = { store, sender, clock, target, now: targets.clockOf(connectionId).now };
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const session = { tokenSet: newId(), connectionId, userId, handOvers };
+    const session = { tokenSet: newId(), connectionId, userId, handOvers, ...(impersonationId === undefined ? {} : { impersonationId }) };
     const accountId = await registry.add(session, tokens, (replaced) => endReplaced(replacedDeps, replaced, refreshToken));
     if (accountId !== null) return accountId;
   }

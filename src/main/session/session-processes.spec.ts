@@ -7,7 +7,7 @@ import { createSession } from './session';
 import { noRefreshLock, type RefreshLock } from './tokens/refresh-lock';
 
 describe('beside other processes', () => {
-  test('a session asks the store once, and again only when it was told of a change', async () => {
+  test('a session reads the store once, and again only after a reported change', async () => {
     const { session, secrets, store } = await setUp(long);
     const get = vi.fn(secrets.get);
     secrets.get = get;

@@ -113,7 +113,7 @@ describe('signing out', () => {
     expect([list(), transport.requests]).toEqual([[], []]);
   });
 
-  test('a refresh under way stores nothing afterwards', async () => {
+  test('a refresh in progress stores nothing after the sign-out', async () => {
     let answerRefresh = () => {};
     const { add, sessions, secrets } = setUp(({ url }) =>
       url.endsWith('/token') ? new Promise((resolve) => (answerRefresh = () => resolve(refreshed(fresh)))) : response({ success: true }),

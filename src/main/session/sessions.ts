@@ -9,11 +9,12 @@ import type { Releases } from '../remote/releases/releases';
 import type { Sender, TokenSource } from '../remote/send';
 import type { Topic } from '../runtime/topic';
 import type { JsonFile } from '../storage/json-file';
-import { withCurrent, withUser } from './account-changes';
+import { withCurrent, withOwnCurrent, withUser } from './account-changes';
 import { type AccountRegistry, createAccountRegistry } from './account-registry';
 import { accountSource } from './account-source';
 import type { AccountRecord, AccountsData } from './accounts-file';
 import { addAccount, type NewAccount } from './add-account';
+import { assertNotImpersonated } from './assert-not-impersonated';
 import type { OpenSession } from './open-sessions';
 import { createSession, type Session } from './session';
 import { hasUser, refreshAccessToken } from './session-calls';
@@ -43,14 +44,21 @@ export interface Sessions extends SignOut, Pick<SessionTargets, 'target' | 'comp
   describe(connectionId: string, user: KnownUser): Promise<void>;
   /** Returns the name of the account’s token set, which each sign-in replaces; undefined for an unknown account. */
   tokenSetOf(accountId: string): string | undefined;
+  /** Whether an account is that of an impersonation. */
+  isImpersonated(accountId: string): boolean;
   /** Returns the tokens of an account. Throws `unknown-account` if it does not belong to the connection. */
   source(accountId: string, connectionId: string): TokenSource;
   /**
    * Marks the account's session as shared, then calls `handOver`, which passes its refresh token to another program. Throws
-   * `unknown-account` if the account does not belong to the connection.
+   * `unknown-account` if the account does not belong to the connection, and `impersonating` for an account of an impersonation.
    */
   share(accountId: string, connectionId: string, handOver: (session: TokenSource) => Promise<void>): Promise<void>;
   use(accountId: string): Promise<void>;
+  /**
+   * Makes an account that the user signed in to the connection's current one, unless it is one already: `preferred` if it exists. Without
+   * such accounts, the connection has no current account.
+   */
+  switchToOwn(connectionId: string, preferred?: string): Promise<void>;
   /** Removes an account without a request to the service. */
   forget(accountId: string): Promise<void>;
   /** Removes all accounts of a connection without a request to the service. */
@@ -111,13 +119,18 @@ export function createSessions(deps: SessionsDeps): Sessions {
     add: (account) => addAccount({ registry, targets, store, sender, clock, newId }, account),
     describe: (connectionId, user) => describeUser(registry, connectionId, user),
     tokenSetOf: (accountId) => registry.get(accountId)?.account.tokenSet,
+    isImpersonated: (accountId) => registry.get(accountId)?.account.impersonationId !== undefined,
     source: (accountId, connectionId) => sourceOf(findOf(registry, accountId, connectionId)),
-    share: async (accountId, connectionId, handOver) =>
-      shareSession(registry, findOf(registry, accountId, connectionId), newId(), handOver),
+    async share(accountId, connectionId, handOver) {
+      const found = findOf(registry, accountId, connectionId);
+      assertNotImpersonated(found.account);
+      await shareSession(registry, found, newId(), handOver);
+    },
     async use(accountId) {
       const { connectionId } = registry.find(accountId).account;
       await registry.edit((all) => withCurrent(all, connectionId, accountId));
     },
+    switchToOwn: (connectionId, preferred) => registry.edit((all) => withOwnCurrent(all, connectionId, preferred)),
     async forget(accountId) {
       registry.find(accountId);
       await registry.remove(({ id }) => id === accountId);
@@ -139,9 +152,9 @@ function findOf(registry: AccountRegistry, accountId: string, connectionId: stri
   return found;
 }
 
-/** Throws `unknown-account` if the user has no account on the connection. */
+/** Throws `unknown-account` if the user isn't signed in on the connection. Impersonating a project's owner doesn't sign the owner in. */
 function findOfUser(registry: AccountRegistry, connectionId: string, userId: string): OpenSession {
-  const found = registry.all().find(({ account }) => account.connectionId === connectionId && account.userId === userId);
+  const found = accountsOf(registry, connectionId, userId).find(({ account }) => account.impersonationId === undefined);
   if (found === undefined) throw fail('unknown-account');
   return found;
 }
@@ -171,15 +184,21 @@ function openSession(
   return createSession(sessionDeps, tokens);
 }
 
-/** Updates the account of a user, if it has one whose session has not ended and a field has changed. */
-async function describeUser({ all, edit }: AccountRegistry, connectionId: string, user: KnownUser): Promise<void> {
-  const own = all().find(({ account }) => account.connectionId === connectionId && account.userId === user.id)?.account;
+function accountsOf({ all }: Pick<AccountRegistry, 'all'>, connectionId: string, userId: string): OpenSession[] {
+  return all().filter(({ account }) => account.connectionId === connectionId && account.userId === userId);
+}
+
+/** Updates the accounts of a user whose sessions have not ended, if a field has changed. */
+async function describeUser(registry: AccountRegistry, connectionId: string, user: KnownUser): Promise<void> {
   const now = {
     displayName: user.display_name,
     primaryEmail: user.primary_email,
     state: isAnonymous(user) ? 'anonymous' : 'signed-in',
   } as const;
-  if (own === undefined || own.state === 'invalid') return;
-  if (own.displayName === now.displayName && own.primaryEmail === now.primaryEmail && own.state === now.state) return;
-  await edit((records) => withUser(records, own.tokenSet, now));
+  const outdated = accountsOf(registry, connectionId, user.id)
+    .map(({ account }) => account)
+    .filter(({ state }) => state !== 'invalid')
+    .filter((own) => own.displayName !== now.displayName || own.primaryEmail !== now.primaryEmail || own.state !== now.state);
+  if (outdated.length === 0) return;
+  await registry.edit((records) => outdated.reduce((all, { tokenSet }) => withUser(all, tokenSet, now), records));
 }

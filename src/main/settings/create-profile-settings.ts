@@ -1,5 +1,6 @@
 /** The settings and the view state of a profile, and the handlers of their calls. */
 import type { Bridge } from '../../contract/bridge/index';
+import { sharedKeyPrefix } from '../../contract/bridge/view-state';
 import type { Handlers } from '../../contract/kit';
 import type { Ports } from '../ports';
 import type { Caller } from '../runtime/caller';
@@ -15,13 +16,13 @@ export interface ProfileSettings {
 
 export interface ProfileSettingsDeps {
   readonly ports: Pick<Ports, 'clock' | 'profileFolder'>;
-  readonly runtime: Pick<Runtime, 'topics' | 'pendingWrites' | 'onUnreadableFile'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'pendingWrites' | 'onUnreadableFile' | 'pushViewValue'>;
 }
 
 /** Creates the settings and the view state. Nothing is read yet. */
 export function createProfileSettings({ ports, runtime }: ProfileSettingsDeps): ProfileSettings {
   const { clock, profileFolder } = ports;
-  const { topics, pendingWrites, onUnreadableFile } = runtime;
+  const { topics, pendingWrites, onUnreadableFile, pushViewValue } = runtime;
   const settings = createSettings(profileFolder, clock, topics.settings, onUnreadableFile);
   const viewState = createViewState(profileFolder, clock, onUnreadableFile);
   return {
@@ -39,6 +40,7 @@ export function createProfileSettings({ ports, runtime }: ProfileSettingsDeps): 
         read: ({ scope }) => viewState.read(scope),
         async write({ scope, key, value }) {
           await pendingWrites.add(viewState.write(scope, key, value));
+          if (key.startsWith(sharedKeyPrefix)) pushViewValue({ scope, key, value });
           return null;
         },
       },

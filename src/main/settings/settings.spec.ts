@@ -25,7 +25,7 @@ test('are the defaults where nothing was chosen', async () => {
   expect(topic.get().value).toEqual(defaultSettings);
 });
 
-test('a change is kept, pushed and found again; what was not named stays', async () => {
+test('a change is stored, pushed, and read again; other settings stay unchanged', async () => {
   const folder = await temporaryFolder();
   const { settings, pushed } = setUp(folder);
   await settings.load();

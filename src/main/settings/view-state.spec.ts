@@ -16,7 +16,7 @@ async function setUp(folder?: string) {
   return { state: open(), open, file: join(profile, 'view-state.json'), aside };
 }
 
-test('what was left is found again, scope by scope', async () => {
+test('values are read again by scope', async () => {
   const { state, open } = await setUp();
   await state.write('a', 'users.columns', { name: 200, widths: [1, 2] });
   await state.write('a', 'users.panel', 400);
@@ -26,7 +26,7 @@ test('what was left is found again, scope by scope', async () => {
   expect(await open().read('c')).toEqual({});
 });
 
-test('what is forgotten is gone: a key by `null`, a scope as a whole', async () => {
+test('removes a key that is set to `null`, and a scope as a whole', async () => {
   const { state, open } = await setUp();
   await state.write('a', 'one', 1);
   await state.write('a', 'two', 2);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { type SceneOptions, serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
 import { knownError, reportOf, response } from '../../../tests/support/test-ports';
+import { fail } from '../../contract/errors';
 import { deleteUser } from './delete-user';
 
 async function setUp(primaryEmail: string | null = 'ada@x.io', options: SceneOptions = {}, deletion = () => response({ success: true })) {
@@ -45,6 +46,21 @@ describe('deleting the own user', () => {
     const { remove, accounts } = await setUp('ada@x.io', {}, () => knownError('SCHEMA_ERROR', 400));
     expect(await reportOf(remove('ada@x.io'))).toMatchObject({ known: 'SCHEMA_ERROR' });
     expect(accounts()).toHaveLength(1);
+  });
+
+  test('removes the account when the response is lost and the repeated request finds no user', async () => {
+    let isDeleted = false;
+    const noUser = () => knownError('CANNOT_GET_OWN_USER_WITHOUT_USER', 400);
+    const deletion = () => {
+      if (isDeleted) return noUser();
+      isDeleted = true;
+      throw fail('connection-lost');
+    };
+    const read = () => (isDeleted ? noUser() : response({ ...sampleUser, primary_email: 'ada@x.io' }));
+    const scene = signInScene(serviceOf({ 'DELETE /users/me': deletion, 'GET /users/me': read }));
+    const accountId = await scene.add();
+    await deleteUser(scene.signInDeps, { accountId, typed: 'ada@x.io' });
+    expect([scene.asked().filter((request) => request.startsWith('DELETE')).length, scene.accounts()]).toEqual([2, []]);
   });
 
   test('sends nothing for a read-only connection or a removed account', async () => {

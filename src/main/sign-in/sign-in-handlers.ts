@@ -10,6 +10,7 @@ import { type DestinationOf, placeOf } from '../connections/records/place';
 import type { Ports } from '../ports';
 import type { Caller } from '../runtime/caller';
 import type { Topic } from '../runtime/topic';
+import { assertNotImpersonated } from '../session/assert-not-impersonated';
 import type { BrowserFlows } from './browser-flows';
 import type { SignInRequest } from './complete-sign-in';
 import type { Flows } from './flows';
@@ -75,9 +76,10 @@ export function createSignInHandlers(deps: SignInHandlersDeps): Handlers<Bridge,
   };
 }
 
-/** Returns the connection ID of an account. Throws `unknown-account`. */
+/** Returns the connection ID of an account whose sign-in is about to change. Throws `unknown-account` and `impersonating`. */
 function connectionOf(accounts: Topic<Account[]>, accountId: string): string {
   const account = accounts.get().value.find(({ id }) => id === accountId);
   if (account === undefined) throw fail('unknown-account');
+  assertNotImpersonated(account);
   return account.connectionId;
 }

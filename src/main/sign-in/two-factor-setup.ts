@@ -13,6 +13,7 @@ import type { AssertWritable } from '../gateway/safety';
 import type { Ports } from '../ports';
 import type { Caller } from '../runtime/caller';
 import type { Topic } from '../runtime/topic';
+import { assertNotImpersonated } from '../session/assert-not-impersonated';
 import type { CompleteSignInDeps } from './complete-sign-in';
 import { digitsOf } from './second-factor';
 
@@ -56,6 +57,7 @@ async function begin(deps: TwoFactorDeps, accountId: string, windowId: string) {
   const { sender, sessions, flows } = deps;
   const account = deps.accounts.get().value.find(({ id }) => id === accountId);
   if (account === undefined) throw fail('unknown-account');
+  assertNotImpersonated(account);
   const { connectionId } = account;
   deps.assertWritable(connectionId);
   const place = placeOf(deps, { connectionId });

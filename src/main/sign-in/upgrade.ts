@@ -9,6 +9,7 @@ import { type Place, placeOf } from '../connections/records/place';
 import type { AssertWritable } from '../gateway/safety';
 import type { SendOptions, Target } from '../remote/send';
 import type { Topic } from '../runtime/topic';
+import { assertNotImpersonated } from '../session/assert-not-impersonated';
 import { withoutDetails } from './complete-sign-in';
 import { type FinishDeps, finishSignIn, readAccountUser, requestSession, type SignedIn } from './finish';
 import { assertPassword } from './password-rules';
@@ -30,6 +31,7 @@ export interface Upgrade {
 export async function upgradeAnonymous(deps: UpgradeDeps, { accountId, email, password }: Upgrade): Promise<SignedInStep> {
   const account = deps.accounts.get().value.find(({ id }) => id === accountId);
   if (account === undefined) throw fail('unknown-account');
+  assertNotImpersonated(account);
   if (account.state !== 'anonymous') throw fail('bad-input', { path: 'accountId' });
   assertPassword(password);
   const { connectionId } = account;

@@ -116,7 +116,7 @@ describe('reading', () => {
     expect(await readFile(join(folder, copy), 'utf8')).toBe(envelope({ more: true }, 3));
   });
 
-  test('a file of an older program is upgraded, and written anew at the next change', async () => {
+  test('a file of an older program is upgraded, and written again at the next change', async () => {
     const upgrade = vi.fn((data: unknown, version: number) => ({ name: String(data), count: version }));
     const { file, path, aside } = open(await temporaryFolder(), { upgrade });
     await writeFile(path, envelope('Ada', 1));

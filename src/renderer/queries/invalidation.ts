@@ -18,26 +18,23 @@ export type WriteName = {
 /** Parts of a query key behind that of the connection; `*` is any account. */
 const areas = {
   users: [['users'], ['user'], ['account', '*', 'user']],
-  emails: [['account', '*', 'emails']],
-  providers: [['account', '*', 'providers']],
+  emails: [['account', '*', 'emails'], ['user-emails']],
+  providers: [['account', '*', 'providers'], ['user-providers']],
   sessions: [['user-sessions'], ['account', '*', 'sessions']],
-  teams: [['teams'], ['account', '*', 'teams']],
+  teams: [['teams'], ['user-teams'], ['team'], ['account', '*', 'teams']],
   project: [['project'], ['callbacks'], ['admin-project']],
   metrics: [['metrics']],
   keySets: [['key-sets']],
   sentEmails: [['sent-emails']],
   projects: [['account', '*', 'projects']],
   apiKeys: [['api-keys'], ['account', '*', 'api-keys']],
-  permissions: [['account', '*', 'permissions'], ['permission-holders']],
+  permissions: [['account', '*', 'permissions'], ['permission-holders'], ['team-grants'], ['user-grants']],
   definitions: [['permission-definitions'], ['admin-project']],
   members: [
     ['account', '*', 'team-members'],
     ['account', '*', 'team-profile'],
   ],
-  invitations: [
-    ['account', '*', 'team-invitations'],
-    ['account', '*', 'invitations'],
-  ],
+  invitations: [['team-invitations'], ['account', '*', 'team-invitations'], ['account', '*', 'invitations']],
   notifications: [['account', '*', 'notifications']],
 } as const;
 type Area = keyof typeof areas;

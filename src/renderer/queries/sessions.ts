@@ -4,15 +4,11 @@ import { useState } from 'react';
 import type { Omitted } from '../../contract/kit';
 import type { Session } from '../../contract/service/models/models';
 import { service } from '../api';
-import { reportOf } from '../lib/errors/error-text';
 import { useAction } from '../lib/use-action';
 import { queryKeys } from './cache/keys';
+import { isSessionGone, removeOnce } from './remove-once';
 import { type RevokeSummary, type RowResult, revokeSequentially } from './revoke-sequentially';
-
-/** Whose sessions, and by which right they are seen. */
-export type SessionsOf =
-  | { readonly actor: 'account'; readonly connectionId: string; readonly accountId: string }
-  | { readonly actor: 'project'; readonly connectionId: string; readonly userId: string };
+import { callerFor, type UserOf, userIdFor } from './user/user-of';
 
 /** Sessions in the order in which they are shown, and what was left out of the service’s list. */
 export interface SessionList {
@@ -50,7 +46,7 @@ function inOrder(sessions: readonly Session[]): Session[] {
 }
 
 /** Revokes one session by its id, and reads the list again. */
-export function useRevokeSession(of: SessionsOf) {
+export function useRevokeSession(of: UserOf) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (sessionId: string) => revoke(of, sessionId),
@@ -60,7 +56,7 @@ export function useRevokeSession(of: SessionsOf) {
 }
 
 /** Revokes several sessions one after another, with a result for each, and reads the list again. `onEnd` runs even if the screen was left. */
-export function useRevokeOthers(of: SessionsOf, onEnd: (summary: RevokeSummary) => void) {
+export function useRevokeOthers(of: UserOf, onEnd: (summary: RevokeSummary) => void) {
   const client = useQueryClient();
   const [results, setResults] = useState<ReadonlyMap<string, RowResult>>(new Map());
   const tell = (id: string, result: RowResult | null) =>
@@ -79,30 +75,17 @@ export function useRevokeOthers(of: SessionsOf, onEnd: (summary: RevokeSummary) 
   return { results, running: isPending, run };
 }
 
-function keyOf(of: SessionsOf) {
+function keyOf(of: UserOf) {
   if (of.actor === 'account') return queryKeys.ownSessions(of.connectionId, of.accountId);
   return queryKeys.userSessions(of.connectionId, of.userId);
 }
 
-async function revoke(of: SessionsOf, id: string): Promise<void> {
-  try {
-    if (of.actor === 'account') await service.auth.revokeSession({ ...of, params: { id }, query: { user_id: 'me' } });
-    else {
-      const { actor, connectionId, userId } = of;
-      await service.auth.revokeSession({ actor, connectionId, params: { id }, query: { user_id: userId } });
-    }
-  } catch (thrown) {
-    if (!isGone(thrown)) throw thrown;
-  }
+async function revoke(of: UserOf, id: string): Promise<void> {
+  const call = { ...callerFor(of), params: { id }, query: { user_id: userIdFor(of) } };
+  await removeOnce(() => service.auth.revokeSession(call), isSessionGone);
 }
 
-/** The session was already revoked, here or elsewhere. */
-function isGone(thrown: unknown): boolean {
-  const { status, text } = reportOf(thrown);
-  return status === 404 && text === 'Session not found.';
-}
-
-function forget(client: QueryClient, of: SessionsOf, ids: readonly string[]): void {
+function forget(client: QueryClient, of: UserOf, ids: readonly string[]): void {
   client.setQueryData<SessionList>(
     keyOf(of),
     (before) => before && { ...before, items: before.items.filter(({ id }) => !ids.includes(id)) },

@@ -1,13 +1,25 @@
 /** The project's teams. */
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { service } from '../api';
 import { queryKeys } from './cache/keys';
 
-/** All teams, oldest first. */
-export function useTeams(connectionId: string, enabled: boolean) {
+/** The teams of a user, oldest first. */
+export function useTeamsOf(connectionId: string, userId: string) {
   return useQuery({
+    queryKey: queryKeys.teamsOf(connectionId, userId),
+    queryFn: () => service.teams.list({ actor: 'project', connectionId, query: { user_id: userId } }),
+  });
+}
+
+/** The query of all teams. */
+export function teamsQuery(connectionId: string) {
+  return queryOptions({
     queryKey: queryKeys.teams(connectionId),
     queryFn: () => service.teams.list({ actor: 'project', connectionId, query: {} }),
-    enabled,
   });
+}
+
+/** All teams, oldest first. */
+export function useTeams(connectionId: string, enabled: boolean) {
+  return useQuery({ ...teamsQuery(connectionId), enabled });
 }

@@ -25,9 +25,11 @@ interface Page {
   readonly omitted?: Omitted | undefined;
 }
 
-interface UserPages {
+export interface UserPages {
   /** Rows known so far; those far from the view have no contents at the moment. */
   readonly count: number;
+  /** The pages known so far. */
+  readonly slots: readonly PageSlot[];
   /** The user of a row, undefined while its page loads. */
   readonly userAt: (row: number) => ServerUser | undefined;
   /** True until the first page of this filter was read, or failed. */
@@ -38,6 +40,8 @@ interface UserPages {
   readonly omitted: Omitted | undefined;
   readonly error: unknown;
   readonly retry: () => void;
+  /** Returns the users of rows, both included, and reads pages that aren’t in memory one after another. */
+  readonly usersBetween: (first: number, last: number) => Promise<readonly ServerUser[]>;
   /** Sets the visible rows, so that their pages are kept and the next one is read in time. */
   readonly onView: (first: number, last: number) => void;
 }
@@ -56,11 +60,17 @@ function roundedView(first: number, last: number): View {
   return { first: first - (first % viewStep), last: last - (last % viewStep) + viewStep - 1 };
 }
 
-/** Reads the pages around the view; a new filter starts over. */
-export function useUserPages(connectionId: string, filter: UserFilter): UserPages {
+/** Where a list was left: the pages known then, and the first visible row. */
+export interface LeftPlace {
+  readonly slots: readonly PageSlot[];
+  readonly row: number;
+}
+
+/** Reads the pages around the view; a new filter starts over, at the top or where the list was left. */
+export function useUserPages(connectionId: string, filter: UserFilter, left?: LeftPlace): UserPages {
   const client = useQueryClient();
-  const [slots, setSlots] = useState(firstSlots);
-  const [view, setView] = useState(top);
+  const [slots, setSlots] = useState(left?.slots ?? firstSlots);
+  const [view, setView] = useState(left === undefined ? top : () => roundedView(left.row, left.row));
   const held = pagesToKeep(slots, view.first, view.last);
   const results = useQueries({ queries: held.map((at) => pageQuery(client, connectionId, filter, slots, at)) });
   const pages = new Map(held.map((at, index) => [at, results[index]]));
@@ -83,9 +93,23 @@ export function useUserPages(connectionId: string, filter: UserFilter): UserPage
     const next = roundedView(first, last);
     setView((known) => (known.first === next.first && known.last === next.last ? known : next));
   }, []);
+  const usersBetween = async (first: number, last: number) => {
+    const users: ServerUser[] = [];
+    for (let at = pageOfRow(starts, first); at < slots.length && (starts[at] ?? 0) <= last; at += 1) {
+      // Rows that are known are good enough; those of a page that moved in the meantime are read as they are now.
+      const { items } = await client.fetchQuery({
+        ...pageQuery(client, connectionId, filter, slots, at),
+        staleTime: Number.POSITIVE_INFINITY,
+      });
+      const start = starts[at] ?? 0;
+      users.push(...items.slice(Math.max(0, first - start), last - start + 1));
+    }
+    return users;
+  };
   const failed = results.filter((result) => result.error !== null);
   return {
     count: starts.at(-1) ?? 0,
+    slots,
     userAt,
     isLoading: slots[0]?.next === undefined && failed.length === 0,
     hasMore: slots.at(-1)?.next !== null,
@@ -94,6 +118,7 @@ export function useUserPages(connectionId: string, filter: UserFilter): UserPage
     retry: () => {
       for (const { refetch } of failed) void refetch();
     },
+    usersBetween,
     onView,
   };
 }

@@ -1,9 +1,11 @@
 /** One user of the project, as its admin sees them. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ServerUser } from '../../contract/service/models/models';
 import type { userUpdate } from '../../contract/service/users';
 import { service } from '../api';
+import { reportOf } from '../lib/errors/error-text';
+import { isOutcomeUnknown } from '../lib/rules/unknown-outcome';
 import { queryKeys } from './cache/keys';
 import { cachedUser } from './user-pages';
 
@@ -13,8 +15,25 @@ export function useUser(connectionId: string, userId: string) {
   return useQuery({
     queryKey: queryKeys.user(connectionId, userId),
     placeholderData: () => cachedUser(client, connectionId, userId),
-    queryFn: () => service.users.read({ actor: 'project', connectionId, params: { user_id: userId } }),
+    queryFn: () => readUser(connectionId, userId),
   });
+}
+
+function readUser(connectionId: string, userId: string): Promise<ServerUser> {
+  return service.users.read({ actor: 'project', connectionId, params: { user_id: userId } });
+}
+
+/** Returns a function that reads the user again, and stores what it read. */
+export function useReadUser(connectionId: string, userId: string): () => Promise<ServerUser> {
+  const client = useQueryClient();
+  return async () => {
+    const user = await readUser(connectionId, userId).catch((thrown: unknown) => {
+      noticeMissing(client, connectionId, userId, thrown);
+      throw thrown;
+    });
+    client.setQueryData(queryKeys.user(connectionId, userId), user);
+    return user;
+  };
 }
 
 /** Changes fields of a user. */
@@ -24,5 +43,36 @@ export function useUpdateUser(connectionId: string, userId: string) {
     mutationFn: (body: z.input<typeof userUpdate>) =>
       service.users.update({ actor: 'project', connectionId, params: { user_id: userId }, body }),
     onSuccess: (user: ServerUser) => client.setQueryData(queryKeys.user(connectionId, userId), user),
+    onError: (thrown) => noticeMissing(client, connectionId, userId, thrown),
   });
+}
+
+/** Has the user read again if a request failed because they are deleted, so that every part of the screen says so. */
+function noticeMissing(client: QueryClient, connectionId: string, userId: string, thrown: unknown): void {
+  if (isUserNotFound(thrown)) void client.invalidateQueries({ queryKey: queryKeys.user(connectionId, userId) });
+}
+
+/** Returns a function that deletes a user. A user who is deleted already, here or elsewhere, counts as deleted. */
+export function useDeleteUser(connectionId: string, userId: string): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    try {
+      await service.users.delete({ actor: 'project', connectionId, params: { user_id: userId } });
+    } catch (thrown) {
+      if (!(await isDeleted(connectionId, userId, thrown))) throw thrown;
+    }
+    void client.invalidateQueries({ queryKey: queryKeys.users(connectionId) });
+  };
+}
+
+/** Whether the user is deleted after a failed attempt. Without a response, the service is asked. */
+async function isDeleted(connectionId: string, userId: string, thrown: unknown): Promise<boolean> {
+  if (isUserNotFound(thrown)) return true;
+  if (!isOutcomeUnknown(reportOf(thrown))) return false;
+  return await readUser(connectionId, userId).then(() => false, isUserNotFound);
+}
+
+/** Whether a request failed because the user doesn't exist. */
+export function isUserNotFound(thrown: unknown): boolean {
+  return reportOf(thrown).known === 'USER_NOT_FOUND';
 }

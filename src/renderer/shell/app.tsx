@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { RouterProvider } from 'react-router/dom';
 import { createTranslator, languageOf, localeOf } from '../../messages/translator';
 import { MessagesContext } from '../lib/use-messages';
 import { useTheme } from '../lib/use-theme';
@@ -10,7 +9,7 @@ import { TooltipProvider } from '../ui/feedback/tooltip';
 import { useWatchOutages } from './banners/use-watch-outages';
 import { Crash, CrashBoundary } from './pages/crash';
 import { RefusedPage } from './pages/refused-page';
-import { createAppRouter } from './router';
+import { AppRouter } from './router/router';
 import { queryClient } from './startup/query-client';
 import { Startup } from './startup/startup';
 import { Toasts } from './startup/toasts';
@@ -37,7 +36,6 @@ export function App() {
 }
 
 function Window() {
-  const [router] = useState(createAppRouter);
   useSandboxReturn();
   useDetectedRelease();
   useWrites();
@@ -45,7 +43,7 @@ function Window() {
   useWatchOutages();
   return (
     <Startup>
-      <RouterProvider router={router} />
+      <AppRouter />
       <Toasts />
     </Startup>
   );

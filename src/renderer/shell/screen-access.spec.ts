@@ -25,6 +25,13 @@ describe('access to a screen', () => {
     expect(screenLock(access, withKey, account('anonymous'))).toBeNull();
   });
 
+  it('is limited to the account while impersonating', () => {
+    const impersonated = { state: 'signed-in', impersonationId: 'i' } as Account;
+    expect(screenLock('account', withKey, impersonated)).toBeNull();
+    expect(screenLock('project', withKey, impersonated)).toBe('shell.locked.impersonating');
+    expect(screenLock('project-owner', withKey, impersonated)).toBe('shell.locked.impersonating');
+  });
+
   it('exists for project owners only on project internal', () => {
     expect(hasScreen({ access: 'project-owner' }, withKey)).toBe(false);
     expect(hasScreen({ access: 'project-owner' }, connection('internal', false))).toBe(true);

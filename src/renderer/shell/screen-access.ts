@@ -14,6 +14,7 @@ export function hasScreen({ access, feature }: Pick<ScreenRow, 'access' | 'featu
 /** Returns the reason why the screen can't be shown, or null if it can. */
 export function screenLock(access: ScreenAccess | undefined, connection: Connection, account: Account | undefined): MessageKey | null {
   if (access === undefined) return null;
+  if (account?.impersonationId !== undefined && access !== 'account') return 'shell.locked.impersonating';
   if (access === 'project') return hasProjectAccess(connection) ? null : 'shell.locked.no-project-key';
   if (account === undefined) return 'shell.locked.no-account';
   return isUsable(account) ? null : 'shell.locked.session-ended';

@@ -1,6 +1,7 @@
 /** One row per screen. Router, navigation, breadcrumb, palette, window title and gates derive from it; its path is in `routes.ts`. */
 import {
   Bell,
+  Building2,
   KeyRound,
   LayoutDashboard,
   LayoutGrid,
@@ -80,6 +81,20 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     parent: 'users',
     access: 'project',
     load: () => import('../features/users/user-screen').then((module) => module.UserScreen),
+  },
+  teams: {
+    section: 'admin',
+    title: 'shell.screen.teams',
+    access: 'project',
+    listed: { icon: Building2, in: ['navigation', 'palette'] },
+    load: () => import('../features/teams/teams-screen').then((module) => module.TeamsScreen),
+  },
+  team: {
+    section: 'admin',
+    title: 'shell.screen.team',
+    parent: 'teams',
+    access: 'project',
+    load: () => import('../features/teams/team-screen').then((module) => module.TeamScreen),
   },
   permissions: {
     section: 'admin',

@@ -31,10 +31,13 @@ export function useRememberPlace(): void {
   }, [connectionId, isCard, pathname, search, remember]);
 }
 
-/** Returns the path of the current screen if a card of the connection can return to it. */
-export function useReturnPath(connectionId: string): string | undefined {
-  const { pathname, search } = useLocation();
-  const { connectionId: shown, screen } = placeOf(pathname);
+/**
+ * Returns the path of the current screen if a card of the connection can return to it. Call it when the card is opened: the address of the
+ * window changes before the components that show it.
+ */
+export function returnPath(connectionId: string): string | undefined {
+  const path = window.location.hash.slice(1);
+  const { connectionId: shown, screen } = placeOf(path.split('?')[0] ?? '');
   const row = rowOf(screen);
-  return shown === connectionId && row !== null && !row.card ? pathname + search : undefined;
+  return shown === connectionId && row !== null && !row.card ? path : undefined;
 }

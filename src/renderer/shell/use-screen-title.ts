@@ -1,8 +1,11 @@
 import { useLocation } from 'react-router';
+import type { ClientTeam } from '../../contract/service/models/models';
+import { hasProjectAccess } from '../lib/rules/project-access';
 import { useTeamName } from '../lib/rules/team-name';
 import { useMessages } from '../lib/use-messages';
 import { useOwnTeams } from '../queries/teams/own-teams';
-import { teamIdOf } from '../routes';
+import { useTeam } from '../queries/teams/project-team';
+import { adminTeamIdOf, teamIdOf } from '../routes';
 import { isUsable } from './screen-access';
 import { rowOf } from './screens';
 import { usePlace } from './use-place';
@@ -10,12 +13,27 @@ import { usePlace } from './use-place';
 /** Returns the title of the current screen; of a team's screen, the team's name. */
 export function useScreenTitle(): string {
   const { t } = useMessages();
-  const { pathname } = useLocation();
-  const { screen, connection, account } = usePlace();
-  const teamId = teamIdOf(pathname);
+  const { screen } = usePlace();
   const nameOf = useTeamName();
+  const own = useShownOwnTeam();
+  const team = useShownTeam() ?? own;
+  return team === undefined ? t(rowOf(screen)?.title ?? 'shell.not-found.title') : nameOf(team);
+}
+
+/** Returns the account's team that is shown. */
+function useShownOwnTeam(): ClientTeam | undefined {
+  const { connection, account } = usePlace();
+  const teamId = teamIdOf(useLocation().pathname);
   const isTeam = teamId !== null && isUsable(account);
   const { data } = useOwnTeams(connection?.id ?? '', account?.id ?? '', isTeam);
-  const team = isTeam ? data?.items.find(({ id }) => id === teamId) : undefined;
-  return team === undefined ? t(rowOf(screen)?.title ?? 'shell.not-found.title') : nameOf(team);
+  return isTeam ? data?.items.find(({ id }) => id === teamId) : undefined;
+}
+
+/** Returns the project's team that is shown. */
+function useShownTeam(): ClientTeam | undefined {
+  const { connection } = usePlace();
+  const teamId = adminTeamIdOf(useLocation().pathname);
+  const isTeam = teamId !== null && connection !== undefined && hasProjectAccess(connection);
+  const { data } = useTeam(connection?.id ?? '', teamId ?? '', isTeam);
+  return isTeam ? data : undefined;
 }

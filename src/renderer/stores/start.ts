@@ -1,5 +1,6 @@
 import { accountsStore } from './accounts';
 import { connectionsStore } from './connections';
+import { impersonationsStore } from './impersonations';
 import { linksStore } from './links';
 import { noticesStore } from './notices';
 import { sandboxStore } from './sandbox';
@@ -8,6 +9,15 @@ import { slowCallsStore } from './slow-calls';
 
 /** Begins to mirror what the main process keeps. */
 export function startStores(): void {
-  for (const store of [settingsStore, connectionsStore, accountsStore, sandboxStore, noticesStore, linksStore, slowCallsStore])
-    store.start();
+  const stores = [
+    settingsStore,
+    connectionsStore,
+    accountsStore,
+    sandboxStore,
+    noticesStore,
+    linksStore,
+    slowCallsStore,
+    impersonationsStore,
+  ];
+  for (const store of stores) store.start();
 }

@@ -14,8 +14,15 @@ const project = { actor: 'project', connectionId: 'sandbox' };
 /** Calls at once. */
 const batch = 8;
 
+/** Where the members are: in the account's team, or in the matrix of permissions of the project's team. */
+const screens = { account: ['account/teams', 'members'], matrix: ['teams', 'permissions'] } as const;
+
 /** Opens the members of a new team of that size in a browser of its own, lets the benchmark use the page, and ends everything. */
-export async function withMembersPage<T>(members: number, use: (page: Page) => Promise<T>): Promise<T> {
+export async function withMembersPage<T>(
+  members: number,
+  use: (page: Page) => Promise<T>,
+  screen: keyof typeof screens = 'account',
+): Promise<T> {
   const { folder } = await seeded(25_000);
   const host = await startHost(folder);
   const browser = await launchChromium();
@@ -27,8 +34,9 @@ export async function withMembersPage<T>(members: number, use: (page: Page) => P
     await page.getByRole('button', { name: 'Start sandbox' }).click();
     await page.getByRole('grid', { name: 'Users' }).waitFor();
     const teamId = await createTeam(host.bridge, members);
-    await page.goto(`${address.split('#')[0]}#/c/sandbox/account/teams/${teamId}?tab=members`);
-    await page.getByText(`${new Intl.NumberFormat('en-GB').format(members)} members`, { exact: true }).waitFor();
+    const [path, tab] = screens[screen];
+    await page.goto(`${address.split('#')[0]}#/c/sandbox/${path}/${teamId}?tab=${tab}`);
+    await page.getByText(new RegExp(`^(${new Intl.NumberFormat('en-GB').format(members)} members|100 members loaded; .*)$`)).waitFor();
     return await use(page);
   } finally {
     await browser.close();

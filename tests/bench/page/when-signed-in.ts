@@ -1,9 +1,9 @@
-/** Notes when an account's screen shows whose it is: in milliseconds since the epoch. */
+/** Notes when an account's screen shows whose it is, in milliseconds since the epoch. At its first sign-in, that is the one of its first steps. */
 
 let wanted: { readonly address: string; readonly shown: (at: number) => void } | null = null;
 
 const look = () => {
-  if (wanted === null || !location.hash.endsWith('/account/profile')) return;
+  if (wanted === null || !/\/(account\/profile|welcome)$/.test(location.hash)) return;
   if (!document.querySelector('main')?.textContent.includes(wanted.address)) return;
   wanted.shown(performance.timeOrigin + performance.now());
   wanted = null;

@@ -50,7 +50,8 @@ const browserTest = base.extend<Fixtures>({
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error' && !/WebSocket connection|net::ERR_CONNECTION_/.test(message.text())) complaints.push(message.text());
+      if (message.type() === 'error' && !/WebSocket connection|net::ERR_(CONNECTION_|EMPTY_RESPONSE)/.test(message.text()))
+        complaints.push(message.text());
     });
     // On Electron, the window is already open.
     if (!page.url().startsWith(host.url)) await page.goto(host.url);

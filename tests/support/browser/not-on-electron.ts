@@ -1,9 +1,12 @@
 /** End-to-end specs that run on the browser host only, by their names, and why. All others run on both hosts. */
 export const notOnElectron: Readonly<Record<string, string>> = {
   bridge: 'tabs, sockets and one-time links are the browser host’s own',
+  'admin-impersonation': 'starts the browser host again by itself',
   'own-window': 'plays a window of Electron in a browser; tests/electron has real ones',
   'connection-form': 'a reload asks by the browser’s own dialog; Electron shows a message box',
   'first-run': 'starts the browser host again by itself',
+  'admin-users': 'starts the browser host again by itself, and reads the clipboard',
+  'row-menus': 'reads the clipboard',
   keychain: 'starts the browser host again by itself, with a keyring of its own',
   'view-state': 'starts the browser host again by itself',
   safety: 'starts the browser host again by itself',

@@ -25,7 +25,7 @@ export interface ProxiedService extends Pick<RunningSandbox, 'url' | 'demo'> {
   close(): Promise<void>;
 }
 
-const id = /[0-9a-f]{8}-[0-9a-f-]{27}/;
+const id = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 
 /** Starts a proxy in front of a service on loopback. */
 export async function startProxiedService({ url, demo }: Pick<RunningSandbox, 'url' | 'demo'>): Promise<ProxiedService> {

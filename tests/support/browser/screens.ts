@@ -57,6 +57,12 @@ export class Screens {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Changes the name of the user in the panel. */
+  async renameUser(name: string): Promise<void> {
+    await this.panel.getByRole('textbox', { name: 'Display name', exact: true }).fill(name);
+    await this.panel.getByRole('button', { name: 'Save', exact: true }).click();
+  }
+
   async signIn(email: string, password: string): Promise<void> {
     await this.page.getByLabel('Email', { exact: true }).fill(email);
     await this.page.getByLabel('Password', { exact: true }).fill(password);

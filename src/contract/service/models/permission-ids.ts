@@ -13,6 +13,16 @@ export const builtInPermissions = [
 
 export type BuiltInPermission = (typeof builtInPermissions)[number]['id'];
 
+/** Returns whether a permission is defined by the service, so that it can't be changed. */
+export function isBuiltIn(id: string): boolean {
+  return id.startsWith('$');
+}
+
+/** Returns the service's description of a built-in permission. */
+export function builtInDescription(id: string): string | undefined {
+  return builtInPermissions.find((permission) => permission.id === id)?.description;
+}
+
 const builtInIds: readonly string[] = builtInPermissions.map(({ id }) => id);
 
 const characters = { params: { sentence: 'Only lowercase letters, numbers, ":", "_" are allowed' } };

@@ -90,16 +90,22 @@ async function openOwned(
   if (projectOf(internal, sandbox.ready) !== 'internal') throw fail('bad-input', { path: 'internalConnectionId' });
   const account = accounts.get().value.find(({ id, connectionId }) => id === accountId && connectionId === internalConnectionId);
   if (account === undefined) throw fail('unknown-account');
+  if (account.impersonationId !== undefined) throw fail('impersonating');
   const { baseUrl, environment, colour, handlerBase, safety, group } = internal;
   const fields = { name, baseUrl, projectId: checkProjectId(projectId), environment, colour, handlerBase, safety, group };
   const created = { ...newRecord(newId(), fields), owner: ownerOf(account) };
   let opened: ConnectionRecord = created;
   await registry.put({}, (records) => {
     if (serverOfRecord(recordIn(records, internalConnectionId)) !== serverOfRecord(internal)) throw fail('connection-changed');
-    opened = openedBefore(records, created, accounts.get().value) ?? created;
+    opened = openedBefore(records, created, signedIn(accounts.get().value)) ?? created;
     return opened;
   });
   return opened.id;
+}
+
+/** Returns the accounts that aren't those of impersonations. */
+function signedIn(accounts: readonly Account[]): Account[] {
+  return accounts.filter(({ impersonationId }) => impersonationId === undefined);
 }
 
 function newRecord(id: string, fields: NewFields): ConnectionRecord {

@@ -53,7 +53,7 @@ describe('authentication on the bridge', () => {
     for (let number = 0; number < 3; number += 1) expect((await tab({ session })).session).toBe(session);
   });
 
-  test('stays shut for an old token', async () => {
+  test('stays closed for an old token', async () => {
     const { port, token, time } = await setUpServer();
     const old = token();
     time.now = 300_001;

@@ -26,7 +26,7 @@ describe('the bridge', () => {
     expect(calls).toMatchObject([{ name: 'app.info', input: undefined }]);
   });
 
-  test('tabs are told apart, hear every push, and none after they closed', async () => {
+  test('tabs have their own IDs, and receive every push until they are closed', async () => {
     const { tab, push, calls, closedWindows, listeners } = await setUpServer();
     const [one, other] = [await tab(), await tab()];
     push({ name: 'settings.changed', revision: 2, value: { theme: 'dark' } });

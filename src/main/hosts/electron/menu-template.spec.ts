@@ -50,7 +50,7 @@ describe.each(['linux', 'win32', 'darwin'] as const)('on %s', (platform) => {
     expect(ran).toEqual(commands.flatMap(({ id }) => (id === 'connection' ? [] : [{ id }])));
   });
 
-  test('no item does nothing', () => {
+  test('every item has an action', () => {
     const { items } = template({ platform, connections: [connection('one')] });
     const idle = items.filter(({ role, type, click: run, submenu }) => !role && type !== 'separator' && !run && !submenu);
     expect(idle).toEqual([]);
@@ -70,7 +70,7 @@ test('places settings, about and quit as each platform does', () => {
   expect(rolesOf(template({ isPackaged: false }).items)).toContain('toggleDevTools');
 });
 
-test('connections stand in the rail’s order, the first nine with their number, their names as they are', () => {
+test('connections are in the rail’s order, the first nine with their number, and their names are unchanged', () => {
   const many = [connection('sandbox', 'sandbox'), ...Array.from({ length: 10 }, (_, at) => connection(String(at)))];
   const { items, ran } = template({ connections: many });
   const entries = items.filter(({ label }) => label?.startsWith('Project'));

@@ -34,7 +34,7 @@ test('leaves out details of more than 20 000 characters', () => {
   expect(withDetails(20_001)).toEqual({ known: 'X' });
 });
 
-test('strikes secrets before it cuts, so that no part of one is left', () => {
+test('removes secrets before it cuts the text, so that no part of one remains', () => {
   const secret = 'ssk_abcdefghijkl';
   const redact = createRedactor(() => [secret]);
   const found = readKnownError({ code: `C_${secret}`, error: `${'x'.repeat(492)}${secret}${'x'.repeat(20)}`, details: [secret] }, redact);

@@ -52,7 +52,7 @@ describe('a list', () => {
     expect(looked).toHaveBeenCalledTimes(21);
   });
 
-  test('does not believe a service that says itself what was left out', async () => {
+  test('ignores a field `omitted` that the service sends', async () => {
     expect(await read(list, { ...listWith({ id: 1 }), omitted: { count: 5, path: 'x' } })).toEqual({
       ok: true,
       value: listWith({ id: 1 }),

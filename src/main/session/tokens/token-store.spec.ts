@@ -19,7 +19,7 @@ test('gives back what was stored, each account its own', async () => {
   expect([await store.read('a'), await store.read('b')]).toEqual([null, { refresh: 'r2', access: null, isOverdue: false }]);
 });
 
-test('an access token that is gone leaves no older one behind', async () => {
+test('storing no access token removes the previous one', async () => {
   const store = createTokenStore(createLockableStore(), createFakeClock());
   await store.write('a', { refresh: 'r1', access });
   await store.write('a', { refresh: 'r2', access: null });

@@ -1,11 +1,12 @@
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { ErrorReport } from '../../../contract/errors';
-import { mediumDate } from '../../lib/format';
+import { mediumDate } from '../../lib/intl/format';
 import { isOutcomeUnknown } from '../../lib/rules/unknown-outcome';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
-import { type CreatedApiKey, type KeyOwner, type NewApiKey, useCreateApiKey } from '../../queries/api-keys';
+import { type KeyOwner, type NewApiKey, useCreateApiKey } from '../../queries/api-keys';
 import { useConnection } from '../../stores/connections';
+import { useCreatedKeys } from '../../stores/window/created-keys';
 import { ErrorCallout } from '../../ui/feedback/error-callout';
 import { Field } from '../../ui/inputs/field';
 import { Select } from '../../ui/inputs/select';
@@ -17,7 +18,6 @@ import { dateFieldValue, type ExpiryChoice, expiryChoices, expiryMillis } from '
 interface CreateKeyDialogProps {
   owner: KeyOwner;
   onClose: () => void;
-  onCreated: (key: CreatedApiKey) => void;
 }
 
 interface Fields {
@@ -26,12 +26,15 @@ interface Fields {
   date: string;
 }
 
-/** The form of a new API key. Keeps its content when the key can't be created. */
-export function CreateKeyDialog({ owner, onClose, onCreated }: CreateKeyDialogProps) {
+/** The form of a new API key. Keeps its content when the key can't be created. The window then offers the key to be saved. */
+export function CreateKeyDialog({ owner, onClose }: CreateKeyDialogProps) {
   const { t } = useMessages();
   const environment = useConnection(owner.connectionId)?.environment;
   const { mutateAsync: create } = useCreateApiKey(owner);
-  const creation = useAction((key: NewApiKey) => create(key), { onDone: onCreated });
+  const add = useCreatedKeys((state) => state.add);
+  // Also if this form was closed before the key was there.
+  const createAndReveal = async (key: NewApiKey) => add({ connectionId: owner.connectionId, key: await create(key) });
+  const creation = useAction(createAndReveal, { onDone: onClose });
   const form = useForm<Fields>({ defaultValues: { description: '', expiry: '90', date: '' } });
   const send = form.handleSubmit(({ description, expiry, date }) => {
     const expiresAt = expiryMillis(expiry, date, Date.now());

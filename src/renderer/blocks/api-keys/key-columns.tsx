@@ -1,6 +1,6 @@
 import type { MessageKey, Translator } from '../../../messages/translator';
 import { cx } from '../../lib/class-names';
-import { exactTime, mediumDate, timeUntil } from '../../lib/format';
+import { exactTime, mediumDate, timeUntil } from '../../lib/intl/format';
 import type { ApiKey } from '../../queries/api-keys';
 import { Badge, type Tone } from '../../ui/data/badge';
 import { useNow } from '../../ui/data/relative-time';

@@ -1,11 +1,12 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useFocusWhenClosed } from '../../lib/focus/use-focus-when-closed';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../lib/intl/format';
 import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
-import type { ApiKey, ApiKeyList, CreatedApiKey, KeyOwner } from '../../queries/api-keys';
+import type { ApiKey, ApiKeyList, KeyOwner } from '../../queries/api-keys';
 import { useReadOnlyReason } from '../../stores/read-only';
+import { useCreatedKeys } from '../../stores/window/created-keys';
 import { useNow } from '../../ui/data/relative-time';
 import { VirtualList } from '../../ui/data/virtual-list';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -18,21 +19,22 @@ import { CreateKeyDialog } from './create-key-dialog';
 import { keyColumns } from './key-columns';
 import { isValid, type KeyFilter, type KeyRow, keyRows } from './key-rows';
 import { KeysToolbar } from './keys-toolbar';
-import { RevealDialog } from './reveal/reveal-dialog';
 import { RevokeKeyDialog } from './revoke-key-dialog';
+import { useKeyMenu } from './use-key-menu';
 import { useKeyName } from './use-key-name';
 
 const everything: KeyFilter = { text: '', validity: 'any' };
 
-/** What lies over the list: the form of a new key, the key that was created, or the question before one is revoked. */
-type Dialog = { create: true } | { created: CreatedApiKey } | { revoke: ApiKey } | null;
+/** What is over the list: the form of a new key, or the question before one is revoked. */
+type Dialog = { create: true } | { revoke: ApiKey } | null;
 
 /** API keys as rows, with their filter and their dialogs. */
 export function KeysList({ owner, list: { items, omitted } }: { owner: KeyOwner; list: ApiKeyList }) {
   const [filter, setFilter] = useState(everything);
   const [dialog, setDialog] = useState<Dialog>(null);
   const blocked = useReadOnlyReason(owner.connectionId);
-  const place = useFocusWhenClosed(dialog !== null);
+  const isRevealing = useCreatedKeys((state) => state.unsaved.length > 0);
+  const place = useFocusWhenClosed(dialog !== null || isRevealing);
   const create = () => setDialog({ create: true });
   const close = () => setDialog(null);
   return (
@@ -40,9 +42,10 @@ export function KeysList({ owner, list: { items, omitted } }: { owner: KeyOwner;
       {items.length > 0 && <KeysToolbar filter={filter} blocked={blocked} onFilter={setFilter} onCreate={create} />}
       <div ref={place} tabIndex={-1} className={styles.list}>
         {items.length === 0 && omitted === undefined ? (
-          <NoKeys kind={owner.kind} blocked={blocked} onCreate={create} />
+          <NoKeys owner={owner} blocked={blocked} onCreate={create} />
         ) : (
           <Rows
+            owner={owner}
             keys={items}
             filter={filter}
             blocked={blocked}
@@ -52,14 +55,14 @@ export function KeysList({ owner, list: { items, omitted } }: { owner: KeyOwner;
         )}
       </div>
       <OmittedNote omitted={omitted} />
-      {dialog && 'create' in dialog && <CreateKeyDialog owner={owner} onClose={close} onCreated={(created) => setDialog({ created })} />}
-      {dialog && 'created' in dialog && <RevealDialog owner={owner} created={dialog.created} onClose={close} />}
+      {dialog && 'create' in dialog && <CreateKeyDialog owner={owner} onClose={close} />}
       {dialog && 'revoke' in dialog && <RevokeKeyDialog owner={owner} value={dialog.revoke} onClose={close} />}
     </>
   );
 }
 
 interface RowsProps {
+  owner: KeyOwner;
   keys: readonly ApiKey[];
   filter: KeyFilter;
   blocked: string | undefined;
@@ -70,7 +73,7 @@ interface RowsProps {
 /** Below this width in CSS pixels, the names would have too little room. */
 const narrowList = 800;
 
-function Rows({ keys, filter, blocked, onRevoke, onClear }: RowsProps) {
+function Rows({ owner, keys, filter, blocked, onRevoke, onClear }: RowsProps) {
   const messages = useMessages();
   const { t } = messages;
   const now = useNow();
@@ -78,6 +81,7 @@ function Rows({ keys, filter, blocked, onRevoke, onClear }: RowsProps) {
   const [isNarrow, measured] = useIsNarrow(narrowList);
   const rows = useMemo(() => keyRows(keys, filter, now), [keys, filter, now]);
   const columns = keyColumns({ messages, nameOf, isNarrow, blocked, onRevoke });
+  const { menu, element } = useKeyMenu(owner);
   if (rows.length === 0) return <NoMatch onClear={onClear} />;
   return (
     <>
@@ -88,8 +92,10 @@ function Rows({ keys, filter, blocked, onRevoke, onClear }: RowsProps) {
           count={rows.length}
           itemAt={(index) => rows[index]}
           getKey={rowKey}
+          menu={menu}
           rowHeight={52}
         />
+        {element}
       </ListBody>
       <Footer keys={keys} now={now} />
     </>
@@ -109,14 +115,15 @@ function Footer({ keys, now }: { keys: readonly ApiKey[]; now: number }) {
   );
 }
 
-function NoKeys({ kind, blocked, onCreate }: { kind: KeyOwner['kind']; blocked: string | undefined; onCreate: () => void }) {
+function NoKeys({ owner, blocked, onCreate }: { owner: KeyOwner; blocked: string | undefined; onCreate: () => void }) {
   const { t } = useMessages();
   const action = (
     <Button variant="primary" icon={Plus} disabledReason={blocked} onClick={onCreate}>
       {t('api-keys.create')}
     </Button>
   );
-  const text = t(kind === 'user' ? 'api-keys.none.user' : 'api-keys.none.team');
+  const ofUser = owner.actor === 'account' ? 'api-keys.none.user' : 'users.keys.none';
+  const text = t(owner.kind === 'user' ? ofUser : 'api-keys.none.team');
   return <EmptyState icon={KeyRound} title={t('api-keys.none')} text={text} action={action} />;
 }
 

@@ -4,6 +4,9 @@ import { useMessages } from '../../lib/use-messages';
 import { useCallbackChoices, useChooseCallback } from '../../queries/callbacks';
 import { CallbackField } from '../../ui/inputs/callback-field';
 
+/** Emails that a project admin sends to a user. */
+const userPurposes: readonly CallbackPurpose[] = ['user-verification', 'user-password-reset', 'user-sign-in'];
+
 /** The redirect URL of the email that this form sends. The email can also be sent without choosing. */
 export function EmailLinkTarget({ connectionId, purpose }: { connectionId: string; purpose: CallbackPurpose }) {
   const messages = useMessages();
@@ -11,5 +14,5 @@ export function EmailLinkTarget({ connectionId, purpose }: { connectionId: strin
   const choose = useChooseCallback(connectionId, purpose);
   if (data === undefined) return null;
   const error = choose.error === null ? undefined : errorText(messages, reportOf(choose.error)).title;
-  return <CallbackField {...data} onChoose={choose.mutate} error={error} />;
+  return <CallbackField {...data} onChoose={choose.mutate} error={error} isForUser={userPurposes.includes(purpose)} />;
 }

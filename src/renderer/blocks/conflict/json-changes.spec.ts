@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../../contract/service/models/fields';
-import { applyChanges, changesBetween, conflictingChanges, isSameJson, pathText } from './json-changes';
+import { applyChanges, changesBetween, conflictingChanges, includesChanges, isSameJson, pathText } from './json-changes';
 
 describe('the changes between two values', () => {
   it.each<[JsonValue, JsonValue, readonly string[]]>([
@@ -51,6 +51,16 @@ describe('changes made in two places', () => {
     if (count > 0) return;
     const merged = applyChanges(theirs, ours);
     expect(isSameJson(merged, applyChanges(mine, others))).toBe(true);
+  });
+
+  it.each<[what: string, mine: JsonValue, theirs: JsonValue, isIncluded: boolean]>([
+    ['nothing was changed', { a: 1 }, {}, true],
+    ['a part was made already', { a: 1, b: 2 }, { a: 1 }, true],
+    ['all was made already', { a: 1 }, { a: 1 }, true],
+    ['another value was stored', { a: 1 }, { a: 2 }, false],
+    ['something else was changed', { a: 1 }, { a: 1, b: 2 }, false],
+  ])('include the others: %s', (_what, mine, theirs, isIncluded) => {
+    expect(includesChanges(changesBetween({}, mine), changesBetween({}, theirs))).toBe(isIncluded);
   });
 
   it('keep the order of the keys', () => {

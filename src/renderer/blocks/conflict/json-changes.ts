@@ -25,6 +25,7 @@ export function isSameJson(one: JsonValue, other: JsonValue): boolean {
 }
 
 function collect(path: readonly string[], before: JsonValue | undefined, after: JsonValue | undefined): readonly JsonChange[] {
+  if (before === after) return [];
   if (isObject(before) && isObject(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
     return [...keys].flatMap((key) => collect([...path, key], own(before, key), own(after, key)));
@@ -54,6 +55,12 @@ export function conflictingChanges(mine: readonly JsonChange[], theirs: readonly
       return !(isSamePlace && isEqual(change.after, other.after));
     }),
   );
+}
+
+/** Returns whether `theirs` are all among `mine`: a part of them that was already made, such as by a run that was interrupted. */
+export function includesChanges(mine: readonly JsonChange[], theirs: readonly JsonChange[]): boolean {
+  const isSamePath = (one: JsonChange, other: JsonChange) => JSON.stringify(one.path) === JSON.stringify(other.path);
+  return theirs.every((other) => mine.some((one) => isSamePath(one, other) && isEqual(one.after, other.after)));
 }
 
 /** Returns a value with changes made to it. */

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { JsonValue } from '../../../contract/service/models/fields';
 import { reportOf } from '../../lib/errors/error-text';
 import { isOutcomeUnknown } from '../../lib/rules/unknown-outcome';
 import { type Action, useAction } from '../../lib/use-action';
-import { applyChanges, changesBetween, conflictingChanges, isSameJson, type JsonChange } from './json-changes';
+import { applyChanges, changesBetween, conflictingChanges, includesChanges, isSameJson, type JsonChange } from './json-changes';
 
 export interface DraftOptions {
   /** What was last read from the service. */
@@ -38,8 +38,11 @@ export interface DraftReview {
   /** Whether there is something to lose. */
   readonly isDirty: boolean;
   readonly discard: () => void;
-  /** Reads the value again, and writes the draft unless it was changed elsewhere. Resolves after either. */
-  readonly saving: Action<[]>;
+  /**
+   * Reads the value again, and writes the draft unless it was changed elsewhere. Resolves after either. With `kept`, writes these changes
+   * made to the value that is known to be there, which resolves a conflict.
+   */
+  readonly saving: Action<[kept?: readonly JsonChange[] | undefined]>;
   /** Continues from the current value with one's own changes made to it, all or those that nothing contests. */
   readonly resolve: (keep: 'mine' | 'theirs') => void;
 }
@@ -56,31 +59,36 @@ export function useDraft<I>({ stored, read, write }: DraftOptions, { show, parse
   const [state, setState] = useState({ base: stored, seen: stored, current: stored, input: show(stored) });
   const { base, seen, current, input } = state;
   const start = (value: JsonValue) => setState({ base: value, seen: stored, current: value, input: show(value) });
-  const value = parse(input);
-  const changes = value === undefined ? [] : changesBetween(base, value);
+  const value = useMemo(() => parse(input), [parse, input]);
+  const changes = useMemo(() => (value === undefined ? [] : changesBetween(base, value)), [base, value]);
   const isDirty = value === undefined || changes.length > 0;
   const saving = useAction(
-    async () => {
+    async (kept?: readonly JsonChange[]) => {
       if (value === undefined) return false;
       const latest = await read();
-      if (!isSameJson(latest, base) && !isSameJson(latest, value)) {
+      const [from, next] = kept === undefined ? [base, value] : [current, applyChanges(current, kept)];
+      if (!includesChanges(kept === undefined ? changes : changesBetween(from, next), changesBetween(from, latest))) {
         setState((before) => ({ ...before, current: latest }));
         return false;
       }
-      if (!isSameJson(latest, value)) await writeOnce(value, write, read);
-      setState((before) => ({ ...before, base: value, current: value, input: show(value) }));
+      if (!isSameJson(latest, next)) await writeOnce(next, write, read);
+      setState((before) => ({ ...before, base: next, current: next, input: show(next) }));
       return true;
     },
     { onDone: (isSaved) => isSaved && onSaved() },
   );
   // An untouched draft follows what is stored; a touched one learns of it.
   if (!saving.isPending && !isSameJson(seen, stored)) {
-    if (isDirty && !(value !== undefined && isSameJson(value, stored))) setState({ ...state, seen: stored, current: stored });
-    else start(stored);
+    if (!isDirty || (value !== undefined && isSameJson(value, stored))) start(stored);
+    else {
+      // Nothing is to be asked about a part of the draft that is stored already.
+      const isOwn = includesChanges(changes, changesBetween(base, stored));
+      setState({ ...state, seen: stored, current: stored, base: isOwn ? stored : base });
+    }
   }
   const isStale = isDirty && !saving.isPending && !isSameJson(base, current);
-  const theirs = isStale ? changesBetween(base, current) : [];
-  const contested = conflictingChanges(changes, theirs);
+  const theirs = useMemo(() => (isStale ? changesBetween(base, current) : []), [isStale, base, current]);
+  const contested = useMemo(() => conflictingChanges(changes, theirs), [changes, theirs]);
   return {
     input,
     setInput: (next) => setState((before) => ({ ...before, input: next })),

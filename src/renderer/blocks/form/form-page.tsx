@@ -14,23 +14,28 @@ interface FormPageProps<F extends FieldValues> {
   actions?: ReactNode;
   /** A sentence in the save bar. */
   note?: ReactNode;
+  /** The parameters of the URL's query that name what is edited, if the screen shows one of several. */
+  parameters?: readonly string[];
+  /** Why nothing can be saved now. What was entered stays. */
+  disabledReason?: string | undefined;
 }
 
 /** A screen that is a form: its fields, the save bar, and a question before unsaved changes are lost. */
-export function FormPage<F extends FieldValues>({ form, children, actions, note }: FormPageProps<F>) {
-  useShortcut({ key: 's', mod: true }, () => isBehindDialog() || form.save());
+export function FormPage<F extends FieldValues>({ form, children, actions, note, parameters, disabledReason }: FormPageProps<F>) {
+  const save = () => disabledReason === undefined && form.save();
+  useShortcut({ key: 's', mod: true }, () => isBehindDialog() || save());
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    form.save();
+    save();
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.save();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
   };
   return (
     <form className={styles.form} onSubmit={submit} onKeyDown={press} noValidate autoComplete="off">
       <div className={styles.scroll}>{children}</div>
-      <SaveBar form={form} note={note} actions={actions} />
-      <LeaveGuard when={form.isDirty && !form.isSaving} />
+      <SaveBar form={form} note={note} actions={actions} disabledReason={disabledReason} />
+      <LeaveGuard when={form.isDirty && !form.isSaving} parameters={parameters} />
     </form>
   );
 }

@@ -12,10 +12,11 @@ interface SaveBarProps<F extends FieldValues> {
   form: CallForm<F>;
   note?: ReactNode;
   actions?: ReactNode;
+  disabledReason?: string | undefined;
 }
 
 /** What would be saved, why the last attempt failed, and the buttons. Shown while there is something to say or to do. */
-export function SaveBar<F extends FieldValues>({ form, note, actions }: SaveBarProps<F>) {
+export function SaveBar<F extends FieldValues>({ form, note, actions, disabledReason }: SaveBarProps<F>) {
   const { t } = useMessages();
   const { isNew, isDirty, isSaving, failure } = form;
   const isShown = isNew || isDirty || isSaving || failure !== null || actions !== undefined;
@@ -36,7 +37,7 @@ export function SaveBar<F extends FieldValues>({ form, note, actions }: SaveBarP
               variant="primary"
               busy={isSaving}
               aria-keyshortcuts="Control+S Meta+S"
-              disabledReason={isNew || isDirty ? undefined : t('form.nothing')}
+              disabledReason={disabledReason ?? (isNew || isDirty ? undefined : t('form.nothing'))}
             >
               {t('ui.save')}
             </Button>

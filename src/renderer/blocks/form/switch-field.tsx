@@ -6,13 +6,17 @@ import { type BoundField, useFormField } from './use-form-field';
 
 interface SwitchFieldProps<F extends FieldValues, P extends FieldPath<F>> extends BoundField<F, P> {
   help?: ReactNode;
+  /** Why it can't be changed now, shown instead of the help. */
+  disabledReason?: string | undefined;
 }
 
 /** On or off, kept when the form is saved. */
-export function SwitchField<F extends FieldValues, P extends FieldPath<F>>({ form, name, help }: SwitchFieldProps<F, P>) {
+export function SwitchField<F extends FieldValues, P extends FieldPath<F>>({ form, name, help, disabledReason }: SwitchFieldProps<F, P>) {
   const id = useId();
   const { label, error, value, onChange, onBlur, ref } = useFormField({ form, name });
-  const described = [error && `${id}-error`, help !== undefined && `${id}-help`].filter(Boolean).join(' ');
+  const isOff = disabledReason !== undefined;
+  const text = disabledReason ?? help;
+  const described = [error && `${id}-error`, text !== undefined && `${id}-help`].filter(Boolean).join(' ');
   return (
     <div className={styles.switch}>
       <Switch
@@ -20,7 +24,8 @@ export function SwitchField<F extends FieldValues, P extends FieldPath<F>>({ for
         id={id}
         aria-describedby={described || undefined}
         checked={value}
-        onCheckedChange={(checked) => onChange(checked as typeof value)}
+        {...(isOff ? { 'aria-disabled': true } : {})}
+        onCheckedChange={(checked) => isOff || onChange(checked as typeof value)}
         onBlur={onBlur}
       />
       <div>
@@ -32,9 +37,9 @@ export function SwitchField<F extends FieldValues, P extends FieldPath<F>>({ for
             </p>
           )}
         </div>
-        {help !== undefined && (
+        {text !== undefined && (
           <div className={styles.help} id={`${id}-help`}>
-            {help}
+            {text}
           </div>
         )}
       </div>

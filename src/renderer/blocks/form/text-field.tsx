@@ -6,7 +6,7 @@ import { TextInput } from '../../ui/inputs/text-input';
 import styles from './fields.module.css';
 import { type BoundField, useFormField } from './use-form-field';
 
-type InputProps = Pick<ComponentProps<'input'>, 'dir' | 'inputMode' | 'maxLength' | 'placeholder' | 'autoComplete'>;
+type InputProps = Pick<ComponentProps<'input'>, 'dir' | 'inputMode' | 'maxLength' | 'placeholder' | 'autoComplete' | 'readOnly' | 'type'>;
 
 interface TextFieldProps<F extends FieldValues, P extends FieldPath<F>> extends BoundField<F, P>, InputProps {
   help?: ReactNode;

@@ -29,7 +29,7 @@ export interface FormField extends ViolationTexts {
 /** The fields by the path of their value, which is also the path in the input of the call. */
 export type FormFields<F extends FieldValues> = { readonly [P in FieldPath<F>]?: FormField };
 
-interface CallFormOptions<F extends FieldValues, S extends z.ZodType, R> {
+export interface CallFormOptions<F extends FieldValues, S extends z.ZodType, R> {
   /** What is stored, or what a new object starts with. Fields that weren't edited follow it when it changes. */
   readonly stored: F;
   readonly fields: FormFields<F>;
@@ -39,6 +39,8 @@ interface CallFormOptions<F extends FieldValues, S extends z.ZodType, R> {
   readonly toInput: (values: F, stored: F) => unknown;
   /** Makes the call. The values are kept when it fails. */
   readonly save: (input: z.output<S>, values: F) => Promise<R>;
+  /** Runs before the call. False stops there without a failure: there is something to decide first. */
+  readonly check?: (values: F) => Promise<boolean>;
   /** Receives the result, unless the form was left in the meantime. */
   readonly onSaved?: (result: R) => void;
   /** Whether the form is for something new, which can be saved as it is. */
@@ -85,11 +87,12 @@ export function useCallForm<F extends FieldValues, S extends z.ZodType, R = void
   };
   const saving = useAction(
     async (input: z.output<S>, saved: F) => {
+      if (options.check && !(await options.check(saved))) return null;
       const result = await options.save(input, saved);
       setStored(saved);
-      return result;
+      return { result };
     },
-    { onDone: options.onSaved, onFailure: showAtField },
+    { onDone: (done) => done !== null && options.onSaved?.(done.result), onFailure: showAtField },
   );
   useFollowStored(options.stored, saving.isPending, (next) => {
     form.reset(rebase(stored, next, form.getValues()), { keepErrors: true, keepIsSubmitted: true });

@@ -20,6 +20,8 @@ const Cropper = lazy(() =>
 
 interface CropDialogProps {
   image: ReadImage;
+  /** Whether the image is saved later, with its form. */
+  isDraft: boolean;
   environment: Environment | undefined;
   /** Receives the image as a `data:` URL. */
   onSave: (url: string) => Promise<void>;
@@ -27,7 +29,7 @@ interface CropDialogProps {
 }
 
 /** Chooses the part of an image to keep. Stays open with the image when it can't be saved. */
-export function CropDialog({ image, environment, onSave, onClose }: CropDialogProps) {
+export function CropDialog({ image, isDraft, environment, onSave, onClose }: CropDialogProps) {
   const { t } = useMessages();
   const [area, setArea] = useState<CropArea>(() => centerOf(image.bitmap));
   const saving = useAction(
@@ -43,7 +45,7 @@ export function CropDialog({ image, environment, onSave, onClose }: CropDialogPr
       title={t('image.crop')}
       description={t('image.crop.text')}
       environment={environment}
-      actionLabel={t('image.crop.save')}
+      actionLabel={t(isDraft ? 'image.crop.use' : 'image.crop.save')}
       busy={saving.isPending}
       busyReason={t('form.saving')}
       action={() => void saving.run()}

@@ -22,13 +22,15 @@ interface ImageFieldProps {
   imageUrl: string | null;
   /** Stores a `data:` URL, or removes the image. */
   onSave: (url: string | null) => Promise<unknown>;
+  /** Whether the image is stored later, with the rest of a form. */
+  isDraft?: boolean;
   /** Why it can't be changed now. */
   disabledReason?: string | undefined;
   environment?: Environment | undefined;
 }
 
 /** An image that can be chosen or dropped, cropped, and removed. What is stored has at most 100 kB. */
-export function ImageField({ name, email, imageUrl, onSave, disabledReason, environment }: ImageFieldProps) {
+export function ImageField({ name, email, imageUrl, onSave, isDraft = false, disabledReason, environment }: ImageFieldProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const chosen = useChosenImage();
@@ -36,7 +38,7 @@ export function ImageField({ name, email, imageUrl, onSave, disabledReason, envi
   const drop = useDrop(disabledReason === undefined, (files) => void chosen.read(files));
   const save = async (url: string | null) => {
     await onSave(url);
-    show({ tone: 'good', title: t(url === null ? 'image.removed' : 'image.saved') });
+    if (!isDraft) show({ tone: 'good', title: t(url === null ? 'image.removed' : 'image.saved') });
   };
   return (
     <div className={cx(styles.field, drop.isOver && styles.over)} {...drop.handlers}>
@@ -48,14 +50,16 @@ export function ImageField({ name, email, imageUrl, onSave, disabledReason, envi
             variant="plain"
             icon={Trash2}
             disabledReason={disabledReason ?? (imageUrl === null ? t('image.remove.none') : undefined)}
-            onClick={() => setRemoving(true)}
+            onClick={() => (isDraft ? void save(null) : setRemoving(true))}
           >
             {t('image.remove')}
           </Button>
         </div>
         <ImageHelp imageUrl={imageUrl} disabledReason={disabledReason} problem={chosen.problem} />
       </div>
-      {chosen.image !== null && <CropDialog image={chosen.image} environment={environment} onSave={save} onClose={chosen.clear} />}
+      {chosen.image !== null && (
+        <CropDialog image={chosen.image} isDraft={isDraft} environment={environment} onSave={save} onClose={chosen.clear} />
+      )}
       <ConfirmDialog
         open={isRemoving}
         onOpenChange={setRemoving}

@@ -1,8 +1,8 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, undo } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
-import { EditorState } from '@codemirror/state';
+import { Annotation, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { getNonce } from 'get-nonce';
@@ -18,9 +18,25 @@ export interface JsonEditorProps {
   problem: { readonly from: number; readonly to: number; readonly text: string } | null;
   /** For Ctrl/Cmd+Enter. */
   onSubmit: () => void;
-  /** Receives a function that selects a part of the text. */
-  onReady: (select: (from: number, to: number) => void) => void;
+  /** Receives the commands of the editor. */
+  onReady: (commands: EditorCommands) => void;
+  /** Whether the text can be read and copied only. */
+  isReadOnly?: boolean;
 }
+
+export interface EditorCommands {
+  /** Selects a part of the text. */
+  readonly select: (from: number, to: number) => void;
+  /** Takes back the last edit. */
+  readonly undo: () => void;
+}
+
+/** Length of a text from which the value is reported only when typing pauses: taking it out and parsing it takes time. */
+const largeLength = 200_000;
+const typingPauseMillis = 400;
+
+/** Marks a text that was set by a property, which is not reported back. */
+const isFromOutside = Annotation.define<boolean>();
 
 const colors = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent-ink)' },
@@ -53,18 +69,28 @@ export function JsonEditor(props: JsonEditorProps) {
   const view = useRef<EditorView>(null);
   useEffect(() => {
     if (host.current === null) return undefined;
-    const created = createEditor(host.current, () => latest.current);
+    const report = createReport(() => latest.current.onChange(created.state.doc.toString()));
+    const created = createEditor(host.current, () => latest.current, report);
     view.current = created;
-    latest.current.onReady((from, to) => {
-      created.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
-      created.focus();
+    latest.current.onReady({
+      select: (from, to) => {
+        created.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+        created.focus();
+      },
+      undo: () => {
+        undo(created);
+        created.focus();
+      },
     });
-    return () => created.destroy();
+    return () => {
+      report.flush();
+      created.destroy();
+    };
   }, []);
   useEffect(() => {
-    const shown = view.current?.state.doc.toString();
-    if (view.current === null || shown === value) return;
-    view.current.dispatch({ changes: { from: 0, to: view.current.state.doc.length, insert: value } });
+    const editor = view.current;
+    if (editor === null || (editor.state.doc.length === value.length && editor.state.doc.toString() === value)) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value }, annotations: isFromOutside.of(true) });
   }, [value]);
   useEffect(() => {
     const editor = view.current;
@@ -83,12 +109,35 @@ function markOf({ from, to, text }: NonNullable<JsonEditorProps['problem']>, end
   return { from: Math.max(0, Math.min(from, until - 1)), to: until, severity: 'error', message: text };
 }
 
-function createEditor(parent: HTMLElement, props: () => JsonEditorProps): EditorView {
+/** Reports a change now, or for a large text when typing pauses. */
+interface Report {
+  readonly change: (isLarge: boolean) => void;
+  readonly flush: () => void;
+}
+
+function createReport(send: () => void): Report {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    send();
+  };
+  const change = (isLarge: boolean) => {
+    clearTimeout(timer);
+    timer = setTimeout(flush, typingPauseMillis);
+    if (!isLarge) flush();
+  };
+  return { change, flush };
+}
+
+function createEditor(parent: HTMLElement, props: () => JsonEditorProps, report: Report): EditorView {
   const submit = () => {
+    report.flush();
     props().onSubmit();
     return true;
   };
-  const { label, describedBy, value } = props();
+  const { label, describedBy, value, isReadOnly = false } = props();
   const state = EditorState.create({
     doc: value,
     extensions: [
@@ -96,10 +145,12 @@ function createEditor(parent: HTMLElement, props: () => JsonEditorProps): Editor
       keymap.of([...defaultKeymap, ...historyKeymap]),
       extensions,
       EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, 'data-metadata': '' }),
+      EditorState.readOnly.of(isReadOnly),
       EditorView.updateListener.of((update) => {
-        const text = update.docChanged ? update.state.doc.toString() : props().value;
-        if (text !== props().value) props().onChange(text);
+        if (!update.docChanged || update.transactions.some((transaction) => transaction.annotation(isFromOutside))) return;
+        report.change(update.state.doc.length > largeLength);
       }),
+      EditorView.domEventHandlers({ blur: () => report.flush() }),
     ],
   });
   return new EditorView({ state, parent });

@@ -1,25 +1,16 @@
-import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Environment } from '../../../contract/bridge/connection-choices';
-import type { Translator } from '../../../messages/translator';
 import { useMessages } from '../../lib/use-messages';
 import { Callout } from '../../ui/feedback/callout';
-import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { useToasts } from '../../ui/feedback/toasts';
 import { Button } from '../../ui/inputs/button';
 import { ReviewDialog } from '../conflict/review-dialog';
 import type { DraftOptions } from '../conflict/use-draft';
 import { LeaveGuard } from '../form/leave-guard';
+import { EditorField } from './editor-field';
 import styles from './metadata.module.css';
 import { ReadOnlyMetadata } from './metadata-value';
 import { type MetadataDraft, useMetadataDraft } from './use-metadata-draft';
-
-/** Its own file, as most visits don't need it. */
-const JsonEditor = lazy(() =>
-  import('./json-editor').then(
-    (module) => ({ default: module.JsonEditor }),
-    () => import('./plain-json-editor').then((module) => ({ default: module.PlainJsonEditor })),
-  ),
-);
 
 interface MetadataEditorProps extends DraftOptions {
   /** What this metadata is: "Client metadata". */
@@ -88,73 +79,6 @@ function Actions({ draft, disabledReason, onReview }: ActionsProps) {
       <Button variant={draft.isDirty ? 'primary' : 'default'} disabledReason={reason} onClick={onReview}>
         {t('draft.review')}
       </Button>
-    </div>
-  );
-}
-
-interface EditorFieldProps {
-  draft: MetadataDraft;
-  label: string;
-  help: string | undefined;
-  onSubmit: () => void;
-}
-
-function EditorField({ draft, label, help, onSubmit }: EditorFieldProps) {
-  const messages = useMessages();
-  const { t } = messages;
-  const id = useId();
-  const select = useRef<(from: number, to: number) => void>(undefined);
-  const { fault } = draft.parsed;
-  const text = problemText(messages, draft);
-  const from = fault?.from ?? 0;
-  const to = fault?.to ?? draft.input.length;
-  const problem = useMemo(() => (text === null ? null : { from, to, text }), [from, to, text]);
-  return (
-    <>
-      <Suspense fallback={<EditorSkeleton />}>
-        <JsonEditor
-          label={label}
-          describedBy={`${id}-problem ${id}-help`}
-          value={draft.input}
-          onChange={draft.setInput}
-          problem={problem}
-          onSubmit={onSubmit}
-          onReady={(ready) => {
-            select.current = ready;
-          }}
-        />
-      </Suspense>
-      <div className={styles.problem}>
-        <p id={`${id}-problem`} role="status" className={styles.error}>
-          {text}
-        </p>
-        {fault !== undefined && (
-          <Button size="sm" variant="plain" onClick={() => select.current?.(from, to)}>
-            {t('metadata.go-to-fault')}
-          </Button>
-        )}
-      </div>
-      <p id={`${id}-help`} className={styles.help}>
-        {help === undefined ? t('metadata.empty-hint') : `${help} ${t('metadata.empty-hint')}`}
-      </p>
-    </>
-  );
-}
-
-function problemText({ t }: Translator, { parsed: { fault, bytes } }: MetadataDraft): string | null {
-  if (bytes !== undefined) return t('metadata.too-large', { size: bytes / 1000 });
-  if (fault === undefined) return null;
-  const { line, column, kind, found } = fault;
-  return t('metadata.fault', { line, column, problem: t(`metadata.fault.${kind}`, { found }) });
-}
-
-function EditorSkeleton() {
-  return (
-    <div className={styles.loading}>
-      <LoadingStatus />
-      <Skeleton width="42%" />
-      <Skeleton width="64%" />
-      <Skeleton width="30%" />
     </div>
   );
 }

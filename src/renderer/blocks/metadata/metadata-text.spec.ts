@@ -16,7 +16,8 @@ it('reports the place of a fault', () => {
 
 it('measures bytes without the spaces between values', () => {
   const most = 'x'.repeat(maxMetadataBytes - 2);
-  expect(parseMetadata(`  "${most}"  `.slice(2))).toMatchObject({ bytes: maxMetadataBytes + 2 });
+  expect(parseMetadata(`  "${most}"  `.slice(2))).toEqual({ value: most });
+  expect(parseMetadata(' '.repeat(4 * maxMetadataBytes) + 1)).toMatchObject({ bytes: 4 * maxMetadataBytes + 1 });
   expect(parseMetadata(JSON.stringify(most)).value).toBe(most);
   expect(parseMetadata(JSON.stringify(`${most}x`))).toEqual({ bytes: maxMetadataBytes + 1 });
   expect(parseMetadata(JSON.stringify('é'.repeat(maxMetadataBytes / 2)))).toEqual({ bytes: maxMetadataBytes + 2 });

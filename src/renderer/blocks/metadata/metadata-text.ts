@@ -17,7 +17,8 @@ export function metadataText(value: JsonValue): string {
 /** Parses the editor's text. An empty text is no metadata. */
 export function parseMetadata(text: string): ParsedMetadata {
   if (text.trim() === '') return { value: null };
-  if (text.length > maxMetadataBytes) return { bytes: byteLength(text) };
+  // The spaces of a readable text don't count.
+  if (text.length > 4 * maxMetadataBytes) return { bytes: byteLength(text) };
   const fault = findJsonFault(text, maxMetadataNesting);
   if (fault !== null) return { fault };
   const value = JSON.parse(text) as JsonValue;

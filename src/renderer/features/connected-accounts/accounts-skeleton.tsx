@@ -1,8 +1,8 @@
+import styles from '../../blocks/connected-accounts/connected-accounts.module.css';
 import { useMessages } from '../../lib/use-messages';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { Card, CardRow } from '../../ui/layout/card';
 import { Page, PageSection } from '../../ui/layout/page';
-import styles from './connected-accounts.module.css';
 
 /** Loading connected accounts. */
 export function AccountsSkeleton() {

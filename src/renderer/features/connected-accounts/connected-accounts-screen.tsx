@@ -1,17 +1,22 @@
-import { useParams } from 'react-router';
+import { Plus } from 'lucide-react';
+import { useNavigate, useParams } from 'react-router';
 import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
 import { useSignInSetup } from '../../blocks/account/use-sign-in-setup';
+import { AccountsSection } from '../../blocks/connected-accounts/accounts-section';
+import { type ConnectedAccount, connectedAccounts } from '../../blocks/connected-accounts/connected-accounts';
 import { reportOf } from '../../lib/errors/error-text';
-import { useOwnProviders } from '../../queries/account/own-providers';
+import { useMessages } from '../../lib/use-messages';
 import { useDetection } from '../../queries/detection';
 import { useOwnUser } from '../../queries/own-user';
 import { useCurrentProject } from '../../queries/projects';
+import { useOAuthProviders } from '../../queries/user/oauth-providers';
+import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
 import { useConnection } from '../../stores/connections';
+import { Button } from '../../ui/inputs/button';
 import { Page } from '../../ui/layout/page';
-import { AccountsSection } from './accounts-section';
 import { AccountsSkeleton } from './accounts-skeleton';
-import { connectedAccounts } from './connected-accounts';
+import { useConnectReason } from './use-connect-reason';
 
 interface OwnAccountsProps {
   connectionId: string;
@@ -31,10 +36,11 @@ function OwnAccounts({ connectionId, accountId }: OwnAccountsProps) {
   const features = useConnection(connectionId)?.features;
   // What fails shows below: the service can't be reached. The features arrive with the connection.
   useDetection(connectionId, features === null);
+  const of = { actor: 'account', connectionId, accountId } as const;
   const hasObjects = features?.['oauth-providers'] === true;
   const user = useOwnUser(connectionId, accountId);
   const project = useCurrentProject(connectionId);
-  const listed = useOwnProviders(connectionId, accountId, hasObjects);
+  const listed = useOAuthProviders(of, hasObjects);
   const setup = useSignInSetup(connectionId, accountId);
   const all = [user, project, ...(hasObjects ? [listed] : [])];
   const error = all.find((query) => query.error !== null)?.error ?? null;
@@ -42,17 +48,37 @@ function OwnAccounts({ connectionId, accountId }: OwnAccountsProps) {
   const failure = error && { report: reportOf(error), onRetry: retry, busy: all.some(({ isFetching }) => isFetching) };
   if (user.data === undefined || project.data === undefined || (hasObjects && listed.data === undefined))
     return failure ? <AccountError connectionId={connectionId} {...failure} /> : <AccountsSkeleton />;
+  const accounts = connectedAccounts(user.data, hasObjects ? listed.data?.items : undefined);
+  const providers = project.data.config.enabled_oauth_providers.map(({ id }) => id);
   return (
     <Page>
       {failure && <OutdatedCallout {...failure} />}
       <AccountsSection
-        connectionId={connectionId}
-        accountId={accountId}
-        accounts={connectedAccounts(user.data, hasObjects ? listed.data?.items : undefined)}
+        of={of}
+        accounts={accounts}
         omitted={hasObjects ? listed.data?.omitted : undefined}
-        providers={project.data.config.enabled_oauth_providers.map(({ id }) => id)}
+        providers={providers}
         setup={setup}
+        connect={<ConnectButton connectionId={connectionId} providers={providers} accounts={accounts} />}
       />
     </Page>
+  );
+}
+
+interface ConnectButtonProps {
+  connectionId: string;
+  providers: readonly string[];
+  accounts: readonly ConnectedAccount[];
+}
+
+function ConnectButton({ connectionId, providers, accounts }: ConnectButtonProps) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const reason = useConnectReason(connectionId, providers, accounts);
+  const here = paths.connectedAccounts(connectionId);
+  return (
+    <Button icon={Plus} disabledReason={reason} onClick={() => void navigate(paths.linkProvider(connectionId, here))}>
+      {t('connected.connect')}
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
+import type { ConnectedAccount } from '../../blocks/connected-accounts/connected-accounts';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentAccount } from '../../stores/accounts';
-import { useReadOnlyReason } from '../../stores/read-only';
-import type { ConnectedAccount } from './connected-accounts';
+import { useSignInChangeReason } from '../../stores/sign-in-changes';
 
 /** Returns why no account can be connected; undefined where one can. A user has one account for sign-in at each provider. */
 export function useConnectReason(
@@ -10,7 +10,7 @@ export function useConnectReason(
   accounts: readonly ConnectedAccount[],
 ): string | undefined {
   const { t } = useMessages();
-  const readOnly = useReadOnlyReason(connectionId);
+  const readOnly = useSignInChangeReason(connectionId);
   const account = useCurrentAccount(connectionId);
   if (readOnly !== undefined) return readOnly;
   if (account?.state === 'anonymous') return t('connected.anonymous');

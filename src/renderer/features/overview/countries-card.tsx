@@ -1,4 +1,4 @@
-import { countryName } from '../../lib/country';
+import { countryName } from '../../lib/intl/country';
 import { useMessages } from '../../lib/use-messages';
 import { RankedList } from '../../ui/chart/ranked-list';
 import { Flag } from '../../ui/data/flag';

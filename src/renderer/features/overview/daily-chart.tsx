@@ -1,6 +1,6 @@
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../lib/intl/format';
 import { useMessages } from '../../lib/use-messages';
 import { type Bar, BarChart } from '../../ui/chart/bar-chart';
 import { ChartTable } from '../../ui/chart/chart-table';

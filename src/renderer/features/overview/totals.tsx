@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ProjectMetrics } from '../../../contract/service/metrics';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../lib/intl/format';
 import { useMessages } from '../../lib/use-messages';
 import { percentChange } from '../../ui/chart/figures';
 import { Sparkline } from '../../ui/chart/sparkline';

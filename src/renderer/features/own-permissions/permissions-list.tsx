@@ -2,7 +2,7 @@ import { ShieldOff } from 'lucide-react';
 import { type ComponentProps, useMemo, useState } from 'react';
 import type { MessageKey } from '../../../messages/translator';
 import { OutdatedCallout } from '../../blocks/account/account-state';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../lib/intl/format';
 import type { PermissionRow } from '../../lib/rules/permission-rows';
 import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';

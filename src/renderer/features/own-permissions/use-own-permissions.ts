@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ErrorReport } from '../../../contract/errors';
 import type { Omitted } from '../../../contract/kit';
-import { builtInPermissions } from '../../../contract/service/models/permission-ids';
+import { builtInDescription } from '../../../contract/service/models/permission-ids';
 import { reportOf } from '../../lib/errors/error-text';
 import { type PermissionRow, permissionRows } from '../../lib/rules/permission-rows';
 import { usePermissionDefinitions } from '../../queries/permissions/definitions';
@@ -70,8 +70,7 @@ function inOrderOf(teamNames: ReadonlyMap<string, string>, rows: readonly Permis
 }
 
 function withBuiltInDescription(row: PermissionRow): PermissionRow {
-  const builtIn = builtInPermissions.find(({ id }) => id === row.id);
-  return builtIn ? { ...row, description: row.description ?? builtIn.description } : row;
+  return { ...row, description: row.description ?? builtInDescription(row.id) };
 }
 
 function stateOf(isAdmin: boolean, queries: readonly { readonly data: unknown; readonly error: unknown }[]): OwnPermissions['definitions'] {

@@ -1,6 +1,8 @@
 import { UsersRound } from 'lucide-react';
 import { useParams } from 'react-router';
 import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
+import { TeamFrame } from '../../blocks/team/team-frame';
+import { TeamSkeleton } from '../../blocks/team/team-skeleton';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import type { TeamRef } from '../../queries/cache/keys';
@@ -8,9 +10,7 @@ import { useTeamPermissions } from '../../queries/teams/own-team';
 import { useOwnTeams } from '../../queries/teams/own-teams';
 import { useCurrentAccount } from '../../stores/accounts';
 import { EmptyState } from '../../ui/feedback/empty-state';
-import styles from './own-team.module.css';
 import { TeamHeader } from './team-header';
-import { TeamSkeleton } from './team-skeleton';
 import { TeamTabs } from './team-tabs';
 import { useTeamAccess } from './use-team-access';
 
@@ -38,14 +38,9 @@ function OwnTeam({ team: ref }: { team: TeamRef }) {
   const team = teams.data.items.find(({ id }) => id === ref.teamId);
   if (team === undefined) return <EmptyState icon={UsersRound} title={t('team.gone.title')} text={t('team.gone.text')} />;
   return (
-    <div className={styles.screen}>
-      {failure && (
-        <div className={styles.notice}>
-          <OutdatedCallout {...failure} />
-        </div>
-      )}
+    <TeamFrame notice={failure && <OutdatedCallout {...failure} />}>
       <TeamHeader team={team} of={ref} access={access} />
       <TeamTabs team={team} of={ref} access={access} />
-    </div>
+    </TeamFrame>
   );
 }

@@ -1,17 +1,16 @@
 import { Check } from 'lucide-react';
 import type { ClientTeam } from '../../../contract/service/models/models';
+import { TeamHeading } from '../../blocks/team/team-frame';
 import { useTeamName } from '../../lib/rules/team-name';
+import type { TeamAccess } from '../../lib/rules/team-rights';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import type { TeamRef } from '../../queries/cache/keys';
 import { useOwnUser } from '../../queries/own-user';
 import { useSelectTeam } from '../../queries/teams/own-teams';
-import { Avatar } from '../../ui/data/avatar';
 import { Badge } from '../../ui/data/badge';
 import { useToasts } from '../../ui/feedback/toasts';
 import { Button } from '../../ui/inputs/button';
-import styles from './own-team.module.css';
-import type { TeamAccess } from './use-team-access';
 
 interface TeamHeaderProps {
   team: ClientTeam;
@@ -22,24 +21,20 @@ interface TeamHeaderProps {
 /** The team's image and name, and whether it is the one that is selected. */
 export function TeamHeader({ team, of, access }: TeamHeaderProps) {
   const { t } = useMessages();
-  const nameOf = useTeamName();
   const { data: user } = useOwnUser(of.connectionId, of.accountId);
   const isSelected = user?.selected_team_id === team.id;
   return (
-    <header className={styles.header}>
-      <Avatar size={40} name={team.display_name} imageUrl={team.profile_image_url} />
-      <div className={styles.words}>
-        <div className={styles.name} title={nameOf(team)}>
-          <bdi>{nameOf(team)}</bdi>
-        </div>
-        {isSelected && (
+    <TeamHeading
+      team={team}
+      facts={
+        isSelected && (
           <div>
             <Badge tone="accent">{t('team.selected')}</Badge>
           </div>
-        )}
-      </div>
-      {user !== undefined && <SelectButton team={team} of={of} isSelected={isSelected} readOnly={access.readOnly} />}
-    </header>
+        )
+      }
+      actions={user !== undefined && <SelectButton team={team} of={of} isSelected={isSelected} readOnly={access.readOnly} />}
+    />
   );
 }
 

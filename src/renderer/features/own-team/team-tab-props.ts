@@ -1,6 +1,6 @@
 import type { ClientTeam } from '../../../contract/service/models/models';
+import type { TeamAccess } from '../../lib/rules/team-rights';
 import type { TeamRef } from '../../queries/cache/keys';
-import type { TeamAccess } from './use-team-access';
 
 /** What each tab of a team receives. */
 export interface TeamTabProps {

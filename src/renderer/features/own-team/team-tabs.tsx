@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiKeys } from '../../blocks/api-keys/api-keys';
 import { LeaveGuard } from '../../blocks/form/leave-guard';
+import { InvitationsTab } from '../../blocks/invitations/invitations-tab';
+import { useInviteForm } from '../../blocks/invitations/use-invite-form';
+import { TeamPanel, TeamTabList, TeamTabsFrame } from '../../blocks/team/team-frame';
 import { useMessages } from '../../lib/use-messages';
 import { useTeamInvitations } from '../../queries/teams/team-invitations';
 import { useTeamMembers } from '../../queries/teams/team-members';
 import { type TeamTab, teamTabOf, teamTabs } from '../../routes';
-import { Tab, TabList, TabPanel, Tabs } from '../../ui/layout/tabs';
+import { Tab } from '../../ui/layout/tabs';
 import { GeneralTab } from './general/general-tab';
-import { InvitationsTab } from './invitations/invitations-tab';
-import { useInviteForm } from './invitations/use-invite-form';
 import { MembersTab } from './members/members-tab';
-import styles from './own-team.module.css';
 import { TeamProfileTab } from './profile/team-profile-tab';
 import type { TeamTabProps } from './team-tab-props';
 
@@ -25,32 +25,32 @@ export function TeamTabs(props: TeamTabProps) {
   const invitations = useTeamInvitations(of, opened.has('invitations') && access.lack('readInvitations') === undefined);
   const form = useInviteForm(of, invitations.data?.items);
   return (
-    <Tabs value={tab} onValueChange={setTab} className={styles.tabs ?? ''}>
-      <TabList aria-label={t('team.tabs')} className={styles.tabList}>
+    <TeamTabsFrame value={tab} onValueChange={setTab}>
+      <TeamTabList aria-label={t('team.tabs')}>
         <Tab value="general" label={t('team.tab.general')} />
         <Tab value="members" label={t('team.tab.members')} count={members.data?.items.length} />
         <Tab value="invitations" label={t('team.tab.invitations')} count={invitations.data?.items.length} />
         <Tab value="profile" label={t('team.tab.profile')} />
         <Tab value="keys" label={t('team.tab.keys')} />
-      </TabList>
+      </TeamTabList>
       {/* Kept while another tab is open, with what was edited. */}
-      <TabPanel value="general" className={styles.scrolled} forceMount={opened.has('general') || undefined}>
+      <TeamPanel value="general" forceMount={opened.has('general') || undefined}>
         <GeneralTab {...props} />
-      </TabPanel>
-      <TabPanel value="members" className={styles.filled}>
+      </TeamPanel>
+      <TeamPanel value="members" isFilled>
         <MembersTab {...props} members={members} />
-      </TabPanel>
-      <TabPanel value="invitations" className={styles.scrolled}>
+      </TeamPanel>
+      <TeamPanel value="invitations">
         <InvitationsTab {...props} invitations={invitations} form={form} />
-      </TabPanel>
-      <TabPanel value="profile" className={styles.scrolled}>
+      </TeamPanel>
+      <TeamPanel value="profile">
         <TeamProfileTab {...props} />
-      </TabPanel>
-      <TabPanel value="keys" className={styles.filled}>
+      </TeamPanel>
+      <TeamPanel value="keys" isFilled>
         <ApiKeys owner={{ kind: 'team', actor: 'account', ...of }} />
-      </TabPanel>
+      </TeamPanel>
       <LeaveGuard when={form.addresses.length > 0} />
-    </Tabs>
+    </TeamTabsFrame>
   );
 }
 

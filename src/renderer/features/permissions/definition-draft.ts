@@ -1,6 +1,7 @@
-/** A permission definition as the value of a draft: what it contains is an object, so that two changes of it can be combined. */
+/** A permission definition as the value of a draft. */
 import type { JsonValue } from '../../../contract/service/models/fields';
 import type { PermissionDefinition } from '../../../contract/service/models/team-models';
+import { fromIdSet, toIdSet } from '../../blocks/permissions/id-set';
 
 export interface DefinitionInput {
   readonly description: string;
@@ -9,7 +10,7 @@ export interface DefinitionInput {
 
 /** Returns the value of a draft for what is edited. */
 export function toDraftValue({ description, contained }: DefinitionInput): JsonValue {
-  return { description, contains: Object.fromEntries([...contained].sort().map((id) => [id, true])) };
+  return { description, contains: toIdSet(contained) };
 }
 
 /** Returns the value of a draft for what is stored. */
@@ -21,5 +22,5 @@ export function storedDraftValue({ description = '', contained_permission_ids: c
 export function fromDraftValue(value: JsonValue): DefinitionInput {
   // Not by a schema: `__proto__` is a valid ID, which a schema of records leaves out.
   const { description, contains } = value as { readonly description: string; readonly contains: object };
-  return { description, contained: Object.keys(contains) };
+  return { description, contained: fromIdSet(contains) };
 }

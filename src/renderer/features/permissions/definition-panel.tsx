@@ -1,7 +1,10 @@
 import { ShieldOff, X } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
+import { builtInDescription, isBuiltIn } from '../../../contract/service/models/permission-ids';
 import type { PermissionDefinition } from '../../../contract/service/models/team-models';
+import { DraftBar } from '../../blocks/conflict/draft-bar';
 import { LeaveGuard } from '../../blocks/form/leave-guard';
+import { ContainsList } from '../../blocks/permissions/contains-list';
 import { createPermissionGraph, type PermissionGraph } from '../../lib/rules/permission-graph';
 import { useMessages } from '../../lib/use-messages';
 import type { PermissionKind } from '../../queries/permissions/definitions';
@@ -13,11 +16,8 @@ import { Field } from '../../ui/inputs/field';
 import { IconButton } from '../../ui/inputs/icon-button';
 import { TextInput } from '../../ui/inputs/text-input';
 import { AffectedUsers } from './affected/affected-users';
-import { builtInDescription, isBuiltIn } from './built-in';
-import { ContainsList } from './contains-list';
 import { fromDraftValue } from './definition-draft';
 import { DefinitionMenu } from './definition-menu';
-import { DraftBar } from './draft-bar';
 import styles from './panel.module.css';
 import { useDefinitionDraft } from './use-definition-draft';
 

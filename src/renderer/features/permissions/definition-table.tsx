@@ -1,10 +1,14 @@
 import { ShieldOff } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { builtInDescription, isBuiltIn } from '../../../contract/service/models/permission-ids';
 import type { PermissionDefinition } from '../../../contract/service/models/team-models';
 import type { Translator } from '../../../messages/translator';
-import { formatNumber } from '../../lib/format';
+import { useCurl } from '../../blocks/row-menu/use-curl';
+import { useRowMenu } from '../../blocks/row-menu/use-row-menu';
+import { formatNumber } from '../../lib/intl/format';
 import type { PermissionGraph } from '../../lib/rules/permission-graph';
 import { useMessages } from '../../lib/use-messages';
+import type { PermissionKind } from '../../queries/permissions/definitions';
 import { Badge } from '../../ui/data/badge';
 import { TwoLineCell } from '../../ui/data/two-line-cell';
 import { type Column, VirtualList } from '../../ui/data/virtual-list';
@@ -12,10 +16,11 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { NoMatchState } from '../../ui/feedback/no-match-state';
 import { SearchInput } from '../../ui/inputs/search-input';
 import { ListBody, ListToolbar } from '../../ui/layout/list-frame';
-import { builtInDescription, isBuiltIn } from './built-in';
 import styles from './permissions.module.css';
 
 interface DefinitionTableProps {
+  connectionId: string;
+  kind: PermissionKind;
   definitions: readonly PermissionDefinition[];
   graph: PermissionGraph;
   selected: string | undefined;
@@ -23,11 +28,19 @@ interface DefinitionTableProps {
 }
 
 /** Definitions as rows, filtered by their ID and description. */
-export function DefinitionTable({ definitions, graph, selected, onOpen }: DefinitionTableProps) {
+export function DefinitionTable({ connectionId, kind, definitions, graph, selected, onOpen }: DefinitionTableProps) {
   const messages = useMessages();
   const { t } = messages;
   const [text, setText] = useState('');
   const columns = useMemo(() => definitionColumns(messages, graph), [messages, graph]);
+  const curl = useCurl(connectionId);
+  const { menu, element } = useRowMenu((definition: PermissionDefinition) => ({
+    name: definition.id,
+    onOpen: () => onOpen(definition.id),
+    id: definition.id,
+    json: definition,
+    curl: curl({ access: 'admin', path: `/${kind}-permission-definitions` }),
+  }));
   if (definitions.length === 0) return <EmptyState icon={ShieldOff} title={t('permissions.none')} text={t('permissions.none.text')} />;
   const wanted = text.trim().toLowerCase();
   const shown = definitions.filter(({ id, description = '' }) => `${id} ${description}`.toLowerCase().includes(wanted));
@@ -53,8 +66,10 @@ export function DefinitionTable({ definitions, graph, selected, onOpen }: Defini
             getKey={({ id }) => id}
             selectedKey={selected}
             onOpen={({ id }) => onOpen(id)}
+            menu={menu}
             rowHeight={52}
           />
+          {element}
         </ListBody>
       )}
     </>

@@ -8,7 +8,7 @@ import { useViewState } from '../../stores/window/view-state';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { LoadingStatus, SkeletonRows } from '../../ui/feedback/skeleton';
-import { SplitPane } from '../../ui/layout/split-pane';
+import { isPanelWidth, SplitPane } from '../../ui/layout/split-pane';
 import { CycleCallout } from './cycle-callout';
 import { DefinitionPanel } from './definition-panel';
 import { DefinitionTable } from './definition-table';
@@ -26,7 +26,7 @@ interface DefinitionsProps {
 /** The definitions of one kind as a table or as a graph, and one of them in the panel beside it. */
 export function Definitions({ connectionId, kind, place, onChange }: DefinitionsProps) {
   const { t } = useMessages();
-  const [width, setWidth] = useViewState('permissions.panel-width', 348, isWidth);
+  const [width, setWidth] = useViewState('permissions.panel-width', 348, isPanelWidth);
   /** What the permission in the panel would contain. */
   const [contained, setContained] = useState<readonly string[] | null>(null);
   const { data, error, isFetching, refetch } = usePermissionDefinitions(connectionId, kind, true);
@@ -56,7 +56,7 @@ export function Definitions({ connectionId, kind, place, onChange }: Definitions
       <div className={styles.main}>
         <CycleCallout graph={graph} />
         {place.view === 'table' ? (
-          <DefinitionTable {...shared} />
+          <DefinitionTable connectionId={connectionId} kind={kind} {...shared} />
         ) : (
           <Suspense fallback={<LoadingStatus />}>
             <GraphView {...shared} contained={place.panel === undefined ? null : contained} />
@@ -66,8 +66,4 @@ export function Definitions({ connectionId, kind, place, onChange }: Definitions
       </div>
     </SplitPane>
   );
-}
-
-function isWidth(value: unknown): value is number {
-  return typeof value === 'number' && value >= 280 && value <= 960;
 }

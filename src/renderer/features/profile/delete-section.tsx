@@ -7,7 +7,7 @@ import { useCurrentProject } from '../../queries/projects';
 import { accessAfterSignOut } from '../../stores/access';
 import { useConnection } from '../../stores/connections';
 import { pathAfterSignOut } from '../../stores/first-path';
-import { useReadOnlyReason } from '../../stores/read-only';
+import { useSignInChangeReason } from '../../stores/sign-in-changes';
 import { useToasts } from '../../ui/feedback/toasts';
 import { DangerSection } from '../../ui/layout/danger-section';
 import { useUserName } from './user-name';
@@ -49,7 +49,7 @@ export function DeleteSection({ user, connectionId, accountId }: DeleteSectionPr
 
 function useDisabledReason(connectionId: string): string | undefined {
   const { t } = useMessages();
-  const readOnly = useReadOnlyReason(connectionId);
+  const readOnly = useSignInChangeReason(connectionId);
   const { data: project, isError } = useCurrentProject(connectionId);
   if (readOnly !== undefined) return readOnly;
   if (project === undefined) return t(isError ? 'profile.delete.unknown' : 'ui.loading');

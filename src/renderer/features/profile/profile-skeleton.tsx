@@ -22,9 +22,26 @@ export function ProfileSkeleton() {
           <FactRow label={t('profile.id')}>
             <Skeleton width={120} />
           </FactRow>
+          <FactRow label={t('profile.project-id')}>
+            <Skeleton width={120} />
+          </FactRow>
           <FactRow label={t('profile.signed-up')}>
             <Skeleton width={90} />
           </FactRow>
+        </Card>
+      </PageSection>
+      <PageSection title={t('shell.screen.sign-in-settings')}>
+        <Card>
+          <CardRow>
+            <Skeleton width={180} />
+          </CardRow>
+        </Card>
+      </PageSection>
+      <PageSection title={t('shell.screen.connected-accounts')}>
+        <Card>
+          <CardRow>
+            <Skeleton width={140} />
+          </CardRow>
         </Card>
       </PageSection>
     </Page>

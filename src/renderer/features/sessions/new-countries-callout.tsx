@@ -1,5 +1,5 @@
-import { countryName } from '../../lib/country';
-import { formatNames } from '../../lib/format';
+import { countryName } from '../../lib/intl/country';
+import { formatNames } from '../../lib/intl/format';
 import { useMessages } from '../../lib/use-messages';
 import { Callout } from '../../ui/feedback/callout';
 import { Button } from '../../ui/inputs/button';

@@ -1,14 +1,16 @@
 import { useParams } from 'react-router';
 import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
+import { SessionsList } from '../../blocks/sessions/sessions-list';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { type SessionList, useOwnSessions } from '../../queries/sessions';
 import { useCurrentAccount } from '../../stores/accounts';
+import { Badge } from '../../ui/data/badge';
 import { SessionRowsSkeleton } from '../../ui/data/session-row';
 import { Card } from '../../ui/layout/card';
 import { Page, PageSection } from '../../ui/layout/page';
+import { countryOf } from './new-countries';
 import { NewCountriesCallout } from './new-countries-callout';
-import { SessionsList } from './sessions-list';
 import { SessionsMap } from './sessions-map';
 import { useNewCountries } from './use-new-countries';
 
@@ -39,11 +41,18 @@ function OwnSessions({ connectionId, accountId }: OwnSessionsProps) {
 }
 
 function LoadedSessions({ connectionId, accountId, list }: OwnSessionsProps & { list: SessionList }) {
+  const { t } = useMessages();
   const newCountries = useNewCountries(accountId, list.items);
   return (
     <>
       <NewCountriesCallout {...newCountries} />
-      <SessionsList of={{ actor: 'account', connectionId, accountId }} list={list} newCountries={newCountries.codes} />
+      <SessionsList
+        of={{ actor: 'account', connectionId, accountId }}
+        list={list}
+        badgeOf={(session) =>
+          newCountries.codes.includes(countryOf(session) ?? '') && <Badge tone="warn">{t('sessions.new-country')}</Badge>
+        }
+      />
       <SessionsMap sessions={list.items} />
     </>
   );

@@ -1,13 +1,20 @@
 import { useParams } from 'react-router';
+import type { ContactChannel } from '../../../contract/service/models/models';
 import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
 import { useSignInSetup } from '../../blocks/account/use-sign-in-setup';
+import type { EmailRequest } from '../../blocks/emails/email-request';
+import { EmailSection } from '../../blocks/emails/email-section';
 import { reportOf } from '../../lib/errors/error-text';
-import { useOwnEmails } from '../../queries/account/own-emails';
 import { useOwnUser } from '../../queries/own-user';
 import { useCurrentProject } from '../../queries/projects';
+import { useEmails } from '../../queries/user/emails';
+import type { UserOf } from '../../queries/user/user-of';
 import { useCurrentAccount } from '../../stores/accounts';
+import { useImpersonationOf } from '../../stores/impersonations';
 import { Page } from '../../ui/layout/page';
-import { EmailSection } from './emails/email-section';
+import { AddEmailDialog } from './emails/add-email-dialog';
+import { VerifyEmailDialog } from './emails/verify-email-dialog';
+import { ImpersonationSection } from './impersonation-section';
 import { MethodsSection } from './methods/methods-section';
 import { SettingsSkeleton } from './settings-skeleton';
 import { TwoFactorSection } from './two-factor/two-factor-section';
@@ -27,8 +34,10 @@ export function SignInSettingsScreen() {
 }
 
 function Settings({ connectionId, accountId }: SettingsProps) {
+  const impersonation = useImpersonationOf(useCurrentAccount(connectionId));
   const user = useOwnUser(connectionId, accountId);
-  const emails = useOwnEmails(connectionId, accountId);
+  const of = { actor: 'account', connectionId, accountId } as const;
+  const emails = useEmails(of);
   const project = useCurrentProject(connectionId);
   const setup = useSignInSetup(connectionId, accountId);
   const all = [user, emails, project];
@@ -41,9 +50,26 @@ function Settings({ connectionId, accountId }: SettingsProps) {
   return (
     <Page>
       {failure && <OutdatedCallout {...failure} />}
-      <EmailSection {...own} emails={emails.data} />
+      <EmailSection
+        owner={{ of, setup }}
+        emails={emails.data}
+        dialogFor={(request, close) => <EmailDialog of={of} request={request} emails={emails.data.items} onClose={close} />}
+      />
       <MethodsSection {...own} />
       <TwoFactorSection connectionId={connectionId} accountId={accountId} isOn={user.data.requires_totp_mfa} />
+      {impersonation !== undefined && <ImpersonationSection impersonation={impersonation} />}
     </Page>
   );
+}
+
+interface EmailDialogProps {
+  of: UserOf;
+  request: EmailRequest;
+  emails: readonly ContactChannel[];
+  onClose: () => void;
+}
+
+function EmailDialog({ of, request, emails, onClose }: EmailDialogProps) {
+  if (request.kind === 'add') return <AddEmailDialog of={of} emails={emails} onClose={onClose} />;
+  return request.kind === 'verify' && <VerifyEmailDialog of={of} email={request.email} onClose={onClose} />;
 }

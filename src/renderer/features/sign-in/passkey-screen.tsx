@@ -8,7 +8,7 @@ import { type Action, useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { useOwnUser } from '../../queries/own-user';
 import { useCurrentAccount } from '../../stores/accounts';
-import { useReadOnlyReason } from '../../stores/read-only';
+import { useSignInChangeReason } from '../../stores/sign-in-changes';
 import { Callout } from '../../ui/feedback/callout';
 import { useToasts } from '../../ui/feedback/toasts';
 import { Button } from '../../ui/inputs/button';
@@ -57,7 +57,7 @@ function OnThisComputer({ account, flow }: { account: Account; flow: Flow }) {
   const { t } = useMessages();
   const { data: user, error, refetch } = useOwnUser(account.connectionId, account.id);
   const replace = user?.passkey_auth_enabled === true;
-  const readOnly = useReadOnlyReason(account.connectionId);
+  const readOnly = useSignInChangeReason(account.connectionId);
   const attempt = useAction(
     async () => {
       try {

@@ -5,7 +5,7 @@ import { EmailLinkTarget } from '../../blocks/callback/email-link-target';
 import { PasswordRulesList } from '../../blocks/password/password-rules-list';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentAccount } from '../../stores/accounts';
-import { useReadOnlyReason } from '../../stores/read-only';
+import { useSignInChangeReason } from '../../stores/sign-in-changes';
 import { Callout } from '../../ui/feedback/callout';
 import { ProjectCard } from './card/project-card';
 import { type Credentials, useCredentialsForm } from './credentials/credentials';
@@ -45,7 +45,7 @@ function UpgradeForm({ connectionId, accountId }: { connectionId: string; accoun
   const way = useSignInNavigation(connectionId);
   const flow = useFlow(way.finish);
   const checkPassword = usePasswordProblem();
-  const readOnly = useReadOnlyReason(connectionId);
+  const readOnly = useSignInChangeReason(connectionId);
   const send = (credentials: Credentials) => api.signIn.upgrade({ accountId, ...credentials });
   const state = useCredentialsForm({ email: way.email, send, onStep: flow.take });
   const password = state.form.watch('password');

@@ -1,16 +1,20 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
 import { paths, type UsersPlace, usersPlace } from '../../routes';
 import { updateSettings, useSettings } from '../../stores/settings';
 import { useIsViewStateKnown, useViewState } from '../../stores/window/view-state';
 import { SkeletonRows } from '../../ui/feedback/skeleton';
 import { ListFrame } from '../../ui/layout/list-frame';
-import { SplitPane } from '../../ui/layout/split-pane';
+import { isPanelWidth, SplitPane } from '../../ui/layout/split-pane';
+import { useUserTable } from './columns/use-user-table';
+import { UsersList } from './list/users-list';
+import { UsersToolbar } from './list/users-toolbar';
 import { NeedsUsersAccess } from './needs-users-access';
-import { UserPanel } from './user-panel';
-import { UsersList } from './users-list';
-import { UsersToolbar } from './users-toolbar';
+import { UserPanel } from './page/user-panel';
+import { SelectionBar } from './selection/selection-bar';
+import { useSelection } from './selection/use-selection';
 
 /** The project's users: a list, and one of them in the panel beside it. The URL contains all of its state; direction and width are also stored. */
 export function UsersScreen() {
@@ -22,6 +26,12 @@ export function UsersScreen() {
   );
 }
 
+/** Its own file, as most visits don’t need it. */
+const CreateUserDialog = lazy(() => import('./create/create-user-dialog').then((module) => ({ default: module.CreateUserDialog })));
+
+/** Below this width in CSS pixels the last column would be cut off. */
+const narrowList = 560;
+
 function Users({ connectionId }: { connectionId: string }) {
   const { t } = useMessages();
   const navigate = useNavigate();
@@ -30,33 +40,60 @@ function Users({ connectionId }: { connectionId: string }) {
   const place = usersPlace(search);
   const [leftDesc, keepDesc] = useViewState('users.desc', true, isBoolean);
   const desc = place.desc ?? leftDesc;
-  const isOrderKnown = useIsViewStateKnown() || place.desc !== undefined;
+  const isKnown = useIsViewStateKnown();
+  const [isNarrow, measured] = useIsNarrow(narrowList);
+  const table = useUserTable(isNarrow);
   const go = (change: UsersPlace, replace = false) => void navigate(paths.users(connectionId, { ...place, ...change }), { replace });
-  const filter = (change: UsersPlace) => {
+  const setFilter = (change: UsersPlace) => {
     if (change.desc !== undefined) keepDesc(change.desc);
     go(change, true);
   };
+  const filter = { q: place.q, team: place.team, desc };
+  const [isCreating, setCreating] = useState(false);
+  const selection = useSelection(filter);
   const list = useRowFocus(place.panel !== undefined);
   const clear = () => {
     go({ q: undefined, team: undefined }, true);
     // The button that was pressed goes away with what it stood in.
     list.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
   };
+  const clearSelection = () => {
+    const wasInBar = list.current?.querySelector('[role=grid]')?.contains(document.activeElement) === false;
+    selection.clear();
+    // The bar that was pressed goes away.
+    if (wasInBar) list.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
+  };
   const close = () => go({ panel: undefined });
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && place.panel !== undefined) close();
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (selection.items.size > 0) clearSelection();
+    else if (place.panel !== undefined) close();
   };
   const panel =
     place.panel === undefined ? null : <UserPanel key={place.panel} connectionId={connectionId} userId={place.panel} onClose={close} />;
   return (
     <SplitPane panel={panel} panelLabel={t('users.panel')} width={panelWidth} onWidthChange={setPanelWidth}>
       <ListFrame ref={list} onKeyDown={press}>
-        <UsersToolbar connectionId={connectionId} place={place} desc={desc} onChange={filter} />
-        {isOrderKnown ? (
+        {selection.items.size > 0 ? (
+          <SelectionBar selection={selection} onClear={clearSelection} />
+        ) : (
+          <UsersToolbar
+            connectionId={connectionId}
+            place={place}
+            desc={desc}
+            table={table}
+            onChange={setFilter}
+            onCreate={() => setCreating(true)}
+          />
+        )}
+        {isKnown ? (
           <UsersList
             connectionId={connectionId}
-            filter={{ q: place.q, team: place.team, desc }}
+            filter={filter}
             selected={place.panel}
+            table={table}
+            selection={selection}
+            measured={measured}
             onOpen={(userId) => go({ panel: userId }, place.panel !== undefined)}
             onClear={clear}
           />
@@ -64,13 +101,22 @@ function Users({ connectionId }: { connectionId: string }) {
           <SkeletonRows />
         )}
       </ListFrame>
+      {isCreating && (
+        <Suspense>
+          <CreateUserDialog
+            connectionId={connectionId}
+            onClose={() => setCreating(false)}
+            onCreated={(userId) => go({ panel: userId }, place.panel !== undefined)}
+          />
+        </Suspense>
+      )}
     </SplitPane>
   );
 }
 
 /** Stored per project; a panel that was never resized starts with the width that was used last. */
 function usePanelWidth(): [number, (width: number) => void] {
-  const [width, keep] = useViewState('users.panel-width', useSettings().panelWidth, isWidth);
+  const [width, keep] = useViewState('users.panel-width', useSettings().panelWidth, isPanelWidth);
   const change = (next: number) => {
     keep(next);
     updateSettings({ panelWidth: next }).catch(() => undefined);
@@ -80,10 +126,6 @@ function usePanelWidth(): [number, (width: number) => void] {
 
 function isBoolean(value: unknown): value is boolean {
   return typeof value === 'boolean';
-}
-
-function isWidth(value: unknown): value is number {
-  return typeof value === 'number' && value >= 280 && value <= 960;
 }
 
 /** A panel that closes with the focus in it gives it back to the row that Tab reaches. */

@@ -14,6 +14,11 @@ export function errorText(messages: Translator, report: ErrorReport): ErrorText 
   return { title: titleOf(messages, report), next: messages.t(`next.${nextOf(report)}`) };
 }
 
+/** Whether the failure is about the connection's keys, which its form can replace. */
+export function isAboutKeys(report: ErrorReport): boolean {
+  return ['enter-keys', 'check-keys'].includes(nextOf(report));
+}
+
 function nextOf({ code, known }: ErrorReport): KnownNextStep {
   const steps: Readonly<Record<string, KnownNextStep | undefined>> = knownNextSteps;
   return (code === 'known-error' && known !== undefined ? steps[known] : undefined) ?? nextStepOf(code);

@@ -61,6 +61,27 @@ export function shortestChain(graph: PermissionGraph, from: readonly string[], t
   return null;
 }
 
+/**
+ * Returns everything that some permissions contain, each with the shortest chain to it: one of the permissions, and each permission that
+ * contains the next. A permission that another one of them contains is among it.
+ */
+export function inheritedFrom(graph: PermissionGraph, from: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  let open = [...from].map((id) => [id]);
+  while (open.length > 0) {
+    const longer: string[][] = [];
+    for (const chain of open) {
+      for (const id of graph.contentsOf(chain.at(-1) ?? '')) {
+        if (found.has(id) || chain.includes(id)) continue;
+        found.set(id, chain);
+        longer.push([...chain, id]);
+      }
+    }
+    open = longer;
+  }
+  return found;
+}
+
 /** Returns the permissions of a circle, each of which contains the next and the last one the first; null if there is none. */
 export function findCycle(graph: PermissionGraph): readonly string[] | null {
   for (const id of graph.ids) {

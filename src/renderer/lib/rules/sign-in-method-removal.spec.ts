@@ -1,6 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import { createTranslator } from '../../../messages/translator';
-import { providerAccounts, type Removal, removalRefusal, removalRefusalText, type SignInSetup } from './sign-in-method-removal';
+import {
+  providerAccounts,
+  type Removal,
+  removalRefusal,
+  removalRefusalText,
+  removalWarningText,
+  type SignInSetup,
+} from './sign-in-method-removal';
 
 const passkey: Removal = { kind: 'passkey' };
 const code: Removal = { kind: 'one-time-code' };
@@ -87,6 +94,20 @@ describe('the text of a refusal', () => {
   ])('%j', (removal, given, text) => {
     const refusal = removalRefusal(removal, given);
     expect(refusal && removalRefusalText(messages, refusal)).toBe(text);
+  });
+});
+
+describe('the warning to a project admin', () => {
+  const messages = createTranslator('en');
+  test.each<[Removal, SignInSetup | undefined, string | null]>([
+    [passkey, undefined, 'The user’s other sign-in methods couldn’t be loaded. The user may not be able to sign in again.'],
+    [code, setup('c', 'pc', 'v'), 'This is the user’s only sign-in method. The user can’t sign in again until you add another one.'],
+    [email('0'), setup('p', 'p', 'v'), 'The user can’t sign in without this email address.'],
+    [passkey, setup('pk', 'k', 'v'), 'The project has turned off the user’s other sign-in methods, so the user can’t sign in again.'],
+    [passkey, setup('pk', 'pk', 'v'), null],
+  ])('%j', (removal, given, text) => {
+    const refusal = removalRefusal(removal, given);
+    expect(refusal && removalWarningText(messages, refusal)).toBe(text);
   });
 });
 

@@ -3,7 +3,7 @@
 import type { ClientProject, ClientUser, ContactChannel } from '../../../contract/service/models/models';
 import type { ClientOAuthProvider } from '../../../contract/service/oauth';
 import type { MessageKey, Translator } from '../../../messages/translator';
-import { formatList } from '../format';
+import { formatList } from '../intl/format';
 
 /** A provider account that can be disconnected. */
 export interface ProviderAccount {
@@ -70,6 +70,13 @@ export function removalRefusalText({ t, locale }: Pick<Translator, 't' | 'locale
     locale,
   );
   return `${t(why)} ${additions.length === 0 ? t('removal.no-additions') : t('removal.additions', { options })}`;
+}
+
+/** Returns what follows for a user from whom a project admin removes a method all the same. */
+export function removalWarningText({ t }: Pick<Translator, 't'>, { reason, removed }: RemovalRefusal): string {
+  if (reason === 'unknown') return t('users.removal.unknown');
+  if (reason === 'others-off') return t('users.removal.others-off');
+  return t(removed === 'email' ? 'users.removal.last-email' : 'users.removal.last');
 }
 
 const additionTexts: Readonly<Record<Addition, MessageKey>> = {

@@ -22,6 +22,16 @@ export const neededRights = {
 } as const satisfies Readonly<Record<string, readonly TeamRight[]>>;
 export type TeamAction = keyof typeof neededRights;
 
+/** What may be done in a team. */
+export interface TeamAccess {
+  /** Returns why it may not be done, or undefined if it may. Reading isn't affected by the connection's safety level. */
+  readonly lack: (action: TeamAction) => string | undefined;
+  /** Returns why a control of the action is disabled, or undefined if it isn't. */
+  readonly block: (action: TeamAction) => string | undefined;
+  /** Why nothing can be changed at all. */
+  readonly readOnly: string | undefined;
+}
+
 /** Returns the first permission that is missing for an action, or null if none is. */
 export function missingRight(action: TeamAction, granted: ReadonlySet<string>): TeamRight | null {
   return neededRights[action].find((right) => !granted.has(right)) ?? null;

@@ -8,6 +8,15 @@ export interface TeamRef {
   readonly teamId: string;
 }
 
+/** A team of the project, as its admin sees it. */
+export interface ProjectTeamRef {
+  readonly connectionId: string;
+  readonly accountId?: undefined;
+  readonly teamId: string;
+}
+
+export type AnyTeamRef = TeamRef | ProjectTeamRef;
+
 const inConnection = (connectionId: string) => ['connection', connectionId] as const;
 const asAccount = (connectionId: string, accountId: string) => [...inConnection(connectionId), 'account', accountId] as const;
 
@@ -25,7 +34,20 @@ export const queryKeys = {
   users: (connectionId: string) => [...inConnection(connectionId), 'users'] as const,
   user: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user', userId] as const,
   userSessions: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user-sessions', userId] as const,
+  userEmails: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user-emails', userId] as const,
+  userTeams: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user-teams', userId] as const,
+  /** What a user was granted, and what the user has in all. */
+  userGrants: (connectionId: string, userId: string, kind: 'team' | 'project', scope: 'direct' | 'all') =>
+    [...inConnection(connectionId), 'user-grants', userId, kind, scope] as const,
+  allUserGrants: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user-grants', userId] as const,
+  userProviders: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user-providers', userId] as const,
   teams: (connectionId: string) => [...inConnection(connectionId), 'teams'] as const,
+  team: (connectionId: string, teamId: string) => [...inConnection(connectionId), 'team', teamId] as const,
+  /** The teams of a user, below the project's. */
+  teamsOf: (connectionId: string, userId: string) => [...inConnection(connectionId), 'teams', 'of', userId] as const,
+  /** Who was granted which permissions in a team, and what else its members have. */
+  teamGrants: (connectionId: string, teamId: string, scope: 'direct' | 'all') =>
+    [...inConnection(connectionId), 'team-grants', teamId, scope] as const,
   apiKeys: (connectionId: string, kind: 'user' | 'team', ownerId: string) =>
     [...inConnection(connectionId), 'api-keys', kind, ownerId] as const,
   permissionDefinitions: (connectionId: string, kind: 'team' | 'project') =>
@@ -59,6 +81,6 @@ export const queryKeys = {
     [...asAccount(connectionId, accountId), 'permissions', 'team', teamId] as const,
   teamMembers: ({ connectionId, accountId, teamId }: TeamRef) => [...asAccount(connectionId, accountId), 'team-members', teamId] as const,
   teamProfile: ({ connectionId, accountId, teamId }: TeamRef) => [...asAccount(connectionId, accountId), 'team-profile', teamId] as const,
-  teamInvitations: ({ connectionId, accountId, teamId }: TeamRef) =>
-    [...asAccount(connectionId, accountId), 'team-invitations', teamId] as const,
+  teamInvitations: ({ connectionId, accountId, teamId }: AnyTeamRef) =>
+    [...(accountId === undefined ? inConnection(connectionId) : asAccount(connectionId, accountId)), 'team-invitations', teamId] as const,
 };

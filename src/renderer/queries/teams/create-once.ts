@@ -1,20 +1,28 @@
-import type { ClientTeam } from '../../../contract/service/models/models';
 import { reportOf } from '../../lib/errors/error-text';
 import { isRefusal } from '../../lib/errors/is-refusal';
 
-interface CreateOnceDeps {
-  /** Returns the account's teams as they were last read. */
-  readonly known: () => Promise<readonly ClientTeam[]>;
-  /** Reads the account's teams again. */
-  readonly read: () => Promise<readonly ClientTeam[]>;
-  readonly send: (name: string) => Promise<ClientTeam>;
+interface NamedTeam {
+  readonly id: string;
+  readonly display_name: string;
+}
+
+interface NewTeam {
+  readonly display_name: string;
+}
+
+interface CreateOnceDeps<T extends NamedTeam, N extends NewTeam> {
+  /** Returns the teams as they were last read. */
+  readonly known: () => Promise<readonly T[]>;
+  /** Reads the teams again. */
+  readonly read: () => Promise<readonly T[]>;
+  readonly send: (team: N) => Promise<T>;
 }
 
 /**
  * Returns a function that creates a team and never creates it twice: after a response was lost, it looks for the new team before it
  * fails, and again before it sends the same name once more.
  */
-export function createOnce({ known, read, send }: CreateOnceDeps): (name: string) => Promise<ClientTeam> {
+export function createOnce<T extends NamedTeam, N extends NewTeam>({ known, read, send }: CreateOnceDeps<T, N>): (team: N) => Promise<T> {
   let lost: { readonly name: string; readonly before: ReadonlySet<string> } | null = null;
   const findCreated = async () => {
     const { name, before } = lost ?? { name: '', before: new Set<string>() };
@@ -22,12 +30,13 @@ export function createOnce({ known, read, send }: CreateOnceDeps): (name: string
     if (created !== undefined) lost = null;
     return created;
   };
-  return async (name) => {
+  return async (wanted) => {
+    const { display_name: name } = wanted;
     const earlier = lost?.name === name ? await findCreated() : undefined;
     if (earlier !== undefined) return earlier;
     const before = new Set((await known()).map(({ id }) => id));
     try {
-      const team = await send(name);
+      const team = await send(wanted);
       lost = null;
       return team;
     } catch (thrown) {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fail } from '../../../contract/errors';
-import { type InviteResult, inviteEach, settleUnknown } from './invite-each';
+import type { StepResult } from '../run-each';
+import { inviteEach, settleUnknown } from './invite-each';
 
 const emails = ['ada@e.example', 'grace@e.example', 'mary@e.example'];
 
@@ -9,21 +10,21 @@ async function run(failures: Readonly<Record<string, Error>>) {
     const failure = failures[email];
     if (failure !== undefined) throw failure;
   });
-  const results = new Map<string, InviteResult>();
+  const results = new Map<string, StepResult>();
   await inviteEach(emails, send, (email, result) => (result === null ? results.delete(email) : results.set(email, result)));
   return { sent: send.mock.calls.map(([email]) => email), states: emails.map((email) => results.get(email)?.state ?? null) };
 }
 
 describe('inviting several addresses', () => {
   it('sends them one after another', async () => {
-    expect(await run({})).toEqual({ sent: emails, states: ['sent', 'sent', 'sent'] });
+    expect(await run({})).toEqual({ sent: emails, states: ['done', 'done', 'done'] });
   });
 
   it.each([
     ['an address that the service refuses', fail('known-error', { known: 'SCHEMA_ERROR' })],
     ['a status that concerns one address', fail('service-error', { status: 400 })],
   ])('goes on after %s', async (_what, failure) => {
-    expect(await run({ 'grace@e.example': failure })).toEqual({ sent: emails, states: ['sent', 'failed', 'sent'] });
+    expect(await run({ 'grace@e.example': failure })).toEqual({ sent: emails, states: ['done', 'failed', 'done'] });
   });
 
   it.each([
@@ -33,16 +34,16 @@ describe('inviting several addresses', () => {
     ['a lost response', fail('connection-lost'), 'unknown'],
     ['a failure inside the service', fail('service-error', { status: 502 }), 'unknown'],
   ] as const)('stops at %s and leaves the rest unsent', async (_what, failure, state) => {
-    expect(await run({ 'grace@e.example': failure })).toEqual({ sent: emails.slice(0, 2), states: ['sent', state, null] });
+    expect(await run({ 'grace@e.example': failure })).toEqual({ sent: emails.slice(0, 2), states: ['done', state, null] });
   });
 });
 
 describe('unknown results', () => {
-  const unknown: InviteResult = { state: 'unknown', report: { code: 'connection-lost' } };
+  const unknown: StepResult = { state: 'unknown', report: { code: 'connection-lost' } };
   const invitation = (id: string, email: string) => ({ id, team_id: 't', recipient_email: email, expires_at_millis: 0 });
 
   it.each([
-    ['a new invitation to the address', [invitation('new', 'Ada@e.example')], 'sent'],
+    ['a new invitation to the address', [invitation('new', 'Ada@e.example')], 'done'],
     ['an older invitation to the address', [invitation('old', 'ada@e.example')], 'unknown'],
     ['a new invitation to another address', [invitation('new', 'grace@e.example')], 'unknown'],
   ])('%s', (_what, pending, state) => {
@@ -51,7 +52,7 @@ describe('unknown results', () => {
   });
 
   it('keeps what is known', () => {
-    const failed: InviteResult = { state: 'failed', report: { code: 'bad-input' } };
+    const failed: StepResult = { state: 'failed', report: { code: 'bad-input' } };
     expect(settleUnknown(new Map([['ada@e.example', failed]]), new Set(), [invitation('new', 'ada@e.example')]).get('ada@e.example')).toBe(
       failed,
     );

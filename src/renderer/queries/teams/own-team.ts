@@ -4,8 +4,9 @@ import type { JsonValue } from '../../../contract/service/models/fields';
 import type { ClientTeam } from '../../../contract/service/models/models';
 import { service } from '../../api';
 import { queryKeys, type TeamRef } from '../cache/keys';
+import { isMemberGone, removeOnce } from '../remove-once';
 import type { TeamList } from './own-teams';
-import { callerOf, sendAsMember } from './send-as-member';
+import { asAccount, sendForTeam } from './send-for-team';
 
 /**
  * IDs of the permissions that the account has in a team, directly or by containment (wire/flows 17). A part of a screen that reads them already
@@ -14,7 +15,7 @@ import { callerOf, sendAsMember } from './send-as-member';
 export function useTeamPermissions(team: TeamRef, enabled: boolean, shared = false) {
   return useQuery({
     queryKey: queryKeys.teamPermissions(team),
-    queryFn: () => service.permissions.inTeams({ ...callerOf(team), query: { user_id: 'me', team_id: team.teamId, recursive: 'true' } }),
+    queryFn: () => service.permissions.inTeams({ ...asAccount(team), query: { user_id: 'me', team_id: team.teamId, recursive: 'true' } }),
     select: toIds,
     enabled,
     refetchOnMount: !shared,
@@ -37,7 +38,7 @@ export function useUpdateTeam(team: TeamRef) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: TeamChange) =>
-      sendAsMember(client, team, () => service.teams.update({ ...callerOf(team), params: { id: team.teamId }, body })),
+      sendForTeam(client, team, () => service.teams.update({ ...asAccount(team), params: { id: team.teamId }, body })),
     onSuccess: (changed: ClientTeam) => setTeams(client, team, (teams) => teams.map((one) => (one.id === changed.id ? changed : one))),
   });
 }
@@ -45,14 +46,17 @@ export function useUpdateTeam(team: TeamRef) {
 /** Returns a function that reads the team again. */
 export function useReadTeam(team: TeamRef): () => Promise<ClientTeam> {
   const client = useQueryClient();
-  return () => sendAsMember(client, team, () => service.teams.read({ ...callerOf(team), params: { id: team.teamId } }));
+  return () => sendForTeam(client, team, () => service.teams.read({ ...asAccount(team), params: { id: team.teamId } }));
 }
 
-/** Deletes a team for all of its members. */
+/** Deletes a team for all of its members. Resolves to `gone` if the account isn't a member of it: it was deleted, or the account was removed. */
 export function useDeleteTeam(team: TeamRef) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => sendAsMember(client, team, () => service.teams.delete({ ...callerOf(team), params: { id: team.teamId } })),
+    mutationFn: () =>
+      sendForTeam(client, team, () =>
+        removeOnce(() => service.teams.delete({ ...asAccount(team), params: { id: team.teamId } }), isMemberGone),
+      ),
     onSuccess: () => dropTeam(client, team),
   });
 }
@@ -62,7 +66,9 @@ export function useLeaveTeam(team: TeamRef) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      sendAsMember(client, team, () => service.teams.removeMember({ ...callerOf(team), params: { team_id: team.teamId, user_id: 'me' } })),
+      sendForTeam(client, team, () =>
+        removeOnce(() => service.teams.removeMember({ ...asAccount(team), params: { team_id: team.teamId, user_id: 'me' } }), isMemberGone),
+      ),
     onSuccess: () => dropTeam(client, team),
   });
 }

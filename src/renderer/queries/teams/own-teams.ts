@@ -32,12 +32,12 @@ export function useCreateTeam(connectionId: string, accountId: string): (name: s
     createOnce({
       known: () => client.ensureQueryData(options).then(({ items }) => items),
       read: () => client.fetchQuery({ ...options, staleTime: 0 }).then(({ items }) => items),
-      send: (name) =>
-        service.teams.create({ actor: 'account', connectionId, accountId, body: { display_name: name, creator_user_id: 'me' } }),
+      send: (body: { display_name: string }) =>
+        service.teams.create({ actor: 'account', connectionId, accountId, body: { ...body, creator_user_id: 'me' } }),
     }),
   );
   return async (name) => {
-    const team = await create.current(name);
+    const team = await create.current({ display_name: name });
     client.setQueryData(options.queryKey, (list) =>
       list === undefined || list.items.some(({ id }) => id === team.id) ? list : { ...list, items: [...list.items, team] },
     );

@@ -2,44 +2,60 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Invitation } from '../../../contract/service/models/team-models';
 import { api, service } from '../../api';
-import { queryKeys, type TeamRef } from '../cache/keys';
+import { type AnyTeamRef, queryKeys } from '../cache/keys';
+import { removeOnce } from '../remove-once';
 import { type ResendOutcome, resendInvitation } from './resend-invitation';
-import { callerOf, sendAsMember } from './send-as-member';
+import { asAccount, callerOf, sendForTeam } from './send-for-team';
 
 /** Reads the pending invitations. Requires `$read_members` and `$invite_members`. */
-export function useTeamInvitations(team: TeamRef, enabled: boolean) {
+export function useTeamInvitations(team: AnyTeamRef, enabled: boolean) {
   const client = useQueryClient();
   return useQuery({
     queryKey: queryKeys.teamInvitations(team),
-    queryFn: () => sendAsMember(client, team, () => service.teams.invitations({ ...callerOf(team), query: { team_id: team.teamId } })),
+    queryFn: () => sendForTeam(client, team, () => service.teams.invitations({ ...callerOf(team), query: { team_id: team.teamId } })),
     enabled,
   });
 }
 
 /** Returns a function that invites one address. Resolves to the invitation's ID. Requires `$invite_members`. */
-export function useSendInvitation(team: TeamRef): (email: string) => Promise<string> {
+export function useSendInvitation(team: AnyTeamRef): (email: string) => Promise<string> {
   const client = useQueryClient();
   const { connectionId, teamId } = team;
   return async (email) => {
     const { url } = await api.callbacks.address({ connectionId, purpose: 'team-invitation' });
     const body = { team_id: teamId, email, callback_url: url };
-    return (await sendAsMember(client, team, () => service.teams.invite({ ...callerOf(team), body }))).id;
+    return (await sendForTeam(client, team, () => service.teams.invite({ ...callerOf(team), body }))).id;
   };
 }
 
 /** Revokes a pending invitation. Requires `$remove_members`. */
-export function useRevokeInvitation(team: TeamRef) {
+export function useRevokeInvitation(team: AnyTeamRef) {
   const client = useQueryClient();
   const query = { team_id: team.teamId };
   return useMutation({
     mutationFn: (id: string) =>
-      sendAsMember(client, team, () => service.teams.revokeInvitation({ ...callerOf(team), params: { id }, query })),
+      sendForTeam(client, team, () =>
+        removeOnce(
+          () => service.teams.revokeInvitation({ ...callerOf(team), params: { id }, query }),
+          async ({ status }) => status === 500 && !(await isPending(team, id)),
+        ),
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.teamInvitations(team) }),
   });
 }
 
+/** Whether an invitation is pending, as far as that can be read: the service has no error for an unknown one (wire/endpoints 5.4). */
+async function isPending(team: AnyTeamRef, invitationId: string): Promise<boolean> {
+  try {
+    const { items } = await service.teams.invitations({ ...callerOf(team), query: { team_id: team.teamId } });
+    return items.some(({ id }) => id === invitationId);
+  } catch {
+    return true;
+  }
+}
+
 /** Sends an invitation again. Deletes the old one if `canRevoke`. */
-export function useResendInvitation(team: TeamRef, canRevoke: boolean) {
+export function useResendInvitation(team: AnyTeamRef, canRevoke: boolean) {
   const client = useQueryClient();
   const send = useSendInvitation(team);
   const { mutateAsync: revoke } = useRevokeInvitation(team);
@@ -54,7 +70,7 @@ export function useResendInvitation(team: TeamRef, canRevoke: boolean) {
 export function useOwnInvitations(connectionId: string, accountId: string, enabled: boolean) {
   return useQuery({
     queryKey: queryKeys.ownInvitations(connectionId, accountId),
-    queryFn: () => service.teams.invitationsForMe({ ...callerOf({ connectionId, accountId }), query: { user_id: 'me' } }),
+    queryFn: () => service.teams.invitationsForMe({ ...asAccount({ connectionId, accountId }), query: { user_id: 'me' } }),
     enabled,
   });
 }
@@ -64,7 +80,7 @@ export function useAcceptOwnInvitation(connectionId: string, accountId: string) 
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Invitation) =>
-      service.teams.acceptInvitationForMe({ ...callerOf({ connectionId, accountId }), params: { id }, query: { user_id: 'me' } }),
+      service.teams.acceptInvitationForMe({ ...asAccount({ connectionId, accountId }), params: { id }, query: { user_id: 'me' } }),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.ownInvitations(connectionId, accountId) }),

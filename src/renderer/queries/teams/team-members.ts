@@ -1,29 +1,50 @@
 /** The members of a team, and the account's own profile there. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { service } from '../../api';
-import { queryKeys, type TeamRef } from '../cache/keys';
-import { callerOf, sendAsMember } from './send-as-member';
+import { type AnyTeamRef, type ProjectTeamRef, queryKeys, type TeamRef } from '../cache/keys';
+import { isMemberGone, removeOnce } from '../remove-once';
+import { asAccount, callerOf, sendForTeam } from './send-for-team';
 
 /** Reads all members, in the order in which they joined. Requires `$read_members`. */
 export function useTeamMembers(team: TeamRef, enabled: boolean) {
   const client = useQueryClient();
   return useQuery({
     queryKey: queryKeys.teamMembers(team),
-    queryFn: () => sendAsMember(client, team, () => service.teams.profiles({ ...callerOf(team), query: { team_id: team.teamId } })),
+    queryFn: () => sendForTeam(client, team, () => service.teams.profiles({ ...asAccount(team), query: { team_id: team.teamId } })),
     enabled,
   });
 }
 
-/** Removes another member. Requires `$remove_members`. */
-export function useRemoveMember(team: TeamRef) {
+/** Removes another member. For an account, requires `$remove_members`. */
+export function useRemoveMember(team: AnyTeamRef) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (userId: string) =>
-      sendAsMember(client, team, () =>
-        service.teams.removeMember({ ...callerOf(team), params: { team_id: team.teamId, user_id: userId } }),
+      sendForTeam(client, team, () =>
+        removeOnce(
+          () => service.teams.removeMember({ ...callerOf(team), params: { team_id: team.teamId, user_id: userId } }),
+          (report) => isMemberGone(report, userId),
+        ),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.teamMembers(team) }),
+    onSettled: () => client.invalidateQueries({ queryKey: membersKey(team) }),
   });
+}
+
+/** Adds an existing user, with the permissions of new members. */
+export function useAddMember(team: ProjectTeamRef) {
+  const client = useQueryClient();
+  const { connectionId, teamId } = team;
+  return useMutation({
+    mutationFn: (userId: string) =>
+      sendForTeam(client, team, () =>
+        service.teams.addMember({ actor: 'project', connectionId, params: { team_id: teamId, user_id: userId }, body: {} }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: membersKey(team) }),
+  });
+}
+
+function membersKey(team: AnyTeamRef) {
+  return team.accountId === undefined ? queryKeys.users(team.connectionId) : queryKeys.teamMembers(team);
 }
 
 /** Reads the account's own profile in a team. */
@@ -32,7 +53,7 @@ export function useTeamProfile(team: TeamRef) {
   return useQuery({
     queryKey: queryKeys.teamProfile(team),
     queryFn: () =>
-      sendAsMember(client, team, () => service.teams.profile({ ...callerOf(team), params: { team_id: team.teamId, user_id: 'me' } })),
+      sendForTeam(client, team, () => service.teams.profile({ ...asAccount(team), params: { team_id: team.teamId, user_id: 'me' } })),
   });
 }
 
@@ -47,8 +68,8 @@ export function useUpdateTeamProfile(team: TeamRef) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: TeamProfileChange) =>
-      sendAsMember(client, team, () =>
-        service.teams.updateProfile({ ...callerOf(team), params: { team_id: team.teamId, user_id: 'me' }, body }),
+      sendForTeam(client, team, () =>
+        service.teams.updateProfile({ ...asAccount(team), params: { team_id: team.teamId, user_id: 'me' }, body }),
       ),
     onSuccess: (profile) => client.setQueryData(queryKeys.teamProfile(team), profile),
   });

@@ -11,6 +11,7 @@ import { useNotices } from '../../stores/notices';
 import { useSandbox } from '../../stores/sandbox';
 import { Button } from '../../ui/inputs/button';
 import { IconButton } from '../../ui/inputs/icon-button';
+import { ImpersonationProblems } from '../impersonation/impersonation-problems';
 import { Banner } from './banner';
 import styles from './banners.module.css';
 import { LinksBanner } from './links-banner';
@@ -27,6 +28,7 @@ export function Banners() {
       <OutageBanners />
       <SlowCallsBanner />
       <LinksBanner />
+      <ImpersonationProblems />
       <NoticeBanners />
     </div>
   );

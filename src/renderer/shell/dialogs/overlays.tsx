@@ -1,11 +1,20 @@
 import { Suspense } from 'react';
-import { useBlocker } from 'react-router';
 import { useConfirmations } from '../../stores/window/confirmations';
 import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
+import { useCreatedKeys } from '../../stores/window/created-keys';
+import { useDeparture } from '../../stores/window/departure';
 import { useOverlays } from '../../stores/window/overlays';
 import { useSignOutDialog } from '../../stores/window/sign-out-dialog';
-import { leavesUnsavedInput } from '../../stores/window/unsaved-input';
-import { connectionDialogs, leaveDialog, palette, safetyDialog, settingsDialog, shortcutSheet, signOutDialog } from '../startup/parts';
+import {
+  connectionDialogs,
+  leaveDialog,
+  palette,
+  revealDialog,
+  safetyDialog,
+  settingsDialog,
+  shortcutSheet,
+  signOutDialog,
+} from '../startup/parts';
 
 const Palette = palette.component((module) => module.Palette);
 const SettingsDialog = settingsDialog.component((module) => module.SettingsDialog);
@@ -13,6 +22,7 @@ const SafetyDialog = safetyDialog.component((module) => module.SafetyDialog);
 const LeaveDialog = leaveDialog.component((module) => module.LeaveDialog);
 const ConnectionDialogs = connectionDialogs.component((module) => module.ConnectionDialogs);
 const SignOutDialog = signOutDialog.component((module) => module.SignOutDialog);
+const RevealDialog = revealDialog.component((module) => module.RevealDialog);
 const ShortcutSheet = shortcutSheet.component((module) => module.ShortcutSheet);
 
 /** The window's dialogs, loaded after its first screen. */
@@ -21,12 +31,13 @@ export function Overlays() {
   const isAsked = useConfirmations((state) => state.questions.length > 0);
   const hasConnectionDialog = useConnectionDialogs((state) => state.open !== null);
   const isAskedToSignOut = useSignOutDialog((state) => state.asked !== null);
-  // The router supports one blocker, so it is here, for everything that a screen has.
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => leavesUnsavedInput(currentLocation, nextLocation));
+  const hasUnsavedKey = useCreatedKeys((state) => state.unsaved.length > 0);
+  const departure = useDeparture((state) => state.waiting);
   return (
     <Suspense fallback={null}>
+      {hasUnsavedKey && <RevealDialog />}
       {isAsked && <SafetyDialog />}
-      {blocker.state === 'blocked' && <LeaveDialog onLeave={blocker.proceed} onStay={blocker.reset} />}
+      {departure !== null && <LeaveDialog onLeave={departure.leave} onStay={departure.stay} />}
       {hasConnectionDialog && <ConnectionDialogs />}
       {isAskedToSignOut && <SignOutDialog />}
       {open === 'palette' && <Palette />}

@@ -1,4 +1,5 @@
 import { ChevronDown, LogIn, LogOut, UserPlus } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection } from '../../../contract/bridge/connections';
@@ -11,7 +12,7 @@ import { Avatar } from '../../ui/data/avatar';
 import { Badge } from '../../ui/data/badge';
 import { Icon } from '../../ui/data/icon';
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../../ui/overlays/menu';
-import { useReturnPath } from '../use-place';
+import { returnPath } from '../use-place';
 import { useAccountActions } from './account-actions';
 import styles from './navigation.module.css';
 
@@ -19,16 +20,26 @@ import styles from './navigation.module.css';
 export function AccountSwitcher({ connection }: { connection: Connection }) {
   const { t } = useMessages();
   const accounts = useAccountsOf(connection.id);
-  const next = useReturnPath(connection.id);
+  const signIn = useOpenSignIn(connection.id);
   if (accounts.length === 0) {
+    const open = (event: MouseEvent) => {
+      event.preventDefault();
+      signIn();
+    };
     return (
-      <NavLink to={paths.signIn(connection.id, next)} className={cx(styles.item)}>
+      <NavLink to={paths.signIn(connection.id)} onClick={open} className={cx(styles.item)}>
         <Icon of={LogIn} />
         <span className={styles.label}>{t('shell.screen.sign-in')}</span>
       </NavLink>
     );
   }
   return <AccountMenu connection={connection} accounts={accounts} current={accounts.find((account) => account.current)} />;
+}
+
+/** Returns a function that opens the sign-in card, which then returns to the current screen. */
+function useOpenSignIn(connectionId: string): () => void {
+  const navigate = useNavigate();
+  return () => void navigate(paths.signIn(connectionId, returnPath(connectionId)));
 }
 
 function AccountTrigger({ account, ...rest }: { account: Account | undefined }) {
@@ -55,14 +66,12 @@ interface AccountMenuProps {
 
 function AccountMenu({ connection, accounts, current }: AccountMenuProps) {
   const { t } = useMessages();
-  const navigate = useNavigate();
   const actions = useAccountActions();
-  const next = useReturnPath(connection.id);
+  const signIn = useOpenSignIn(connection.id);
   const choose = (id: string) => {
     const wanted = accounts.find((account) => account.id === id);
     if (wanted !== undefined && !wanted.current) actions.use(wanted);
   };
-  const signIn = () => void navigate(paths.signIn(connection.id, next));
   return (
     <Menu trigger={<AccountTrigger account={current} />}>
       <MenuLabel>{t('shell.account.switch', { connection: connection.name })}</MenuLabel>
@@ -102,6 +111,7 @@ function AccountChoice({ account }: { account: Account }) {
     <MenuChoice value={id}>
       <Avatar name={displayName} email={primaryEmail} size={20} />
       <span>{nameOf(account)}</span>
+      {account.impersonationId !== undefined && <Badge tone="warn">{t('impersonation.badge')}</Badge>}
       {state === 'invalid' && <Badge tone="bad">{t('shell.account.ended')}</Badge>}
       {state === 'anonymous' && <Badge>{t('shell.account.anonymous')}</Badge>}
     </MenuChoice>

@@ -18,6 +18,7 @@ import { Tooltip } from '../../ui/feedback/tooltip';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuSeparator } from '../../ui/overlays/menu';
 import { homePath } from '../home-path';
+import { HiddenAdmin } from '../impersonation/hidden-admin';
 import { hasScreen, screenLock } from '../screen-access';
 import { listedIn, type Section } from '../screens';
 import { AccountSwitcher } from './account-switcher';
@@ -36,7 +37,7 @@ export function Navigation({ connection }: { connection: Connection }) {
         <Teams connection={connection} />
       </Group>
       <Group title={t('shell.navigation.admin')}>
-        <Screens connection={connection} section="admin" />
+        <AdminScreens connection={connection} />
       </Group>
     </nav>
   );
@@ -71,6 +72,12 @@ function Screens({ connection, section }: { connection: Connection; section: Sec
         lock={screenLock(row.access, connection, account)}
       />
     ));
+}
+
+function AdminScreens({ connection }: { connection: Connection }) {
+  const account = useCurrentAccount(connection.id);
+  if (account?.impersonationId !== undefined) return <HiddenAdmin account={account} />;
+  return <Screens connection={connection} section="admin" />;
 }
 
 interface ItemProps {

@@ -1,6 +1,5 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
-import { useRouteError } from 'react-router';
 import { useMessages } from '../../lib/use-messages';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Button } from '../../ui/inputs/button';
@@ -9,12 +8,24 @@ import styles from './full-page.module.css';
 
 interface CrashBoundaryProps {
   children: ReactNode;
+  /** Where the failure belongs to: at another place, the content is tried again. */
+  place?: string;
   fallback: (error: unknown) => ReactNode;
 }
 
-/** Catches what the router cannot: failures around it. */
-export class CrashBoundary extends Component<CrashBoundaryProps, { error: unknown; failed: boolean }> {
-  override state = { error: null as unknown, failed: false };
+interface CrashBoundaryState {
+  readonly error: unknown;
+  readonly failed: boolean;
+  readonly place: string | undefined;
+}
+
+/** Shows the fallback when its content fails. */
+export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
+  override state: CrashBoundaryState = { error: null, failed: false, place: this.props.place };
+
+  static getDerivedStateFromProps({ place }: CrashBoundaryProps, state: CrashBoundaryState) {
+    return place === state.place ? null : { error: null, failed: false, place };
+  }
 
   static getDerivedStateFromError(error: unknown) {
     return { error, failed: true };
@@ -35,8 +46,7 @@ export function Crash({ error }: { error: unknown }) {
 }
 
 /** A screen failed; the frame around it lives on. */
-export function ScreenCrash() {
-  const error = useRouteError();
+export function ScreenCrash({ error }: { error: unknown }) {
   return (
     <div className={styles.inner}>
       <CrashReport error={error} />

@@ -36,7 +36,7 @@ import { ownCommands, useCommands } from '../commands/commands';
 import { useAccountActions } from '../navigation/account-actions';
 import { hasScreen, isUsable, screenLock } from '../screen-access';
 import { listedIn } from '../screens';
-import { usePlace, useReturnPath } from '../use-place';
+import { returnPath, usePlace } from '../use-place';
 import { linkEntryId, looksLikeLink, looksLikeUser, type PaletteEntry } from './palette-entry';
 
 function useHereFirst(): readonly Connection[] {
@@ -82,9 +82,8 @@ export function useGoEntries(): readonly PaletteEntry[] {
   const connections = useHereFirst();
   const accounts = accountsStore((state) => state.value) ?? [];
   const here = usePlace().connection?.id ?? '';
-  const returnPath = useReturnPath(here);
   const pathTo = (screen: ConnectionScreen, id: string) =>
-    screen === 'signIn' && id === here ? paths.signIn(id, returnPath) : paths[screen](id);
+    screen === 'signIn' && id === here ? paths.signIn(id, returnPath(id)) : paths[screen](id);
   return connections.flatMap((connection) => {
     const { id, environment } = connection;
     const account = currentAccount(accounts, id);

@@ -2,6 +2,7 @@ import { FlaskConical } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
+import { api } from '../../api';
 import { cx } from '../../lib/class-names';
 import { tileInitials } from '../../lib/initials';
 import { hasProjectAccess } from '../../lib/rules/project-access';
@@ -41,6 +42,7 @@ export function RailTile({ connection, number, order }: RailTileProps) {
   const label = [title, readOnly, ended].filter(Boolean).join(', ');
   const hint = number <= 9 && <Keys keys={['mod', String(number)]} />;
   const runTask = useBackgroundTask();
+  const isImpersonating = account?.impersonationId !== undefined;
   const home = homeOf(id, { isSignedIn: isUsable(account), hasProjectAccess: hasProjectAccess(connection) }, last);
   const openApart = () => runTask(() => openWindow(home));
   const tooltip = (
@@ -54,6 +56,8 @@ export function RailTile({ connection, number, order }: RailTileProps) {
       <Link
         to={home}
         onClick={(event) => {
+          // An impersonation has a tile of its own.
+          if (isImpersonating) runTask(() => api.impersonations.leave({ connectionId: id }));
           // A window that the browser opens would have no session.
           if (!event.ctrlKey && !event.metaKey) return;
           event.preventDefault();
@@ -66,7 +70,7 @@ export function RailTile({ connection, number, order }: RailTileProps) {
         style={{ '--env': connectionColour(connection) } as CSSProperties}
         aria-label={label}
         aria-keyshortcuts={kind === 'project' ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
-        aria-current={connectionId === id ? 'true' : undefined}
+        aria-current={connectionId === id && !isImpersonating ? 'true' : undefined}
       >
         {kind === 'sandbox' && projectId !== 'internal' ? <Icon of={FlaskConical} size={17} /> : tileInitials(name)}
         {ended && <span className={styles.dot} />}

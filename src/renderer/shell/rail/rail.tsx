@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/inputs/icon-button';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 import { NoticesButton } from '../banners/notices-panel';
 import { Keys } from '../commands/keys';
+import { ImpersonationTiles } from '../impersonation/impersonation-tiles';
 import { usePlace } from '../use-place';
 import styles from './rail.module.css';
 import { RailTile } from './rail-tile';
@@ -34,6 +35,7 @@ export function Rail() {
       ))}
       <VisuallyHidden role="status">{order.announcement}</VisuallyHidden>
       {!hasSandbox && <SandboxTile />}
+      <ImpersonationTiles />
       <AddTile />
       <span className={styles.space} />
       <NoticesButton />

@@ -11,9 +11,11 @@ export const safetyDialog = onDemand(withTexts(() => import('../dialogs/safety-d
 export const leaveDialog = onDemand(withTexts(() => import('../dialogs/leave-dialog')));
 export const connectionDialogs = onDemand(withTexts(() => import('../dialogs/connection-dialogs')));
 export const signOutDialog = onDemand(withTexts(() => import('../dialogs/sign-out-dialog')));
+export const revealDialog = onDemand(withTexts(() => import('../../blocks/api-keys/reveal/reveal-dialog')));
 export const shortcutSheet = onDemand(withTexts(() => import('../commands/shortcut-sheet')));
 
-const parts = [frameParts, toastArea, palette, settingsDialog, safetyDialog, leaveDialog, connectionDialogs, signOutDialog, shortcutSheet];
+const dialogs = [settingsDialog, safetyDialog, leaveDialog, connectionDialogs, signOutDialog, revealDialog, shortcutSheet];
+const parts = [frameParts, toastArea, palette, ...dialogs];
 
 /** Whether `loadParts` has ended. */
 export const usePartsLoaded = create<boolean>()(() => false);

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, PanelLeft, RefreshCw, Search } from 'lucide-
 import type { CSSProperties } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
-import { clockTime, exactTime } from '../../lib/format';
+import { clockTime, exactTime } from '../../lib/intl/format';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';

@@ -2,6 +2,8 @@
 import type { Connection } from '../../../contract/bridge/connections';
 import { useNavigationState } from '../../stores/window/navigation';
 import { Banners } from '../banners/banners';
+import { HiddenScreen } from '../impersonation/hidden-admin';
+import { ImpersonationBar } from '../impersonation/impersonation-bar';
 import { Navigation } from '../navigation/navigation';
 import { NavigationDrawer } from '../navigation/navigation-drawer';
 import { Rail } from '../rail/rail';
@@ -32,3 +34,5 @@ export function Top({ connection }: FramePartProps) {
     </>
   );
 }
+
+export { HiddenScreen, ImpersonationBar };

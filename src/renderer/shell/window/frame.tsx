@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { cx } from '../../lib/class-names';
 import { useKeptFocus } from '../../lib/focus/use-kept-focus';
 import { useMessages } from '../../lib/use-messages';
+import type { ScreenName } from '../../routes';
 import { useConnections } from '../../stores/connections';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 import { useOpenIncomingLinks } from '../banners/use-open-incoming-links';
@@ -18,10 +19,12 @@ import { useWindowTitle } from './window-title';
 
 const Sides = frameParts.component((module) => module.Sides);
 const Top = frameParts.component((module) => module.Top);
+const ImpersonationBar = frameParts.component((module) => module.ImpersonationBar);
+const HiddenScreen = frameParts.component((module) => module.HiddenScreen);
 
 /** Everything around a screen. Without a connection, only the start card is shown. */
 export function Frame() {
-  const { connectionId, connection } = usePlace();
+  const { connectionId, connection, account } = usePlace();
   const anyConnection = useConnections().length > 0;
   const name = useWindowTitle();
   useRememberPlace();
@@ -30,22 +33,25 @@ export function Frame() {
   const hasParts = usePartsLoaded();
   const isBare = connectionId === undefined && !anyConnection;
   return (
-    <div className={styles.frame}>
-      {!isBare && <SkipLink />}
-      <Suspense fallback={null}>{!isBare && <Sides connection={connection} />}</Suspense>
-      <div className={styles.main}>
-        <Suspense fallback={null}>{(hasParts || !isBare) && <Top connection={connection} />}</Suspense>
-        <Content gone={connectionId !== undefined && connection === undefined} />
+    <div className={styles.window}>
+      <Suspense fallback={null}>{account?.impersonationId !== undefined && <ImpersonationBar account={account} />}</Suspense>
+      <div className={styles.frame}>
+        {!isBare && <SkipLink />}
+        <Suspense fallback={null}>{!isBare && <Sides connection={connection} />}</Suspense>
+        <div className={styles.main}>
+          <Suspense fallback={null}>{(hasParts || !isBare) && <Top connection={connection} />}</Suspense>
+          <Content gone={connectionId !== undefined && connection === undefined} />
+        </div>
+        <VisuallyHidden aria-live="polite">{name}</VisuallyHidden>
+        <Overlays />
       </div>
-      <VisuallyHidden aria-live="polite">{name}</VisuallyHidden>
-      <Overlays />
     </div>
   );
 }
 
 function Content({ gone = false }: { gone?: boolean }) {
   const main = useRef<HTMLElement>(null);
-  const { screen, connection } = usePlace();
+  const { screen, connection, account } = usePlace();
   useFocusOnArrival(main);
   useKeptFocus(main);
   const isCard = rowOf(screen)?.card === true;
@@ -55,11 +61,16 @@ function Content({ gone = false }: { gone?: boolean }) {
         <ConnectionNotFound />
       ) : (
         <OwnerGate connection={connection} screen={screen}>
-          <Outlet />
+          {account?.impersonationId !== undefined && isAdminScreen(screen) ? <HiddenScreen account={account} /> : <Outlet />}
         </OwnerGate>
       )}
     </main>
   );
+}
+
+/** Whether a screen acts with the project's credentials, which would be confused with those of an impersonated user. */
+function isAdminScreen(screen: ScreenName | null): boolean {
+  return ['project', 'project-owner'].includes(rowOf(screen)?.access ?? '');
 }
 
 /** After going somewhere by a control that went away with its screen, the keyboard starts at the new screen. */

@@ -2,11 +2,12 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { create } from 'zustand';
 import type { JsonValue } from '../../../contract/service/models/fields';
-import { api, wire } from '../../api';
+import { api, onPush, wire } from '../../api';
 import { createViewStates, type ViewStates } from './view-states';
 
 const states: ViewStates = createViewStates(api.viewState);
 const useStates = create(() => states.all());
+onPush('viewState.sharedWritten', states.receive);
 states.onChange(() => useStates.setState(states.all(), true));
 // A value that another program wrote in the meantime wins.
 wire.onReconnect(() => states.forgetRead());

@@ -85,3 +85,30 @@ describe('a changed view state', () => {
     expect(states.all()).toEqual({ a: { width: 1 } });
   });
 });
+
+describe('a value that another window stored', () => {
+  it('is shown, and removed by `null`', async () => {
+    const { states, heard } = setUp({ width: 400 });
+    await states.read('a');
+    states.receive({ scope: 'a', key: 'name', value: 'Notebook' });
+    expect(states.all()).toEqual({ a: { width: 400, name: 'Notebook' } });
+    states.receive({ scope: 'a', key: 'name', value: null });
+    expect([states.all(), heard.mock.calls.length]).toEqual([{ a: { width: 400 } }, 3]);
+  });
+
+  it('is left to the read of a scope that wasn’t read yet', () => {
+    const { states } = setUp();
+    states.receive({ scope: 'a', key: 'name', value: 'Notebook' });
+    expect(states.all()).toEqual({});
+  });
+
+  it('doesn’t replace one that this window is writing', async () => {
+    const { states, next } = setUp();
+    states.write('a', 'name', 'Study');
+    states.receive({ scope: 'a', key: 'name', value: 'Notebook' });
+    expect(states.all()).toEqual({ a: { name: 'Study' } });
+    await next();
+    states.receive({ scope: 'a', key: 'name', value: 'Notebook' });
+    expect(states.all()).toEqual({ a: { name: 'Notebook' } });
+  });
+});

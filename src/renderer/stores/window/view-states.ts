@@ -1,4 +1,5 @@
 import type { Bridge } from '../../../contract/bridge';
+import type { ViewValue } from '../../../contract/bridge/view-state';
 import type { Client } from '../../../contract/kit';
 import type { JsonValue } from '../../../contract/service/models/fields';
 
@@ -12,6 +13,8 @@ export interface ViewStates {
   read(scope: string): Promise<void>;
   /** Shows at once, then in the profile; of values that come while one is being written only the last is. */
   write(scope: string, key: string, value: JsonValue): void;
+  /** Shows a value that any window has stored, in a scope that was read. While this window writes the same one, its own is the newer. */
+  receive(written: ViewValue): void;
   /** Lets every scope be read again. */
   forgetRead(): void;
 }
@@ -28,7 +31,7 @@ export function createViewStates(calls: Client<Bridge>['viewState']): ViewStates
   };
 
   const write = async (scope: string, key: string, value: JsonValue) => {
-    const name = JSON.stringify([scope, key]);
+    const name = nameOf(scope, key);
     if (writing.has(name)) return void writing.set(name, value);
     for (let next: JsonValue | undefined = value; next !== undefined; next = writing.get(name)) {
       writing.set(name, undefined);
@@ -58,6 +61,14 @@ export function createViewStates(calls: Client<Bridge>['viewState']): ViewStates
       set(scope, { ...scopes[scope], [key]: value });
       void write(scope, key, value);
     },
+    receive({ scope, key, value }) {
+      const shown = scopes[scope];
+      if (shown === undefined || writing.has(nameOf(scope, key))) return;
+      const { [key]: _before, ...others } = shown;
+      set(scope, value === null ? others : { ...others, [key]: value });
+    },
     forgetRead: () => asked.clear(),
   };
 }
+
+const nameOf = (scope: string, key: string) => JSON.stringify([scope, key]);

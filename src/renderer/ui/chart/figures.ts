@@ -1,25 +1,16 @@
 /** Formats the figures of charts. Apart from `format.ts`, which the first script contains. */
-
-const cache = new Map<string, unknown>();
-
-function cached<T>(key: string, build: () => T): T {
-  const known = cache.get(key) as T | undefined;
-  if (known !== undefined) return known;
-  const built = build();
-  cache.set(key, built);
-  return built;
-}
+import { cachedFormat } from '../../lib/intl/cached-format';
 
 /** A number in short: "1.2K". */
 export function compactNumber(value: number, locale: string): string {
   const options = { notation: 'compact', maximumFractionDigits: 1 } as const;
-  return cached(`compact ${locale}`, () => new Intl.NumberFormat(locale, options)).format(value);
+  return cachedFormat(`compact ${locale}`, () => new Intl.NumberFormat(locale, options)).format(value);
 }
 
 /** A change as a percentage with its sign: "+6%", "-3%", "0%". */
 export function percentChange(fraction: number, locale: string): string {
   const options = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 } as const;
-  return cached(`change ${locale}`, () => new Intl.NumberFormat(locale, options)).format(fraction);
+  return cachedFormat(`change ${locale}`, () => new Intl.NumberFormat(locale, options)).format(fraction);
 }
 
 /** A day of the calendar, which has no time zone, such as `2026-11-10`: "Tue, Nov 10", or "Nov 10" if `short`. */
@@ -28,5 +19,5 @@ export function calendarDay(date: string, locale: string, form: 'full' | 'short'
   if (Number.isNaN(millis)) return date;
   const weekday = form === 'full' ? ({ weekday: 'short' } as const) : {};
   const options = { ...weekday, month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-  return cached(`day ${form} ${locale}`, () => new Intl.DateTimeFormat(locale, options)).format(millis);
+  return cachedFormat(`day ${form} ${locale}`, () => new Intl.DateTimeFormat(locale, options)).format(millis);
 }

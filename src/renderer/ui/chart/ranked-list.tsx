@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../lib/intl/format';
 import { useMessages } from '../../lib/use-messages';
 import { Button } from '../inputs/button';
 import styles from './ranked-list.module.css';

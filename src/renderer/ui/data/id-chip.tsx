@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { shortenMiddle } from '../../lib/format';
+import { shortenMiddle } from '../../lib/intl/format';
 import { useMessages } from '../../lib/use-messages';
 import { Tooltip } from '../feedback/tooltip';
 import { CopiedStatus, useCopy } from '../inputs/copy-button';

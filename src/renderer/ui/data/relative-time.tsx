@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { exactTime, relativeTime } from '../../lib/format';
+import { exactTime, relativeTime } from '../../lib/intl/format';
 import { useMessages } from '../../lib/use-messages';
 
 const minute = 60_000;
@@ -29,13 +29,23 @@ export function useNow(): number {
   return Math.max(ticked, mountedAt);
 }
 
-/** A relative time, exact on hover. Updates with the clock. */
-export function RelativeTime({ millis, className }: { millis: number; className?: string }) {
+/** Returns a time as texts: relative to now, exact, and for machines. Updates with the clock. */
+export function useRelativeTime(millis: number): { readonly relative: string; readonly exact: string; readonly iso: string } {
   const { locale } = useMessages();
   const ticked = useSyncExternalStore(subscribe, () => now);
+  return {
+    relative: relativeTime(millis, Math.max(ticked, Date.now()), locale),
+    exact: exactTime(millis, locale),
+    iso: new Date(millis).toISOString(),
+  };
+}
+
+/** A relative time, exact on hover. */
+export function RelativeTime({ millis, className }: { millis: number; className?: string }) {
+  const { relative, exact, iso } = useRelativeTime(millis);
   return (
-    <time dateTime={new Date(millis).toISOString()} title={exactTime(millis, locale)} className={className}>
-      {relativeTime(millis, Math.max(ticked, Date.now()), locale)}
+    <time dateTime={iso} title={exact} className={className}>
+      {relative}
     </time>
   );
 }

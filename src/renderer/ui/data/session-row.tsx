@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Session } from '../../../contract/service/models/models';
 import { cx } from '../../lib/class-names';
-import { placeName } from '../../lib/country';
+import { placeName } from '../../lib/intl/country';
 import { isLocalAddress } from '../../lib/rules/local-address';
 import { useMessages } from '../../lib/use-messages';
 import { LoadingStatus, Skeleton } from '../feedback/skeleton';

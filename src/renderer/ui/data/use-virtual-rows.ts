@@ -1,13 +1,20 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { isTyping } from '../../lib/use-shortcut';
+import type { ListSelection } from './list/list-selection';
 
 interface VirtualRowsOptions {
   count: number;
   rowHeight: number;
   /** Height of what stays above the rows while they scroll. */
   headerHeight?: number;
+  /** The row at the top when the list appears, which Tab reaches then. */
+  initialRow?: number | undefined;
   onOpen?: ((index: number) => void) | undefined;
+  /** Opens the menu of a row, whose element is passed. */
+  onMenu?: ((index: number, row: HTMLElement) => void) | undefined;
+  /** Makes Space, Ctrl+A, and moving with Shift select rows. */
+  selection?: Pick<ListSelection<never>, 'onToggle' | 'onExtend' | 'onAll'> | undefined;
 }
 
 interface VirtualRows {
@@ -27,9 +34,17 @@ export function targetRow(key: string, from: number, count: number, page: number
 }
 
 /** Rows of which only those in view exist, with one focusable row that the arrow keys move. Rows carry `data-row={index}`. */
-export function useVirtualRows({ count, rowHeight, headerHeight = 0, onOpen }: VirtualRowsOptions): VirtualRows {
+export function useVirtualRows({
+  count,
+  rowHeight,
+  headerHeight = 0,
+  initialRow = 0,
+  onOpen,
+  onMenu,
+  selection,
+}: VirtualRowsOptions): VirtualRows {
   const scroller = useRef<HTMLDivElement>(null);
-  const [wanted, setActive] = useState(0);
+  const [wanted, setActive] = useState(initialRow);
   const active = Math.max(0, Math.min(wanted, count - 1));
   const focusNext = useRef(false);
   // The focused row stays in the page while it is scrolled away, or the focus would be lost.
@@ -41,6 +56,7 @@ export function useVirtualRows({ count, rowHeight, headerHeight = 0, onOpen }: V
     overscan: 10,
     paddingStart: headerHeight,
     scrollPaddingStart: headerHeight,
+    initialOffset: initialRow * rowHeight,
     rangeExtractor,
   });
   useEffect(() => {
@@ -49,21 +65,30 @@ export function useVirtualRows({ count, rowHeight, headerHeight = 0, onOpen }: V
     scroller.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)?.focus({ preventScroll: true });
   }, [active]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.defaultPrevented || isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;
-    const onRow = event.target instanceof HTMLElement && event.target.dataset.row !== undefined;
-    if (onRow && act(event.key)) return event.preventDefault();
+    if (event.defaultPrevented || isTyping(event.target) || event.altKey) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (selection === undefined || event.shiftKey || event.key.toLowerCase() !== 'a') return;
+      event.preventDefault();
+      return selection.onAll();
+    }
+    const row = event.target instanceof HTMLElement && event.target.dataset.row !== undefined ? event.target : null;
+    if (row !== null && act(event, row)) return event.preventDefault();
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
     const target = targetRow(event.key, active, count, page);
     if (target === undefined) return;
     event.preventDefault();
+    if (event.shiftKey && row !== null) selection?.onExtend(active, target);
     focusNext.current = target !== active;
     virtualizer.scrollToIndex(target);
     setActive(target);
   };
-  const act = (key: string): boolean => {
-    const action = key === 'Enter' || key === ' ' ? onOpen : undefined;
-    action?.(active);
-    return action !== undefined;
+  const act = ({ key, shiftKey }: KeyboardEvent, row: HTMLElement): boolean => {
+    const isMenuKey = key === 'ContextMenu' || (key === 'F10' && shiftKey);
+    if (onMenu !== undefined && isMenuKey) onMenu(active, row);
+    else if (key === ' ' && selection !== undefined) selection.onToggle(active);
+    else if (onOpen !== undefined && (key === 'Enter' || key === ' ')) onOpen(active);
+    else return false;
+    return true;
   };
   return { scroller, virtualizer, active, setActive, onKeyDown };
 }

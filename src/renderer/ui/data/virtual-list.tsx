@@ -1,7 +1,11 @@
-import { type ComponentProps, type CSSProperties, memo, type ReactNode, useEffect } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { cx } from '../../lib/class-names';
-import { Skeleton } from '../feedback/skeleton';
+import { useMessages } from '../../lib/use-messages';
 import { VisuallyHidden } from '../layout/visually-hidden';
+import { placeBelow } from '../overlays/point-menu';
+import type { ListMenu } from './list/list-menu';
+import { ItemRow, type RowEvent, rowStyle, WaitingRow } from './list/list-row';
+import type { ListSelection } from './list/list-selection';
 import { useVirtualRows } from './use-virtual-rows';
 import styles from './virtual-list.module.css';
 
@@ -21,6 +25,8 @@ interface VirtualListProps<T> {
   /** Names the list for screen readers. */
   label: string;
   columns: readonly Column<T>[];
+  /** The widths of all columns if they differ from those of `columns`: other widths don’t draw the rows again. */
+  template?: string | undefined;
   /** Rows known so far. */
   count: number;
   /** A row's item; undefined while it loads. */
@@ -30,6 +36,12 @@ interface VirtualListProps<T> {
   selectedKey?: string | null | undefined;
   rowHeight?: number;
   onOpen?: (item: T) => void;
+  /** Gives each row a checkbox, and the keys and clicks that select. */
+  selection?: ListSelection<T> | undefined;
+  /** Gives each row a menu: by right click, by its button, and by the keyboard’s own keys for it. */
+  menu?: ListMenu<T> | undefined;
+  /** The row at the top when the list appears. */
+  initialRow?: number;
   /** Says which rows are in view. */
   onView?: (first: number, last: number) => void;
   /** There are rows beyond those known. */
@@ -37,45 +49,62 @@ interface VirtualListProps<T> {
 }
 
 const headHeight = 30;
+const [selectWidth, menuWidth] = ['20px', '24px'];
 
-/** A table of any length: only the rows in view exist. Arrows, Home, End and Page keys move, Enter and Space open. */
+/**
+ * A table of any length: only the rows in view exist. Arrows, Home, End and Page keys move, Enter opens. Space opens as well, or selects
+ * where rows can be selected.
+ */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { label, columns, count, itemAt, getKey, selectedKey, rowHeight = 36, onOpen, onView, hasMore = false } = props;
+  const { label, columns, count, itemAt, getKey, selectedKey, rowHeight = 36, onOpen, selection, menu, onView, hasMore = false } = props;
+  const withItem = (index: number, use: ((item: T) => void) | undefined) => {
+    const item = itemAt(index);
+    if (item !== undefined) use?.(item);
+  };
   const rows = useVirtualRows({
     count,
     rowHeight,
     headerHeight: headHeight,
-    onOpen: (index) => {
-      const item = itemAt(index);
-      if (item !== undefined) onOpen?.(item);
-    },
+    initialRow: props.initialRow,
+    selection,
+    onOpen: onOpen && ((index) => withItem(index, onOpen)),
+    onMenu: menu && ((index, row) => withItem(index, (item) => menu.onOpen(item, placeBelow(row)))),
   });
+  const clicks = useRowClicks(props);
   const visible = rows.virtualizer.getVirtualItems();
   useView(rows.virtualizer.range, onView);
-  const template = columns.map((column) => column.width).join(' ');
+  const widths = props.template ?? columns.map((column) => column.width).join(' ');
+  const template = [selection && selectWidth, widths, menu && menuWidth].filter(Boolean).join(' ');
+  const cells = columns.length + (selection ? 1 : 0) + (menu ? 1 : 0);
   return (
     <div ref={rows.scroller} className={styles.scroller}>
       {/* biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element */}
       <div
         role="grid"
         aria-label={label}
+        aria-multiselectable={selection ? true : undefined}
         aria-rowcount={hasMore ? -1 : count + 1}
         className={styles.rows}
-        style={{ height: rows.virtualizer.getTotalSize() }}
+        style={listStyle(rows.virtualizer.getTotalSize(), template)}
         onKeyDown={rows.onKeyDown}
       >
-        <HeadRow columns={columns} template={template} />
+        <HeadRow columns={columns} hasSelection={selection !== undefined} hasMenu={menu !== undefined} />
         {visible.map(({ index, start }) => {
           const item = itemAt(index);
-          const place = { index, start, template, rowHeight, focusable: index === rows.active, onFocus: rows.setActive };
-          if (item === undefined) return <WaitingRow key={index} columns={columns.length} {...place} />;
+          const place = { index, start, rowHeight, focusable: index === rows.active, onFocus: rows.setActive };
+          if (item === undefined) return <WaitingRow key={index} columns={cells} {...place} />;
+          const isOpen = getKey(item) === selectedKey;
+          const isChecked = selection?.has(item) ?? false;
           return (
             <ItemRow
               key={index}
               item={item}
               columns={columns as readonly Column<unknown>[]}
-              selected={getKey(item) === selectedKey}
-              onOpen={onOpen as ((item: unknown) => void) | undefined}
+              current={isOpen}
+              selected={selection === undefined || selection.isEmpty ? isOpen : isChecked}
+              checkbox={selection && { label: selection.label(item), isChecked }}
+              menuLabel={menu?.label(item)}
+              {...clicks}
               {...place}
             />
           );
@@ -85,96 +114,77 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   );
 }
 
-interface RowPlace {
-  index: number;
-  start: number;
-  template: string;
-  rowHeight: number;
-  focusable: boolean;
-  onFocus: (index: number) => void;
+/** What clicks in rows do. The functions stay the same, or all rows would be drawn again. */
+function useRowClicks<T>(props: VirtualListProps<T>) {
+  const latest = useRef(props);
+  latest.current = props;
+  const onPress = useCallback((index: number, event: RowEvent) => {
+    const { itemAt, selection, menu, onOpen } = latest.current;
+    const item = itemAt(index);
+    if (item === undefined || !(event.target instanceof Element)) return;
+    const button = event.target.closest<HTMLElement>('[data-row-menu]');
+    const isCheckbox = event.target.closest('[data-select]') !== null;
+    if (menu && button) menu.onOpen(item, placeBelow(button, event.currentTarget));
+    else if (selection && event.shiftKey) selection.onExtend(index, index);
+    else if (selection && (isCheckbox || event.ctrlKey || event.metaKey)) selection.onToggle(index);
+    else onOpen?.(item);
+  }, []);
+  const onContextMenu = useCallback((index: number, event: RowEvent) => {
+    const { itemAt, menu } = latest.current;
+    const item = itemAt(index);
+    if (menu === undefined || item === undefined) return;
+    event.preventDefault();
+    menu.onOpen(item, { x: event.clientX, y: event.clientY, origin: event.currentTarget });
+  }, []);
+  return { onPress, onContextMenu };
 }
 
-interface ItemRowProps extends RowPlace {
-  item: unknown;
-  columns: readonly Column<unknown>[];
-  selected: boolean;
-  onOpen: ((item: unknown) => void) | undefined;
+interface HeadRowProps<T> {
+  columns: readonly Column<T>[];
+  hasSelection: boolean;
+  hasMenu: boolean;
 }
 
-/** Drawn again only when something of it changed: scrolling past thousands of rows must stay cheap. */
-const ItemRow = memo(function ItemRow({ item, columns, selected, onOpen, ...place }: ItemRowProps) {
-  return (
-    <RowFrame {...place} aria-selected={selected} onClick={() => onOpen?.(item)}>
-      {columns.map((column) => (
-        // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
-        // biome-ignore lint/a11y/useFocusableInteractive: only the row is focusable
-        <div key={column.id} role="gridcell" className={cx(styles.cell, column.numeric && styles.numeric)}>
-          {column.cell(item)}
-        </div>
-      ))}
-    </RowFrame>
-  );
-});
-
-/** A row whose page is loading. */
-function WaitingRow({ columns, ...place }: RowPlace & { columns: number }) {
-  return (
-    <RowFrame {...place} aria-busy="true">
-      {Array.from({ length: columns }, (_, at) => (
-        // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
-        // biome-ignore lint/a11y/useFocusableInteractive: only the row is focusable
-        // biome-ignore lint/suspicious/noArrayIndexKey: the cells have no other key and are never reordered
-        <div key={at} role="gridcell" className={styles.cell}>
-          <Skeleton width={at === 0 ? 24 : '60%'} circle={at === 0} {...(at === 0 ? { height: 24 } : {})} />
-        </div>
-      ))}
-    </RowFrame>
-  );
-}
-
-/** A row at its place, reachable by Tab if it is the one. */
-function RowFrame({ index, start, template, rowHeight, focusable, onFocus, ...rest }: RowPlace & Omit<ComponentProps<'div'>, 'onFocus'>) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
-    <div
-      {...rest}
-      role="row"
-      data-row={index}
-      tabIndex={focusable ? 0 : -1}
-      aria-rowindex={index + 2}
-      className={cx(styles.row, styles.item)}
-      style={rowStyle(template, rowHeight, start)}
-      onFocus={() => onFocus(index)}
-    />
-  );
-}
-
-function HeadRow<T>({ columns, template }: { columns: readonly Column<T>[]; template: string }) {
+function HeadRow<T>({ columns, hasSelection, hasMenu }: HeadRowProps<T>) {
+  const { t } = useMessages();
   return (
     // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
     // biome-ignore lint/a11y/useFocusableInteractive: the header row has no action
-    <div role="row" aria-rowindex={1} className={cx(styles.row, styles.head)} style={rowStyle(template, headHeight)}>
+    <div role="row" aria-rowindex={1} className={cx(styles.row, styles.head)} style={rowStyle(headHeight)}>
+      {hasSelection && <HeadCell label={t('ui.list.selected')} />}
       {columns.map((column) => (
-        // biome-ignore lint/a11y/useSemanticElements: see above
-        // biome-ignore lint/a11y/useFocusableInteractive: see above
-        <div key={column.id} role="columnheader" className={styles.cell}>
-          {column.label !== undefined && <VisuallyHidden>{column.label}</VisuallyHidden>}
+        <HeadCell key={column.id} label={column.label}>
           {column.header}
-        </div>
+        </HeadCell>
       ))}
+      {hasMenu && <HeadCell label={t('ui.list.actions')} />}
     </div>
   );
 }
 
-function rowStyle(template: string, height: number, start?: number): CSSProperties {
-  return { gridTemplateColumns: template, height, ...(start === undefined ? {} : { transform: `translateY(${start}px)` }) };
+function HeadCell({ label, children }: { label: string | undefined; children?: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
+    // biome-ignore lint/a11y/useFocusableInteractive: the header row has no action
+    <div role="columnheader" className={cx(styles.cell, styles.headCell)}>
+      {label !== undefined && <VisuallyHidden>{label}</VisuallyHidden>}
+      {children}
+    </div>
+  );
+}
+
+/** The columns are set once for all rows, so that a width can change while it is dragged. */
+function listStyle(height: number, template: string): CSSProperties & { '--list-columns': string } {
+  return { height, '--list-columns': template };
 }
 
 function useView(
   range: { startIndex: number; endIndex: number } | null,
   onView: ((first: number, last: number) => void) | undefined,
 ): void {
-  const first = range?.startIndex ?? 0;
-  const last = range?.endIndex ?? 0;
-  useEffect(() => onView?.(first, last), [first, last, onView]);
+  const first = range?.startIndex;
+  const last = range?.endIndex;
+  useEffect(() => {
+    if (first !== undefined && last !== undefined) onView?.(first, last);
+  }, [first, last, onView]);
 }

@@ -1,4 +1,5 @@
 import type { CallbackCandidate } from '../../../contract/bridge/callbacks';
+import type { MessageKey } from '../../../messages/translator';
 import { useMessages } from '../../lib/use-messages';
 import { Callout } from '../feedback/callout';
 import { Field } from './field';
@@ -10,22 +11,23 @@ interface CallbackFieldProps {
   onChoose: (place: string) => void;
   /** Why the choice could not be kept. */
   error?: string | undefined;
+  /** Whether the email goes to a user of the project, who opens it on another computer. */
+  isForUser?: boolean;
 }
 
 const here = 'loopback';
 
 /** The redirect URL of the email to be sent. Empty if there is nothing to choose and nothing wrong. */
-export function CallbackField({ candidates, chosen, onChoose, error }: CallbackFieldProps) {
+export function CallbackField({ candidates, chosen, onChoose, error, isForUser = false }: CallbackFieldProps) {
   const { t } = useMessages();
   const { place, trust } = candidates.find((one) => one.place === chosen) ?? { place: here, trust: 'unknown' as const };
   const isHere = place === here;
-  if (candidates.length < 2) return trust === 'untrusted' ? <NowhereToLead /> : null;
+  if (candidates.length < 2) return trust === 'untrusted' ? <NowhereToLead /> : isForUser ? <OnlyHere /> : null;
   const nameOf = (candidate: CallbackCandidate) => {
     const name = candidate.place === here ? t('callback.here') : candidate.place.replace(/^https?:\/\//, '');
     return candidate.trust === 'untrusted' ? t('callback.untrusted', { place: name }) : name;
   };
-  const usable = isHere ? (trust === 'trusted' ? 'callback.here.help' : 'callback.unknown.help') : 'callback.site.help';
-  const help = trust === 'untrusted' ? 'callback.untrusted.help' : usable;
+  const help = trust === 'untrusted' ? 'callback.untrusted.help' : isForUser ? userHelp(isHere) : ownHelp(isHere, trust);
   return (
     <Field label={t('callback.label')} help={t(help)} error={error}>
       {(control) => (
@@ -38,6 +40,24 @@ export function CallbackField({ candidates, chosen, onChoose, error }: CallbackF
         </Select>
       )}
     </Field>
+  );
+}
+
+function ownHelp(isHere: boolean, trust: CallbackCandidate['trust']): MessageKey {
+  if (!isHere) return 'callback.site.help';
+  return trust === 'trusted' ? 'callback.here.help' : 'callback.unknown.help';
+}
+
+function userHelp(isHere: boolean): MessageKey {
+  return isHere ? 'callback.user.here.help' : 'callback.user.site.help';
+}
+
+function OnlyHere() {
+  const { t } = useMessages();
+  return (
+    <Callout tone="warn" title={t('callback.user.only-here')}>
+      {t('callback.user.only-here.text')}
+    </Callout>
   );
 }
 

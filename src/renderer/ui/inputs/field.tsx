@@ -4,7 +4,8 @@ import { cx } from '../../lib/class-names';
 import { Icon } from '../data/icon';
 import styles from './field.module.css';
 
-interface FieldControlProps {
+/** What ties a control to its field. */
+export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': boolean;
@@ -19,7 +20,7 @@ interface FieldProps {
   /** Stands at the right of the label, e.g. a link. */
   aside?: ReactNode;
   className?: string;
-  children: (props: FieldControlProps) => ReactNode;
+  children: (props: ControlProps) => ReactNode;
 }
 
 /** A labeled control with its help, its error, and its warning, tied together for screen readers. */

@@ -18,16 +18,17 @@ export function ListNotice({ children }: { children: ReactNode }) {
 interface ListToolbarProps {
   /** Names the toolbar for screen readers. Not for a search field alone. */
   label?: string;
+  className?: string | undefined;
   children: ReactNode;
   /** What is at the end of the line. */
   end?: ReactNode;
 }
 
 /** The search and filters above a list. */
-export function ListToolbar({ label, children, end }: ListToolbarProps) {
+export function ListToolbar({ label, className, children, end }: ListToolbarProps) {
   const role = label === undefined ? {} : { role: 'toolbar', 'aria-label': label };
   return (
-    <div {...role} className={styles.toolbar}>
+    <div {...role} className={cx(styles.toolbar, className)}>
       {children}
       {end !== undefined && <span className={styles.end}>{end}</span>}
     </div>

@@ -15,9 +15,16 @@ interface SplitPaneProps {
 }
 
 const step = 16;
+const minWidth = 280;
+const maxWidth = 960;
+
+/** Whether a value that was stored is a width of the panel, in pixels. */
+export function isPanelWidth(value: unknown): value is number {
+  return typeof value === 'number' && value >= minWidth && value <= maxWidth;
+}
 
 /** A main part and a side panel whose edge can be dragged, or moved with the arrow keys. */
-export function SplitPane({ children, panel, panelLabel, width, onWidthChange, min = 280, max = 960 }: SplitPaneProps) {
+export function SplitPane({ children, panel, panelLabel, width, onWidthChange, min = minWidth, max = maxWidth }: SplitPaneProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const shown = dragged ?? width;
   const hasPanel = panel !== null && panel !== undefined && panel !== false;

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, FocusEvent } from 'react';
 import { cx } from '../../lib/class-names';
 import styles from './tabs.module.css';
 
@@ -19,13 +19,22 @@ interface TabProps extends Omit<ComponentProps<typeof Radix.Trigger>, 'children'
 /** One tab, with how many things are behind it where that is known. */
 export function Tab({ label, count, className, ...rest }: TabProps) {
   return (
-    <Radix.Trigger {...rest} className={cx(styles.tab, className)}>
+    <Radix.Trigger {...rest} className={cx(styles.tab, className)} onFocus={keepTab}>
       <span className={styles.label} data-text={label}>
         {label}
       </span>
       {count !== undefined && <span className={styles.count}>{count}</span>}
     </Radix.Trigger>
   );
+}
+
+/**
+ * Prevents that a tab is selected by the focus, unless the focus comes from another tab. A dialog that asks before another tab is opened
+ * returns the focus to that tab, which would ask again.
+ */
+function keepTab(event: FocusEvent<HTMLElement>): void {
+  const list = event.currentTarget.closest('[role="tablist"]');
+  if (!(event.relatedTarget instanceof Node) || !list?.contains(event.relatedTarget)) event.preventDefault();
 }
 
 /** What a tab shows; mounted only while it is the active one. */

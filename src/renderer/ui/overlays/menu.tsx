@@ -88,6 +88,36 @@ export function MenuChoice({ className, children, ...rest }: ComponentProps<type
 /** Choices of which exactly one is selected: `value`, `onValueChange`. */
 export const MenuChoices = Radix.RadioGroup;
 
+interface MenuCheckboxProps {
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  /** Why it cannot be changed now, shown below. */
+  disabledReason?: string | undefined;
+  children: ReactNode;
+}
+
+/** Something that can be turned on and off. The menu stays open. */
+export function MenuCheckbox({ checked, onCheckedChange, disabledReason, children }: MenuCheckboxProps) {
+  const isOff = disabledReason !== undefined;
+  return (
+    <Radix.CheckboxItem
+      checked={checked}
+      {...(isOff ? { 'aria-disabled': true } : { onCheckedChange })}
+      onSelect={(event) => event.preventDefault()}
+      className={styles.item}
+    >
+      <span className={styles.check}>
+        <Radix.ItemIndicator>
+          <Icon of={Check} size={11} />
+        </Radix.ItemIndicator>
+      </span>
+      <span className={styles.text}>
+        {children} {isOff && <span className={styles.reason}>{disabledReason}</span>}
+      </span>
+    </Radix.CheckboxItem>
+  );
+}
+
 /** A heading inside a menu. */
 export function MenuLabel({ className, ...rest }: ComponentProps<typeof Radix.Label>) {
   return <Radix.Label {...rest} className={cx(styles.label, className)} />;

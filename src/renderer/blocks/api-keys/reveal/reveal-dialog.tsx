@@ -1,30 +1,36 @@
 import { useId, useState } from 'react';
-import { mediumDate } from '../../../lib/format';
+import { mediumDate } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
-import type { CreatedApiKey, KeyOwner } from '../../../queries/api-keys';
+import { useWarnBeforeUnload } from '../../../lib/use-warn-before-unload';
+import type { CreatedApiKey } from '../../../queries/api-keys';
 import { useConnection } from '../../../stores/connections';
+import { useCreatedKeys } from '../../../stores/window/created-keys';
 import { Badge } from '../../../ui/data/badge';
 import { Button } from '../../../ui/inputs/button';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { LeaveGuard } from '../../form/leave-guard';
 import { EnvFileSection } from './env-file-section';
 import styles from './reveal-dialog.module.css';
 import { SecretRow } from './secret-row';
 import { useHeldSecret } from './use-held-secret';
 
-interface RevealDialogProps {
-  owner: KeyOwner;
-  created: CreatedApiKey;
-  onClose: () => void;
+/**
+ * Offers the oldest unsaved API key to be saved. Closes once the user confirmed that it is saved, and asks before it closes otherwise.
+ * It belongs to the window: screens close when a project turns API keys off or an account is signed out.
+ */
+export function RevealDialog() {
+  const [oldest] = useCreatedKeys((state) => state.unsaved);
+  return oldest ? <UnsavedKeyDialog key={oldest.key.id} connectionId={oldest.connectionId} created={oldest.key} /> : null;
 }
 
-/** Offers a new API key to be saved. Closes once the user confirmed that it is saved, and asks before it closes otherwise. */
-export function RevealDialog({ owner, created, onClose }: RevealDialogProps) {
+function UnsavedKeyDialog({ connectionId, created }: { connectionId: string; created: CreatedApiKey }) {
   const { t } = useMessages();
-  const environment = useConnection(owner.connectionId)?.environment;
+  const environment = useConnection(connectionId)?.environment;
+  const remove = useCreatedKeys((state) => state.remove);
+  const onClose = () => remove(created.id);
   useHeldSecret(created.secret.ref);
   const [isSaved, setSaved] = useState(false);
+  useWarnBeforeUnload(!isSaved);
   const [isAsking, setAsking] = useState(false);
   const close = () => (isSaved ? onClose() : setAsking(true));
   const footer = (
@@ -51,7 +57,6 @@ export function RevealDialog({ owner, created, onClose }: RevealDialogProps) {
         <EnvFileSection secret={created.secret} />
         <SavedCheckbox isSaved={isSaved} onChange={setSaved} />
       </div>
-      <LeaveGuard when={!isSaved} />
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { cx } from '../../../lib/class-names';
-import { exactTime, timeUntil } from '../../../lib/format';
+import { exactTime, timeUntil } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
 import { useKeySets } from '../../../queries/project/key-sets';
 import { Badge } from '../../../ui/data/badge';

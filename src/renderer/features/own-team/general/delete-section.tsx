@@ -20,8 +20,8 @@ export function DeleteSection({ team, of, access }: TeamTabProps) {
   const { mutateAsync: remove } = useDeleteTeam(of);
   const blocked = access.block('deleteTeam');
   const confirm = async () => {
-    await remove();
-    show({ tone: 'good', title: t('team.delete.done', { name }) });
+    const title = t((await remove()) === 'removed' ? 'team.delete.done' : 'team.delete.gone', { name });
+    show({ tone: 'good', title });
     await navigate(paths.profile(of.connectionId), { replace: true });
   };
   return (

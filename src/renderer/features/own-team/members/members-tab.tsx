@@ -2,8 +2,12 @@ import { Lock } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import type { ClientMemberProfile } from '../../../../contract/service/models/team-models';
 import { AccountError, OutdatedCallout } from '../../../blocks/account/account-state';
+import { type Member, useMemberColumns, useMemberName } from '../../../blocks/members/member-columns';
+import { RemoveMemberDialog } from '../../../blocks/members/remove-member-dialog';
+import { useCurl } from '../../../blocks/row-menu/use-curl';
+import { useRowMenu } from '../../../blocks/row-menu/use-row-menu';
 import { reportOf } from '../../../lib/errors/error-text';
-import { formatNumber } from '../../../lib/format';
+import { formatNumber } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
 import { useOwnUser } from '../../../queries/own-user';
 import type { useTeamMembers } from '../../../queries/teams/team-members';
@@ -16,9 +20,7 @@ import { SearchInput } from '../../../ui/inputs/search-input';
 import { ListBody, ListFooter, ListFrame, ListNotice, ListToolbar } from '../../../ui/layout/list-frame';
 import styles from '../own-team.module.css';
 import type { TeamTabProps } from '../team-tab-props';
-import { useMemberColumns } from './member-columns';
 import { findMembers } from './members';
-import { RemoveDialog } from './remove-dialog';
 
 interface MembersTabProps extends TeamTabProps {
   members: ReturnType<typeof useTeamMembers>;
@@ -50,11 +52,25 @@ function Members({ team, of, access, items }: TeamTabProps & { items: readonly C
   const { t, locale } = useMessages();
   const { data: user } = useOwnUser(of.connectionId, of.accountId);
   const [query, setQuery] = useState('');
-  const [removed, setRemoved] = useState<ClientMemberProfile | null>(null);
+  const [removed, setRemoved] = useState<Member | null>(null);
   const found = useMemo(() => findMembers(items, query, user?.id ?? null), [items, query, user?.id]);
   const reasonId = useId();
   const blocked = access.block('removeMembers');
-  const columns = useMemberColumns({ ownId: user?.id ?? null, blockedBy: blocked && reasonId, onRemove: setRemoved });
+  const columns = useMemberColumns({
+    memberOf,
+    ownId: user?.id ?? null,
+    canRemove: user !== undefined,
+    blockedBy: blocked && reasonId,
+    onRemove: setRemoved,
+  });
+  const nameOf = useMemberName();
+  const curl = useCurl(of.connectionId);
+  const { menu, element } = useRowMenu((member: ClientMemberProfile) => ({
+    name: nameOf(memberOf(member)),
+    id: member.user_id,
+    json: member,
+    curl: curl({ access: 'client', path: `/team-member-profiles/${encodeURIComponent(team.id)}/${encodeURIComponent(member.user_id)}` }),
+  }));
   return (
     <>
       <ListToolbar>
@@ -80,14 +96,20 @@ function Members({ team, of, access, items }: TeamTabProps & { items: readonly C
             count={found.length}
             itemAt={(index) => found[index]}
             getKey={memberKey}
+            menu={menu}
             rowHeight={44}
           />
         )}
       </ListBody>
       <ListFooter role="status">{t('team.members.count', { count: found.length, shown: formatNumber(found.length, locale) })}</ListFooter>
-      <RemoveDialog team={team} of={of} member={removed} onClose={() => setRemoved(null)} />
+      {element}
+      <RemoveMemberDialog team={team} of={of} member={removed} onClose={() => setRemoved(null)} />
     </>
   );
 }
 
 const memberKey = ({ user_id: id }: ClientMemberProfile) => id;
+
+function memberOf({ user_id: id, display_name: name, profile_image_url: imageUrl }: ClientMemberProfile): Member {
+  return { id, name, imageUrl };
+}

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react';
 import { useState } from 'react';
-import { formatNumber } from '../../../lib/format';
+import { formatNumber } from '../../../lib/intl/format';
 import type { DefinitionChange } from '../../../lib/rules/affected-holders';
 import { useMessages } from '../../../lib/use-messages';
 import type { PermissionKind } from '../../../queries/permissions/definitions';

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
+import { DraftBar } from '../../../blocks/conflict/draft-bar';
 import { useDraft } from '../../../blocks/conflict/use-draft';
 import { LeaveGuard } from '../../../blocks/form/leave-guard';
+import { ContainsList } from '../../../blocks/permissions/contains-list';
 import { reportOf } from '../../../lib/errors/error-text';
 import { createPermissionGraph } from '../../../lib/rules/permission-graph';
 import { useMessages } from '../../../lib/use-messages';
@@ -12,8 +14,6 @@ import { ErrorState } from '../../../ui/feedback/error-state';
 import { LoadingStatus, SkeletonRows } from '../../../ui/feedback/skeleton';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { Page, PageSection } from '../../../ui/layout/page';
-import { ContainsList } from '../contains-list';
-import { DraftBar } from '../draft-bar';
 import styles from '../panel.module.css';
 import { type DefaultIds, fromDefaultsValue, storedDefaultsValue, toDefaultsUpdate, toDefaultsValue } from './defaults-draft';
 

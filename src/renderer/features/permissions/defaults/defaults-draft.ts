@@ -1,5 +1,6 @@
 /** The default permissions of a project as the value of a draft (wire/flows 17). */
 import type { JsonValue } from '../../../../contract/service/models/fields';
+import { fromIdSet, toIdSet } from '../../../blocks/permissions/id-set';
 
 /** IDs that a new user gets: as creator of a team, as member of a team, and as user of the project. */
 export interface DefaultIds {
@@ -16,10 +17,9 @@ interface DefaultsConfig {
   readonly user_default_permissions: Ids;
 }
 
-/** Returns the value of a draft. Each list is an object, so that two changes of it can be combined. */
+/** Returns the value of a draft. */
 export function toDefaultsValue({ creator, member, user }: DefaultIds): JsonValue {
-  const asObject = (ids: readonly string[]) => Object.fromEntries([...ids].sort().map((id) => [id, true]));
-  return { creator: asObject(creator), member: asObject(member), user: asObject(user) };
+  return { creator: toIdSet(creator), member: toIdSet(member), user: toIdSet(user) };
 }
 
 /** Returns the value of a draft for what is stored. */
@@ -34,7 +34,7 @@ export function storedDefaultsValue(config: DefaultsConfig): JsonValue {
 /** Returns the IDs of a value: the reverse of `toDefaultsValue`. */
 export function fromDefaultsValue(value: JsonValue): DefaultIds {
   const { creator, member, user } = value as { readonly creator: object; readonly member: object; readonly user: object };
-  return { creator: Object.keys(creator), member: Object.keys(member), user: Object.keys(user) };
+  return { creator: fromIdSet(creator), member: fromIdSet(member), user: fromIdSet(user) };
 }
 
 /** Returns the part of a project update that stores IDs. */

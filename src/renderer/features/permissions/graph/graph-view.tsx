@@ -13,6 +13,7 @@ import {
 } from '@xyflow/react';
 import { Lock, Maximize, Minus, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { isBuiltIn } from '../../../../contract/service/models/permission-ids';
 import type { PermissionDefinition } from '../../../../contract/service/models/team-models';
 import { cx } from '../../../lib/class-names';
 import type { PermissionGraph } from '../../../lib/rules/permission-graph';
@@ -21,7 +22,6 @@ import { useIsDark } from '../../../lib/use-theme';
 import { Icon } from '../../../ui/data/icon';
 import { IconButton } from '../../../ui/inputs/icon-button';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden';
-import { isBuiltIn } from '../built-in';
 import { type PermissionNode, permissionEdges, permissionNodes } from './graph-elements';
 import styles from './graph-view.module.css';
 

@@ -3,19 +3,19 @@ import { email } from '../../../../contract/service/models/fields';
 import type { ContactChannel } from '../../../../contract/service/models/models';
 import type { Translator } from '../../../../messages/translator';
 import { EmailLinkTarget } from '../../../blocks/callback/email-link-target';
+import { useSendEmail } from '../../../blocks/emails/use-send-email';
+import { FailureLine } from '../../../blocks/form/failure-line';
 import { TextField } from '../../../blocks/form/text-field';
 import { useCallForm } from '../../../blocks/form/use-call-form';
 import { useMessages } from '../../../lib/use-messages';
-import { useAddEmail } from '../../../queries/account/own-emails';
+import { useAddEmail } from '../../../queries/user/emails';
+import type { UserOf } from '../../../queries/user/user-of';
 import { useConnection } from '../../../stores/connections';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
-import { FailureLine } from '../failure-line';
-import type { OwnAccount } from '../own-account';
-import { useSendEmail } from './use-send-email';
 
 interface AddEmailDialogProps {
-  own: OwnAccount;
+  of: UserOf;
   emails: readonly ContactChannel[];
   onClose: () => void;
 }
@@ -28,14 +28,14 @@ function inputSchema({ t }: Translator, emails: readonly ContactChannel[]) {
 }
 
 /** Adds an address and emails it a link. Keeps the address when that fails. */
-export function AddEmailDialog({ own, emails, onClose }: AddEmailDialogProps) {
+export function AddEmailDialog({ of, emails, onClose }: AddEmailDialogProps) {
   const messages = useMessages();
   const { t } = messages;
-  const { connectionId, accountId } = own;
+  const { connectionId } = of;
   const environment = useConnection(connectionId)?.environment;
   const show = useToasts((state) => state.show);
-  const { mutateAsync: add } = useAddEmail(connectionId, accountId);
-  const send = useSendEmail(own);
+  const { mutateAsync: add } = useAddEmail(of);
+  const send = useSendEmail(of);
   const form = useCallForm({
     stored: { value: '' },
     fields: { value: { label: t('own-emails.address') } },

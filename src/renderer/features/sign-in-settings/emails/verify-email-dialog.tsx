@@ -1,30 +1,30 @@
 import { useState } from 'react';
 import type { ContactChannel } from '../../../../contract/service/models/models';
+import { FailureLine } from '../../../blocks/form/failure-line';
 import { errorText } from '../../../lib/errors/error-text';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
-import { useVerifyEmail } from '../../../queries/account/own-emails';
+import { useVerifyEmail } from '../../../queries/user/emails';
+import type { UserOf } from '../../../queries/user/user-of';
 import { useConnection } from '../../../stores/connections';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { Field } from '../../../ui/inputs/field';
 import { TextInput } from '../../../ui/inputs/text-input';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
-import { FailureLine } from '../failure-line';
-import type { OwnAccount } from '../own-account';
 import { verificationCodeIn } from './verification-code';
 
 interface VerifyEmailDialogProps {
-  own: OwnAccount;
+  of: UserOf;
   email: ContactChannel;
   onClose: () => void;
 }
 
 /** Takes the link or the code of a verification email that was opened elsewhere. */
-export function VerifyEmailDialog({ own, email, onClose }: VerifyEmailDialogProps) {
+export function VerifyEmailDialog({ of, email, onClose }: VerifyEmailDialogProps) {
   const messages = useMessages();
   const { t } = messages;
-  const environment = useConnection(own.connectionId)?.environment;
-  const { text, setText, isUnreadable, verifying, submit } = useVerifyForm(own, onClose);
+  const environment = useConnection(of.connectionId)?.environment;
+  const { text, setText, isUnreadable, verifying, submit } = useVerifyForm(of, onClose);
   const { failure } = verifying;
   const isRefused = failure?.code === 'known-error';
   const refusal = isRefused ? errorText(messages, failure).title : undefined;
@@ -56,10 +56,10 @@ export function VerifyEmailDialog({ own, email, onClose }: VerifyEmailDialogProp
 }
 
 /** The pasted text, and its submission. */
-function useVerifyForm({ connectionId, accountId }: OwnAccount, onDone: () => void) {
+function useVerifyForm(of: UserOf, onDone: () => void) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
-  const { mutateAsync: verify } = useVerifyEmail(connectionId, accountId);
+  const { mutateAsync: verify } = useVerifyEmail(of);
   const [text, setText] = useState('');
   const [isUnreadable, setUnreadable] = useState(false);
   const verifying = useAction((code: string) => verify(code), {

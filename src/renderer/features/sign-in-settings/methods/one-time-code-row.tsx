@@ -1,14 +1,14 @@
 import { Lock, MailCheck } from 'lucide-react';
+import { SettingRow } from '../../../blocks/sign-in-methods/setting-row';
+import { useRemovalEffect } from '../../../blocks/sign-in-methods/use-removal-effect';
 import { useAction } from '../../../lib/use-action';
 import { useFailureToast } from '../../../lib/use-failure-toast';
 import { useMessages } from '../../../lib/use-messages';
 import { useUpdateMethods } from '../../../queries/account/own-methods';
-import { useReadOnlyReason } from '../../../stores/read-only';
+import { useSignInChangeReason } from '../../../stores/sign-in-changes';
 import { Icon } from '../../../ui/data/icon';
 import { ReasonedSwitch } from '../../../ui/inputs/reasoned-switch';
 import type { OwnAccount } from '../own-account';
-import { SettingRow } from '../setting-row';
-import { useRemovalReason } from '../use-removal-reason';
 
 /** Whether one-time codes sign in, which takes effect at once. */
 export function OneTimeCodeRow({ own }: { own: OwnAccount }) {
@@ -16,8 +16,8 @@ export function OneTimeCodeRow({ own }: { own: OwnAccount }) {
   const { connectionId, accountId, user, config, setup } = own;
   const isOn = user.otp_auth_enabled;
   const isOff = !config.magic_link_enabled;
-  const readOnly = useReadOnlyReason(connectionId);
-  const removalReason = useRemovalReason(setup)({ kind: 'one-time-code' });
+  const readOnly = useSignInChangeReason(connectionId);
+  const { blocked: removalReason } = useRemovalEffect('account', setup)({ kind: 'one-time-code' });
   const showFailure = useFailureToast();
   const { mutateAsync: update } = useUpdateMethods(connectionId, accountId);
   const action = useAction((on: boolean) => update({ otp_auth_enabled: on }).catch(showFailure));

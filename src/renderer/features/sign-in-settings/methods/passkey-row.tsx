@@ -2,17 +2,17 @@ import { ExternalLink, Fingerprint, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../../api';
+import { SettingRow } from '../../../blocks/sign-in-methods/setting-row';
+import { useRemovalEffect } from '../../../blocks/sign-in-methods/use-removal-effect';
 import { errorText } from '../../../lib/errors/error-text';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
 import { useConnection } from '../../../stores/connections';
-import { useReadOnlyReason } from '../../../stores/read-only';
+import { useImpersonationReason, useSignInChangeReason } from '../../../stores/sign-in-changes';
 import { Button } from '../../../ui/inputs/button';
 import { IconButton } from '../../../ui/inputs/icon-button';
 import type { OwnAccount } from '../own-account';
-import { SettingRow } from '../setting-row';
-import { useRemovalReason } from '../use-removal-reason';
 import { PasskeyName } from './passkey-name';
 import { RemovePasskeyDialog } from './remove-passkey-dialog';
 
@@ -24,8 +24,9 @@ export function PasskeyRow({ own }: { own: OwnAccount }) {
   const isSet = user.passkey_auth_enabled;
   const isOff = !config.passkey_enabled;
   const isOnSite = useConnection(connectionId)?.environment === 'production';
-  const readOnly = useReadOnlyReason(connectionId);
-  const removalReason = useRemovalReason(setup)({ kind: 'passkey' });
+  const readOnly = useSignInChangeReason(connectionId);
+  const impersonating = useImpersonationReason(connectionId);
+  const { blocked: removalReason } = useRemovalEffect('account', setup)({ kind: 'passkey' });
   const [isRemoving, setRemoving] = useState(false);
   const create = useCreatePasskey(connectionId, isOnSite);
   const failure = create.failure && errorText(messages, create.failure);
@@ -40,7 +41,7 @@ export function PasskeyRow({ own }: { own: OwnAccount }) {
       <Button
         icon={isOnSite ? ExternalLink : undefined}
         busy={create.isPending}
-        disabledReason={isOff ? t('methods.off') : isOnSite ? undefined : readOnly}
+        disabledReason={isOff ? t('methods.off') : isOnSite ? impersonating : readOnly}
         onClick={() => void create.run()}
       >
         {creates}

@@ -1,19 +1,15 @@
 import { z } from 'zod';
-import { passwordLength } from '../../../../contract/limits';
 import { password } from '../../../../contract/service/models/fields';
-import { type CallForm, useCallForm } from '../../../blocks/form/use-call-form';
-import { useFormField } from '../../../blocks/form/use-form-field';
-import { checkPassword } from '../../../blocks/password/password-rules';
-import { PasswordRulesList } from '../../../blocks/password/password-rules-list';
+import { FailureLine } from '../../../blocks/form/failure-line';
+import { useCallForm } from '../../../blocks/form/use-call-form';
+import { newPassword } from '../../../blocks/password/new-password';
+import { PasswordField } from '../../../blocks/password/password-field';
 import { useMessages } from '../../../lib/use-messages';
 import { useChangePassword } from '../../../queries/account/own-methods';
 import { useConnection } from '../../../stores/connections';
 import { Callout } from '../../../ui/feedback/callout';
 import { useToasts } from '../../../ui/feedback/toasts';
-import { Field } from '../../../ui/inputs/field';
-import { PasswordInput } from '../../../ui/inputs/password-input';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
-import { FailureLine } from '../failure-line';
 import type { OwnAccount } from '../own-account';
 
 interface Passwords {
@@ -21,8 +17,6 @@ interface Passwords {
   new_password: string;
 }
 
-/** The service's limits for a new password, which its own schema checks only in part (wire/limits 1). */
-const newPassword = password.min(passwordLength.min).refine((text) => checkPassword(text).problem === null);
 const setting = z.object({ new_password: newPassword });
 const changing = setting.extend({ old_password: password.min(1) });
 
@@ -61,29 +55,10 @@ export function PasswordDialog({ own, onClose }: { own: OwnAccount; onClose: () 
   const title = t(hasPassword ? 'methods.password.change' : 'methods.password.add');
   return (
     <FormDialog title={title} environment={environment} actionLabel={title} busy={form.isSaving} onClose={onClose} onSubmit={form.save}>
-      {hasPassword && <PasswordField form={form} name="old_password" />}
-      <PasswordField form={form} name="new_password" />
+      {hasPassword && <PasswordField form={form} name="old_password" isNew={false} />}
+      <PasswordField form={form} name="new_password" isNew />
       <Callout tone="neutral" title={t(hasPassword ? 'methods.password.ends-sessions' : 'methods.password.keeps-sessions')} />
       <FailureLine report={form.failure} unknown="methods.password.unknown" />
     </FormDialog>
-  );
-}
-
-function PasswordField({ form, name }: { form: CallForm<Passwords>; name: keyof Passwords }) {
-  const { label, error, value, onChange, onBlur, ref } = useFormField({ form, name });
-  const isNew = name === 'new_password';
-  return (
-    <Field label={label} error={error} help={isNew ? <PasswordRulesList password={value} /> : undefined}>
-      {(control) => (
-        <PasswordInput
-          {...control}
-          ref={ref}
-          autoComplete={isNew ? 'new-password' : 'current-password'}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={onBlur}
-        />
-      )}
-    </Field>
   );
 }

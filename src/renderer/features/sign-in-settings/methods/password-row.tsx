@@ -1,16 +1,16 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { SettingRow } from '../../../blocks/sign-in-methods/setting-row';
 import { useMessages } from '../../../lib/use-messages';
-import { useReadOnlyReason } from '../../../stores/read-only';
+import { useSignInChangeReason } from '../../../stores/sign-in-changes';
 import { Button } from '../../../ui/inputs/button';
 import type { OwnAccount } from '../own-account';
-import { SettingRow } from '../setting-row';
 import { PasswordDialog } from './password-dialog';
 
 /** Whether there is a password, and the button that sets or changes it. */
 export function PasswordRow({ own }: { own: OwnAccount }) {
   const { t } = useMessages();
-  const readOnly = useReadOnlyReason(own.connectionId);
+  const readOnly = useSignInChangeReason(own.connectionId);
   const [isOpen, setOpen] = useState(false);
   const { user, config, setup } = own;
   const isOff = !config.credential_enabled;

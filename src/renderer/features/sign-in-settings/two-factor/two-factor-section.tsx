@@ -1,19 +1,19 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../api';
+import { SettingRow } from '../../../blocks/sign-in-methods/setting-row';
 import { errorText } from '../../../lib/errors/error-text';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { useReadMethodsAgain, useUpdateMethods } from '../../../queries/account/own-methods';
 import { useConnection } from '../../../stores/connections';
-import { useReadOnlyReason } from '../../../stores/read-only';
+import { useSignInChangeReason } from '../../../stores/sign-in-changes';
 import { Badge } from '../../../ui/data/badge';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { Button } from '../../../ui/inputs/button';
 import { Card } from '../../../ui/layout/card';
 import { PageSection } from '../../../ui/layout/page';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
-import { SettingRow } from '../setting-row';
 import { NoRecovery } from './no-recovery';
 import { type Setup, TwoFactorSetup } from './two-factor-setup';
 
@@ -28,7 +28,7 @@ export function TwoFactorSection(props: TwoFactorSectionProps) {
   const messages = useMessages();
   const { t } = messages;
   const { connectionId, accountId, isOn } = props;
-  const readOnly = useReadOnlyReason(connectionId);
+  const readOnly = useSignInChangeReason(connectionId);
   const readAgain = useReadMethodsAgain(connectionId, accountId);
   const [setup, setSetup] = useState<Setup | null>(null);
   const [isTurningOff, setTurningOff] = useState(false);

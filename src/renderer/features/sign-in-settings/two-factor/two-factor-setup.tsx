@@ -1,7 +1,8 @@
 import { Copy, ExternalLink } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ErrorReport } from '../../../../contract/errors';
 import { api } from '../../../api';
+import { FailureLine } from '../../../blocks/form/failure-line';
 import { copyText } from '../../../lib/copy-text';
 import { reportOf } from '../../../lib/errors/error-text';
 import { codeLength } from '../../../lib/rules/one-time-code';
@@ -13,7 +14,6 @@ import { useToasts } from '../../../ui/feedback/toasts';
 import { Button } from '../../../ui/inputs/button';
 import { CodeField } from '../../../ui/inputs/code-field';
 import { IconButton } from '../../../ui/inputs/icon-button';
-import { FailureLine } from '../failure-line';
 import { NoRecovery } from './no-recovery';
 import { QrCode } from './qr-code';
 import styles from './two-factor.module.css';
@@ -31,9 +31,12 @@ interface TwoFactorSetupProps {
 /** The key of an authenticator app, as image, text and link, and the field for its first code. */
 export function TwoFactorSetup({ setup, ...rest }: TwoFactorSetupProps) {
   const { t } = useMessages();
+  const place = useRef<HTMLDivElement>(null);
+  // It opens below the button, which may be at the bottom of the window.
+  useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), []);
   useEffect(() => () => void api.twoFactor.cancel({ setupId: setup.setupId }).catch(() => undefined), [setup.setupId]);
   return (
-    <div className={styles.setup}>
+    <div ref={place} className={styles.setup}>
       <QrCode text={setup.uri} label={t('two-factor.qr')} />
       <Key setup={setup} />
       <FirstCode setup={setup} {...rest} />

@@ -1,0 +1,91 @@
+/** Impersonation of users, and other sessions that a project creates for them. */
+import { join } from 'node:path';
+import type { Bridge } from '../../contract/bridge/index';
+import type { Handlers } from '../../contract/kit';
+import type { Callback } from '../callback/create-callback';
+import type { Connections } from '../connections/records/connections';
+import type { Gateway } from '../gateway/create-gateway';
+import type { Ports } from '../ports';
+import type { Sender } from '../remote/send';
+import type { Caller } from '../runtime/caller';
+import type { Runtime } from '../runtime/create-runtime';
+import type { Sessions } from '../session/sessions';
+import { watchFile } from '../storage/watch-file';
+import { createImpersonationHandlers } from './impersonation-handlers';
+import { createImpersonations, type Impersonations } from './impersonations';
+import { createProcessLease } from './process-lease';
+import { createRecordStore } from './record-store';
+import { impersonationsFileName, recordsFile } from './records-file';
+
+export interface ImpersonationDeps {
+  readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'clipboard'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'onUnreadableFile' | 'pendingWrites' | 'onPush'>;
+  readonly sender: Sender;
+  readonly connections: Connections;
+  readonly sessions: Sessions;
+  readonly gateway: Pick<Gateway, 'assertWritable' | 'makeChange' | 'checkChange' | 'withhold' | 'copier'>;
+  readonly callback: Pick<Callback, 'translator' | 'hostConfirmations'>;
+}
+
+export interface Impersonation extends Pick<Impersonations, 'endAllOf'> {
+  /** Reads the records and ends the impersonations of processes that have ended, in the background. */
+  load(): Promise<void>;
+  /** Ends the impersonations that this process started, within 3 s. */
+  close(): Promise<void>;
+  readonly handlers: Pick<Handlers<Bridge, Caller>, 'impersonations'>;
+}
+
+/** Creates the domain. Impersonations on a connection end before it points to another server or project. */
+export function createImpersonation(deps: ImpersonationDeps): Impersonation {
+  const { ports, runtime, sender, connections, sessions, gateway, callback } = deps;
+  const { clock, profileFolder } = ports;
+  const { topics, newId, onUnreadableFile, pendingWrites } = runtime;
+  const store = createRecordStore(recordsFile(profileFolder, clock, onUnreadableFile), topics.impersonations);
+  const service = createImpersonations({
+    sender,
+    sessions,
+    connections,
+    store,
+    clock,
+    newId,
+    accounts: topics.accounts,
+    lease: createProcessLease(profileFolder, clock, newId()),
+    makeChange: gateway.makeChange,
+    assertWritable: gateway.assertWritable,
+  });
+  const stops: (() => void)[] = [];
+  connections.onLeave((connectionId) => service.endAllOf(connectionId));
+  return {
+    endAllOf: service.endAllOf,
+    async load() {
+      await store.reload();
+      const reload = () => void store.reload().then(service.check, () => undefined);
+      stops.push(
+        watchFile(join(profileFolder, impersonationsFileName), reload),
+        runtime.onPush(({ name }) => {
+          if (name === 'accounts.changed') void service.check();
+        }),
+      );
+      void service.check();
+    },
+    async close() {
+      for (const stop of stops) stop();
+      await service.close();
+    },
+    handlers: {
+      impersonations: createImpersonationHandlers({
+        service,
+        pendingWrites,
+        sender,
+        sessions,
+        connections,
+        gateway,
+        callback,
+        clock,
+        accounts: topics.accounts,
+        topic: topics.impersonations,
+        hasClipboard: ports.clipboard !== null,
+      }),
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/** Impersonations of this profile: their start, their end, and the checks that end them automatically. */
+import type { Account } from '../../contract/bridge/accounts';
+import { withinLimit } from '../runtime/within-limit';
+import { createEndings, type EndingsDeps } from './end-impersonation';
+import type { ProcessLease } from './process-lease';
+import type { ImpersonationRecord } from './records-file';
+import { dropExpired, endOrphans, type RecoveryDeps, takeOver } from './recovery';
+import { revokeLimitMillis } from './revoke-session';
+import { type StartDeps, type StartRequest, startImpersonation } from './start-impersonation';
+
+export interface Impersonations {
+  start(request: StartRequest): Promise<{ id: string; accountId: string }>;
+  /** Removes the account of an impersonation and revokes its session. Resolves to whether it is revoked; if not, that is repeated. */
+  end(id: string): Promise<boolean>;
+  /** Ends the impersonations on a connection, within 5 s, before its keys are deleted. */
+  endAllOf(connectionId: string): Promise<void>;
+  /** Makes the account before an impersonation the connection's current one. */
+  leave(connectionId: string): Promise<void>;
+  /** Ends what needs to end now, and schedules the next check. Never rejects. */
+  check(): Promise<void>;
+  /** Ends the impersonations that this process started, within 3 s. Resolves at once if there are none. */
+  close(): Promise<void>;
+}
+
+export interface ImpersonationsDeps extends StartDeps, EndingsDeps, RecoveryDeps {
+  readonly sessions: StartDeps['sessions'] & EndingsDeps['sessions'] & RecoveryDeps['sessions'];
+  readonly lease: ProcessLease;
+  readonly clock: StartDeps['clock'];
+  readonly newId: () => string;
+}
+
+/** Maximum duration (ms) of revoking sessions when the app quits. */
+export const quitLimitMillis = 3_000;
+/** Milliseconds between two checks of other processes, and the maximum between any two, because timers stop while the machine sleeps. */
+const processCheckMillis = 5_000;
+const maxCheckMillis = 30_000;
+/** Minimum delay, so that a clock that jumps can't cause a loop. */
+const minCheckMillis = 100;
+
+/** Creates the service. Nothing is read or ended until `check`. */
+export function createImpersonations(deps: ImpersonationsDeps): Impersonations {
+  const { store, sessions, accounts, clock, lease } = deps;
+  const closing = new AbortController();
+  const starting = new Map<string, Promise<unknown>>();
+  const endings = createEndings(deps);
+  let cancelTimer = () => {};
+
+  const isOwn = ({ holder }: ImpersonationRecord) => holder === lease.holder;
+  const end = (id: string) => endings.end(id, starting.get(id));
+  const endAll = (records: readonly ImpersonationRecord[], limitMillis: number) =>
+    withinLimit(Promise.all(records.map(({ id }) => end(id))), limitMillis, clock);
+
+  /** Returns the milliseconds until a record has to be ended or checked; null while that is in progress. */
+  const delayOf = (record: ImpersonationRecord): number | null => {
+    if (starting.has(record.id)) return null;
+    if (!isOwn(record)) return processCheckMillis;
+    if (record.state === 'ending') return endings.delayOf(record.id);
+    return hasSession(accounts.get().value, record.id) ? record.expiresAt - clock.now() : 0;
+  };
+  const endDue = async () => {
+    const due = store.all().filter((record) => (delayOf(record) ?? 1) <= 0);
+    await Promise.all(due.map(({ id }) => end(id).catch(() => false)));
+  };
+  const steps = [() => takeOver(deps), () => dropExpired(deps), () => endOrphans(deps, (id) => starting.has(id)), endDue];
+  const schedule = () => {
+    cancelTimer();
+    if (closing.signal.aborted || store.all().length === 0) return;
+    const delays = store.all().map((record) => delayOf(record) ?? maxCheckMillis);
+    cancelTimer = clock.after(Math.max(minCheckMillis, Math.min(maxCheckMillis, ...delays)), () => void check());
+  };
+  const check = async (): Promise<void> => {
+    if (closing.signal.aborted) return;
+    for (const step of steps) await step().catch(() => undefined);
+    schedule();
+  };
+
+  return {
+    start(request) {
+      const id = deps.newId();
+      const run = startImpersonation(deps, id, request, closing.signal).finally(() => {
+        starting.delete(id);
+        // Ends what a failed start has left, and schedules the end of the session.
+        void check();
+      });
+      starting.set(id, run);
+      return run;
+    },
+    end: (id) => end(id).finally(schedule),
+    endAllOf: (connectionId) =>
+      endAll(
+        store.all().filter((record) => record.connectionId === connectionId),
+        revokeLimitMillis,
+      ),
+    async leave(connectionId) {
+      const current = accounts.get().value.find((account) => account.connectionId === connectionId && account.current);
+      const record = store.find(current?.impersonationId ?? '');
+      await sessions.switchToOwn(connectionId, record?.previousAccountId ?? undefined);
+    },
+    check,
+    async close() {
+      closing.abort();
+      cancelTimer();
+      const own = store.all().filter(isOwn);
+      if (own.length > 0) await endAll(own, quitLimitMillis);
+      await lease.release();
+    },
+  };
+}
+
+function hasSession(accounts: readonly Account[], id: string): boolean {
+  return accounts.some(({ impersonationId, state }) => impersonationId === id && state !== 'invalid');
+}

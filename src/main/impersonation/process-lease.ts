@@ -1,0 +1,52 @@
+/** Tells processes of a profile whether the one that started an impersonation is still running. */
+import { join } from 'node:path';
+import type { Clock } from '../ports';
+import { withFileLock } from '../storage/file-lock';
+
+export interface ProcessLease {
+  /** Identifies this process. */
+  readonly holder: string;
+  /** Takes the lease of this process, once, until `release`. */
+  take(): Promise<void>;
+  /** Whether the process of a holder has ended. One that was killed is reported after 10 s, when its lock is stale. */
+  hasEnded(holder: string): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/** Creates the lease: a lock with the holder's name, which the process refreshes as long as it runs. */
+export function createProcessLease(profileFolder: string, clock: Clock, holder: string): ProcessLease {
+  const pathOf = (name: string) => join(profileFolder, `impersonation-${name}.lock`);
+  let release = () => {};
+  let run: Promise<unknown> = Promise.resolve();
+  let taken: Promise<void> | null = null;
+  const take = () =>
+    new Promise<void>((resolve, reject) => {
+      const released = new Promise<void>((end) => {
+        release = end;
+      });
+      const hold = () => {
+        resolve();
+        return released;
+      };
+      run = withFileLock(pathOf(holder), clock, hold).catch((thrown) => {
+        taken = null;
+        reject(thrown);
+      });
+    });
+  return {
+    holder,
+    take() {
+      taken ??= take();
+      return taken;
+    },
+    hasEnded: (other) =>
+      withFileLock(pathOf(other), clock, async () => undefined, 0).then(
+        () => true,
+        () => false,
+      ),
+    async release() {
+      release();
+      await run;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** Requests a session for a user (wire/flows 14). */
+import { decodeJwt } from 'jose';
+import type { ErrorCode } from '../../contract/error-codes';
+import { AppError, fail } from '../../contract/errors';
+import { catalogue } from '../../contract/service/index';
+import type { Sender, SendOptions, Target } from '../remote/send';
+
+export interface SessionRequest {
+  readonly userId: string;
+  readonly durationMillis: number;
+  readonly isImpersonation: boolean;
+}
+
+export interface CreatedSession {
+  readonly refreshToken: string;
+  readonly accessToken: string;
+  /** From the access token's claim (wire/flows 1.1), because the response contains no ID; null if that is missing. */
+  readonly sessionId: string | null;
+}
+
+/** Sends the request, once, because repeating it could create a second session. */
+export async function requestSession(
+  sender: Sender,
+  target: Target,
+  { userId, durationMillis, isImpersonation }: SessionRequest,
+  options: Pick<SendOptions, 'assertAllowed' | 'signal'>,
+): Promise<CreatedSession> {
+  const body = { user_id: userId, expires_in_millis: durationMillis, is_impersonation: isImpersonation };
+  const created = await sender.send(catalogue.auth.createSession, 'project', target, { body }, { ...options, once: true });
+  return { refreshToken: created.refresh_token, accessToken: created.access_token, sessionId: sessionIdOf(created.access_token) };
+}
+
+function sessionIdOf(accessToken: string): string | null {
+  try {
+    const { refreshTokenId } = decodeJwt(accessToken);
+    return typeof refreshTokenId === 'string' && refreshTokenId !== '' ? refreshTokenId : null;
+  } catch (cause) {
+    throw fail('bad-token', {}, cause);
+  }
+}
+
+/** Errors after which the service may have created the session. */
+const unclearCodes: ReadonlySet<ErrorCode> = new Set([
+  'offline',
+  'connection-lost',
+  'timed-out',
+  'cancelled',
+  'bad-response',
+  'bad-token',
+  'protocol-violation',
+  'response-too-large',
+  'redirect-refused',
+  'sandbox-stopped',
+  'internal',
+]);
+
+/** Whether a failed request may have created a session. */
+export function mayHaveCreated(thrown: unknown): boolean {
+  if (!(thrown instanceof AppError)) return true;
+  return unclearCodes.has(thrown.code) || (thrown.report.status ?? 0) >= 500;
+}

@@ -1,0 +1,145 @@
+/** Starts an impersonation. */
+import type { Account } from '../../contract/bridge/accounts';
+import { AppError, fail } from '../../contract/errors';
+import { catalogue } from '../../contract/service/index';
+import type { ServerUser } from '../../contract/service/models/models';
+import type { Connections } from '../connections/records/connections';
+import type { MakeChange } from '../gateway/make-change';
+import type { Clock } from '../ports';
+import type { Sender, Target } from '../remote/send';
+import type { Topic } from '../runtime/topic';
+import { revokeRemoteSession } from '../session/session-calls';
+import type { Sessions } from '../session/sessions';
+import type { ProcessLease } from './process-lease';
+import type { RecordStore } from './record-store';
+import type { ImpersonationRecord } from './records-file';
+import { type CreatedSession, mayHaveCreated, requestSession } from './request-session';
+
+export interface StartRequest {
+  readonly connectionId: string;
+  readonly userId: string;
+  readonly reason: string;
+  readonly durationMillis: number;
+}
+
+export interface StartDeps {
+  readonly sender: Sender;
+  readonly sessions: Pick<Sessions, 'target' | 'add' | 'describe' | 'assertReady' | 'serverTime'>;
+  readonly connections: Pick<Connections, 'find' | 'destinationOf'>;
+  readonly accounts: Pick<Topic<Account[]>, 'get'>;
+  readonly store: RecordStore;
+  readonly lease: Pick<ProcessLease, 'holder' | 'take'>;
+  readonly clock: Clock;
+  readonly makeChange: MakeChange;
+  readonly assertWritable: (connectionId: string) => void;
+}
+
+/** Milliseconds that a request may take at most, by which the session of a lost response may end later than planned. */
+const maxRequestMillis = 300_000;
+
+/**
+ * Records the impersonation under `id`, creates the session, and adds its account. It is recorded first, so that a session whose response is
+ * lost, or that is created just before the process is killed, is found and revoked. Throws `cancelled` if it was ended in the meantime.
+ */
+export async function startImpersonation(
+  deps: StartDeps,
+  id: string,
+  request: StartRequest,
+  signal: AbortSignal,
+): Promise<{ id: string; accountId: string }> {
+  const { connectionId, userId } = request;
+  const { store, sessions } = deps;
+  const destination = deps.connections.destinationOf(connectionId);
+  const target = await sessions.target(connectionId, destination);
+  await sessions.assertReady();
+  const user = await deps.sender.send(catalogue.users.read, 'project', target, { params: { user_id: userId } }, { signal, once: true });
+  await deps.lease.take();
+  const record = newRecord(deps, id, request, user, destination ?? '');
+  await store.add(record);
+  const created = await create(deps, target, record, request, signal);
+  const expiresAt = deps.clock.now() + request.durationMillis;
+  const known = await revokedUnlessStored(deps, target, created, () =>
+    store.change(id, (now) => ({
+      ...now,
+      sessionId: created.sessionId,
+      expiresAt,
+      state: now.state === 'starting' ? 'active' : now.state,
+    })),
+  );
+  if (known.state !== 'active') throw fail('cancelled');
+  const { refreshToken, accessToken } = created;
+  const accountId = await sessions.add({ connectionId, userId: user.id, refreshToken, accessToken, impersonationId: id });
+  await sessions.describe(connectionId, user).catch(() => undefined);
+  return { id, accountId };
+}
+
+function newRecord(
+  { store, lease, clock, sessions, connections, accounts }: StartDeps,
+  id: string,
+  { connectionId, reason, durationMillis }: StartRequest,
+  user: ServerUser,
+  destination: string,
+): ImpersonationRecord {
+  const { name, owner } = connections.find(connectionId);
+  const current = accounts.get().value.find((account) => account.connectionId === connectionId && account.current);
+  const own = current?.impersonationId === undefined ? current : undefined;
+  const startedAt = clock.now();
+  return {
+    id,
+    holder: lease.holder,
+    connectionId,
+    connectionName: name,
+    destination,
+    userId: user.id,
+    displayName: user.display_name,
+    primaryEmail: user.primary_email,
+    reason,
+    by: own?.displayName ?? own?.primaryEmail ?? owner?.name ?? null,
+    previousAccountId: own?.id ?? store.find(current?.impersonationId ?? '')?.previousAccountId ?? null,
+    startedAt,
+    expiresAt: startedAt + durationMillis + maxRequestMillis,
+    requestedAt: sessions.serverTime(connectionId),
+    sessionId: null,
+    state: 'starting',
+  };
+}
+
+/** Creates the session. After a failure, removes the record, or marks it to be ended if the session may have been created. */
+async function create(
+  { sender, store, makeChange, assertWritable }: StartDeps,
+  target: Target,
+  { id, connectionId, userId }: ImpersonationRecord,
+  { durationMillis }: StartRequest,
+  signal: AbortSignal,
+): Promise<CreatedSession> {
+  const body = { userId, durationMillis, isImpersonation: true };
+  const assertAllowed = () => assertWritable(connectionId);
+  try {
+    return await makeChange({ endpoint: 'auth.createSession', connectionId }, () =>
+      requestSession(sender, target, body, { assertAllowed, signal }),
+    );
+  } catch (thrown) {
+    await store.change(id, (now) => (mayHaveCreated(thrown) ? { ...now, state: 'ending' } : null)).catch(() => undefined);
+    throw thrown;
+  }
+}
+
+/** Revokes the session with its own token if its ID is unknown, or can't be recorded. */
+async function revokedUnlessStored(
+  { sender, clock }: StartDeps,
+  target: Target,
+  { accessToken, refreshToken, sessionId }: CreatedSession,
+  record: () => Promise<ImpersonationRecord | null>,
+): Promise<ImpersonationRecord> {
+  const source = { tokens: async () => ({ access: accessToken, refresh: refreshToken }), refuse: () => undefined };
+  const revoke = () => revokeRemoteSession(sender, clock, async () => target, source);
+  try {
+    const known = await record();
+    if (known === null) throw fail('cancelled');
+    if (sessionId === null) throw fail('bad-response', { path: 'access_token' });
+    return known;
+  } catch (thrown) {
+    await revoke();
+    throw thrown instanceof AppError ? thrown : fail('internal', {}, thrown);
+  }
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useMessages } from '../../lib/use-messages';
+import { useConnection } from '../../stores/connections';
+import { Callout } from '../../ui/feedback/callout';
+import { Button } from '../../ui/inputs/button';
+import styles from './draft-bar.module.css';
+import { ReviewDialog } from './review-dialog';
+import type { DraftReview } from './use-draft';
+
+interface DraftBarProps {
+  draft: DraftReview;
+  /** What is changed. */
+  label: string;
+  connectionId: string;
+  disabledReason: string | undefined;
+}
+
+/** The number of changes, and the buttons. Changes made elsewhere meanwhile are reviewed in a dialog first. */
+export function DraftBar({ draft, label, connectionId, disabledReason }: DraftBarProps) {
+  const { t } = useMessages();
+  const environment = useConnection(connectionId)?.environment;
+  const [isReviewing, setReviewing] = useState(false);
+  if (isReviewing && !draft.isDirty) setReviewing(false);
+  if (!draft.isDirty) return null;
+  const isStale = draft.conflict !== null;
+  return (
+    <footer className={styles.bar}>
+      {isStale && (
+        <Callout tone="warn" title={t('draft.conflict.title', { label })} className={styles.conflict}>
+          {t('draft.conflict.hint')}
+        </Callout>
+      )}
+      <p role="status">{t('draft.count', { count: draft.changes.length })}</p>
+      <Button variant="plain" onClick={draft.discard}>
+        {t('form.discard')}
+      </Button>
+      <Button
+        variant="primary"
+        busy={draft.saving.isPending}
+        disabledReason={disabledReason}
+        onClick={() => (isStale ? setReviewing(true) : void draft.saving.run())}
+      >
+        {isStale ? t('draft.review') : t('ui.save')}
+      </Button>
+      {isReviewing && (
+        <ReviewDialog draft={draft} label={label} environment={environment} onClose={() => draft.saving.isPending || setReviewing(false)} />
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,4 @@
+import type { ContactChannel } from '../../../contract/service/models/models';
+
+/** What was asked for, and for which address. */
+export type EmailRequest = { readonly kind: 'add' } | { readonly kind: 'send' | 'verify' | 'remove'; readonly email: ContactChannel };

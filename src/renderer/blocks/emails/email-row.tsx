@@ -1,0 +1,101 @@
+import { Lock } from 'lucide-react';
+import type { ContactChannel } from '../../../contract/service/models/models';
+import { useFailureToast } from '../../lib/use-failure-toast';
+import { useMessages } from '../../lib/use-messages';
+import { type EmailChange, useChangeEmail } from '../../queries/user/emails';
+import type { UserOf } from '../../queries/user/user-of';
+import { useSignInChangeReason } from '../../stores/sign-in-changes';
+import { useSentEmail } from '../../stores/window/sent-emails';
+import { Badge } from '../../ui/data/badge';
+import { Icon } from '../../ui/data/icon';
+import { RelativeTime } from '../../ui/data/relative-time';
+import { useToasts } from '../../ui/feedback/toasts';
+import { GuardedSwitch } from '../sign-in-methods/guarded-switch';
+import { useRemovalEffect } from '../sign-in-methods/use-removal-effect';
+import { EmailMenu } from './email-menu';
+import { type EmailOwner, emailTexts } from './email-owner';
+import type { EmailRequest } from './email-request';
+import styles from './emails.module.css';
+
+interface EmailRowProps {
+  owner: EmailOwner;
+  email: ContactChannel;
+  hasPrimary: boolean;
+  onRequest: (request: EmailRequest) => void;
+}
+
+/** One address: its state, whether it is used for sign-in, and its menu. */
+export function EmailRow({ owner: { of, setup }, email, hasPrimary, onRequest }: EmailRowProps) {
+  const { t } = useMessages();
+  const { id, value, used_for_auth: isUsed } = email;
+  const readOnly = useSignInChangeReason(of.connectionId);
+  const removal = useRemovalEffect(of.actor, setup)({ kind: 'email', id });
+  const { use, change } = useEmailChanges(of, email);
+  const reason = readOnly ?? (isUsed ? removal.blocked : undefined);
+  return (
+    <tr>
+      <th scope="row" className={styles.address}>
+        <bdi>{value}</bdi>
+      </th>
+      <td>
+        <Status email={email} />
+      </td>
+      <td>
+        <span className={styles.use}>
+          <GuardedSwitch
+            connectionId={of.connectionId}
+            label={t('own-emails.use', { email: value })}
+            isOn={isUsed}
+            removal={removal}
+            disabledReason={readOnly}
+            onChange={use}
+          />
+          {reason !== undefined && <Icon of={Lock} size={14} />}
+        </span>
+      </td>
+      <td className={styles.menu}>
+        <EmailMenu
+          actor={of.actor}
+          email={email}
+          hasPrimary={hasPrimary}
+          readOnly={readOnly}
+          removalReason={removal.blocked}
+          onChange={change}
+          onRequest={onRequest}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function Status({ email: { id, is_primary: isPrimary, is_verified: isVerified } }: Pick<EmailRowProps, 'email'>) {
+  const { t } = useMessages();
+  const sent = useSentEmail(id);
+  return (
+    <span className={styles.badges}>
+      {isPrimary && <Badge tone="accent">{t('own-emails.primary')}</Badge>}
+      <Badge tone={isVerified ? 'good' : 'warn'}>{t(isVerified ? 'own-emails.verified' : 'own-emails.unverified')}</Badge>
+      {sent !== undefined && !isVerified && (
+        <span className={styles.sent}>
+          {t('own-emails.sent')} <RelativeTime millis={sent.at} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Changes an address at once, and reads what is stored again. A failure of `change` is shown as a toast. */
+function useEmailChanges(of: UserOf, { id, value }: ContactChannel) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const showFailure = useFailureToast();
+  const { mutateAsync } = useChangeEmail(of);
+  const change = async (wanted: EmailChange) => {
+    await mutateAsync({ id, change: wanted });
+    if (wanted.is_primary) show({ tone: 'good', title: t(emailTexts[of.actor].madePrimary, { email: value }) });
+  };
+  return {
+    use: (isUsed: boolean) => change({ used_for_auth: isUsed }),
+    change: (wanted: EmailChange) => void change(wanted).catch(showFailure),
+  };
+}

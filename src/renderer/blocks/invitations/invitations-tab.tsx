@@ -1,0 +1,66 @@
+import { Lock, MailOpen } from 'lucide-react';
+import { reportOf } from '../../lib/errors/error-text';
+import type { TeamAccess } from '../../lib/rules/team-rights';
+import { useMessages } from '../../lib/use-messages';
+import type { AnyTeamRef } from '../../queries/cache/keys';
+import type { useTeamInvitations } from '../../queries/teams/team-invitations';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { OmittedNote } from '../../ui/feedback/omitted-note';
+import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { Page, PageSection } from '../../ui/layout/page';
+import { AccountError, OutdatedCallout } from '../account/account-state';
+import { InviteForm } from './invite-form';
+import { PendingList } from './pending-list';
+import type { InviteFormState } from './use-invite-form';
+
+interface InvitationsTabProps {
+  of: AnyTeamRef;
+  access: TeamAccess;
+  invitations: ReturnType<typeof useTeamInvitations>;
+  form: InviteFormState;
+}
+
+/** Invites members, and lists the invitations that are pending. */
+export function InvitationsTab(props: InvitationsTabProps) {
+  const { t } = useMessages();
+  const { of, access, invitations, form } = props;
+  return (
+    <Page>
+      <InviteForm of={of} form={form} blocked={access.block('invite')} pending={invitations.data?.items} />
+      <PageSection title={t('team.pending')} text={t('team.pending.text')}>
+        <Pending {...props} />
+      </PageSection>
+    </Page>
+  );
+}
+
+function Pending({ of, access, invitations }: InvitationsTabProps) {
+  const { t } = useMessages();
+  const lack = access.lack('readInvitations');
+  const { data, error, isFetching, refetch } = invitations;
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  if (lack !== undefined)
+    return (
+      <Card>
+        <EmptyState icon={Lock} title={t('team.pending.locked')} text={lack} />
+      </Card>
+    );
+  if (data === undefined)
+    return (
+      <Card>{failure ? <AccountError connectionId={of.connectionId} {...failure} /> : <SkeletonRows count={3} avatar={false} />}</Card>
+    );
+  return (
+    <>
+      {failure && <OutdatedCallout {...failure} />}
+      {data.items.length === 0 && data.omitted === undefined ? (
+        <Card>
+          <EmptyState icon={MailOpen} title={t('team.pending.none')} text={t('team.pending.none.text')} />
+        </Card>
+      ) : (
+        <PendingList of={of} access={access} items={data.items} />
+      )}
+      <OmittedNote omitted={data.omitted} />
+    </>
+  );
+}

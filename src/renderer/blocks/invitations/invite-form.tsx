@@ -1,0 +1,63 @@
+import { Send } from 'lucide-react';
+import type { FormEvent } from 'react';
+import type { Invitation } from '../../../contract/service/models/team-models';
+import { useMessages } from '../../lib/use-messages';
+import type { AnyTeamRef } from '../../queries/cache/keys';
+import { Button } from '../../ui/inputs/button';
+import { Card } from '../../ui/layout/card';
+import { PageSection } from '../../ui/layout/page';
+import { EmailLinkTarget } from '../callback/email-link-target';
+import { AddressField } from './address-field';
+import { isAddress, maxAddresses } from './addresses';
+import styles from './invitations.module.css';
+import { InviteResultList } from './invite-result-list';
+import type { InviteFormState } from './use-invite-form';
+
+interface InviteFormProps {
+  form: InviteFormState;
+  of: AnyTeamRef;
+  /** Why the account can't invite now. */
+  blocked: string | undefined;
+  /** The pending invitations, if they are known. */
+  pending: readonly Invitation[] | undefined;
+}
+
+/** Invites many addresses at once, with a result for each. */
+export function InviteForm({ form, of, blocked, pending }: InviteFormProps) {
+  const { t } = useMessages();
+  const invalid = form.addresses.filter((address) => !isAddress(address)).length;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (blocked === undefined) form.submit();
+  };
+  const invited = new Set(pending?.map(({ recipient_email: email }) => email.toLowerCase()));
+  const again = form.addresses.filter((address) => invited.has(address.toLowerCase())).length;
+  const limit = form.excess > 0 ? t('team.invite.excess', { count: form.excess, max: maxAddresses }) : undefined;
+  const problem = invalid > 0 ? t('team.invite.invalid', { count: invalid }) : limit;
+  return (
+    <PageSection title={t('team.invite')} text={t('team.invite.text')}>
+      <Card>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <AddressField
+            addresses={form.addresses}
+            draft={form.draft}
+            error={form.isMissing ? t('team.invite.missing') : problem}
+            warning={again > 0 && !form.isRunning ? t('team.invite.again', { count: again }) : undefined}
+            disabled={blocked !== undefined || form.isRunning}
+            help={blocked ?? t('team.invite.help')}
+            onDraft={form.setDraft}
+            onAdd={form.add}
+            onRemove={form.remove}
+          />
+          {blocked === undefined && <EmailLinkTarget connectionId={of.connectionId} purpose="team-invitation" />}
+          <div>
+            <Button type="submit" variant="primary" icon={Send} busy={form.isRunning} disabledReason={blocked}>
+              {form.addresses.length > 1 ? t('team.invite.send.count', { count: form.addresses.length }) : t('team.invite.send')}
+            </Button>
+          </div>
+        </form>
+        <InviteResultList results={form.results} />
+      </Card>
+    </PageSection>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMemo, useRef, useState } from 'react';
+import type { Invitation } from '../../../contract/service/models/team-models';
+import type { AnyTeamRef } from '../../queries/cache/keys';
+import type { StepResult } from '../../queries/run-each';
+import { type InviteResults, inviteEach, settleUnknown } from '../../queries/teams/invite-each';
+import { useSendInvitation } from '../../queries/teams/team-invitations';
+import { addAddresses, isAddress } from './addresses';
+
+export type InviteFormState = ReturnType<typeof useInviteForm>;
+
+/** Returns the state of the form that invites several addresses. Addresses leave it once their invitation was sent. */
+export function useInviteForm(of: AnyTeamRef, pending: readonly Invitation[] | undefined) {
+  const send = useSendInvitation(of);
+  const [present, setPresent] = useState<readonly string[]>([]);
+  const [draft, setDraft] = useState('');
+  const [excess, setExcess] = useState(0);
+  const [isMissing, setMissing] = useState(false);
+  const [isRunning, setRunning] = useState(false);
+  const [raw, setRaw] = useState<InviteResults>(new Map());
+  const before = useRef<ReadonlySet<string>>(new Set());
+  const results = useMemo(() => settleUnknown(raw, before.current, pending ?? []), [raw, pending]);
+  const isSent = (email: string) => results.get(email)?.state === 'done';
+  const addresses = present.filter((address) => !isSent(address));
+
+  const put = (text: string): readonly string[] => {
+    const added = addAddresses(addresses, text);
+    setPresent(added.addresses);
+    setExcess(added.excess);
+    // An address that is entered again is no longer the one that was invited.
+    setRaw((known) => new Map([...known].filter(([email]) => !(isSent(email) && added.addresses.includes(email)))));
+    setDraft('');
+    setMissing(false);
+    return added.addresses;
+  };
+  const report = (email: string, result: StepResult | null) =>
+    setRaw((known) => {
+      const next = new Map(known);
+      if (result === null) next.delete(email);
+      else next.set(email, result);
+      return next;
+    });
+  const submit = async () => {
+    const wanted = put(draft);
+    setMissing(wanted.length === 0);
+    if (isRunning || wanted.length === 0 || !wanted.every(isAddress)) return;
+    before.current = new Set(pending?.map(({ id }) => id));
+    setRaw(new Map());
+    setRunning(true);
+    await inviteEach(wanted, send, report);
+    setRunning(false);
+  };
+  const remove = (address: string) => {
+    setPresent(addresses.filter((one) => one !== address));
+    setExcess(0);
+  };
+  return { addresses, draft, excess, isMissing, isRunning, results, setDraft, add: put, remove, submit: () => void submit() };
+}

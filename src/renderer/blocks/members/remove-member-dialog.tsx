@@ -1,0 +1,45 @@
+import type { ClientTeam } from '../../../contract/service/models/models';
+import { useTeamName } from '../../lib/rules/team-name';
+import { useMessages } from '../../lib/use-messages';
+import type { AnyTeamRef } from '../../queries/cache/keys';
+import { useRemoveMember } from '../../queries/teams/team-members';
+import { useConnection } from '../../stores/connections';
+import { useToasts } from '../../ui/feedback/toasts';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { type Member, useMemberName } from './member-columns';
+
+interface RemoveMemberDialogProps {
+  team: ClientTeam;
+  of: AnyTeamRef;
+  /** The member in question; null closes the dialog. */
+  member: Member | null;
+  onClose: () => void;
+}
+
+/** Asks before a member is removed. */
+export function RemoveMemberDialog({ team, of, member, onClose }: RemoveMemberDialogProps) {
+  const { t } = useMessages();
+  const nameOf = useMemberName();
+  const teamName = useTeamName()(team);
+  const show = useToasts((state) => state.show);
+  const environment = useConnection(of.connectionId)?.environment;
+  const { mutateAsync: remove } = useRemoveMember(of);
+  if (member === null) return null;
+  const name = nameOf(member);
+  const confirm = async () => {
+    await remove(member.id);
+    show({ tone: 'good', title: t('team.member.removed', { name }) });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('team.member.remove.title', { name, team: teamName })}
+      consequence={t('team.member.remove.consequence')}
+      confirmLabel={t('team.member.remove.confirm')}
+      danger
+      environment={environment}
+      onConfirm={confirm}
+    />
+  );
+}

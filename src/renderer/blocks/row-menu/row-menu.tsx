@@ -1,0 +1,70 @@
+import { AtSign, Braces, Hash, PanelRight, Terminal } from 'lucide-react';
+import { copyText } from '../../lib/copy-text';
+import { useMessages } from '../../lib/use-messages';
+import { useToasts } from '../../ui/feedback/toasts';
+import { MenuItem, MenuSeparator } from '../../ui/overlays/menu';
+import { type MenuPlace, PointMenu } from '../../ui/overlays/point-menu';
+
+/** What a row’s menu offers. Entries without a value are left out: there is nothing that would make them available. */
+export interface RowMenuContent {
+  /** Names the row. */
+  readonly name: string;
+  readonly onOpen?: (() => void) | undefined;
+  readonly id: string;
+  readonly email?: string | null | undefined;
+  /** The object as the service returned it; it contains no secrets. */
+  readonly json: object;
+  /** The request for the object, without secrets. */
+  readonly curl?: string | undefined;
+}
+
+interface RowMenuProps {
+  content: RowMenuContent;
+  place: MenuPlace | null;
+  onClose: () => void;
+}
+
+/** Opens a row’s object, and copies it in different forms. */
+export function RowMenu({ content, place, onClose }: RowMenuProps) {
+  const { t } = useMessages();
+  const { name, onOpen, id, email, json, curl } = content;
+  const copy = useCopyWithToast();
+  return (
+    <PointMenu label={t('row-menu.of', { name })} place={place} onClose={onClose}>
+      {onOpen && (
+        <>
+          <MenuItem icon={PanelRight} onSelect={onOpen}>
+            {t('row-menu.open')}
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
+      <MenuItem icon={Hash} onSelect={() => copy(id)}>
+        {t('row-menu.copy-id')}
+      </MenuItem>
+      {email && (
+        <MenuItem icon={AtSign} onSelect={() => copy(email)}>
+          {t('row-menu.copy-email')}
+        </MenuItem>
+      )}
+      <MenuItem icon={Braces} onSelect={() => copy(JSON.stringify(json, null, 2))}>
+        {t('row-menu.copy-json')}
+      </MenuItem>
+      {curl !== undefined && (
+        <MenuItem icon={Terminal} onSelect={() => copy(curl)}>
+          {t('row-menu.copy-curl')}
+        </MenuItem>
+      )}
+    </PointMenu>
+  );
+}
+
+/** Returns a function that copies text and says so in a toast, for menus, which are closed by then. */
+function useCopyWithToast(): (text: string) => void {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  return async (text) => {
+    const isCopied = await copyText(text);
+    show(isCopied ? { tone: 'good', title: t('ui.copied') } : { tone: 'bad', title: t('ui.copy-failed') });
+  };
+}

@@ -1,0 +1,119 @@
+import type { KeyboardEvent } from 'react';
+import type { JsonValue } from '../../../../contract/service/models/fields';
+import { DraftBar } from '../../../blocks/conflict/draft-bar';
+import { type Draft, useDraft } from '../../../blocks/conflict/use-draft';
+import { LeaveGuard } from '../../../blocks/form/leave-guard';
+import { ImageField } from '../../../blocks/image/image-field';
+import { dateTime } from '../../../lib/intl/format';
+import { useMessages } from '../../../lib/use-messages';
+import { useReadProjectTeam, useUpdateProjectTeam } from '../../../queries/teams/project-team';
+import { useConnection } from '../../../stores/connections';
+import { useReadOnlyReason } from '../../../stores/read-only';
+import { IdChip } from '../../../ui/data/id-chip';
+import { ErrorCallout } from '../../../ui/feedback/error-callout';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { Field } from '../../../ui/inputs/field';
+import { TextInput } from '../../../ui/inputs/text-input';
+import { Card } from '../../../ui/layout/card';
+import { FactRow } from '../../../ui/layout/fact-row';
+import { Page, PageSection } from '../../../ui/layout/page';
+import type { TeamTabProps } from '../team-tab-props';
+import styles from '../teams.module.css';
+import { DeleteSection } from './delete-section';
+
+/** The team's image and name, what identifies it, and its deletion. */
+export function GeneralTab(props: TeamTabProps) {
+  const { team, of } = props;
+  const { t } = useMessages();
+  const readOnly = useReadOnlyReason(of.connectionId);
+  const draft = useNameDraft(props);
+  const isMissing = draft.isDirty && draft.input.trim() === '';
+  const missing = isMissing ? t('admin-team.name.missing') : undefined;
+  const reason = readOnly ?? missing;
+  return (
+    <>
+      <div className={styles.tabScroll}>
+        <Page>
+          <PageSection title={t('team.general')} text={t('team.general.text')}>
+            <Card>
+              <TeamImage {...props} disabledReason={readOnly} />
+              <NameField draft={draft} readOnly={readOnly} error={missing} canSave={reason === undefined} />
+              <FactRow label={t('team.id')}>
+                <IdChip value={team.id} />
+              </FactRow>
+              <CreatedRow millis={team.created_at_millis} />
+            </Card>
+            <ErrorCallout report={draft.saving.failure} />
+          </PageSection>
+          <DeleteSection {...props} />
+        </Page>
+      </div>
+      <DraftBar draft={draft} label={t('admin-team.name')} connectionId={of.connectionId} disabledReason={reason} />
+      <LeaveGuard when={draft.isDirty && !draft.saving.isPending} />
+    </>
+  );
+}
+
+const asText = { show: (value: JsonValue) => String(value), parse: (text: string) => text };
+
+function useNameDraft({ team, of }: TeamTabProps): Draft<string> {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const read = useReadProjectTeam(of);
+  const { mutateAsync: update } = useUpdateProjectTeam(of);
+  const source = {
+    stored: team.display_name,
+    read: async () => (await read()).display_name,
+    write: (name: JsonValue) => update({ display_name: String(name) }),
+  };
+  return useDraft(source, asText, () => show({ tone: 'good', title: t('draft.saved', { label: t('admin-team.name') }) }));
+}
+
+function TeamImage({ team, of, disabledReason }: TeamTabProps & { disabledReason: string | undefined }) {
+  const environment = useConnection(of.connectionId)?.environment;
+  const { mutateAsync: update } = useUpdateProjectTeam(of);
+  return (
+    <ImageField
+      name={team.display_name}
+      imageUrl={team.profile_image_url}
+      onSave={(url) => update({ profile_image_url: url })}
+      disabledReason={disabledReason}
+      environment={environment}
+    />
+  );
+}
+
+interface NameFieldProps {
+  draft: Draft<string>;
+  readOnly: string | undefined;
+  error: string | undefined;
+  canSave: boolean;
+}
+
+function NameField({ draft, readOnly, error, canSave }: NameFieldProps) {
+  const { t } = useMessages();
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && draft.isDirty && draft.conflict === null && canSave) void draft.saving.run();
+  };
+  return (
+    <div className={styles.nameField}>
+      <Field label={t('admin-team.name')} error={error} help={readOnly}>
+        {(control) => (
+          <TextInput
+            {...control}
+            dir="auto"
+            value={draft.input}
+            readOnly={readOnly !== undefined}
+            onChange={(event) => draft.setInput(event.target.value)}
+            onKeyDown={press}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function CreatedRow({ millis }: { millis: number }) {
+  const { t, locale } = useMessages();
+  return <FactRow label={t('admin-team.created.label')}>{dateTime(millis, locale)}</FactRow>;
+}

@@ -1,0 +1,81 @@
+import { Building2 } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import type { Omitted } from '../../../../contract/kit';
+import type { ServerTeam } from '../../../../contract/service/models/models';
+import { useCurl } from '../../../blocks/row-menu/use-curl';
+import { useRowMenu } from '../../../blocks/row-menu/use-row-menu';
+import { formatNumber } from '../../../lib/intl/format';
+import { useTeamName } from '../../../lib/rules/team-name';
+import { useMessages } from '../../../lib/use-messages';
+import type { TeamOrder } from '../../../routes';
+import { VirtualList } from '../../../ui/data/virtual-list';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { NoMatchState } from '../../../ui/feedback/no-match-state';
+import { OmittedNote } from '../../../ui/feedback/omitted-note';
+import { ListBody, ListFooter } from '../../../ui/layout/list-frame';
+import { findTeams, sortTeams } from './find-teams';
+import { useTeamColumns } from './team-columns';
+
+interface TeamsListProps {
+  connectionId: string;
+  teams: readonly ServerTeam[];
+  omitted: Omitted | undefined;
+  query: string;
+  order: TeamOrder;
+  /** What a project without teams offers. */
+  create: ReactNode;
+  onOpen: (team: ServerTeam) => void;
+  onClear: () => void;
+}
+
+/** All teams as rows. The service returns them at once, so they are searched and sorted here. */
+export function TeamsList({ connectionId, teams, omitted, query, order, create, onOpen, onClear }: TeamsListProps) {
+  const { t, locale } = useMessages();
+  const columns = useTeamColumns();
+  const sorted = useMemo(() => sortTeams(teams, order, locale), [teams, order, locale]);
+  const found = useMemo(() => findTeams(sorted, query), [sorted, query]);
+  const nameOf = useTeamName();
+  const curl = useCurl(connectionId);
+  const { menu, element } = useRowMenu((team: ServerTeam) => ({
+    name: nameOf(team),
+    onOpen: () => onOpen(team),
+    id: team.id,
+    json: team,
+    curl: curl({ access: 'server', path: `/teams/${encodeURIComponent(team.id)}` }),
+  }));
+  if (teams.length === 0 && omitted === undefined)
+    return <EmptyState icon={Building2} title={t('teams.none')} text={t('teams.none.text')} action={create} />;
+  const counts = { count: teams.length, shown: formatNumber(found.length, locale), all: formatNumber(teams.length, locale) };
+  return (
+    <>
+      <ListBody>
+        {found.length === 0 ? (
+          <NoMatchState
+            title={t('shell.teams.no-match')}
+            text={t('teams.no-match.text')}
+            clearLabel={t('team.members.clear')}
+            onClear={onClear}
+          />
+        ) : (
+          <VirtualList
+            key={`${query} ${order}`}
+            label={t('teams.list')}
+            columns={columns}
+            count={found.length}
+            itemAt={(index) => found[index]}
+            getKey={teamKey}
+            onOpen={onOpen}
+            menu={menu}
+          />
+        )}
+      </ListBody>
+      {element}
+      <ListFooter role="status">
+        {t(found.length === teams.length ? 'teams.count' : 'teams.count.found', counts)}
+        <OmittedNote omitted={omitted} />
+      </ListFooter>
+    </>
+  );
+}
+
+const teamKey = ({ id }: ServerTeam) => id;

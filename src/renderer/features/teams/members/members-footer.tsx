@@ -1,0 +1,27 @@
+import { formatNumber } from '../../../lib/intl/format';
+import { useMessages } from '../../../lib/use-messages';
+import type { UserPages } from '../../../queries/user-pages';
+import { OmittedNote } from '../../../ui/feedback/omitted-note';
+import { Button } from '../../../ui/inputs/button';
+import { ListFooter } from '../../../ui/layout/list-frame';
+
+/** How many members were read, and whether the next page failed. */
+export function MembersFooter({ pages: { count, hasMore, error, omitted, retry } }: { pages: UserPages }) {
+  const { t, locale } = useMessages();
+  const counts = { count, shown: formatNumber(count, locale) };
+  return (
+    <ListFooter role="status">
+      {error === null ? (
+        t(hasMore ? 'members.loaded' : 'team.members.count', counts)
+      ) : (
+        <>
+          <span>{t('members.page-failed')}</span>
+          <Button size="sm" onClick={retry}>
+            {t('ui.retry')}
+          </Button>
+        </>
+      )}
+      <OmittedNote omitted={omitted} />
+    </ListFooter>
+  );
+}

@@ -1,0 +1,141 @@
+import { Mail, UserPlus, UsersRound } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ServerUser } from '../../../../contract/service/models/models';
+import { type Member, useMemberColumns } from '../../../blocks/members/member-columns';
+import { RemoveMemberDialog } from '../../../blocks/members/remove-member-dialog';
+import { cx } from '../../../lib/class-names';
+import { reportOf } from '../../../lib/errors/error-text';
+import { useMessages } from '../../../lib/use-messages';
+import { type UserFilter, useLoadedFilter, useUserPages } from '../../../queries/user-pages';
+import { paths } from '../../../routes';
+import { useReadOnlyReason } from '../../../stores/read-only';
+import { VirtualList } from '../../../ui/data/virtual-list';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { NoMatchState } from '../../../ui/feedback/no-match-state';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { Button } from '../../../ui/inputs/button';
+import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';
+import { ListBody, ListFrame, ListToolbar } from '../../../ui/layout/list-frame';
+import type { TeamTabProps } from '../team-tab-props';
+import styles from '../teams.module.css';
+import { AddMemberDialog } from './add-member-dialog';
+import { MembersFooter } from './members-footer';
+
+interface MembersTabProps extends TeamTabProps {
+  /** Opens the form that invites. */
+  onInvite: () => void;
+}
+
+/** The members of the team, page by page, whatever their number. */
+export function MembersTab({ team, of, onInvite }: MembersTabProps) {
+  const readOnly = useReadOnlyReason(of.connectionId);
+  const reasonId = useId();
+  const [query, setQuery] = useState('');
+  const [removed, setRemoved] = useState<Member | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const filter = useMemo(() => ({ team: of.teamId, desc: false, ...(query === '' ? {} : { q: query }) }), [of.teamId, query]);
+  const { shown, isStale } = useLoadedFilter(of.connectionId, filter);
+  return (
+    <ListFrame className={styles.list}>
+      <MembersToolbar query={query} blocked={readOnly} onQuery={setQuery} onAdd={() => setAdding(true)} onInvite={onInvite} />
+      {readOnly !== undefined && (
+        <p id={reasonId} className={styles.note}>
+          {readOnly}
+        </p>
+      )}
+      <ListBody className={cx(styles.body, isStale && styles.stale)} aria-busy={isStale}>
+        <Rows
+          key={JSON.stringify(shown)}
+          connectionId={of.connectionId}
+          filter={shown}
+          blockedBy={readOnly === undefined ? undefined : reasonId}
+          onRemove={setRemoved}
+          onClear={() => setQuery('')}
+        />
+      </ListBody>
+      <RemoveMemberDialog team={team} of={of} member={removed} onClose={() => setRemoved(null)} />
+      {isAdding && <AddMemberDialog of={of} onClose={() => setAdding(false)} />}
+    </ListFrame>
+  );
+}
+
+interface MembersToolbarProps {
+  query: string;
+  blocked: string | undefined;
+  onQuery: (query: string) => void;
+  onAdd: () => void;
+  onInvite: () => void;
+}
+
+function MembersToolbar({ query, blocked, onQuery, onAdd, onInvite }: MembersToolbarProps) {
+  const { t } = useMessages();
+  const actions = (
+    <span className={styles.actions}>
+      <Button icon={Mail} onClick={onInvite}>
+        {t('members.invite')}
+      </Button>
+      <Button variant="primary" icon={UserPlus} disabledReason={blocked} onClick={onAdd}>
+        {t('members.add')}
+      </Button>
+    </span>
+  );
+  return (
+    <ListToolbar label={t('users.toolbar')} end={actions}>
+      <DelayedSearchInput className={styles.search} label={t('users.search')} value={query} onValueChange={onQuery} />
+    </ListToolbar>
+  );
+}
+
+interface RowsProps {
+  connectionId: string;
+  filter: UserFilter;
+  blockedBy: string | undefined;
+  onRemove: (member: Member) => void;
+  onClear: () => void;
+}
+
+function Rows({ connectionId, filter, blockedBy, onRemove, onClear }: RowsProps) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const pages = useUserPages(connectionId, filter);
+  const columns = useMemberColumns({ memberOf, canRemove: true, blockedBy, onRemove });
+  if (pages.isLoading) return <SkeletonRows rowHeight={44} />;
+  if (pages.error !== null && pages.count === 0) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
+  if (pages.count === 0 && pages.omitted === undefined)
+    return filter.q === undefined ? (
+      <EmptyState icon={UsersRound} title={t('members.none')} text={t('members.none.text')} />
+    ) : (
+      <NoMatchState
+        title={t('team.members.no-match')}
+        text={t('users.no-match.text')}
+        clearLabel={t('team.members.clear')}
+        onClear={onClear}
+      />
+    );
+  return (
+    <>
+      <div className={styles.rows}>
+        <VirtualList
+          label={t('team.tab.members')}
+          columns={columns}
+          count={pages.count}
+          itemAt={pages.userAt}
+          getKey={userKey}
+          rowHeight={44}
+          onOpen={({ id }) => void navigate(paths.user(connectionId, id))}
+          onView={pages.onView}
+          hasMore={pages.hasMore}
+        />
+      </div>
+      <MembersFooter pages={pages} />
+    </>
+  );
+}
+
+const userKey = ({ id }: ServerUser) => id;
+
+function memberOf({ id, display_name: name, primary_email: email, profile_image_url: imageUrl }: ServerUser): Member {
+  return { id, name, email, imageUrl };
+}

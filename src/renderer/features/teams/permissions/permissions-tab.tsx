@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { OutdatedCallout } from '../../../blocks/account/account-state';
+import { LeaveGuard } from '../../../blocks/form/leave-guard';
+import { reportOf } from '../../../lib/errors/error-text';
+import type { Grants } from '../../../lib/rules/grant-changes';
+import { useMessages } from '../../../lib/use-messages';
+import { useTeamGrants } from '../../../queries/permissions/team-grants';
+import { useReadOnlyReason } from '../../../stores/read-only';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';
+import { ListFrame, ListNotice, ListToolbar } from '../../../ui/layout/list-frame';
+import type { TeamTabProps } from '../team-tab-props';
+import { GrantBar } from './grant-bar';
+import { Legend } from './legend';
+import styles from './matrix.module.css';
+import { MembersMatrix } from './members-matrix';
+import { ReviewGrantsDialog } from './review-grants-dialog';
+import { useGrantDraft } from './use-grant-draft';
+import { type TeamInheritance, useInheritance } from './use-inheritance';
+import { useSaveGrants } from './use-save-grants';
+
+/** Who has which permission in the team: one request for the grants of all members, one for the definitions, and the pages of members. */
+export function PermissionsTab(props: TeamTabProps) {
+  const { of } = props;
+  const grants = useTeamGrants(of, 'direct', true);
+  const inheritance = useInheritance(of);
+  const failed = grants.error ?? inheritance.error;
+  const retry = () => {
+    void grants.refetch();
+    inheritance.retry();
+  };
+  const failure = failed && { report: reportOf(failed), onRetry: retry, busy: grants.isFetching || inheritance.isFetching };
+  if (grants.data === undefined || inheritance.known === null)
+    return failure ? <ErrorState {...failure} /> : <SkeletonRows rowHeight={40} />;
+  return (
+    <ListFrame className={styles.panel}>
+      {failure && (
+        <ListNotice>
+          <OutdatedCallout {...failure} />
+        </ListNotice>
+      )}
+      <Matrix {...props} stored={grants.data} inheritance={inheritance.known} />
+    </ListFrame>
+  );
+}
+
+interface MatrixProps extends TeamTabProps {
+  stored: Grants;
+  inheritance: TeamInheritance;
+}
+
+function Matrix({ of, stored, inheritance }: MatrixProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const readOnly = useReadOnlyReason(of.connectionId);
+  const [query, setQuery] = useState('');
+  const [isReviewing, setReviewing] = useState(false);
+  const draft = useGrantDraft(stored);
+  const { saving, results, clearResults } = useSaveGrants(of, draft, (count) => {
+    setReviewing(false);
+    clearResults();
+    show({ tone: 'good', title: t('matrix.saved', { count }) });
+  });
+  const close = () => {
+    if (saving.isPending) return;
+    saving.reset();
+    clearResults();
+    setReviewing(false);
+  };
+  const isLocked = readOnly ?? (saving.isPending ? t('form.saving') : undefined);
+  return (
+    <>
+      <ListToolbar label={t('matrix.toolbar')} end={<Legend />}>
+        <DelayedSearchInput className={styles.search} label={t('matrix.search')} value={query} onValueChange={setQuery} />
+      </ListToolbar>
+      {readOnly !== undefined && <p className={styles.note}>{readOnly}</p>}
+      {inheritance.graph === null && <p className={styles.note}>{t('matrix.no-definitions')}</p>}
+      <MembersMatrix
+        of={of}
+        query={query}
+        stored={stored}
+        inheritance={inheritance}
+        draft={draft}
+        disabledReason={isLocked}
+        onClear={() => setQuery('')}
+      />
+      {draft.changes.length > 0 && <GrantBar draft={draft} isSaving={saving.isPending} onReview={() => setReviewing(true)} />}
+      {isReviewing && (
+        <ReviewGrantsDialog
+          connectionId={of.connectionId}
+          draft={draft}
+          saving={saving}
+          results={results}
+          disabledReason={readOnly}
+          onAccept={() => draft.accept(stored)}
+          onClose={close}
+        />
+      )}
+      <LeaveGuard when={draft.changes.length > 0 && !saving.isPending} />
+    </>
+  );
+}

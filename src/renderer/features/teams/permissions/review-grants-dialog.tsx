@@ -1,0 +1,132 @@
+import { useId } from 'react';
+import { errorText } from '../../../lib/errors/error-text';
+import { type GrantChange, isSamePlace } from '../../../lib/rules/grant-changes';
+import { useUserName } from '../../../lib/rules/user-name';
+import type { Action } from '../../../lib/use-action';
+import { useMessages } from '../../../lib/use-messages';
+import type { StepResult } from '../../../queries/run-each';
+import { useConnection } from '../../../stores/connections';
+import { Avatar } from '../../../ui/data/avatar';
+import { Badge, type Tone } from '../../../ui/data/badge';
+import { ErrorCallout } from '../../../ui/feedback/error-callout';
+import { ActionDialog } from '../../../ui/overlays/action-dialog';
+import styles from './matrix.module.css';
+import type { GrantDraftState } from './use-grant-draft';
+import type { GrantResults } from './use-save-grants';
+
+interface ReviewGrantsDialogProps {
+  connectionId: string;
+  draft: GrantDraftState;
+  saving: Action<[]>;
+  results: GrantResults;
+  disabledReason: string | undefined;
+  /** Continues from what was changed elsewhere. */
+  onAccept: () => void;
+  onClose: () => void;
+}
+
+const width = 560;
+
+/** What saving grants and revokes, and what became of each change; or what was changed elsewhere and has to be looked at first. */
+export function ReviewGrantsDialog(props: ReviewGrantsDialogProps) {
+  const { connectionId, draft, saving, results, disabledReason, onAccept, onClose } = props;
+  const { t } = useMessages();
+  const environment = useConnection(connectionId)?.environment;
+  const { changes, theirs } = draft;
+  if (theirs.length > 0 && !saving.isPending)
+    return (
+      <ActionDialog
+        title={t('draft.conflict.title', { label: t('admin-team.tab.permissions') })}
+        description={t('draft.conflict.separate')}
+        environment={environment}
+        width={width}
+        actionLabel={t('draft.conflict.both')}
+        busy={false}
+        cancelLabel={t('form.leave.stay')}
+        action={onAccept}
+        onClose={onClose}
+      >
+        <GrantChanges title={t('draft.conflict.their-changes')} changes={theirs} draft={draft} />
+        <GrantChanges title={t('draft.conflict.your-changes')} changes={changes} draft={draft} />
+      </ActionDialog>
+    );
+  const shown = [...results.keys(), ...changes.filter((change) => ![...results.keys()].some((one) => isSamePlace(one, change)))];
+  const of = (kind: GrantChange['kind']) => shown.filter((change) => change.kind === kind);
+  return (
+    <ActionDialog
+      title={t('matrix.review.title', { count: changes.length })}
+      description={t('matrix.review.text')}
+      environment={environment}
+      width={width}
+      actionLabel={t(results.size > 0 && !saving.isPending ? 'matrix.retry' : 'draft.save')}
+      busy={saving.isPending}
+      busyReason={t('form.saving')}
+      disabledReason={disabledReason ?? (changes.length === 0 && !saving.isPending ? t('form.nothing') : undefined)}
+      action={() => void saving.run()}
+      onClose={onClose}
+    >
+      <GrantChanges title={t('matrix.grants')} changes={of('grant')} draft={draft} results={results} />
+      <GrantChanges title={t('matrix.revocations')} changes={of('revoke')} draft={draft} results={results} />
+      <ErrorCallout report={saving.failure} className={styles.failure} />
+    </ActionDialog>
+  );
+}
+
+interface GrantChangesProps {
+  title: string;
+  changes: readonly GrantChange[];
+  draft: GrantDraftState;
+  results?: GrantResults;
+}
+
+function GrantChanges({ title, changes, draft, results }: GrantChangesProps) {
+  const id = useId();
+  if (changes.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h3 id={id} className={styles.listTitle}>
+        {title}
+      </h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <ul className={styles.list} tabIndex={0} aria-labelledby={id} aria-live={results && 'polite'}>
+        {changes.map((change) => (
+          <Change key={`${change.userId} ${change.permissionId}`} change={change} draft={draft} result={results?.get(change)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const tones: Readonly<Record<StepResult['state'], Tone>> = {
+  waiting: 'neutral',
+  running: 'neutral',
+  done: 'good',
+  failed: 'bad',
+  unknown: 'warn',
+};
+
+function Change({ change, draft, result }: { change: GrantChange; draft: GrantDraftState; result: StepResult | undefined }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const nameOf = useUserName();
+  const { kind, userId, permissionId } = change;
+  const member = draft.members.get(userId);
+  const failure = result !== undefined && 'report' in result ? errorText(messages, result.report) : null;
+  return (
+    <li className={styles.change}>
+      <Avatar name={member?.display_name} email={member?.primary_email} imageUrl={member?.profile_image_url} />
+      <div className={styles.changeWords}>
+        <bdi>{member === undefined ? userId : nameOf(member)}</bdi>
+        <div className={styles.grantId} data-kind={kind}>
+          {kind === 'grant' ? '+' : '−'} {permissionId}
+        </div>
+        {failure !== null && (
+          <p className={styles.reason}>
+            {failure.title}. {failure.next}
+          </p>
+        )}
+      </div>
+      {result !== undefined && <Badge tone={tones[result.state]}>{t(`matrix.result.${result.state}`)}</Badge>}
+    </li>
+  );
+}

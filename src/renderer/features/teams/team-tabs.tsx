@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ApiKeys } from '../../blocks/api-keys/api-keys';
+import { LeaveGuard } from '../../blocks/form/leave-guard';
+import { InvitationsTab } from '../../blocks/invitations/invitations-tab';
+import { useInviteForm } from '../../blocks/invitations/use-invite-form';
+import { TeamPanel, TeamTabList, TeamTabsFrame } from '../../blocks/team/team-frame';
+import { useMessages } from '../../lib/use-messages';
+import { useTeamInvitations } from '../../queries/teams/team-invitations';
+import { type AdminTeamTab, adminTeamTabOf } from '../../routes';
+import { Tab } from '../../ui/layout/tabs';
+import { GeneralTab } from './general/general-tab';
+import { useProjectAccess } from './invitations/use-project-access';
+import { MembersTab } from './members/members-tab';
+import { MetadataTab } from './metadata/metadata-tab';
+import { PermissionsTab } from './permissions/permissions-tab';
+import type { TeamTabProps } from './team-tab-props';
+
+/** The tabs of a team; the URL names the open one. Tabs that were opened stay, with what was edited in them. */
+export function TeamTabs(props: TeamTabProps) {
+  const { t } = useMessages();
+  const [tab, setTab] = useTeamTab();
+  const opened = useOpened(tab);
+  const { connectionId, teamId } = props.of;
+  const access = useProjectAccess(connectionId);
+  const invitations = useTeamInvitations(props.of, opened.has('invitations'));
+  const form = useInviteForm(props.of, invitations.data?.items);
+  const kept = (name: AdminTeamTab) => ({ value: name, forceMount: opened.has(name) || undefined });
+  return (
+    <TeamTabsFrame value={tab} onValueChange={setTab}>
+      <TeamTabList aria-label={t('team.tabs')}>
+        <Tab value="general" label={t('team.tab.general')} />
+        <Tab value="members" label={t('team.tab.members')} />
+        <Tab value="permissions" label={t('admin-team.tab.permissions')} />
+        <Tab value="invitations" label={t('team.tab.invitations')} count={invitations.data?.items.length} />
+        <Tab value="metadata" label={t('admin-team.tab.metadata')} />
+        <Tab value="keys" label={t('team.tab.keys')} />
+      </TeamTabList>
+      <TeamPanel {...kept('general')} isFilled>
+        <GeneralTab {...props} />
+      </TeamPanel>
+      <TeamPanel value="members" isFilled>
+        <MembersTab {...props} onInvite={() => setTab('invitations')} />
+      </TeamPanel>
+      <TeamPanel {...kept('permissions')} isFilled>
+        <PermissionsTab {...props} />
+      </TeamPanel>
+      <TeamPanel value="invitations">
+        <InvitationsTab of={props.of} access={access} invitations={invitations} form={form} />
+      </TeamPanel>
+      <TeamPanel {...kept('metadata')}>
+        <MetadataTab {...props} />
+      </TeamPanel>
+      <TeamPanel value="keys" isFilled>
+        <ApiKeys owner={{ kind: 'team', actor: 'project', connectionId, teamId }} />
+      </TeamPanel>
+      <LeaveGuard when={form.addresses.length > 0} />
+    </TeamTabsFrame>
+  );
+}
+
+function useTeamTab(): [AdminTeamTab, (tab: string) => void] {
+  const [search, setSearch] = useSearchParams();
+  const open = (wanted: string) => setSearch(wanted === 'general' ? {} : { tab: wanted }, { replace: true });
+  return [adminTeamTabOf(search), open];
+}
+
+/** Returns the tabs that were opened since the screen was. */
+function useOpened(tab: AdminTeamTab): ReadonlySet<AdminTeamTab> {
+  const [opened, setOpened] = useState<ReadonlySet<AdminTeamTab>>(new Set([tab]));
+  if (opened.has(tab)) return opened;
+  const next = new Set([...opened, tab]);
+  setOpened(next);
+  return next;
+}

@@ -1,0 +1,94 @@
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { OutdatedCallout } from '../../blocks/account/account-state';
+import { NeedsProjectAccess } from '../../blocks/admin/needs-project-access';
+import { reportOf } from '../../lib/errors/error-text';
+import { useMessages } from '../../lib/use-messages';
+import { useTeams } from '../../queries/teams';
+import { isTeamOrder, paths, type TeamOrder, type TeamsPlace, teamsPlace } from '../../routes';
+import { useReadOnlyReason } from '../../stores/read-only';
+import { useViewState } from '../../stores/window/view-state';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { Button } from '../../ui/inputs/button';
+import { ListFrame, ListNotice } from '../../ui/layout/list-frame';
+import { CreateTeamDialog } from './list/create-team-dialog';
+import { TeamsList } from './list/teams-list';
+import { TeamsToolbar } from './list/teams-toolbar';
+
+/** The teams of the project. */
+export function TeamsScreen() {
+  const { connection: connectionId = '' } = useParams();
+  const { t } = useMessages();
+  return (
+    <NeedsProjectAccess connectionId={connectionId} title={t('teams.locked')} text={t('teams.locked.text')}>
+      <Teams key={connectionId} connectionId={connectionId} />
+    </NeedsProjectAccess>
+  );
+}
+
+function Teams({ connectionId }: { connectionId: string }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const [place, change] = useTeamsPlace(connectionId);
+  const [isCreating, setCreating] = useState(false);
+  const readOnly = useReadOnlyReason(connectionId);
+  const { data, error, isFetching, refetch } = useTeams(connectionId, true);
+  const list = useRef<HTMLDivElement>(null);
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  const create = () => setCreating(true);
+  const clear = () => {
+    change({ q: undefined });
+    // The button that was pressed goes away with what it stood in.
+    list.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
+  };
+  if (data === undefined && failure) return <ErrorState {...failure} />;
+  return (
+    <ListFrame ref={list}>
+      {failure && (
+        <ListNotice>
+          <OutdatedCallout {...failure} />
+        </ListNotice>
+      )}
+      <TeamsToolbar connectionId={connectionId} query={place.q} order={place.order} onChange={change} onCreate={create} />
+      {data === undefined ? (
+        <SkeletonRows />
+      ) : (
+        <TeamsList
+          connectionId={connectionId}
+          teams={data.items}
+          omitted={data.omitted}
+          query={place.q}
+          order={place.order}
+          create={
+            <Button icon={Plus} disabledReason={readOnly} onClick={create}>
+              {t('teams.create')}
+            </Button>
+          }
+          onOpen={({ id }) => void navigate(paths.team(connectionId, id))}
+          onClear={clear}
+        />
+      )}
+      {isCreating && <CreateTeamDialog connectionId={connectionId} onClose={() => setCreating(false)} />}
+    </ListFrame>
+  );
+}
+
+interface CompletePlace {
+  readonly q: string;
+  readonly order: TeamOrder;
+}
+
+/** The address says what is shown; an order that it doesn't name is the one that was used last. */
+function useTeamsPlace(connectionId: string): [CompletePlace, (change: TeamsPlace) => void] {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [lastOrder, keepOrder] = useViewState('teams.order', 'newest' as TeamOrder, isTeamOrder);
+  const place = teamsPlace(search);
+  const change = (next: TeamsPlace) => {
+    if (next.order !== undefined) keepOrder(next.order);
+    void navigate(paths.teams(connectionId, { ...place, ...next }), { replace: true });
+  };
+  return [{ q: place.q ?? '', order: place.order ?? lastOrder }, change];
+}

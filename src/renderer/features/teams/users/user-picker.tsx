@@ -1,0 +1,141 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import type { ServerUser } from '../../../../contract/service/models/models';
+import { errorText, reportOf } from '../../../lib/errors/error-text';
+import { useUserName } from '../../../lib/rules/user-name';
+import { useMessages } from '../../../lib/use-messages';
+import { useFoundUsers } from '../../../queries/user-search';
+import { Avatar } from '../../../ui/data/avatar';
+import { TwoLineCell } from '../../../ui/data/two-line-cell';
+import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
+import { Button } from '../../../ui/inputs/button';
+import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';
+import { type ControlProps, Field } from '../../../ui/inputs/field';
+import { IconButton } from '../../../ui/inputs/icon-button';
+import styles from './user-picker.module.css';
+
+interface UserPickerProps {
+  connectionId: string;
+  label: string;
+  help?: string;
+  error?: string | undefined;
+  value: ServerUser | null;
+  onChange: (user: ServerUser | null) => void;
+}
+
+/** Chooses a user by searching the project. */
+export function UserPicker({ connectionId, label, help, error, value, onChange }: UserPickerProps) {
+  const { t } = useMessages();
+  const nameOf = useUserName();
+  const search = useRef<HTMLDivElement>(null);
+  const clear = () => {
+    onChange(null);
+    requestAnimationFrame(() => search.current?.querySelector('input')?.focus());
+  };
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) =>
+        value === null ? (
+          <div ref={search}>
+            <UserSearch connectionId={connectionId} control={control} onChoose={onChange} />
+          </div>
+        ) : (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a legend of its own
+          <div role="group" aria-label={label} aria-describedby={control['aria-describedby']} className={styles.chosen}>
+            <UserLine user={value} />
+            <IconButton size="sm" icon={X} label={t('teams.user.clear', { name: nameOf(value) })} onClick={clear} />
+          </div>
+        )
+      }
+    </Field>
+  );
+}
+
+interface UserSearchProps {
+  connectionId: string;
+  control: ControlProps;
+  onChoose: (user: ServerUser) => void;
+}
+
+function UserSearch({ connectionId, control, onChoose }: UserSearchProps) {
+  const { t } = useMessages();
+  const [text, setText] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const enter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') event.preventDefault();
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    list.current?.querySelector('button')?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: takes the arrow key of the field in it
+    <div className={styles.search} onKeyDown={(event) => event.target instanceof HTMLInputElement && enter(event)}>
+      <DelayedSearchInput {...control} label={t('users.search')} hasShortcut={false} value={text} onValueChange={setText} />
+      <FoundUsers connectionId={connectionId} text={text} list={list} onChoose={onChoose} />
+    </div>
+  );
+}
+
+interface FoundUsersProps extends Omit<UserSearchProps, 'control'> {
+  text: string;
+  list: RefObject<HTMLUListElement | null>;
+}
+
+function FoundUsers({ connectionId, text, list, onChoose }: FoundUsersProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { data, error, refetch, isFetching } = useFoundUsers(connectionId, text);
+  if (error !== null)
+    return (
+      <div role="alert" className={styles.note}>
+        <p>{errorText(messages, reportOf(error)).title}</p>
+        <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+          {t('ui.retry')}
+        </Button>
+      </div>
+    );
+  if (data === undefined)
+    return (
+      <div className={styles.note}>
+        <LoadingStatus />
+        <Skeleton width="50%" />
+      </div>
+    );
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const line = event.currentTarget.closest('li');
+    const next = { ArrowDown: line?.nextElementSibling, ArrowUp: line?.previousElementSibling }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    next?.querySelector('button')?.focus();
+  };
+  return (
+    <>
+      <ul ref={list} className={styles.list} aria-label={t('teams.user.found')}>
+        {data.items.map((user) => (
+          <li key={user.id}>
+            <button type="button" className={styles.choice} onKeyDown={move} onClick={() => onChoose(user)}>
+              <UserLine user={user} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={styles.none}>
+        {data.items.length === 0 ? t('users.no-match.title') : ''}
+      </p>
+    </>
+  );
+}
+
+function UserLine({ user }: { user: ServerUser }) {
+  const name = useUserName()(user);
+  return (
+    <span className={styles.user}>
+      <Avatar name={user.display_name} email={user.primary_email} imageUrl={user.profile_image_url} />
+      <TwoLineCell className={styles.words} note={<bdi>{user.primary_email ?? user.id}</bdi>}>
+        <span className={styles.name} title={name}>
+          <bdi>{name}</bdi>
+        </span>
+      </TwoLineCell>
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ServerUser } from '../../../../contract/service/models/models';
+import type { Translator } from '../../../../messages/translator';
+import { restrictionOf } from '../../../lib/rules/restriction';
+import { Avatar } from '../../../ui/data/avatar';
+import { Badge } from '../../../ui/data/badge';
+import { RestrictionBadge } from '../restriction-badge';
+import styles from '../users-screen.module.css';
+
+interface UserCellProps {
+  user: ServerUser;
+  /** Whether the email is here, and not in a column. */
+  hasEmail: boolean;
+  messages: Translator;
+}
+
+/** A user’s name, with the email behind it. */
+export function UserCell({ user, hasEmail, messages }: UserCellProps) {
+  const { t } = messages;
+  const { display_name: name } = user;
+  const email = hasEmail || name === null ? user.primary_email : null;
+  return (
+    <span className={styles.person}>
+      <Avatar name={name} email={user.primary_email} imageUrl={user.profile_image_url} />
+      {name !== null && (
+        <bdi className={styles.name} title={name}>
+          {name}
+        </bdi>
+      )}
+      {name === null && email === null && <span className={styles.email}>{t('users.unnamed')}</span>}
+      {email !== null && (
+        <span className={name === null ? styles.name : styles.email} title={email}>
+          {email}
+        </span>
+      )}
+      {hasEmail && <UnverifiedBadge user={user} messages={messages} />}
+      <RestrictionBadge user={user} className={styles.restriction} />
+    </span>
+  );
+}
+
+/** A user’s primary email, in a column. */
+export function EmailCell({ user, messages }: Omit<UserCellProps, 'hasEmail'>) {
+  const { primary_email: email } = user;
+  if (email === null) return null;
+  return (
+    <span className={styles.person}>
+      <span className={styles.emailAlone} title={email}>
+        {email}
+      </span>
+      <UnverifiedBadge user={user} messages={messages} />
+    </span>
+  );
+}
+
+function UnverifiedBadge({ user, messages }: Omit<UserCellProps, 'hasEmail'>) {
+  if (user.primary_email === null || user.primary_email_verified) return null;
+  // The restriction says it already.
+  if (restrictionOf(user, messages)?.type === 'email_not_verified') return null;
+  return <Badge tone="warn">{messages.t('users.unverified')}</Badge>;
+}

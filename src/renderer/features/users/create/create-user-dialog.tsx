@@ -1,0 +1,148 @@
+import { ChevronDown } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { ServerUser } from '../../../../contract/service/models/models';
+import { service } from '../../../api';
+import { FormFailure } from '../../../blocks/form/form-failure';
+import { SelectField } from '../../../blocks/form/select-field';
+import { SwitchField } from '../../../blocks/form/switch-field';
+import { TextField } from '../../../blocks/form/text-field';
+import { type CallForm, useCallForm } from '../../../blocks/form/use-call-form';
+import { useMessages } from '../../../lib/use-messages';
+import { useConnection } from '../../../stores/connections';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { Button } from '../../../ui/inputs/button';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
+import { useListedName } from '../list/use-user-menu';
+import styles from './create-user.module.css';
+import { createUserOnce } from './create-user-once';
+import { type NewUserValues, newUserSchema, newUserValues, toNewUser } from './new-user';
+import { MetadataField, SecretField } from './new-user-fields';
+import { ProviderAccounts } from './provider-accounts';
+
+interface CreateUserDialogProps {
+  connectionId: string;
+  onClose: () => void;
+  onCreated: (userId: string) => void;
+}
+
+/** Creates a user with everything that the service accepts for a new one. */
+export function CreateUserDialog({ connectionId, onClose, onCreated }: CreateUserDialogProps) {
+  const { t } = useMessages();
+  const environment = useConnection(connectionId)?.environment;
+  const show = useToasts((state) => state.show);
+  const nameOf = useListedName();
+  const create = useCreateUser(connectionId);
+  const form = useCallForm<NewUserValues, typeof newUserSchema, ServerUser>({
+    stored: newUserValues,
+    isNew: true,
+    fields: useNewUserFields(),
+    schema: newUserSchema,
+    toInput: toNewUser,
+    save: create,
+    errorFields: { USER_EMAIL_ALREADY_EXISTS: 'primary_email' },
+    onSaved: (user) => {
+      show({ tone: 'good', title: t('users.create.done', { name: nameOf(user) }) });
+      onClose();
+      onCreated(user.id);
+    },
+  });
+  return (
+    <FormDialog
+      title={t('users.create')}
+      description={t('users.create.text')}
+      environment={environment}
+      width={560}
+      actionLabel={t('users.create')}
+      busy={form.isSaving}
+      onClose={onClose}
+      onSubmit={form.save}
+    >
+      {form.failure !== null && <FormFailure report={form.failure} />}
+      <MainFields form={form} />
+      <MoreFields form={form} />
+    </FormDialog>
+  );
+}
+
+/** Each dialog has its own memory of a lost response. */
+function useCreateUser(connectionId: string) {
+  return useMemo(() => {
+    const asAdmin = { actor: 'project', connectionId } as const;
+    return createUserOnce({
+      async newest(limit) {
+        const { items } = await service.users.list({ ...asAdmin, query: { limit, desc: true, order_by: 'signed_up_at' } });
+        return items;
+      },
+      send: (body) => service.users.create({ ...asAdmin, body }),
+    });
+  }, [connectionId]);
+}
+
+function useNewUserFields() {
+  const { t } = useMessages();
+  const json = { invalid: t('users.create.metadata.invalid') };
+  return {
+    display_name: { label: t('users.field.name') },
+    primary_email: { label: t('users.field.email'), invalid: t('sign-in.email.invalid') },
+    primary_email_verified: { label: t('users.create.verified') },
+    primary_email_auth_enabled: { label: t('users.create.email-auth') },
+    passwordKind: { label: t('users.create.password-kind') },
+    password: { label: t('users.create.password'), missing: t('users.create.password.missing') },
+    password_hash: { label: t('users.create.hash'), missing: t('users.create.hash.missing') },
+    otp_auth_enabled: { label: t('users.create.otp') },
+    is_anonymous: { label: t('users.create.anonymous') },
+    profile_image_url: { label: t('users.create.image'), invalid: t('users.create.image.invalid') },
+    oauth_providers: { label: t('users.create.accounts'), invalid: t('users.create.accounts.invalid') },
+    client_metadata: { label: t('users.create.client-metadata'), ...json },
+    client_read_only_metadata: { label: t('users.create.read-only-metadata'), ...json },
+    server_metadata: { label: t('users.create.server-metadata'), ...json },
+  };
+}
+
+function MainFields({ form }: { form: CallForm<NewUserValues> }) {
+  const { t } = useMessages();
+  const { passwordKind, primary_email: email } = form.values;
+  const kinds = [
+    { value: 'none', label: t('users.create.password-kind.none') },
+    { value: 'password', label: t('users.create.password-kind.password') },
+    { value: 'hash', label: t('users.create.password-kind.hash') },
+  ];
+  const needsEmail = email.trim() === '' ? t('users.create.needs-email') : undefined;
+  return (
+    <>
+      <TextField form={form} name="display_name" />
+      <TextField form={form} name="primary_email" inputMode="email" isCode />
+      <SwitchField form={form} name="primary_email_verified" help={needsEmail} />
+      <SwitchField form={form} name="primary_email_auth_enabled" help={needsEmail} />
+      <SelectField form={form} name="passwordKind" options={kinds} />
+      {passwordKind === 'password' && <SecretField form={form} name="password" />}
+      {passwordKind === 'hash' && <SecretField form={form} name="password_hash" help={t('users.create.hash.help')} />}
+      <SwitchField form={form} name="otp_auth_enabled" />
+      <SwitchField form={form} name="is_anonymous" help={t('users.create.anonymous.help')} />
+    </>
+  );
+}
+
+/** Once opened it stays open: a problem in a field that isn’t there couldn’t be seen. */
+function MoreFields({ form }: { form: CallForm<NewUserValues> }) {
+  const { t } = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen) {
+    return (
+      <div>
+        <Button variant="plain" icon={ChevronDown} onClick={() => setOpen(true)}>
+          {t('users.create.more')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.more}>
+      <TextField form={form} name="profile_image_url" isCode />
+      <ProviderAccounts form={form} />
+      <MetadataField form={form} name="client_metadata" help={t('users.create.client-metadata.help')} />
+      <MetadataField form={form} name="client_read_only_metadata" help={t('users.create.read-only-metadata.help')} />
+      <MetadataField form={form} name="server_metadata" help={t('users.create.server-metadata.help')} />
+    </div>
+  );
+}

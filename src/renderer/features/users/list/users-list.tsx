@@ -1,0 +1,133 @@
+import { UsersRound } from 'lucide-react';
+import { type RefCallback, useCallback, useMemo } from 'react';
+import type { ServerUser } from '../../../../contract/service/models/models';
+import { useRowMenu } from '../../../blocks/row-menu/use-row-menu';
+import { cx } from '../../../lib/class-names';
+import { reportOf } from '../../../lib/errors/error-text';
+import { formatNumber } from '../../../lib/intl/format';
+import { useMessages } from '../../../lib/use-messages';
+import { type UserFilter, useLoadedFilter, useUserPages } from '../../../queries/user-pages';
+import { type Column, VirtualList } from '../../../ui/data/virtual-list';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { NoMatchState } from '../../../ui/feedback/no-match-state';
+import { OmittedNote } from '../../../ui/feedback/omitted-note';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { Button } from '../../../ui/inputs/button';
+import { ListBody, ListFooter } from '../../../ui/layout/list-frame';
+import { ColumnHeader, ColumnHeaders } from '../columns/column-header';
+import { useColumnDrag } from '../columns/use-column-drag';
+import type { UserTable } from '../columns/use-user-table';
+import type { UserColumn } from '../columns/user-columns';
+import { useListSelection } from '../selection/use-list-selection';
+import type { Selection } from '../selection/use-selection';
+import styles from '../users-screen.module.css';
+import { useLeftPlace } from './use-left-place';
+import { useUserMenu } from './use-user-menu';
+
+interface UsersListProps {
+  connectionId: string;
+  filter: UserFilter;
+  selected: string | undefined;
+  table: UserTable;
+  selection: Selection;
+  /** The ref that measures the list. */
+  measured: RefCallback<HTMLElement>;
+  onOpen: (userId: string) => void;
+  onClear: () => void;
+}
+
+/** The list for a filter. While the first page of a new filter loads, the old rows stay. */
+export function UsersList({ connectionId, filter, measured, ...rest }: UsersListProps) {
+  const { shown, isStale } = useLoadedFilter(connectionId, filter);
+  return (
+    <ListBody ref={measured} className={cx(styles.list, isStale && styles.stale)} aria-busy={isStale}>
+      <Rows key={JSON.stringify(shown)} connectionId={connectionId} filter={shown} {...rest} />
+    </ListBody>
+  );
+}
+
+function Rows({ connectionId, filter, selected, table, selection, onOpen, onClear }: Omit<UsersListProps, 'measured'>) {
+  const messages = useMessages();
+  const { t, locale } = messages;
+  const { left, note, follow } = useLeftPlace(filter);
+  const pages = useUserPages(connectionId, filter, left);
+  const { onView } = pages;
+  follow(pages.slots);
+  const view = useCallback(
+    (first: number, last: number) => {
+      onView(first, last);
+      // The heading covers the first row, unless the list is at its top.
+      note(first === 0 ? 0 : first + 1);
+    },
+    [onView, note],
+  );
+  const drag = useColumnDrag(table);
+  const columns = useMemo(() => table.shown.map(toColumn), [table.shown]);
+  const { menu, element: menuElement } = useRowMenu(useUserMenu(connectionId, onOpen));
+  const rowSelection = useListSelection(selection, pages);
+  const open = useCallback((user: ServerUser) => onOpen(user.id), [onOpen]);
+  if (pages.isLoading) return <SkeletonRows />;
+  if (pages.error !== null && pages.count === 0) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
+  if (pages.count === 0 && pages.omitted === undefined) return <NoUsers filtered={Boolean(filter.q || filter.team)} onClear={onClear} />;
+  const key = pages.hasMore ? 'users.loaded' : 'users.total';
+  return (
+    <ColumnHeaders value={{ table, drag }}>
+      <VirtualList
+        label={t('users.list')}
+        columns={columns}
+        template={table.template}
+        count={pages.count}
+        itemAt={pages.userAt}
+        getKey={userKey}
+        selectedKey={selected}
+        onOpen={open}
+        selection={rowSelection}
+        menu={menu}
+        initialRow={left?.row ?? 0}
+        onView={view}
+        hasMore={pages.hasMore}
+      />
+      <ListFooter role="status">
+        {pages.error === null ? (
+          t(key, { count: pages.count, shown: formatNumber(pages.count, locale) })
+        ) : (
+          <PageFailed onRetry={pages.retry} />
+        )}
+        <OmittedNote omitted={pages.omitted} />
+      </ListFooter>
+      {menuElement}
+    </ColumnHeaders>
+  );
+}
+
+function toColumn({ id, title, width, isNumeric, path, cell }: UserColumn): Column<ServerUser> {
+  return { id, header: <ColumnHeader id={id} title={title} path={path} />, width, numeric: isNumeric, cell };
+}
+
+const userKey = (user: ServerUser) => user.id;
+
+function PageFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useMessages();
+  return (
+    <>
+      <span>{t('users.page-failed')}</span>
+      <Button size="sm" onClick={onRetry}>
+        {t('ui.retry')}
+      </Button>
+    </>
+  );
+}
+
+function NoUsers({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const { t } = useMessages();
+  if (!filtered) return <EmptyState icon={UsersRound} title={t('users.none.title')} text={t('users.none.text')} />;
+  return (
+    <NoMatchState
+      title={t('users.no-match.title')}
+      text={t('users.no-match.text')}
+      clearLabel={t('users.no-match.clear')}
+      onClear={onClear}
+    />
+  );
+}

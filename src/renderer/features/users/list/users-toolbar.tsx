@@ -1,0 +1,102 @@
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, Building2, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTeamName } from '../../../lib/rules/team-name';
+import { useMessages } from '../../../lib/use-messages';
+import { useTeams } from '../../../queries/teams';
+import type { UsersPlace } from '../../../routes';
+import { useReadOnlyReason } from '../../../stores/read-only';
+import { Button } from '../../../ui/inputs/button';
+import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';
+import { FilterButton } from '../../../ui/inputs/filter-button';
+import { ListToolbar } from '../../../ui/layout/list-frame';
+import { Menu, MenuChoice, MenuChoices, MenuLabel } from '../../../ui/overlays/menu';
+import { ColumnsMenu } from '../columns/columns-menu';
+import type { UserTable } from '../columns/use-user-table';
+import styles from '../users-screen.module.css';
+
+interface UsersToolbarProps {
+  connectionId: string;
+  place: UsersPlace;
+  /** Newest first. */
+  desc: boolean;
+  table: UserTable;
+  onChange: (change: UsersPlace) => void;
+  onCreate: () => void;
+}
+
+/** Search, team, order, and columns. A filter that is on has a solid border and its value. */
+export function UsersToolbar({ connectionId, place, desc, table, onChange, onCreate }: UsersToolbarProps) {
+  const { t } = useMessages();
+  const order = t(desc ? 'users.order.newest' : 'users.order.oldest');
+  return (
+    <ListToolbar label={t('users.toolbar')} end={<ToolbarEnd connectionId={connectionId} table={table} onCreate={onCreate} />}>
+      <DelayedSearchInput
+        className={styles.search}
+        label={t('users.search')}
+        value={place.q ?? ''}
+        onValueChange={(q) => onChange({ q: q === '' ? undefined : q })}
+      />
+      <TeamFilter connectionId={connectionId} team={place.team} onChange={(team) => onChange({ team })} />
+      <FilterButton
+        icon={desc ? ArrowDownWideNarrow : ArrowUpNarrowWide}
+        isOn={!desc}
+        aria-label={t('users.order', { order })}
+        onClick={() => onChange({ desc: !desc })}
+      >
+        {order}
+      </FilterButton>
+    </ListToolbar>
+  );
+}
+
+function ToolbarEnd({ connectionId, table, onCreate }: Pick<UsersToolbarProps, 'connectionId' | 'table' | 'onCreate'>) {
+  const { t } = useMessages();
+  const readOnly = useReadOnlyReason(connectionId);
+  return (
+    <span className={styles.toolbarEnd}>
+      <ColumnsMenu table={table} />
+      <Button variant="primary" icon={Plus} disabledReason={readOnly} onClick={onCreate}>
+        {t('users.create')}
+      </Button>
+    </span>
+  );
+}
+
+const anyTeam = '';
+
+function TeamFilter({
+  connectionId,
+  team,
+  onChange,
+}: {
+  connectionId: string;
+  team: string | undefined;
+  onChange: (team: string | undefined) => void;
+}) {
+  const { t } = useMessages();
+  const nameOf = useTeamName();
+  const [open, setOpen] = useState(false);
+  const teams = useTeams(connectionId, open || team !== undefined);
+  const name =
+    team === undefined ? t('users.team.any') : (teams.data?.items.find(({ id }) => id === team)?.display_name ?? t('users.team.one'));
+  const trigger = (
+    <FilterButton icon={Building2} className={styles.filter} isOn={team !== undefined} aria-label={t('users.team', { team: name })}>
+      <span>{name}</span>
+    </FilterButton>
+  );
+  return (
+    <Menu trigger={trigger} open={open} onOpenChange={setOpen}>
+      {teams.isPending && <MenuLabel>{t('ui.loading')}</MenuLabel>}
+      {teams.isError && <MenuLabel>{t('users.team.failed')}</MenuLabel>}
+      <MenuChoices value={team ?? anyTeam} onValueChange={(chosen) => onChange(chosen === anyTeam ? undefined : chosen)}>
+        <MenuChoice value={anyTeam}>{t('users.team.any')}</MenuChoice>
+        {teams.data?.items.map((team) => (
+          <MenuChoice key={team.id} value={team.id}>
+            {nameOf(team)}
+          </MenuChoice>
+        ))}
+      </MenuChoices>
+      {teams.data?.omitted && <MenuLabel>{t('ui.omitted', { ...teams.data.omitted })}</MenuLabel>}
+    </Menu>
+  );
+}

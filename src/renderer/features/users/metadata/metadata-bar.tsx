@@ -1,0 +1,52 @@
+import { FormFailure } from '../../../blocks/form/form-failure';
+import { formatNames } from '../../../lib/intl/format';
+import { useMessages } from '../../../lib/use-messages';
+import { Button } from '../../../ui/inputs/button';
+import type { KindDraft } from './use-kind-draft';
+import styles from './user-metadata.module.css';
+
+interface MetadataBarProps {
+  /** The drafts with changes. */
+  dirty: readonly KindDraft[];
+  disabledReason: string | undefined;
+  onSave: () => void;
+}
+
+/** Which metadata has unsaved changes, what has to be done before they can be saved, and the buttons. */
+export function MetadataBar({ dirty, disabledReason, onSave }: MetadataBarProps) {
+  const { t, locale } = useMessages();
+  if (dirty.length === 0) return null;
+  const isPending = dirty.some(({ draft }) => draft.saving.isPending);
+  const failure = dirty.find(({ draft }) => draft.saving.failure !== null)?.draft.saving.failure ?? null;
+  const names = dirty.map(({ kind }) => t(kind.label));
+  const reason = disabledReason ?? firstReason(dirty, t);
+  return (
+    <footer className={styles.bar}>
+      {failure !== null && <FormFailure report={failure} />}
+      <div className={styles.barLine}>
+        <p role="status" className={styles.unsaved}>
+          <span className={styles.dot} aria-hidden="true" />
+          <strong>{t('form.changes', { count: dirty.length, names: formatNames(names, locale) })}</strong>
+          {reason !== undefined && <span className={styles.quiet}>{reason}</span>}
+        </p>
+        <Button
+          variant="plain"
+          disabledReason={isPending ? t('form.saving') : undefined}
+          onClick={() => {
+            for (const { draft } of dirty) draft.discard();
+          }}
+        >
+          {t('form.discard')}
+        </Button>
+        <Button variant="primary" busy={isPending} disabledReason={reason} aria-keyshortcuts="Control+S Meta+S" onClick={onSave}>
+          {t('ui.save')}
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+function firstReason(dirty: readonly KindDraft[], t: ReturnType<typeof useMessages>['t']): string | undefined {
+  if (dirty.some(({ draft }) => draft.parsed.value === undefined)) return t('metadata.fix-first');
+  return dirty.some(({ openConflicts }) => openConflicts > 0) ? t('draft.conflict.first') : undefined;
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useAction } from '../../../lib/use-action';
+import { useMessages } from '../../../lib/use-messages';
+import { Field } from '../../../ui/inputs/field';
+import { TextArea } from '../../../ui/inputs/text-area';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
+import type { MetadataKind } from './metadata-kinds';
+import type { SchemaState } from './use-schema';
+import styles from './user-metadata.module.css';
+
+interface SchemaDialogProps {
+  kind: MetadataKind;
+  schema: SchemaState;
+  onClose: () => void;
+}
+
+/** The profile keeps no longer values. */
+const maxLength = 14_000;
+
+/** Edits the JSON Schema that the project's metadata of one kind is checked with. */
+export function SchemaDialog({ kind, schema, onClose }: SchemaDialogProps) {
+  const { t } = useMessages();
+  const [text, setText] = useState(schema.text);
+  const [problem, setProblem] = useState<string>();
+  const saving = useAction(async () => {
+    const { parseSchema } = await import('./check-schema');
+    if (text.trim() !== '' && parseSchema(text) === null) return setProblem(t('users.schema.not-a-schema'));
+    if (JSON.stringify(text).length > maxLength) return setProblem(t('users.schema.too-long'));
+    schema.setText(text.trim());
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={t('users.schema.title', { label: t(kind.label) })}
+      description={t('users.schema.text')}
+      environment={undefined}
+      actionLabel={t('users.schema.save')}
+      busy={saving.isPending}
+      onClose={onClose}
+      onSubmit={() => void saving.run()}
+    >
+      <Field label={t('users.schema')} error={problem} help={t('users.schema.help')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={12}
+            dir="ltr"
+            className={styles.schema ?? ''}
+            value={text}
+            onChange={({ target }) => {
+              setProblem(undefined);
+              setText(target.value);
+            }}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { useRef } from 'react';
+import { ConflictChoice } from '../../../blocks/conflict/conflict-choice';
+import type { GuardedForm } from '../../../blocks/form/use-guarded-form';
+import { useKeptFocus } from '../../../lib/focus/use-kept-focus';
+import { useMessages } from '../../../lib/use-messages';
+import { Callout } from '../../../ui/feedback/callout';
+import { Card } from '../../../ui/layout/card';
+import styles from './user-overview.module.css';
+import type { UserValues } from './user-values';
+
+interface FieldConflictsProps {
+  form: GuardedForm<UserValues>;
+  /** Returns the text for a field's value. */
+  show: (name: string, value: unknown) => string;
+  disabledReason: string | undefined;
+}
+
+/** The fields that were changed here and elsewhere, each with its three values. */
+export function FieldConflicts({ form, show, disabledReason }: FieldConflictsProps) {
+  const { t } = useMessages();
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(place);
+  return (
+    <div ref={place} className={styles.conflicts}>
+      {form.conflicts.length > 0 && (
+        <>
+          <Callout tone="warn" title={t('users.conflict.title')}>
+            {t('users.conflict.text', { count: form.conflicts.length })}
+          </Callout>
+          <Card className={styles.choices}>
+            {form.conflicts.map(({ name, label, original, theirs, mine }) => (
+              <ConflictChoice
+                key={name}
+                label={label}
+                original={show(name, original)}
+                theirs={show(name, theirs)}
+                mine={show(name, mine)}
+                disabledReason={disabledReason}
+                onChoose={(side) => form.choose(name, side)}
+              />
+            ))}
+          </Card>
+        </>
+      )}
+    </div>
+  );
+}

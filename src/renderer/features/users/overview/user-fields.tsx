@@ -1,0 +1,127 @@
+import type { ServerUser } from '../../../../contract/service/models/models';
+import { SelectField } from '../../../blocks/form/select-field';
+import { SwitchField } from '../../../blocks/form/switch-field';
+import { TextField } from '../../../blocks/form/text-field';
+import type { GuardedForm } from '../../../blocks/form/use-guarded-form';
+import { ImageField } from '../../../blocks/image/image-field';
+import { useTeamName } from '../../../lib/rules/team-name';
+import { useMessages } from '../../../lib/use-messages';
+import { useTeamsOf } from '../../../queries/teams';
+import { useConnection } from '../../../stores/connections';
+import { Card, CardRow } from '../../../ui/layout/card';
+import { PageSection } from '../../../ui/layout/page';
+import { ImageUrlField } from './image-url-field';
+import styles from './user-overview.module.css';
+import { isSameEmail, type UserValues } from './user-values';
+
+export interface UserFieldsProps {
+  connectionId: string;
+  user: ServerUser;
+  form: GuardedForm<UserValues>;
+  disabledReason: string | undefined;
+}
+
+/** Image, name, selected team. */
+export function ProfileFields({ connectionId, user, form, disabledReason }: UserFieldsProps) {
+  const { t } = useMessages();
+  const environment = useConnection(connectionId)?.environment;
+  const isReadOnly = disabledReason !== undefined;
+  const { display_name: name, primary_email: email, profile_image_url: imageUrl } = form.values;
+  return (
+    <PageSection title={t('users.overview.profile')}>
+      <Card>
+        <ImageField
+          isDraft
+          name={name === '' ? null : name}
+          email={email === '' ? null : email}
+          imageUrl={imageUrl}
+          onSave={async (url) => form.set({ profile_image_url: url })}
+          disabledReason={disabledReason}
+          environment={environment}
+        />
+        <CardRow className={styles.field}>
+          <TextField form={form} name="display_name" dir="auto" placeholder={t('users.field.no-name')} readOnly={isReadOnly} />
+        </CardRow>
+        <CardRow className={styles.field}>
+          <SelectedTeam connectionId={connectionId} user={user} form={form} disabledReason={disabledReason} />
+        </CardRow>
+        <CardRow className={styles.field}>
+          <ImageUrlField form={form} disabledReason={disabledReason} />
+        </CardRow>
+      </Card>
+    </PageSection>
+  );
+}
+
+function SelectedTeam({ connectionId, user, form, disabledReason }: UserFieldsProps) {
+  const { t } = useMessages();
+  const nameOf = useTeamName();
+  const { data, isError } = useTeamsOf(connectionId, user.id);
+  const known = data?.items ?? [];
+  const selected = user.selected_team;
+  const isListed = selected === null || known.some(({ id }) => id === selected.id);
+  const teams = isListed ? known : [selected, ...known];
+  return (
+    <SelectField
+      form={form}
+      name="selected_team_id"
+      disabled={disabledReason !== undefined}
+      options={[{ value: '', label: t('users.field.no-team') }, ...teams.map((team) => ({ value: team.id, label: nameOf(team) }))]}
+      help={isError ? t('users.team.failed') : t('users.edit.team.help')}
+    />
+  );
+}
+
+/** The primary email and what it is used for. */
+export function EmailFields({ user, form, disabledReason }: UserFieldsProps) {
+  const { t } = useMessages();
+  const { primary_email: email, primary_email_verified: isVerified } = form.values;
+  const hasEmail = email.trim() !== '';
+  const isNew = hasEmail && user.primary_email !== null && !isSameEmail(email, user.primary_email);
+  const reason = disabledReason ?? (hasEmail ? undefined : t('users.edit.email-needed'));
+  const isRemoved = !hasEmail && user.primary_email !== null;
+  return (
+    <PageSection title={t('users.overview.email')} text={t('users.overview.email.text')}>
+      <Card>
+        <CardRow className={styles.field}>
+          <TextField
+            form={form}
+            name="primary_email"
+            inputMode="email"
+            autoComplete="off"
+            dir="ltr"
+            placeholder={t('users.field.no-email')}
+            readOnly={disabledReason !== undefined}
+            help={isRemoved ? t('users.edit.email-removed') : undefined}
+          />
+        </CardRow>
+        <CardRow className={styles.field}>
+          <SwitchField
+            form={form}
+            name="primary_email_verified"
+            disabledReason={reason}
+            help={isNew && isVerified ? t('users.edit.verified-kept') : t('users.edit.verified.help')}
+          />
+        </CardRow>
+        <CardRow className={styles.field}>
+          <SwitchField form={form} name="primary_email_auth_enabled" disabledReason={reason} help={t('users.edit.email-sign-in.help')} />
+        </CardRow>
+      </Card>
+    </PageSection>
+  );
+}
+
+/** Whether the user is anonymous, which can only be ended. */
+export function AnonymousField({ form, disabledReason }: UserFieldsProps) {
+  const { t } = useMessages();
+  if (!form.stored.is_anonymous) return null;
+  return (
+    <PageSection title={t('users.field.anonymous')}>
+      <Card>
+        <CardRow className={styles.field}>
+          <SwitchField form={form} name="is_anonymous" disabledReason={disabledReason} help={t('users.edit.anonymous.help')} />
+        </CardRow>
+      </Card>
+    </PageSection>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ServerUser } from '../../../../contract/service/models/models';
+import { FormPage } from '../../../blocks/form/form-page';
+import { useMessages } from '../../../lib/use-messages';
+import { userPlaceParameters } from '../page/user-place-parameters';
+import { FieldConflicts } from './field-conflicts';
+import { useShownValue } from './use-shown-value';
+import { useUserForm } from './use-user-form';
+import { UserFacts } from './user-facts';
+import { AnonymousField, EmailFields, ProfileFields } from './user-fields';
+import styles from './user-overview.module.css';
+
+interface UserOverviewProps {
+  connectionId: string;
+  user: ServerUser;
+  /** Why nothing can be changed. */
+  disabledReason: string | undefined;
+}
+
+/** The user's own fields as one form, and what can only be read. */
+export function UserOverview({ connectionId, user, disabledReason }: UserOverviewProps) {
+  const { t } = useMessages();
+  const form = useUserForm(connectionId, user);
+  const showValue = useShownValue(connectionId, user);
+  const props = { connectionId, user, form, disabledReason };
+  return (
+    <FormPage
+      form={form}
+      parameters={userPlaceParameters}
+      disabledReason={disabledReason}
+      note={form.conflicts.length > 0 ? t('draft.conflict.first') : undefined}
+    >
+      <div className={styles.columns}>
+        <div className={styles.fields}>
+          {disabledReason !== undefined && <p className={styles.quiet}>{disabledReason}</p>}
+          <FieldConflicts form={form} show={showValue} disabledReason={disabledReason} />
+          <ProfileFields {...props} />
+          <EmailFields {...props} />
+          <AnonymousField {...props} />
+        </div>
+        <UserFacts user={user} />
+      </div>
+    </FormPage>
+  );
+}

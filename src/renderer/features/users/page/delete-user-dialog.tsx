@@ -1,0 +1,43 @@
+import type { ServerUser } from '../../../../contract/service/models/models';
+import { useMessages } from '../../../lib/use-messages';
+import { useDeleteUser } from '../../../queries/users';
+import { useConnection } from '../../../stores/connections';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+
+interface DeleteUserDialogProps {
+  connectionId: string;
+  user: ServerUser;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Deletes a user after a text was typed: the user's own, or the connection's name where its safety level requires that. */
+export function DeleteUserDialog({ connectionId, user, onClose, onDeleted }: DeleteUserDialogProps) {
+  const { t } = useMessages();
+  const connection = useConnection(connectionId);
+  const show = useToasts((state) => state.show);
+  const remove = useDeleteUser(connectionId, user.id);
+  const name = firstText(user.display_name, user.primary_email) ?? t('users.unnamed');
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={t('users.delete.title', { name })}
+      consequence={t('users.delete.consequence')}
+      confirmLabel={t('users.delete')}
+      danger
+      environment={connection?.environment}
+      typeToConfirm={connection?.safety === 'type-to-destroy' ? undefined : (firstText(user.primary_email) ?? user.id)}
+      onConfirm={async () => {
+        await remove();
+        show({ tone: 'good', title: t('users.delete.done', { name }) });
+        onDeleted();
+      }}
+    />
+  );
+}
+
+function firstText(...texts: readonly (string | null)[]): string | undefined {
+  return texts.find((text): text is string => text !== null && text.trim() !== '');
+}

@@ -1,0 +1,94 @@
+import { UserX } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ErrorReport } from '../../../../contract/errors';
+import type { ServerUser } from '../../../../contract/service/models/models';
+import { EditConnectionButton } from '../../../blocks/admin/edit-connection-button';
+import { isAboutKeys, reportOf } from '../../../lib/errors/error-text';
+import { useMessages } from '../../../lib/use-messages';
+import { useUser } from '../../../queries/users';
+import { useReadOnlyReason } from '../../../stores/read-only';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { DeletedCallout, StaleCallout } from './user-callouts';
+import { UserDetails } from './user-details';
+import { UserHeader, UserSkeleton } from './user-header';
+import { UserMenu } from './user-menu';
+import styles from './user-panel.module.css';
+
+interface UserContentProps {
+  connectionId: string;
+  userId: string;
+  /** Buttons of the panel or the page. */
+  actions: ReactNode;
+  /** Runs after the user was deleted here. */
+  onDeleted: () => void;
+}
+
+/** A user's header and tabs in all their states, for the panel and the page. */
+export function UserContent({ connectionId, userId, actions, onDeleted }: UserContentProps) {
+  const { t } = useMessages();
+  const user = useUser(connectionId, userId);
+  const [isDeleted, setDeleted] = useAfterwards(onDeleted);
+  if (isDeleted) return null;
+  if (user.data !== undefined) {
+    const trouble =
+      user.error === null ? null : { report: reportOf(user.error), onRetry: () => void user.refetch(), busy: user.isFetching };
+    return <KnownUser connectionId={connectionId} user={user.data} trouble={trouble} actions={actions} onDeleted={setDeleted} />;
+  }
+  const report = user.error === null ? null : reportOf(user.error);
+  return (
+    <>
+      <div className={styles.actionsAlone}>{actions}</div>
+      {report === null && <UserSkeleton />}
+      {report?.known === 'USER_NOT_FOUND' && <EmptyState icon={UserX} title={t('users.gone.title')} text={t('users.gone.text')} />}
+      {report !== null && report.known !== 'USER_NOT_FOUND' && (
+        <ErrorState
+          report={report}
+          onRetry={() => void user.refetch()}
+          busy={user.isFetching}
+          action={isAboutKeys(report) ? <EditConnectionButton connectionId={connectionId} /> : undefined}
+        />
+      )}
+    </>
+  );
+}
+
+interface KnownUserProps {
+  connectionId: string;
+  user: ServerUser;
+  /** Why the user couldn't be read again. */
+  trouble: { readonly report: ErrorReport; readonly onRetry: () => void; readonly busy: boolean } | null;
+  actions: ReactNode;
+  onDeleted: () => void;
+}
+
+function KnownUser({ connectionId, user, trouble, actions, onDeleted }: KnownUserProps) {
+  const { t } = useMessages();
+  const readOnly = useReadOnlyReason(connectionId);
+  const isGone = trouble?.report.known === 'USER_NOT_FOUND';
+  const disabledReason = isGone ? t('users.deleted.reason') : readOnly;
+  const buttons = (
+    <>
+      <UserMenu connectionId={connectionId} user={user} disabledReason={disabledReason} onDeleted={onDeleted} />
+      {actions}
+    </>
+  );
+  return (
+    <>
+      <UserHeader user={user} buttons={buttons} />
+      {isGone && <DeletedCallout onLeave={onDeleted} />}
+      {trouble !== null && !isGone && <StaleCallout connectionId={connectionId} {...trouble} />}
+      <UserDetails connectionId={connectionId} user={user} disabledReason={disabledReason} />
+    </>
+  );
+}
+
+/** Returns whether something has ended, and sets it. `then` runs once its contents are unmounted, with their questions about unsaved input. */
+function useAfterwards(then: () => void): [boolean, () => void] {
+  const [hasEnded, setEnded] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `then` runs once, for the end
+  useEffect(() => {
+    if (hasEnded) then();
+  }, [hasEnded]);
+  return [hasEnded, () => setEnded(true)];
+}

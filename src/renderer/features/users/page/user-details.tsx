@@ -1,0 +1,70 @@
+import { useSearchParams } from 'react-router';
+import type { ServerUser } from '../../../../contract/service/models/models';
+import { useMessages } from '../../../lib/use-messages';
+import { type UserTab, usersPlace } from '../../../routes';
+import { Tab, TabList, TabPanel, Tabs } from '../../../ui/layout/tabs';
+import { UserJson } from '../json/user-json';
+import { UserMetadata } from '../metadata/user-metadata';
+import { UserOverview } from '../overview/user-overview';
+import { UserPermissions } from '../permissions/user-permissions';
+import { UserSessions } from '../sessions/user-sessions';
+import { UserSignIn } from '../sign-in/user-sign-in';
+import styles from './user-panel.module.css';
+
+interface UserDetailsProps {
+  connectionId: string;
+  user: ServerUser;
+  /** Why nothing of the user can be changed. */
+  disabledReason: string | undefined;
+}
+
+/** The tabs of a user; the URL names the open one. What only one tab shows is read when it is opened. */
+export function UserDetails({ connectionId, user, disabledReason }: UserDetailsProps) {
+  const { t } = useMessages();
+  const [tab, setTab] = useUserTab();
+  return (
+    <Tabs value={tab} onValueChange={setTab} className={styles.tabs ?? ''}>
+      <TabList aria-label={t('users.tabs')}>
+        <Tab value="overview" label={t('users.tab.overview')} />
+        <Tab value="sign-in" label={t('users.tab.sign-in')} />
+        <Tab value="sessions" label={t('users.tab.sessions')} />
+        <Tab value="permissions" label={t('users.tab.permissions')} />
+        <Tab value="metadata" label={t('users.tab.metadata')} />
+        <Tab value="json" label={t('users.tab.json')} />
+      </TabList>
+      <TabPanel value="overview" className={styles.filled}>
+        <UserOverview connectionId={connectionId} user={user} disabledReason={disabledReason} />
+      </TabPanel>
+      <TabPanel value="sign-in" className={styles.content}>
+        <UserSignIn connectionId={connectionId} user={user} />
+      </TabPanel>
+      <TabPanel value="sessions" className={styles.content}>
+        <UserSessions connectionId={connectionId} userId={user.id} />
+      </TabPanel>
+      <TabPanel value="permissions" className={styles.content}>
+        <UserPermissions connectionId={connectionId} userId={user.id} />
+      </TabPanel>
+      <TabPanel value="metadata" className={styles.filled}>
+        <UserMetadata connectionId={connectionId} user={user} disabledReason={disabledReason} />
+      </TabPanel>
+      <TabPanel value="json" className={styles.content}>
+        <UserJson user={user} />
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+function useUserTab(): [UserTab, (tab: string) => void] {
+  const [search, setSearch] = useSearchParams();
+  const setTab = (wanted: string) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (wanted === 'overview') after.delete('tab');
+        else after.set('tab', wanted);
+        return after;
+      },
+      { replace: true },
+    );
+  return [usersPlace(search).tab ?? 'overview', setTab];
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import type { ServerUser } from '../../../../contract/service/models/models';
+import { isAnonymous } from '../../../../contract/service/models/sign-in-methods';
+import { useMessages } from '../../../lib/use-messages';
+import { Avatar } from '../../../ui/data/avatar';
+import { Badge } from '../../../ui/data/badge';
+import { IdChip } from '../../../ui/data/id-chip';
+import { useRelativeTime } from '../../../ui/data/relative-time';
+import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
+import { RestrictionBadge } from '../restriction-badge';
+import styles from './user-panel.module.css';
+
+interface UserHeaderProps {
+  user: ServerUser;
+  /** What can be done with the user; below the rest where there is no room. */
+  actions?: ReactNode;
+  /** Icon buttons at the right edge. */
+  buttons: ReactNode;
+}
+
+/** The user's picture, name, badges, email, ID and times. */
+export function UserHeader({ user, actions, buttons }: UserHeaderProps) {
+  const { t } = useMessages();
+  const { display_name: name, primary_email: email } = user;
+  return (
+    <header className={styles.header}>
+      <Avatar name={name} email={email} imageUrl={user.profile_image_url} size={48} />
+      <div className={styles.names}>
+        <div className={styles.badges}>
+          <h2 className={styles.name}>
+            <bdi>{name ?? email ?? t('users.unnamed')}</bdi>
+          </h2>
+          <UserBadges user={user} />
+        </div>
+        <div className={styles.facts}>
+          {name !== null && email !== null && <bdi className={styles.email}>{email}</bdi>}
+          <IdChip value={user.id} />
+          <UserTime of="users.signed-up" millis={user.signed_up_at_millis} />
+          <UserTime of="users.active" millis={user.last_active_at_millis} />
+        </div>
+      </div>
+      <div className={styles.actions}>{actions}</div>
+      <div className={styles.buttons}>{buttons}</div>
+    </header>
+  );
+}
+
+function UserBadges({ user }: { user: ServerUser }) {
+  const { t } = useMessages();
+  return (
+    <>
+      {user.primary_email !== null && !user.primary_email_verified && <Badge tone="warn">{t('users.unverified-email')}</Badge>}
+      {isAnonymous(user) && <Badge>{t('method.anonymous')}</Badge>}
+      <RestrictionBadge user={user} />
+      {user.requires_totp_mfa && <Badge tone="good">{t('users.second-step')}</Badge>}
+    </>
+  );
+}
+
+function UserTime({ of: key, millis }: { of: 'users.signed-up' | 'users.active'; millis: number }) {
+  const { t } = useMessages();
+  const { relative, exact, iso } = useRelativeTime(millis);
+  return (
+    <time dateTime={iso} title={exact} className={styles.time}>
+      {t(key, { time: relative })}
+    </time>
+  );
+}
+
+/** The loading header and first lines. */
+export function UserSkeleton() {
+  return (
+    <>
+      <div className={styles.header}>
+        <LoadingStatus />
+        <Skeleton circle width={48} height={48} />
+        <div className={styles.names}>
+          <Skeleton width={160} height={16} />
+          <Skeleton width={200} />
+        </div>
+      </div>
+      <div className={styles.loading}>
+        {[180, 240, 200, 220].map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { ShieldOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { JsonValue } from '../../../../contract/service/models/fields';
+import { DraftBar } from '../../../blocks/conflict/draft-bar';
+import { useDraft } from '../../../blocks/conflict/use-draft';
+import { LeaveGuard } from '../../../blocks/form/leave-guard';
+import { ContainsList } from '../../../blocks/permissions/contains-list';
+import { fromIdSet, toIdSet } from '../../../blocks/permissions/id-set';
+import { formatNames } from '../../../lib/intl/format';
+import type { PermissionGraph } from '../../../lib/rules/permission-graph';
+import { useMessages } from '../../../lib/use-messages';
+import { type GrantPlace, readGrantedIds, useSaveGrants } from '../../../queries/user/user-grants';
+import { useReadOnlyReason } from '../../../stores/read-only';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorCallout } from '../../../ui/feedback/error-callout';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { inheritanceChanges } from './inheritance-changes';
+import styles from './user-permissions.module.css';
+
+interface GrantEditorProps {
+  place: GrantPlace;
+  /** The project, or the name of the team. */
+  label: string;
+  graph: PermissionGraph;
+  /** Permissions that the user has in all, where it isn’t known what contains what. */
+  inherited?: ReadonlySet<string>;
+  granted: readonly string[];
+  onDirty: (isDirty: boolean) => void;
+}
+
+const asIds = { show: idsOf, parse: toIdSet };
+
+/** Grants and revokes permissions in one place, as a draft that shows what follows from it. */
+export function GrantEditor({ place, label, graph, inherited, granted, onDirty }: GrantEditorProps) {
+  const { t } = useMessages();
+  const readOnly = useReadOnlyReason(place.connectionId);
+  const show = useToasts((state) => state.show);
+  const draft = useDraft(useGrantSource(place, granted), asIds, () => show({ tone: 'good', title: t('users.grants.saved', { label }) }));
+  const { isDirty } = draft;
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
+  const base = idsOf(draft.base);
+  // Grants of permissions that were deleted have no definition.
+  const ids = [...new Set([...graph.ids, ...base, ...(inherited ?? [])])];
+  if (ids.length === 0) return <EmptyState icon={ShieldOff} title={t('users.grants.none')} text={t('users.grants.none.text')} />;
+  return (
+    <>
+      <ContainsList
+        label={t('users.grants.list', { label })}
+        ids={ids}
+        graph={graph}
+        chosen={draft.input}
+        stored={base}
+        inherited={inherited}
+        disabledReason={readOnly}
+        onChange={draft.setInput}
+      />
+      {inherited === undefined && <InheritanceNote graph={graph} before={base} after={draft.input} />}
+      <ErrorCallout report={draft.saving.failure} />
+      <div className={styles.bar}>
+        <DraftBar draft={draft} label={t('users.grants.list', { label })} connectionId={place.connectionId} disabledReason={readOnly} />
+      </div>
+      <LeaveGuard when={isDirty && !draft.saving.isPending} parameter="tab" />
+    </>
+  );
+}
+
+/** Reads what was granted again before each save, and sends only the differences to it. */
+function useGrantSource(place: GrantPlace, granted: readonly string[]) {
+  const latest = useRef(granted);
+  const save = useSaveGrants(place);
+  return {
+    stored: toIdSet(granted),
+    read: async () => {
+      latest.current = await readGrantedIds(place);
+      return toIdSet(latest.current);
+    },
+    write: (value: JsonValue) => save(latest.current, idsOf(value)),
+  };
+}
+
+interface InheritanceNoteProps {
+  graph: PermissionGraph;
+  before: readonly string[];
+  after: readonly string[];
+}
+
+/** What the user gains and loses besides what is granted and revoked. */
+function InheritanceNote({ graph, before, after }: InheritanceNoteProps) {
+  const { t, locale } = useMessages();
+  const { gained, lost } = inheritanceChanges(graph, before, after);
+  if (gained.length + lost.length === 0) return null;
+  return (
+    <p className={styles.inheritance} role="status">
+      {gained.length > 0 && <span>{t('users.grants.gains', { ids: formatNames(gained, locale) })}</span>}
+      {lost.length > 0 && <span>{t('users.grants.loses', { ids: formatNames(lost, locale) })}</span>}
+    </p>
+  );
+}
+
+function idsOf(value: JsonValue): readonly string[] {
+  // Not by a schema: `__proto__` is a valid ID, which a schema of records leaves out.
+  return fromIdSet(value as object);
+}

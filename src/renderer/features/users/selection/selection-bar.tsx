@@ -1,0 +1,42 @@
+import { X } from 'lucide-react';
+import type { ServerUser } from '../../../../contract/service/models/models';
+import { formatNumber } from '../../../lib/intl/format';
+import { useMessages } from '../../../lib/use-messages';
+import { CopyTextButton } from '../../../ui/inputs/copy-button';
+import { IconButton } from '../../../ui/inputs/icon-button';
+import { ListToolbar } from '../../../ui/layout/list-frame';
+import styles from './selection-bar.module.css';
+import type { Selection } from './use-selection';
+
+/** What can be done with the selected users. Replaces the toolbar. */
+export function SelectionBar({ selection, onClear }: { selection: Selection; onClear: () => void }) {
+  const { t, locale } = useMessages();
+  const count = selection.items.size;
+  const users = (): ServerUser[] => [...selection.items.values()];
+  const emails = () => users().flatMap(({ primary_email: email }) => email ?? []);
+  return (
+    <ListToolbar
+      label={t('users.selection')}
+      className={styles.bar}
+      end={<IconButton label={t('users.selection.clear')} icon={X} onClick={onClear} />}
+    >
+      <span role="status" className={styles.count}>
+        {t('users.selection.count', { count, shown: formatNumber(count, locale) })}
+        {selection.isReading && <span className={styles.reading}>{t('ui.loading')}</span>}
+      </span>
+      <CopyTextButton
+        value={() =>
+          users()
+            .map(({ id }) => id)
+            .join('\n')
+        }
+      >
+        {t('users.selection.copy-ids')}
+      </CopyTextButton>
+      <CopyTextButton value={() => emails().join('\n')} disabledReason={emails().length === 0 ? t('users.selection.no-emails') : undefined}>
+        {t('users.selection.copy-emails')}
+      </CopyTextButton>
+      <CopyTextButton value={() => JSON.stringify(users(), null, 2)}>{t('users.selection.copy-json')}</CopyTextButton>
+    </ListToolbar>
+  );
+}

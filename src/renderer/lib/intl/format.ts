@@ -1,0 +1,88 @@
+/** Formats dates and texts. */
+import { cachedFormat } from './cached-format';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const week = 7 * day;
+const month = 30 * day;
+const year = 365 * day;
+
+const steps: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, size: number])[] = [
+  [minute, 'second', second],
+  [hour, 'minute', minute],
+  [day, 'hour', hour],
+  [week, 'day', day],
+  [month, 'week', week],
+  [year, 'month', month],
+  [Number.POSITIVE_INFINITY, 'year', year],
+];
+
+/** Formats a time relative to now: "2 minutes ago", "yesterday". Days are calendar days. */
+export function relativeTime(millis: number, now: number, locale: string): string {
+  const format = cachedFormat(`relative ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const difference = millis - now;
+  const distance = Math.abs(difference);
+  if (distance < minute) return format.format(0, 'second');
+  const calendarDays = Math.round((startOfDay(millis) - startOfDay(now)) / day);
+  if (distance >= 12 * hour && distance < week && calendarDays !== 0) return format.format(calendarDays, 'day');
+  const [, unit, size] = steps.find(([limit]) => distance < limit) ?? (['', 'year', year] as const);
+  return format.format(Math.trunc(difference / size) || Math.sign(difference), unit);
+}
+
+/** Formats the time until a later moment, in days where they say more: "in 90 days", "in 11 months". */
+export function timeUntil(millis: number, now: number, locale: string): string {
+  const days = Math.round((millis - now) / day);
+  if (days < 1) return relativeTime(millis, now, locale);
+  const format = cachedFormat(`until ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }));
+  if (days < 100) return format.format(days, 'day');
+  return days < 2 * 365 ? format.format(Math.round(days / 30.4), 'month') : format.format(Math.round(days / 365), 'year');
+}
+
+function startOfDay(millis: number): number {
+  const date = new Date(millis);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+/** A moment in full, for the hover: "Nov 18, 2026, 09:41:07 GMT+1". */
+export function exactTime(millis: number, locale: string): string {
+  const options = { dateStyle: 'medium', timeStyle: 'long' } as const;
+  return cachedFormat(`exact ${locale}`, () => new Intl.DateTimeFormat(locale, options)).format(millis);
+}
+
+/** Date and time to the minute: "Nov 18, 2026, 09:41". */
+export function dateTime(millis: number, locale: string): string {
+  const options = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  return cachedFormat(`date-time ${locale}`, () => new Intl.DateTimeFormat(locale, options)).format(millis);
+}
+
+/** A date: "Nov 18, 2026". */
+export function mediumDate(millis: number, locale: string): string {
+  return cachedFormat(`date ${locale}`, () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })).format(millis);
+}
+
+/** The time of day to the minute: "14:02". */
+export function clockTime(millis: number, locale: string): string {
+  return cachedFormat(`clock ${locale}`, () => new Intl.DateTimeFormat(locale, { timeStyle: 'short' })).format(millis);
+}
+
+/** A number with the locale's separators. */
+export function formatNumber(value: number, locale: string): string {
+  return cachedFormat(`number ${locale}`, () => new Intl.NumberFormat(locale)).format(value);
+}
+
+/** Joins alternatives: "a password, a passkey, or a provider". */
+export function formatList(items: readonly string[], locale: string): string {
+  return cachedFormat(`list ${locale}`, () => new Intl.ListFormat(locale, { type: 'disjunction' })).format(items);
+}
+
+/** Joins names: "Password, Google, GitHub". */
+export function formatNames(names: readonly string[], locale: string): string {
+  return cachedFormat(`names ${locale}`, () => new Intl.ListFormat(locale, { style: 'short', type: 'unit' })).format(names);
+}
+
+/** Shortened in the middle, because both ends of an id tell it apart: "3241a285…140c". */
+export function shortenMiddle(text: string, head = 8, tail = 4): string {
+  return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { fail } from '../../contract/errors';
+import { runEach, type StepResult } from './run-each';
+
+const items = ['a', 'b', 'c'];
+
+async function statesAfter(failure: Error): Promise<(string | null)[]> {
+  const results = new Map<string, StepResult>();
+  await runEach(items, {
+    send: (item) => (item === 'b' ? Promise.reject(failure) : Promise.resolve()),
+    report: (item, result) => (result === null ? results.delete(item) : results.set(item, result)),
+    ofAll: new Set(['TEAM_NOT_FOUND']),
+  });
+  return items.map((item) => results.get(item)?.state ?? null);
+}
+
+it.each([
+  ['goes on after a refusal of one', fail('known-error', { known: 'PERMISSION_NOT_FOUND' }), ['done', 'failed', 'done']],
+  ['goes on after an input that is refused', fail('bad-input'), ['done', 'failed', 'done']],
+  ['stops at a refusal of all', fail('known-error', { known: 'TEAM_NOT_FOUND' }), ['done', 'failed', null]],
+  ['stops at a declined confirmation', fail('cancelled'), ['done', 'failed', null]],
+  ['stops at a lost response', fail('connection-lost'), ['done', 'unknown', null]],
+] as const)('%s', async (_what, failure, states) => {
+  expect(await statesAfter(failure)).toEqual(states);
+});

@@ -1,0 +1,56 @@
+import { createElement, type ReactNode, Suspense, startTransition, useLayoutEffect, useState } from 'react';
+import { UNSAFE_createHashHistory as createHashHistory, Route, Router, Routes, useLocation } from 'react-router';
+import { patterns, type ScreenName } from '../../routes';
+import { useDeparture } from '../../stores/window/departure';
+import { leavesUnsavedInput } from '../../stores/window/unsaved-input';
+import { Crash, CrashBoundary, ScreenCrash } from '../pages/crash';
+import { NotFound } from '../pages/not-found';
+import { ScreenSkeleton } from '../pages/screen-skeleton';
+import { componentOf } from '../screen-components';
+import { Frame } from '../window/frame';
+import { guardHistory } from './guarded-history';
+
+/** Every screen inside the frame. Render it after the one-time token was taken from the URL. */
+export function AppRouter() {
+  const [history] = useState(() =>
+    guardHistory(createHashHistory({ v5Compat: true }), {
+      leaves: leavesUnsavedInput,
+      ask: (departure) => useDeparture.getState().ask(departure),
+    }),
+  );
+  const [{ action, location }, setPlace] = useState({ action: history.action, location: history.location });
+  // The screen before stays until the code of the next one is there.
+  useLayoutEffect(() => history.listen((place) => startTransition(() => setPlace(place))), [history]);
+  return (
+    <Router location={location} navigationType={action} navigator={history}>
+      <Boundary fallback={(error) => <Crash error={error} />}>
+        <Routes>
+          <Route element={<Frame />}>
+            {(Object.keys(patterns) as ScreenName[]).map((screen) => (
+              <Route key={screen} path={patterns[screen]} element={<Screen name={screen} />} />
+            ))}
+            <Route path="*" element={<NotFound />} />
+          </Route>
+        </Routes>
+      </Boundary>
+    </Router>
+  );
+}
+
+function Screen({ name }: { name: ScreenName }) {
+  return (
+    <Boundary fallback={(error) => <ScreenCrash error={error} />}>
+      <Suspense fallback={<ScreenSkeleton />}>{createElement(componentOf(name))}</Suspense>
+    </Boundary>
+  );
+}
+
+/** Catches failures until the address changes. */
+function Boundary({ children, fallback }: { children: ReactNode; fallback: (error: unknown) => ReactNode }) {
+  const { key } = useLocation();
+  return (
+    <CrashBoundary place={key} fallback={fallback}>
+      {children}
+    </CrashBoundary>
+  );
+}

@@ -1,0 +1,8 @@
+import type { MenuPlace } from '../../overlays/point-menu';
+
+/** The menu of a list’s rows. */
+export interface ListMenu<T> {
+  /** Names the menu’s button in a row. */
+  readonly label: (item: T) => string;
+  readonly onOpen: (item: T, place: MenuPlace) => void;
+}

@@ -1,0 +1,11 @@
+/** Which rows of a list are selected, and how that changes. Rows are counted from 0. */
+export interface ListSelection<T> {
+  readonly isEmpty: boolean;
+  readonly has: (item: T) => boolean;
+  /** Names the checkbox of a row. */
+  readonly label: (item: T) => string;
+  readonly onToggle: (row: number) => void;
+  /** Selects the rows up to one; from another one if no row was toggled before. */
+  readonly onExtend: (from: number, to: number) => void;
+  readonly onAll: () => void;
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser/fixtures';
+import { launchHost } from '../support/browser/launch';
+import type { Screens } from '../support/browser/screens';
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Current impersonation' });
+const hostile = '<img src=x onerror=alert(1)> \u202Etxet desrever';
+
+async function openAlan(page: Page, screens: Screens): Promise<void> {
+  await screens.startSandbox();
+  await screens.search.fill('turing');
+  await screens.userRow(/Turing/).click();
+  await expect(screens.panel.getByRole('heading', { name: 'Alan Turing' })).toBeVisible();
+  await expect(page).toHaveURL(/panel=/);
+}
+
+async function impersonate(page: Page, screens: Screens, reason: string): Promise<void> {
+  await screens.panel.getByRole('button', { name: 'Impersonate' }).click();
+  await screens.dialog.getByLabel('Reason').fill(reason);
+  await screens.dialog.getByRole('button', { name: 'Start session' }).click();
+  await expect(bar(page)).toContainText('Alan Turing');
+}
+
+test('impersonation shows its bar and tile, guards sign-in, hides admin, and ends', async ({ page, screens }) => {
+  await openAlan(page, screens);
+  await screens.panel.getByRole('button', { name: 'Impersonate' }).click();
+  await screens.dialog.getByRole('radio', { name: 'Other' }).click();
+  await screens.dialog.getByRole('button', { name: 'Start session' }).click();
+  await expect(screens.dialog.getByText('Enter a reason')).toBeVisible();
+  await expect(screens.dialog.getByText(/^Enter a number and a unit/)).toBeVisible();
+  await screens.dialog.getByLabel('Other duration').fill('400 days');
+  await expect(screens.dialog.getByText('At most 367 days', { exact: true })).toBeVisible();
+  await screens.dialog.getByLabel('Other duration').fill('90 min');
+  await screens.dialog.getByLabel('Reason').fill(hostile);
+  await screens.dialog.getByRole('button', { name: 'Start session' }).click();
+
+  await expect(bar(page)).toContainText('Alan Turing');
+  await expect(bar(page)).toContainText('<img src=x');
+  await expect(bar(page).getByRole('timer')).toHaveText(/^1:(29|30):\d\d$/);
+  const navigation = page.getByRole('navigation', { name: 'Navigation' });
+  await expect(navigation).toContainText('Hidden while you’re impersonating Alan Turing.');
+  await expect(navigation.getByRole('link', { name: 'Users' })).toBeHidden();
+
+  await navigation.getByRole('link', { name: 'Emails and sign-in' }).click();
+  const password = page.getByRole('main').getByRole('group', { name: 'Password' });
+  await expect(password.getByRole('button')).toHaveAccessibleDescription('Can’t be changed while impersonating');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Add email' })).toHaveAccessibleDescription(
+    'Can’t be changed while impersonating',
+  );
+
+  const tile = page.getByRole('button', { name: /^Alan Turing, impersonated in / });
+  await expect(tile).toHaveAttribute('aria-current', 'true');
+  await navigation.getByRole('button', { name: 'Return to your account' }).click();
+  await expect(bar(page)).toBeHidden();
+  await expect(navigation.getByRole('link', { name: 'Users' })).toBeVisible();
+  await tile.click();
+  await expect(bar(page)).toBeVisible();
+
+  await bar(page).getByRole('button', { name: 'End session' }).click();
+  await expect(page.getByText('Impersonation of Alan Turing ended', { exact: true })).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+  await expect(tile).toBeHidden();
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Alan Turing' })).toBeVisible();
+});
+
+test('after Latchkey was killed, the next start revokes the session', async ({ page, host, profile, screens }) => {
+  await openAlan(page, screens);
+  await impersonate(page, screens, 'Ticket 4821');
+  const recorded = async () => JSON.parse(await readFile(join(profile, 'impersonations.json'), 'utf8')).data.impersonations;
+  expect(await recorded()).toMatchObject([{ reason: 'Ticket 4821', state: 'active' }]);
+  await host.kill();
+  const next = await launchHost(profile);
+  // A record is removed only when the service has revoked its session.
+  await expect.poll(recorded, { timeout: 30_000 }).toEqual([]);
+  await page.goto(next.url);
+  await expect(bar(page)).toBeHidden();
+  await next.stop();
+});
+
+test('a plain session is created, and its token is copied', async ({ page, screens }) => {
+  await openAlan(page, screens);
+  await screens.panel.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Create session…' }).click();
+  await expect(screens.dialog.getByRole('radio', { name: '1 year' })).toBeChecked();
+  await screens.dialog.getByRole('button', { name: 'Create session' }).click();
+  await expect(screens.dialog.getByRole('heading', { name: 'Session created' })).toBeVisible();
+  await expect(screens.dialog).toContainText('It can’t be shown again.');
+  await screens.dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('button', { name: /impersonated in/ })).toBeHidden();
+});

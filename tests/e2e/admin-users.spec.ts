@@ -1,0 +1,249 @@
+/** The users list: its columns, its selection, its menu of a row, and what it remembers. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/browser/fixtures';
+import { launchHost } from '../support/browser/launch';
+import { Screens } from '../support/browser/screens';
+
+const headings = (screens: Screens) => screens.users.getByRole('columnheader');
+const heading = (screens: Screens, name: string) => screens.users.getByRole('columnheader', { name, exact: true });
+const title = (screens: Screens, name: string) => heading(screens, name).getByRole('button', { name, exact: true });
+const widthOf = async (of: Locator) => Math.round((await of.boundingBox())?.width ?? 0);
+
+/** Returns the names of the columns that can be changed, from left to right. */
+async function columns(screens: Screens): Promise<string[]> {
+  return headings(screens).getByRole('button').allInnerTexts();
+}
+
+async function chooseInColumns(page: Page, ...names: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  for (const name of names) await page.getByRole('menuitemcheckbox', { name }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+}
+
+async function addColumn(screens: Screens, path: string): Promise<void> {
+  await screens.page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await screens.page.getByRole('menuitem', { name: 'Add metadata column…' }).click();
+  await screens.dialog.getByLabel('Metadata path').fill(path);
+  await screens.dialog.getByRole('button', { name: 'Add column' }).click();
+}
+
+test('columns are chosen, moved, resized, and added by path, and are found again after a restart', async ({
+  page,
+  host,
+  screens,
+  profile,
+  world,
+}) => {
+  await screens.startSandbox();
+  await screens.search.fill('grace.hopper');
+  await screens.userRow(/Grace Hopper/).waitFor();
+  expect(await columns(screens)).toEqual(['User', 'Last active', 'Sign-in methods']);
+  await chooseInColumns(page, 'Email', 'Signed up');
+  await expect(heading(screens, 'Email')).toBeVisible();
+  await expect(screens.userRow(/Grace Hopper/).getByText(/^grace\.hopper@/)).toHaveCount(1);
+
+  // By keyboard.
+  await title(screens, 'Signed up').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Move left' }).press('Enter');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(title(screens, 'Signed up')).toBeFocused();
+  expect((await columns(screens)).slice(0, 3)).toEqual(['User', 'Signed up', 'Email']);
+  const before = await widthOf(heading(screens, 'Signed up'));
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(() => widthOf(heading(screens, 'Signed up'))).toBe(before + 16);
+
+  // By mouse.
+  await title(screens, 'Last active').dragTo(title(screens, 'User'));
+  await expect.poll(async () => (await columns(screens))[0]).toBe('Last active');
+  const edge = await heading(screens, 'Last active').boundingBox();
+  if (edge === null) throw new Error('The heading isn’t visible.');
+  const from = { x: edge.x + edge.width - 3, y: edge.y + edge.height / 2 };
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 50, from.y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => widthOf(heading(screens, 'Last active'))).toBe(Math.round(edge.width) + 50);
+
+  const { items } = (await world.ask(page, 'service.users.list', {
+    actor: 'project',
+    connectionId: 'sandbox',
+    query: { query: 'grace.hopper' },
+  })) as {
+    items: { id: string }[];
+  };
+  await world.ask(page, 'service.users.update', {
+    actor: 'project',
+    connectionId: 'sandbox',
+    params: { user_id: items[0]?.id },
+    body: { server_metadata: { plan: { name: '<b>team</b>', seats: 3 } } },
+  });
+  await addColumn(screens, 'plan');
+  await expect(screens.dialog.getByText('Start with client, client_read_only, or server', { exact: true })).toBeVisible();
+  await screens.dialog.getByLabel('Metadata path').fill('server_metadata.plan.name');
+  await screens.dialog.getByRole('button', { name: 'Add column' }).click();
+  await expect(heading(screens, 'server.plan.name')).toBeVisible();
+  await expect(screens.userRow(/Grace Hopper/)).toContainText('<b>team</b>');
+
+  const expected = ['Last active', 'User', 'Signed up', 'Email', 'Sign-in methods', 'server.plan.name'];
+  expect(await columns(screens)).toEqual(expected);
+  await host.stop();
+  const again = await launchHost(profile);
+  try {
+    const other = await page.context().newPage();
+    const found = new Screens(other);
+    await other.goto(again.url);
+    await found.openDemo();
+    await found.users.getByRole('row').nth(1).waitFor();
+    expect(await columns(found)).toEqual(expected);
+    expect(await widthOf(heading(found, 'Last active'))).toBe(Math.round(edge.width) + 50);
+    await title(found, 'server.plan.name').click();
+    await other.getByRole('menuitem', { name: 'Remove column' }).click();
+    await expect(heading(found, 'server.plan.name')).toHaveCount(0);
+    await other.getByRole('button', { name: 'Columns', exact: true }).click();
+    await other.getByRole('menuitem', { name: 'Reset columns' }).click();
+    await expect.poll(() => columns(found)).toEqual(['User', 'Last active', 'Sign-in methods']);
+  } finally {
+    await again.stop();
+  }
+});
+
+const rowAt = (screens: Screens, at: number) => screens.users.locator(`[data-row="${at}"]`);
+const checkbox = (row: Locator) => row.getByRole('checkbox');
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' });
+
+/** Returns what was copied last. */
+async function copied(page: Page): Promise<string> {
+  return page.evaluate<string>('navigator.clipboard.readText()');
+}
+
+async function selectedRows(screens: Screens): Promise<string[]> {
+  const rows = await screens.users.locator('[data-row]:has(input:checked)').all();
+  return Promise.all(rows.map(async (row) => (await row.getAttribute('data-row')) ?? ''));
+}
+
+test('users are selected with the mouse and the keyboard, and copied', async ({ page, screens, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await screens.startSandbox();
+  await rowAt(screens, 6).waitFor();
+  await checkbox(rowAt(screens, 1)).click();
+  await expect(bar(page)).toContainText('1 selected');
+  await expect(screens.panel).toHaveCount(0);
+  await rowAt(screens, 4).click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('4 selected');
+  await rowAt(screens, 6).click({ modifiers: ['ControlOrMeta'] });
+  await rowAt(screens, 2).click({ modifiers: ['ControlOrMeta'] });
+  await expect(bar(page)).toContainText('4 selected');
+  expect(await selectedRows(screens)).toEqual(['1', '3', '4', '6']);
+  await expect(rowAt(screens, 3)).toHaveAttribute('aria-selected', 'true');
+  await bar(page).getByRole('button', { name: 'Copy IDs' }).click();
+  await expect(bar(page).getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect((await copied(page)).split('\n')).toHaveLength(4);
+  await bar(page).getByRole('button', { name: 'Copy JSON' }).click();
+  await expect.poll(async () => (await copied(page)).startsWith('[')).toBe(true);
+  expect((JSON.parse(await copied(page)) as { id: string }[]).map(({ id }) => id)).toHaveLength(4);
+  await bar(page).getByRole('button', { name: 'Clear selection' }).click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(screens.search).toBeVisible();
+
+  // By keyboard.
+  await rowAt(screens, 0).focus();
+  await page.keyboard.press('Space');
+  await expect(bar(page)).toContainText('1 selected');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar(page)).toContainText('3 selected');
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(bar(page)).toContainText('2 selected');
+  await page.keyboard.press('Control+a');
+  await expect(bar(page)).toContainText('100 selected');
+  await expect(rowAt(screens, 1)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(rowAt(screens, 1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(screens.panel).toBeVisible();
+});
+
+test('rows far apart are all selected, those that were scrolled away too', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await rowAt(screens, 0).focus();
+  await page.keyboard.press('Space');
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(page.getByText('250 users', { exact: true })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('End');
+  await expect(rowAt(screens, 249)).toBeFocused();
+  await rowAt(screens, 249).click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('250 selected');
+});
+
+test('a row’s menu opens it, and copies it without secrets', async ({ page, screens, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await screens.startSandbox();
+  await screens.search.fill('grace.hopper');
+  const row = screens.userRow(/Grace Hopper/);
+  const choose = (name: string) => page.getByRole('menuitem', { name, exact: true }).click();
+  await row.click({ button: 'right' });
+  await choose('Copy email');
+  await expect(page.getByText('Copied', { exact: true }).first()).toBeVisible();
+  expect(await copied(page)).toMatch(/^grace\.hopper@/);
+  await row.hover();
+  await row.getByRole('button', { name: 'Actions for Grace Hopper' }).click();
+  await choose('Copy ID');
+  await expect.poll(() => copied(page)).toMatch(/^[0-9a-f-]{36}$/);
+  const id = await copied(page);
+  await row.focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Copy as curl command' }).press('Enter');
+  await expect.poll(() => copied(page)).toContain(`/api/v1/users/${id}'`);
+  expect(await copied(page)).toContain('"x-stack-secret-server-key: $STACK_SECRET_SERVER_KEY"');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('ContextMenu');
+  await page.getByRole('menu', { name: 'Actions for Grace Hopper' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect(row).toBeFocused();
+  await row.click({ button: 'right' });
+  await choose('Open');
+  await expect(screens.panel.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+});
+
+test('the list is found again where it was left, also after a restart', async ({ page, host, screens, profile }) => {
+  await screens.startSandbox();
+  await rowAt(screens, 0).focus();
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(page.getByText('250 users', { exact: true })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('PageUp');
+  await expect(rowAt(screens, 249)).not.toBeInViewport();
+  const top = "Math.floor((document.querySelector('[role=grid]')?.parentElement?.scrollTop ?? -36) / 36)";
+  const firstVisible = (of: Screens) => of.page.evaluate<number>(top);
+  const left = await firstVisible(screens);
+  expect(left).toBeGreaterThan(150);
+  const name = await rowAt(screens, left + 3).innerText();
+  await screens.entry('Overview', 'Admin').click();
+  await expect(screens.users).toHaveCount(0);
+  await screens.entry('Users', 'Admin').click();
+  await expect.poll(() => firstVisible(screens)).toBe(left);
+  await expect.poll(() => rowAt(screens, left + 3).innerText()).toBe(name);
+
+  await host.stop();
+  const again = await launchHost(profile);
+  try {
+    const other = await page.context().newPage();
+    const found = new Screens(other);
+    await other.goto(again.url);
+    await found.openDemo();
+    await found.users.waitFor();
+    await expect.poll(() => rowAt(found, left + 3).innerText()).toBe(name);
+    expect(Math.abs((await firstVisible(found)) - left)).toBeLessThanOrEqual(1);
+    await found.search.fill('grace.hopper');
+    await expect(found.userRow(/Grace Hopper/)).toBeInViewport();
+  } finally {
+    await again.stop();
+  }
+});

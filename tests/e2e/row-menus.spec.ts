@@ -1,0 +1,38 @@
+/** The menu of a row in lists other than that of users. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/browser/fixtures';
+
+const copied = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
+
+async function copyFromMenu(row: Locator, command: string): Promise<void> {
+  const page = row.page();
+  await row.waitFor();
+  await row.focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: command, exact: true }).click();
+  await expect(row).toBeFocused();
+}
+
+test('permissions, teams, members, and API keys are copied from their menu', async ({ page, screens, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await screens.startSandbox();
+  const firstOf = (list: string) => page.getByRole('main').getByRole('grid', { name: list }).locator('[data-row="0"]');
+  await screens.entry('Permissions', 'Admin').click();
+  await copyFromMenu(firstOf('Permissions'), 'Copy as curl command');
+  await expect.poll(() => copied(page)).toContain("/api/v1/team-permission-definitions'");
+  expect(await copied(page)).toContain('"x-stack-super-secret-admin-key: $STACK_SUPER_SECRET_ADMIN_KEY"');
+
+  await screens.entry('Teams', 'Admin').click();
+  await copyFromMenu(firstOf('Teams'), 'Copy ID');
+  await expect.poll(() => copied(page)).toMatch(/^[0-9a-f-]{36}$/);
+
+  await screens.entry('Analytical Engines', 'Account').click();
+  await page.getByRole('tab', { name: /^Members/ }).click();
+  await copyFromMenu(firstOf('Members'), 'Copy JSON');
+  await expect.poll(() => copied(page)).toContain('"user_id":');
+
+  await screens.entry('API keys', 'Account').click();
+  await copyFromMenu(firstOf('API keys'), 'Copy as curl command');
+  await expect.poll(() => copied(page)).toContain('/api/v1/user-api-keys/');
+  expect(await copied(page)).toContain('"x-stack-access-token: $STACK_ACCESS_TOKEN"');
+});

@@ -1,0 +1,19 @@
+import type { Connection } from '../../src/contract/bridge/connections';
+
+/** A connection to a project, with a server key. */
+export const shop: Connection = {
+  id: 'shop',
+  kind: 'project',
+  name: 'Shop',
+  baseUrl: 'https://auth.analytical.example',
+  projectId: '5c1f7a52-0a8e-4d6b-9c7a-2f3e4d5c6b7a',
+  environment: 'production',
+  colour: null,
+  handlerBase: '/handler',
+  safety: 'type-to-destroy',
+  group: null,
+  pinned: true,
+  credentials: { client: 'k3vx', server: 'm07q', admin: false, owner: null },
+  release: '2.8.4',
+  features: {},
+};

@@ -1,0 +1,122 @@
+/** How a user signs in, as a project admin sees it, in every state, and what lies over it. */
+import type { Reply } from '../../src/contract/errors';
+import { sampleUser } from '../support/sample-user';
+import { goWith, type Scene, type Stage } from './stage';
+
+const { id: userId } = sampleUser;
+const path = (tab: string) => `/c/sandbox/users/${userId}?tab=${tab}`;
+const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
+const ok = (value: object): Reply => ({ ok: true, value });
+const listOf = (items: readonly object[]): Reply => ok({ items, is_paginated: false });
+
+const email = (n: number, value: string, own: object = {}) => ({
+  id: `6e8f5f6a-9a41-4e6f-93a1-${String(n).padStart(12, '0')}`,
+  user_id: userId,
+  type: 'email',
+  value,
+  is_primary: false,
+  is_verified: true,
+  used_for_auth: false,
+  ...own,
+});
+const usual = [
+  email(1, 'ada@analytical.example', { is_primary: true, used_for_auth: true }),
+  email(2, 'ada.lovelace@home.example', { is_verified: false }),
+];
+const odd = [
+  email(1, `${'augusta.ada.king.countess.of.lovelace.'.repeat(6)}correspondence@analytical.example`, { is_primary: true }),
+  email(2, 'عادة@تحليلي.example', { used_for_auth: true }),
+  email(3, '<img src=x onerror="alert(1)">@javascript.example', { is_verified: false }),
+];
+const user = (own: object = {}) =>
+  ok({
+    ...sampleUser,
+    display_name: 'Ada Lovelace',
+    primary_email: 'ada@analytical.example',
+    primary_email_auth_enabled: true,
+    otp_auth_enabled: true,
+    passkey_auth_enabled: true,
+    requires_totp_mfa: true,
+    last_active_at_millis: Date.now() - 3_600_000,
+    server_metadata: null,
+    oauth_providers: [{ id: 'github', account_id: '583231', email: 'ada@analytical.example' }],
+    ...own,
+  });
+const provider = (n: number, own: object = {}) => ({
+  id: `9d2f5f6a-9a41-4e6f-93a1-${String(n).padStart(12, '0')}`,
+  user_id: userId,
+  type: 'github',
+  email: 'ada@analytical.example',
+  allow_sign_in: true,
+  allow_connected_accounts: true,
+  account_id: '583231',
+  ...own,
+});
+const usualReplies = {
+  'service.users.read': user(),
+  'service.contactChannels.list': listOf(usual),
+  'service.oauth.providers': listOf([provider(1), provider(2, { email: 'countess@lovelace.example', allow_sign_in: false })]),
+};
+
+async function show(stage: Stage, replies: Parameters<typeof goWith>[2] = {}): Promise<void> {
+  await goWith(stage, path('sign-in'), { ...usualReplies, ...replies });
+  await stage.screens.page.getByRole('group', { name: 'Password', exact: true }).waitFor();
+}
+
+async function press(stage: Stage, name: string): Promise<void> {
+  await show(stage);
+  await stage.screens.page.getByRole('main').getByRole('button', { name, exact: true }).click();
+}
+
+async function scrollTo({ screens: { page } }: Stage, region: string): Promise<void> {
+  await page.getByRole('region', { name: region, exact: true }).scrollIntoViewIfNeeded();
+}
+
+export const userSignInScenes: readonly Scene[] = [
+  { name: 'user sign-in', show: (stage) => show(stage) },
+  { name: 'user sign-in, methods', show: (stage) => scrollTo(stage, 'Sign-in methods') },
+  { name: 'user sign-in, connected accounts', show: (stage) => scrollTo(stage, 'Connected accounts') },
+  { name: 'user sign-in, keys', show: (stage) => scrollTo(stage, 'API keys') },
+  { name: 'user sign-in, odd addresses', show: (stage) => show(stage, { 'service.contactChannels.list': listOf(odd) }) },
+  {
+    name: 'user sign-in, restricted',
+    show: (stage) =>
+      show(stage, { 'service.users.read': user({ is_restricted: true, restricted_reason: { type: 'email_not_verified' } }) }),
+  },
+  {
+    name: 'user sign-in, nothing',
+    show: (stage) =>
+      show(stage, {
+        'service.contactChannels.list': listOf([]),
+        'service.users.read': user({
+          ...{ primary_email: null, has_password: false, otp_auth_enabled: false, passkey_auth_enabled: false },
+          ...{ requires_totp_mfa: false, oauth_providers: [] },
+        }),
+      }),
+  },
+  {
+    name: 'user sign-in, menu of an address',
+    show: async (stage) => {
+      await press(stage, 'Actions for ada.lovelace@home.example');
+      await stage.screens.page.getByRole('menu').waitFor();
+    },
+  },
+  { name: 'user sign-in, add email', show: (stage) => press(stage, 'Add email') },
+  { name: 'user sign-in, set password', show: (stage) => press(stage, 'Change password') },
+  { name: 'user sign-in, remove passkey', show: (stage) => press(stage, 'Remove passkey') },
+  { name: 'user sign-in, send email', show: (stage) => press(stage, 'Send email: Password reset') },
+  {
+    name: 'user sign-in, loading',
+    show: async (stage) => {
+      await goWith(stage, path('sign-in'), { ...usualReplies, 'service.contactChannels.list': 'never' });
+      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'user sign-in, failed',
+    show: async (stage) => {
+      await goWith(stage, path('sign-in'), { ...usualReplies, 'service.contactChannels.list': lost });
+      await stage.screens.page.getByRole('main').getByRole('alert').first().waitFor();
+    },
+  },
+];
