@@ -116,8 +116,8 @@ test('the notice of what was done stays for two seconds, then the profile follow
   await screens.visit('forgot-password');
   await screens.openLink(link);
   const join = page.getByRole('button', { name: 'Join team' });
-  await join.waitFor();
-  // From here on the page's timers run when the spec says so.
+  await expect(join).toBeEnabled();
+  // From here on the page's timers run when the spec says so: what was still loading would load no more.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await join.click();
