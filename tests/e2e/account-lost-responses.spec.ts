@@ -174,7 +174,7 @@ test('what was removed counts as removed when the response is lost and the repea
     await page.getByRole('main').getByRole('button', { name: 'Delete team' }).click();
     await screens.dialog.getByRole('textbox').fill('Difference Engine No. 2');
     await removeTwice(screens, proxied, '/teams/:id', 'Delete team');
-    await expect(page.getByText('You’re no longer a member of Difference Engine No. 2', { exact: true })).toBeVisible();
+    await expect(page.getByText('Difference Engine No. 2 was deleted, or you’re no longer a member', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   });
 

@@ -1,8 +1,8 @@
 /** The users list: its columns, its selection, its menu of a row, and what it remembers. */
 import type { Locator, Page } from '@playwright/test';
+import { afterRestart } from '../support/browser/after-restart';
 import { expect, test } from '../support/browser/fixtures';
-import { launchHost } from '../support/browser/launch';
-import { Screens } from '../support/browser/screens';
+import type { Screens } from '../support/browser/screens';
 
 const headings = (screens: Screens) => screens.users.getByRole('columnheader');
 const heading = (screens: Screens, name: string) => screens.users.getByRole('columnheader', { name, exact: true });
@@ -88,25 +88,18 @@ test('columns are chosen, moved, resized, and added by path, and are found again
 
   const expected = ['Last active', 'User', 'Signed up', 'Email', 'Sign-in methods', 'server.plan.name'];
   expect(await columns(screens)).toEqual(expected);
-  await host.stop();
-  const again = await launchHost(profile);
-  try {
-    const other = await page.context().newPage();
-    const found = new Screens(other);
-    await other.goto(again.url);
+  await afterRestart({ page, host, profile }, async (found) => {
     await found.openDemo();
     await found.users.getByRole('row').nth(1).waitFor();
     expect(await columns(found)).toEqual(expected);
     expect(await widthOf(heading(found, 'Last active'))).toBe(Math.round(edge.width) + 50);
     await title(found, 'server.plan.name').click();
-    await other.getByRole('menuitem', { name: 'Remove column' }).click();
+    await found.page.getByRole('menuitem', { name: 'Remove column' }).click();
     await expect(heading(found, 'server.plan.name')).toHaveCount(0);
-    await other.getByRole('button', { name: 'Columns', exact: true }).click();
-    await other.getByRole('menuitem', { name: 'Reset columns' }).click();
+    await found.page.getByRole('button', { name: 'Columns', exact: true }).click();
+    await found.page.getByRole('menuitem', { name: 'Reset columns' }).click();
     await expect.poll(() => columns(found)).toEqual(['User', 'Last active', 'Sign-in methods']);
-  } finally {
-    await again.stop();
-  }
+  });
 });
 
 const rowAt = (screens: Screens, at: number) => screens.users.locator(`[data-row="${at}"]`);
@@ -231,19 +224,12 @@ test('the list is found again where it was left, also after a restart', async ({
   await expect.poll(() => firstVisible(screens)).toBe(left);
   await expect.poll(() => rowAt(screens, left + 3).innerText()).toBe(name);
 
-  await host.stop();
-  const again = await launchHost(profile);
-  try {
-    const other = await page.context().newPage();
-    const found = new Screens(other);
-    await other.goto(again.url);
+  await afterRestart({ page, host, profile }, async (found) => {
     await found.openDemo();
     await found.users.waitFor();
     await expect.poll(() => rowAt(found, left + 3).innerText()).toBe(name);
     expect(Math.abs((await firstVisible(found)) - left)).toBeLessThanOrEqual(1);
     await found.search.fill('grace.hopper');
     await expect(found.userRow(/Grace Hopper/)).toBeInViewport();
-  } finally {
-    await again.stop();
-  }
+  });
 });

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { afterRestart } from '../support/browser/after-restart';
 import { expect, test } from '../support/browser/fixtures';
 import { launchHost } from '../support/browser/launch';
-import { Screens } from '../support/browser/screens';
 
 test('a newcomer reaches the demo project’s users and finds everything again after a restart', async ({ page, host, screens, profile }) => {
   await expect(page.getByRole('heading', { name: 'Latchkey' })).toBeVisible();
@@ -19,22 +19,15 @@ test('a newcomer reaches the demo project’s users and finds everything again a
   await screens.renameUser('Alan M. Turing');
   await expect(screens.userRow(/Alan M\. Turing/)).toBeVisible();
 
-  await host.stop();
-  const again = await launchHost(profile);
-  try {
-    const other = await page.context().newPage();
-    await other.goto(again.url);
-    await other
+  await afterRestart({ page, host, profile }, async (found) => {
+    await found.page
       .getByRole('navigation', { name: 'Connections' })
       .getByRole('link', { name: /Analytical Engines/ })
       .click();
-    const found = new Screens(other);
     await found.entry('Users').click();
     await found.search.fill('turing');
     await expect(found.userRow(/Alan M\. Turing/)).toBeVisible();
-  } finally {
-    await again.stop();
-  }
+  });
 });
 
 test.describe('with broken files in the profile', () => {

@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
+import { afterRestart } from '../support/browser/after-restart';
 import { expect, test } from '../support/browser/fixtures';
-import { launchHost } from '../support/browser/launch';
 import { envBlock, launchSandbox } from '../support/browser/launch-sandbox';
-import { Screens } from '../support/browser/screens';
+import type { Screens } from '../support/browser/screens';
 
 test('the panel’s width and the hidden navigation are found again after a restart', async ({ page, host, screens, profile }) => {
   await screens.startSandbox();
@@ -16,19 +17,13 @@ test('the panel’s width and the hidden navigation are found again after a rest
   await page.getByRole('button', { name: 'Hide navigation' }).click();
   await expect(page.getByRole('button', { name: 'Show navigation' })).toBeVisible();
 
-  await host.stop();
-  const again = await launchHost(profile);
-  try {
-    const other = await page.context().newPage();
-    const found = new Screens(other);
-    await other.goto(again.url);
+  await afterRestart({ page, host, profile }, async (found) => {
+    const other = found.page;
     await found.openDemo();
     await found.users.getByRole('row').nth(1).click();
     await expect(other.getByRole('separator', { name: 'Resize side panel' })).toHaveAttribute('aria-valuenow', String(before + 48));
     await expect(other.getByRole('button', { name: 'Show navigation' })).toBeVisible();
-  } finally {
-    await again.stop();
-  }
+  });
 });
 
 test('each project’s list is found again in the order it was left in', async ({ page, host, screens, profile }) => {
@@ -49,18 +44,15 @@ test('each project’s list is found again in the order it was left in', async (
   await screens.openDemo();
   await expect(page.getByRole('button', { name: oldest })).toBeVisible();
 
-  await host.stop();
-  const again = await launchHost(profile);
-  try {
-    const restarted = await page.context().newPage();
-    const orders = new Set<string | undefined>();
-    restarted.on('websocket', (socket) =>
+  const orders = new Set<string | undefined>();
+  const recordOrders = (tab: Page) =>
+    tab.on('websocket', (socket) =>
       socket.on('framesent', ({ payload }) => {
         if (String(payload).includes('"service.users.list"')) orders.add(/"desc":(\w+)/.exec(String(payload))?.[1]);
       }),
     );
-    await restarted.goto(again.url);
-    const found = new Screens(restarted);
+  const check = async (found: Screens) => {
+    const restarted = found.page;
     await found.openDemo();
     await expect(restarted.getByRole('button', { name: oldest })).toBeVisible();
     await expect(restarted).not.toHaveURL(/desc=/);
@@ -70,8 +62,6 @@ test('each project’s list is found again in the order it was left in', async (
     await restarted.getByRole('button', { name: oldest }).click();
     await expect(restarted).toHaveURL(/desc=true/);
     await expect.poll(() => firstName(found)).not.toBe(eldest);
-  } finally {
-    await again.stop();
-    await other.stop();
-  }
+  };
+  await afterRestart({ page, host, profile }, check, recordOrders).finally(() => other.stop());
 });

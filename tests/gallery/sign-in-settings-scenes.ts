@@ -1,31 +1,15 @@
 /** Email addresses and sign-in methods in every state, and what lies over them. */
 import type { Reply } from '../../src/contract/errors';
+import { oddEmails, sampleEmail, usualEmails } from './sample-emails';
 import { goWith, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/account/sign-in';
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
 const listOf = (items: readonly object[]): Reply => ({ ok: true, value: { items, is_paginated: false } });
 
-const email = (n: number, value: string, own: object = {}) => ({
-  id: `6e8f5f6a-9a41-4e6f-93a1-${String(n).padStart(12, '0')}`,
-  user_id: '3241a285-8329-4d69-8f3d-316e08cf140c',
-  type: 'email',
-  value,
-  is_primary: false,
-  is_verified: true,
-  used_for_auth: false,
-  ...own,
-});
-const usual = [
-  email(1, 'ada@analytical.example', { is_primary: true, used_for_auth: true }),
-  email(2, 'ada.lovelace@home.example', { is_verified: false }),
-];
-const odd = [
-  email(1, `${'augusta.ada.king.countess.of.lovelace.'.repeat(6)}correspondence@analytical.example`, { is_primary: true }),
-  email(2, 'عادة@تحليلي.example', { used_for_auth: true }),
-  email(3, '<img src=x onerror="alert(1)">@javascript.example', { is_verified: false }),
-  email(4, '🧮@abacus.example'),
-];
+const userId = '3241a285-8329-4d69-8f3d-316e08cf140c';
+const usual = usualEmails(userId);
+const odd = [...oddEmails(userId), sampleEmail(userId, 4, '🧮@abacus.example')];
 
 async function showSettings(stage: Stage, items: readonly object[] = usual): Promise<void> {
   await goWith(stage, path, { 'service.contactChannels.list': listOf(items) });

@@ -1,6 +1,7 @@
 /** How a user signs in, as a project admin sees it, in every state, and what lies over it. */
 import type { Reply } from '../../src/contract/errors';
 import { sampleUser } from '../support/sample-user';
+import { oddEmails, usualEmails } from './sample-emails';
 import { goWith, type Scene, type Stage } from './stage';
 
 const { id: userId } = sampleUser;
@@ -9,25 +10,8 @@ const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, re
 const ok = (value: object): Reply => ({ ok: true, value });
 const listOf = (items: readonly object[]): Reply => ok({ items, is_paginated: false });
 
-const email = (n: number, value: string, own: object = {}) => ({
-  id: `6e8f5f6a-9a41-4e6f-93a1-${String(n).padStart(12, '0')}`,
-  user_id: userId,
-  type: 'email',
-  value,
-  is_primary: false,
-  is_verified: true,
-  used_for_auth: false,
-  ...own,
-});
-const usual = [
-  email(1, 'ada@analytical.example', { is_primary: true, used_for_auth: true }),
-  email(2, 'ada.lovelace@home.example', { is_verified: false }),
-];
-const odd = [
-  email(1, `${'augusta.ada.king.countess.of.lovelace.'.repeat(6)}correspondence@analytical.example`, { is_primary: true }),
-  email(2, 'عادة@تحليلي.example', { used_for_auth: true }),
-  email(3, '<img src=x onerror="alert(1)">@javascript.example', { is_verified: false }),
-];
+const usual = usualEmails(userId);
+const odd = oddEmails(userId);
 const user = (own: object = {}) =>
   ok({
     ...sampleUser,

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { Button } from '../../ui/inputs/button';
-import { FormFailure } from './form-failure';
-import styles from './save-bar.module.css';
+import { BarLayout, BarNote, UnsavedNames } from './bar-layout';
 import type { CallForm } from './use-call-form';
 
 interface SaveBarProps<F extends FieldValues> {
@@ -21,46 +19,35 @@ export function SaveBar<F extends FieldValues>({ form, note, actions, disabledRe
   const { isNew, isDirty, isSaving, failure } = form;
   const isShown = isNew || isDirty || isSaving || failure !== null || actions !== undefined;
   return (
-    <footer className={cx(styles.bar, isShown && styles.shown)}>
-      {failure !== null && <FormFailure report={failure} />}
-      <div className={styles.line}>
-        <div className={styles.words}>
-          <Changes form={form} />
-          {note && <p className={styles.note}>{note}</p>}
-        </div>
-        {isShown && (
-          <div className={styles.buttons}>
-            {actions}
-            {isNew ? <CancelButton /> : isDirty && <DiscardButton form={form} />}
-            <Button
-              type="submit"
-              variant="primary"
-              busy={isSaving}
-              aria-keyshortcuts="Control+S Meta+S"
-              disabledReason={disabledReason ?? (isNew || isDirty ? undefined : t('form.nothing'))}
-            >
-              {t('ui.save')}
-            </Button>
-          </div>
-        )}
-      </div>
-    </footer>
+    <BarLayout
+      isShown={isShown}
+      failure={failure}
+      buttons={
+        <>
+          {actions}
+          {isNew ? <CancelButton /> : isDirty && <DiscardButton form={form} />}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isSaving}
+            aria-keyshortcuts="Control+S Meta+S"
+            disabledReason={disabledReason ?? (isNew || isDirty ? undefined : t('form.nothing'))}
+          >
+            {t('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <Changes form={form} />
+      {note && <BarNote>{note}</BarNote>}
+    </BarLayout>
   );
 }
 
 function Changes<F extends FieldValues>({ form: { isNew, isDirty, changes } }: { form: CallForm<F> }) {
   const { t, locale } = useMessages();
   const names = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(changes);
-  return (
-    <p role="status" className={styles.changes}>
-      {!isNew && isDirty && (
-        <>
-          <span className={styles.dot} aria-hidden="true" />
-          <span className={styles.names}>{t('form.changes', { count: changes.length, names })}</span>
-        </>
-      )}
-    </p>
-  );
+  return <UnsavedNames text={!isNew && isDirty ? t('form.changes', { count: changes.length, names }) : undefined} />;
 }
 
 function CancelButton() {

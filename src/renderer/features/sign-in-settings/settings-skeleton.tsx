@@ -1,3 +1,4 @@
+import { MethodsSkeleton } from '../../blocks/sign-in-methods/methods-skeleton';
 import { SettingRowSkeleton } from '../../blocks/sign-in-methods/setting-row';
 import { useMessages } from '../../lib/use-messages';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
@@ -20,13 +21,7 @@ export function SettingsSkeleton() {
           </CardRow>
         </Card>
       </PageSection>
-      <PageSection title={t('methods.title')} text={t('methods.text')}>
-        <Card>
-          <SettingRowSkeleton width={220} />
-          <SettingRowSkeleton width={310} />
-          <SettingRowSkeleton width={260} />
-        </Card>
-      </PageSection>
+      <MethodsSkeleton text={t('methods.text')} />
       <PageSection title={t('two-factor.title')} text={t('two-factor.text')}>
         <Card>
           <SettingRowSkeleton width={150} />

@@ -48,7 +48,7 @@ export function toggleGrant(draft: GrantDraft, stored: Grants, userId: string, p
   return { base: baseOf(draft.base, stored, changes), changes };
 }
 
-/** Returns the draft without the changes that are stored by now, whoever made them. The same draft if there are none. */
+/** Returns the draft without the changes that are stored by now, made here or elsewhere. The same draft if there are none. */
 export function settleDraft(draft: GrantDraft, stored: Grants): GrantDraft {
   const changes = draft.changes.filter((change) => !isStored(change, stored));
   if (changes.length === draft.changes.length) return draft;

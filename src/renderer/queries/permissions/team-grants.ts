@@ -1,12 +1,11 @@
 /** The permissions of all members of a team, in one request (wire/endpoints 6.2). */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { service } from '../../api';
-import { reportOf } from '../../lib/errors/error-text';
 import type { GrantChange, Grants } from '../../lib/rules/grant-changes';
-import { isOutcomeUnknown } from '../../lib/rules/unknown-outcome';
 import { type ProjectTeamRef, queryKeys } from '../cache/keys';
 import { sendForTeam } from '../teams/send-for-team';
 import type { GrantScope } from './own-permissions';
+import { sendGrant } from './send-grant';
 
 interface Grant {
   readonly id: string;
@@ -55,7 +54,7 @@ export function useSaveGrant(team: ProjectTeamRef): (change: GrantChange) => Pro
   const client = useQueryClient();
   const { queryKey } = grantsQuery(team, 'direct');
   return async (change) => {
-    await sendForTeam(client, team, () => sendOnce(team, change));
+    await sendForTeam(client, team, () => sendGrant({ ...team, userId: change.userId }, change.kind, change.permissionId));
     client.setQueryData(queryKey, (known) => known && { ...known, items: withChange(known.items, change) });
   };
 }
@@ -63,26 +62,4 @@ export function useSaveGrant(team: ProjectTeamRef): (change: GrantChange) => Pro
 function withChange(items: readonly Grant[], { kind, userId, permissionId }: GrantChange): readonly Grant[] {
   const others = items.filter(({ id, user_id: owner }) => id !== permissionId || owner !== userId);
   return kind === 'grant' ? [...others, { id: permissionId, user_id: userId }] : others;
-}
-
-async function sendOnce(team: ProjectTeamRef, change: GrantChange): Promise<void> {
-  try {
-    await send(team, change);
-  } catch (thrown) {
-    const report = reportOf(thrown);
-    // Someone else revoked it already.
-    if (change.kind === 'revoke' && report.known === 'TEAM_PERMISSION_NOT_FOUND') return;
-    if (!isOutcomeUnknown(report) || !(await isDone(team, change).catch(() => false))) throw thrown;
-  }
-}
-
-function send({ connectionId, teamId }: ProjectTeamRef, { kind, userId, permissionId }: GrantChange): Promise<unknown> {
-  const call = { actor: 'project', connectionId, params: { team_id: teamId, user_id: userId, permission_id: permissionId } } as const;
-  return kind === 'grant' ? service.permissions.grantInTeam({ ...call, body: {} }) : service.permissions.revokeInTeam(call);
-}
-
-async function isDone({ connectionId, teamId }: ProjectTeamRef, { kind, userId, permissionId }: GrantChange): Promise<boolean> {
-  const query = { team_id: teamId, user_id: userId, permission_id: permissionId, recursive: 'false' } as const;
-  const { items } = await service.permissions.inTeams({ actor: 'project', connectionId, query });
-  return items.some(({ id }) => id === permissionId) === (kind === 'grant');
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { email } from '../../../../contract/service/models/fields';
 import type { ContactChannel } from '../../../../contract/service/models/models';
-import type { Translator } from '../../../../messages/translator';
 import { EmailLinkTarget } from '../../../blocks/callback/email-link-target';
+import { newEmail, newEmailErrors } from '../../../blocks/emails/new-email';
 import { useSendEmail } from '../../../blocks/emails/use-send-email';
 import { FailureLine } from '../../../blocks/form/failure-line';
 import { TextField } from '../../../blocks/form/text-field';
@@ -20,13 +19,6 @@ interface AddEmailDialogProps {
   onClose: () => void;
 }
 
-/** Validates an address by the syntax of the service, and that it is new. */
-function inputSchema({ t }: Translator, emails: readonly ContactChannel[]) {
-  const isNew = (value: string) => !emails.some((known) => known.value === value);
-  const value = z.string().refine((text) => email.safeParse(text).success, { error: t('sign-in.email.invalid'), abort: true });
-  return z.strictObject({ value: value.refine(isNew, { error: t('own-emails.address.known') }) });
-}
-
 /** Adds an address and emails it a link. Keeps the address when that fails. */
 export function AddEmailDialog({ of, emails, onClose }: AddEmailDialogProps) {
   const messages = useMessages();
@@ -39,9 +31,9 @@ export function AddEmailDialog({ of, emails, onClose }: AddEmailDialogProps) {
   const form = useCallForm({
     stored: { value: '' },
     fields: { value: { label: t('own-emails.address') } },
-    schema: inputSchema(messages, emails),
+    schema: z.strictObject({ value: newEmail(messages, emails, 'own-emails.address.known') }),
     toInput: ({ value }) => ({ value: value.trim() }),
-    errorFields: { CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: 'value', SCHEMA_ERROR: 'value' },
+    errorFields: newEmailErrors,
     isNew: true,
     async save({ value }) {
       // Verification emails require a primary address, so the first one becomes it.

@@ -1,9 +1,8 @@
-import { FormFailure } from '../../../blocks/form/form-failure';
+import { BarLayout, BarNote, UnsavedNames } from '../../../blocks/form/bar-layout';
 import { formatNames } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
 import { Button } from '../../../ui/inputs/button';
 import type { KindDraft } from './use-kind-draft';
-import styles from './user-metadata.module.css';
 
 interface MetadataBarProps {
   /** The drafts with changes. */
@@ -21,28 +20,28 @@ export function MetadataBar({ dirty, disabledReason, onSave }: MetadataBarProps)
   const names = dirty.map(({ kind }) => t(kind.label));
   const reason = disabledReason ?? firstReason(dirty, t);
   return (
-    <footer className={styles.bar}>
-      {failure !== null && <FormFailure report={failure} />}
-      <div className={styles.barLine}>
-        <p role="status" className={styles.unsaved}>
-          <span className={styles.dot} aria-hidden="true" />
-          <strong>{t('form.changes', { count: dirty.length, names: formatNames(names, locale) })}</strong>
-          {reason !== undefined && <span className={styles.quiet}>{reason}</span>}
-        </p>
-        <Button
-          variant="plain"
-          disabledReason={isPending ? t('form.saving') : undefined}
-          onClick={() => {
-            for (const { draft } of dirty) draft.discard();
-          }}
-        >
-          {t('form.discard')}
-        </Button>
-        <Button variant="primary" busy={isPending} disabledReason={reason} aria-keyshortcuts="Control+S Meta+S" onClick={onSave}>
-          {t('ui.save')}
-        </Button>
-      </div>
-    </footer>
+    <BarLayout
+      failure={failure}
+      buttons={
+        <>
+          <Button
+            variant="plain"
+            disabledReason={isPending ? t('form.saving') : undefined}
+            onClick={() => {
+              for (const { draft } of dirty) draft.discard();
+            }}
+          >
+            {t('form.discard')}
+          </Button>
+          <Button variant="primary" busy={isPending} disabledReason={reason} aria-keyshortcuts="Control+S Meta+S" onClick={onSave}>
+            {t('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <UnsavedNames text={t('form.changes', { count: dirty.length, names: formatNames(names, locale) })} />
+      {reason !== undefined && <BarNote>{reason}</BarNote>}
+    </BarLayout>
   );
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { email } from '../../../../contract/service/models/fields';
 import type { ContactChannel } from '../../../../contract/service/models/models';
-import type { Translator } from '../../../../messages/translator';
+import { newEmail, newEmailErrors } from '../../../blocks/emails/new-email';
 import { FailureLine } from '../../../blocks/form/failure-line';
 import { SwitchField } from '../../../blocks/form/switch-field';
 import { TextField } from '../../../blocks/form/text-field';
@@ -19,17 +18,7 @@ interface AddUserEmailDialogProps {
   onClose: () => void;
 }
 
-/** Validates an address by the syntax of the service, and that the user doesn't have it. */
-function inputSchema({ t }: Translator, emails: readonly ContactChannel[]) {
-  const isNew = (value: string) => !emails.some((known) => known.value === value);
-  const value = z.string().refine((text) => email.safeParse(text).success, { error: t('sign-in.email.invalid'), abort: true });
-  return z.strictObject({
-    value: value.refine(isNew, { error: t('users.emails.known') }),
-    isPrimary: z.boolean(),
-    isUsed: z.boolean(),
-    isVerified: z.boolean(),
-  });
-}
+const flags = { isPrimary: z.boolean(), isUsed: z.boolean(), isVerified: z.boolean() };
 
 /** Adds an address with the state that the project admin chooses. Sends no email. */
 export function AddUserEmailDialog({ of, emails, onClose }: AddUserEmailDialogProps) {
@@ -46,9 +35,9 @@ export function AddUserEmailDialog({ of, emails, onClose }: AddUserEmailDialogPr
       isUsed: { label: t('own-emails.column.sign-in') },
       isPrimary: { label: t('own-emails.primary') },
     },
-    schema: inputSchema(messages, emails),
+    schema: z.strictObject({ value: newEmail(messages, emails, 'users.emails.known'), ...flags }),
     toInput: (values) => ({ ...values, value: values.value.trim() }),
-    errorFields: { CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: 'value', SCHEMA_ERROR: 'value' },
+    errorFields: newEmailErrors,
     isNew: true,
     async save(input) {
       await add(input);

@@ -59,7 +59,7 @@ export function SendEmailDialog({ of: { connectionId, user, emails }, kind, onCl
       environment={environment}
       actionLabel={t('users.send')}
       busy={sending.isPending}
-      disabledReason={recipient === undefined ? t('users.send.nobody') : undefined}
+      disabledReason={recipient === undefined ? t('users.send.no-address') : undefined}
       action={() => recipient && void sending.run(recipient)}
       onClose={onClose}
     >

@@ -5,6 +5,7 @@ import { ApiKeys } from '../../../blocks/api-keys/api-keys';
 import { AccountsSection } from '../../../blocks/connected-accounts/accounts-section';
 import { connectedAccounts } from '../../../blocks/connected-accounts/connected-accounts';
 import { EmailSection } from '../../../blocks/emails/email-section';
+import { MethodsSkeleton } from '../../../blocks/sign-in-methods/methods-skeleton';
 import { SettingRowSkeleton } from '../../../blocks/sign-in-methods/setting-row';
 import { reportOf } from '../../../lib/errors/error-text';
 import { providerAccounts } from '../../../lib/rules/sign-in-method-removal';
@@ -104,13 +105,7 @@ function Loading() {
           <SettingRowSkeleton width={180} />
         </Card>
       </PageSection>
-      <PageSection title={t('methods.title')} text={t('users.methods.text')}>
-        <Card>
-          <SettingRowSkeleton width={220} />
-          <SettingRowSkeleton width={310} />
-          <SettingRowSkeleton width={260} />
-        </Card>
-      </PageSection>
+      <MethodsSkeleton text={t('users.methods.text')} />
     </Sections>
   );
 }

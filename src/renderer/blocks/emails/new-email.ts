@@ -1,0 +1,16 @@
+/** What the dialogs that add an email address to an account share. */
+import { z } from 'zod';
+import { email } from '../../../contract/service/models/fields';
+import type { ContactChannel } from '../../../contract/service/models/models';
+import type { MessageKey, Translator } from '../../../messages/translator';
+
+/** Validates an address by the syntax of the service, and that it isn't one of `emails`. `known` is said if it is. */
+export function newEmail({ t }: Translator, emails: readonly ContactChannel[], known: MessageKey) {
+  return z
+    .string()
+    .refine((text) => email.safeParse(text).success, { error: t('sign-in.email.invalid'), abort: true })
+    .refine((text) => !emails.some(({ value }) => value === text), { error: t(known) });
+}
+
+/** Errors of the service that are said at the address. */
+export const newEmailErrors = { CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: 'value', SCHEMA_ERROR: 'value' } as const;

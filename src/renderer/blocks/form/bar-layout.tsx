@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { ErrorReport } from '../../../contract/errors';
+import { cx } from '../../lib/class-names';
+import styles from './bar-layout.module.css';
+import { FormFailure } from './form-failure';
+
+interface BarLayoutProps {
+  /** Whether there is something to say or to do. The bar stays in the page for its announcements. */
+  isShown?: boolean;
+  failure: ErrorReport | null;
+  children: ReactNode;
+  buttons: ReactNode;
+}
+
+/** The bar at the end of a screen with unsaved changes: why saving failed, what would be saved, and the buttons. */
+export function BarLayout({ isShown = true, failure, children, buttons }: BarLayoutProps) {
+  return (
+    <footer className={cx(styles.bar, isShown && styles.shown)}>
+      {failure !== null && <FormFailure report={failure} />}
+      <div className={styles.line}>
+        <div className={styles.words}>{children}</div>
+        {isShown && <div className={styles.buttons}>{buttons}</div>}
+      </div>
+    </footer>
+  );
+}
+
+/** The names of what has unsaved changes, announced when they change. `undefined`: nothing has. */
+export function UnsavedNames({ text }: { text: string | undefined }) {
+  return (
+    <p role="status" className={styles.changes}>
+      {text !== undefined && (
+        <>
+          <span className={styles.dot} aria-hidden="true" />
+          <span className={styles.names}>{text}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A remark beside them. */
+export function BarNote({ children }: { children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>;
+}

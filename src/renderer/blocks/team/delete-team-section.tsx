@@ -1,0 +1,48 @@
+import { Trash2 } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { ClientTeam } from '../../../contract/service/models/models';
+import type { MessageKey } from '../../../messages/translator';
+import { useTeamName } from '../../lib/rules/team-name';
+import { useMessages } from '../../lib/use-messages';
+import { useConnection } from '../../stores/connections';
+import { useToasts } from '../../ui/feedback/toasts';
+import { DangerSection } from '../../ui/layout/danger-section';
+import styles from './delete-team-section.module.css';
+
+interface DeleteTeamSectionProps {
+  team: Pick<ClientTeam, 'id' | 'display_name'>;
+  connectionId: string;
+  disabledReason: string | undefined;
+  /** Deletes the team. Resolves to the text that says so. */
+  remove: () => Promise<MessageKey>;
+  /** The path to show afterwards. */
+  next: string;
+}
+
+/** Deletes a team for all members, after its name was typed. */
+export function DeleteTeamSection({ team, connectionId, disabledReason, remove, next }: DeleteTeamSectionProps) {
+  const { t } = useMessages();
+  const name = useTeamName()(team);
+  const navigate = useNavigate();
+  const show = useToasts((state) => state.show);
+  const environment = useConnection(connectionId)?.environment;
+  const confirm = async () => {
+    show({ tone: 'good', title: t(await remove(), { name }) });
+    await navigate(next, { replace: true });
+  };
+  return (
+    <DangerSection
+      title={t('team.delete')}
+      icon={Trash2}
+      disabledReason={disabledReason}
+      question={t('team.delete.title', { name })}
+      consequence={t('team.delete.consequence')}
+      environment={environment}
+      typeToConfirm={team.display_name.trim() === '' ? team.id : team.display_name}
+      onConfirm={confirm}
+    >
+      <p>{t('team.delete.text')}</p>
+      {disabledReason !== undefined && <p className={styles.reason}>{disabledReason}</p>}
+    </DangerSection>
+  );
+}
