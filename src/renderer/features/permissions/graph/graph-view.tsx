@@ -4,7 +4,6 @@ import {
   Handle,
   type NodeChange,
   type NodeProps,
-  Panel,
   Position,
   ReactFlow,
   ReactFlowProvider,
@@ -74,13 +73,15 @@ export function GraphView({ graph, selected, contained, onOpen }: GraphViewProps
           onNodesChange={open}
         >
           <Background gap={16} />
-          <Panel position="top-left" className={styles.legend}>
-            <span className={styles.contains}>{t('permissions.graph.contains')}</span>
+        </ReactFlow>
+        <div className={styles.bar}>
+          <span className={styles.legend}>
+            <span>{t('permissions.graph.contains')}</span>
             <span className={styles.added}>{t('permissions.graph.added')}</span>
             <span className={styles.removed}>{t('permissions.graph.removed')}</span>
-          </Panel>
+          </span>
           <ZoomButtons />
-        </ReactFlow>
+        </div>
       </ReactFlowProvider>
     </section>
   );
@@ -118,11 +119,11 @@ function ZoomButtons() {
   const { zoomIn, zoomOut, fitView } = useReactFlow();
   const { zoom } = useViewport();
   return (
-    <Panel position="bottom-right" className={styles.zoom}>
+    <span className={styles.zoom}>
       <IconButton size="sm" label={t('permissions.graph.zoom-out')} icon={Minus} onClick={() => void zoomOut()} />
       <span className={styles.percent}>{new Intl.NumberFormat(locale, { style: 'percent' }).format(zoom)}</span>
       <IconButton size="sm" label={t('permissions.graph.zoom-in')} icon={Plus} onClick={() => void zoomIn()} />
       <IconButton size="sm" label={t('permissions.graph.fit')} icon={Maximize} onClick={() => void fitView(fitOptions)} />
-    </Panel>
+    </span>
   );
 }
