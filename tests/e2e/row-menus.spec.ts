@@ -26,7 +26,13 @@ test('permissions, teams, members, and API keys are copied from their menu', asy
   await copyFromMenu(firstOf('Teams'), 'Copy ID');
   await expect.poll(() => copied(page)).toMatch(/^[0-9a-f-]{36}$/);
 
+  await firstOf('Teams').click();
+  await page.getByRole('tab', { name: /^Members/ }).click();
+  await copyFromMenu(firstOf('Members'), 'Copy email');
+  await expect.poll(() => copied(page)).toContain('@');
+
   await screens.entry('Analytical Engines', 'Account').click();
+  await page.getByRole('tab', { name: 'Your profile' }).waitFor();
   await page.getByRole('tab', { name: /^Members/ }).click();
   await copyFromMenu(firstOf('Members'), 'Copy JSON');
   await expect.poll(() => copied(page)).toContain('"user_id":');

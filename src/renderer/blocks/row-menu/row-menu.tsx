@@ -1,4 +1,4 @@
-import { AtSign, Braces, Hash, PanelRight, Terminal } from 'lucide-react';
+import { AtSign, Braces, Hash, PanelRight, Terminal, Trash2 } from 'lucide-react';
 import { copyText } from '../../lib/copy-text';
 import { useMessages } from '../../lib/use-messages';
 import { useToasts } from '../../ui/feedback/toasts';
@@ -16,6 +16,15 @@ export interface RowMenuContent {
   readonly json: object;
   /** The request for the object, without secrets. */
   readonly curl?: string | undefined;
+  readonly remove?: RemoveEntry | undefined;
+}
+
+/** Removes the object, as a rule after a question. */
+interface RemoveEntry {
+  readonly label: string;
+  /** Why it can’t be removed now. */
+  readonly disabledReason?: string | undefined;
+  readonly onSelect: () => void;
 }
 
 interface RowMenuProps {
@@ -24,10 +33,10 @@ interface RowMenuProps {
   onClose: () => void;
 }
 
-/** Opens a row’s object, and copies it in different forms. */
+/** Opens a row’s object, copies it in different forms, and removes it. */
 export function RowMenu({ content, place, onClose }: RowMenuProps) {
   const { t } = useMessages();
-  const { name, onOpen, id, email, json, curl } = content;
+  const { name, onOpen, id, email, json, curl, remove } = content;
   const copy = useCopyWithToast();
   return (
     <PointMenu label={t('row-menu.of', { name })} place={place} onClose={onClose}>
@@ -54,6 +63,14 @@ export function RowMenu({ content, place, onClose }: RowMenuProps) {
         <MenuItem icon={Terminal} onSelect={() => copy(curl)}>
           {t('row-menu.copy-curl')}
         </MenuItem>
+      )}
+      {remove && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={Trash2} danger disabledReason={remove.disabledReason} onSelect={remove.onSelect}>
+            {remove.label}
+          </MenuItem>
+        </>
       )}
     </PointMenu>
   );

@@ -61,7 +61,10 @@ export function TeamTabs(props: TeamTabProps) {
 
 function useTeamTab(): [AdminTeamTab, (tab: string) => void] {
   const [search, setSearch] = useSearchParams();
-  const open = (wanted: string) => setSearch(wanted === 'general' ? {} : { tab: wanted }, { replace: true });
+  const open = (wanted: string) => {
+    const others = [...search].filter(([name]) => name !== 'tab');
+    setSearch(wanted === 'general' ? others : [['tab', wanted], ...others], { replace: true });
+  };
   return [adminTeamTabOf(search), open];
 }
 

@@ -2,10 +2,13 @@ import { Mail, UserPlus, UsersRound } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ServerUser } from '../../../../contract/service/models/models';
-import { type Member, useMemberColumns } from '../../../blocks/members/member-columns';
+import { type Member, useMemberColumns, useMemberName } from '../../../blocks/members/member-columns';
 import { RemoveMemberDialog } from '../../../blocks/members/remove-member-dialog';
+import { useCurl } from '../../../blocks/row-menu/use-curl';
+import { useRowMenu } from '../../../blocks/row-menu/use-row-menu';
 import { cx } from '../../../lib/class-names';
 import { reportOf } from '../../../lib/errors/error-text';
+import { useSearchText } from '../../../lib/search/use-search-text';
 import { useMessages } from '../../../lib/use-messages';
 import { type UserFilter, useLoadedFilter, useUserPages } from '../../../queries/user-pages';
 import { paths } from '../../../routes';
@@ -32,7 +35,7 @@ interface MembersTabProps extends TeamTabProps {
 export function MembersTab({ team, of, onInvite }: MembersTabProps) {
   const readOnly = useReadOnlyReason(of.connectionId);
   const reasonId = useId();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useSearchText();
   const [removed, setRemoved] = useState<Member | null>(null);
   const [isAdding, setAdding] = useState(false);
   const filter = useMemo(() => ({ team: of.teamId, desc: false, ...(query === '' ? {} : { q: query }) }), [of.teamId, query]);
@@ -50,7 +53,7 @@ export function MembersTab({ team, of, onInvite }: MembersTabProps) {
           key={JSON.stringify(shown)}
           connectionId={of.connectionId}
           filter={shown}
-          blockedBy={readOnly === undefined ? undefined : reasonId}
+          reason={readOnly === undefined ? undefined : { id: reasonId, text: readOnly }}
           onRemove={setRemoved}
           onClear={() => setQuery('')}
         />
@@ -91,16 +94,29 @@ function MembersToolbar({ query, blocked, onQuery, onAdd, onInvite }: MembersToo
 interface RowsProps {
   connectionId: string;
   filter: UserFilter;
-  blockedBy: string | undefined;
+  /** Why no member can be removed, and the ID of the element that says so. */
+  reason: { readonly id: string; readonly text: string } | undefined;
   onRemove: (member: Member) => void;
   onClear: () => void;
 }
 
-function Rows({ connectionId, filter, blockedBy, onRemove, onClear }: RowsProps) {
+function Rows({ connectionId, filter, reason, onRemove, onClear }: RowsProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const pages = useUserPages(connectionId, filter);
-  const columns = useMemberColumns({ memberOf, canRemove: true, blockedBy, onRemove });
+  const columns = useMemberColumns({ memberOf, canRemove: true, blockedBy: reason?.id, onRemove });
+  const open = ({ id }: ServerUser) => void navigate(paths.user(connectionId, id));
+  const nameOf = useMemberName();
+  const curl = useCurl(connectionId);
+  const { menu, element } = useRowMenu((user: ServerUser) => ({
+    name: nameOf(memberOf(user)),
+    onOpen: () => open(user),
+    id: user.id,
+    email: user.primary_email,
+    json: user,
+    curl: curl({ access: 'server', path: `/users/${encodeURIComponent(user.id)}` }),
+    remove: { label: t('team.member.remove.confirm'), disabledReason: reason?.text, onSelect: () => onRemove(memberOf(user)) },
+  }));
   if (pages.isLoading) return <SkeletonRows rowHeight={44} />;
   if (pages.error !== null && pages.count === 0) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
   if (pages.count === 0 && pages.omitted === undefined)
@@ -124,12 +140,14 @@ function Rows({ connectionId, filter, blockedBy, onRemove, onClear }: RowsProps)
           itemAt={pages.userAt}
           getKey={userKey}
           rowHeight={44}
-          onOpen={({ id }) => void navigate(paths.user(connectionId, id))}
+          onOpen={open}
+          menu={menu}
           onView={pages.onView}
           hasMore={pages.hasMore}
         />
       </div>
       <MembersFooter pages={pages} />
+      {element}
     </>
   );
 }

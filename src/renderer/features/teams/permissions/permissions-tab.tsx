@@ -3,6 +3,7 @@ import { OutdatedCallout } from '../../../blocks/account/account-state';
 import { LeaveGuard } from '../../../blocks/form/leave-guard';
 import { reportOf } from '../../../lib/errors/error-text';
 import type { Grants } from '../../../lib/rules/grant-changes';
+import { useSearchText } from '../../../lib/search/use-search-text';
 import { useMessages } from '../../../lib/use-messages';
 import { useTeamGrants } from '../../../queries/permissions/team-grants';
 import { useReadOnlyReason } from '../../../stores/read-only';
@@ -55,7 +56,7 @@ function Matrix({ of, stored, inheritance }: MatrixProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const readOnly = useReadOnlyReason(of.connectionId);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useSearchText();
   const [isReviewing, setReviewing] = useState(false);
   const draft = useGrantDraft(stored);
   const { saving, results, clearResults } = useSaveGrants(of, draft, (count) => {
