@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { adminTeamIdOf, adminTeamTabOf, paths, placeOf, teamIdOf, teamsPlace, teamTabOf, usersPlace } from './routes';
+import { adminTeamIdOf, adminTeamTabOf, paths, permissionsPlace, placeOf, teamIdOf, teamsPlace, teamTabOf, usersPlace } from './routes';
 
 it('parses the query of a users path into the values it was built from', () => {
   const place = { panel: 'u/1', tab: 'json', q: 'ada & co', team: 't1', desc: false } as const;
@@ -68,3 +68,18 @@ it('parses the query of a teams path into the values it was built from', () => {
   expect(teamsPlace(new URLSearchParams(search))).toEqual(place);
   expect(teamsPlace(new URLSearchParams('order=else'))).toEqual({});
 });
+
+it('parses the query of a permissions path into the values it was built from', () => {
+  const place = { tab: 'project', view: 'graph', panel: '$read_members', q: 'reports & co' } as const;
+  const [, search] = paths.permissions('a b', place).split('?');
+  expect(permissionsPlace(new URLSearchParams(search))).toEqual(place);
+  expect(paths.permissions('ae', { tab: 'team', view: 'table', q: '' })).toBe('/c/ae/permissions');
+});
+
+it.each(['', 'tab=else&view=else', 'q='])(
+  'the query “%s” of the permissions screen shows the whole table of team permissions',
+  (search) => {
+    const { q, ...place } = permissionsPlace(new URLSearchParams(search));
+    expect([place, q || undefined]).toEqual([{ tab: 'team', view: 'table', panel: undefined }, undefined]);
+  },
+);

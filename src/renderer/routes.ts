@@ -88,6 +88,8 @@ export interface PermissionsPlace {
   readonly view: 'table' | 'graph';
   /** The permission whose panel is open. */
   readonly panel?: string | undefined;
+  /** What the table is filtered by. */
+  readonly q?: string | undefined;
 }
 
 const inConnection = (connectionId: string) => `/c/${encodeURIComponent(connectionId)}`;
@@ -200,10 +202,11 @@ export function adminTeamTabOf(search: URLSearchParams): AdminTeamTab {
   return adminTeamTabs.find((tab) => tab === search.get('tab')) ?? 'general';
 }
 
-function permissionsSearch({ tab = 'team', view = 'table', panel }: Partial<PermissionsPlace>): string {
+function permissionsSearch({ tab = 'team', view = 'table', q, panel }: Partial<PermissionsPlace>): string {
   const search = new URLSearchParams();
   if (tab !== 'team') search.set('tab', tab);
   if (view !== 'table') search.set('view', view);
+  if (q) search.set('q', q);
   if (panel) search.set('panel', panel);
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
@@ -215,6 +218,7 @@ export function permissionsPlace(search: URLSearchParams): PermissionsPlace {
     tab: permissionTabs.find((tab) => tab === search.get('tab')) ?? 'team',
     view: search.get('view') === 'graph' ? 'graph' : 'table',
     panel: search.get('panel') ?? undefined,
+    q: search.get('q') ?? undefined,
   };
 }
 

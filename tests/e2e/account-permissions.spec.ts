@@ -19,6 +19,9 @@ test('lists the account’s permissions, and how they were granted', async ({ pa
   await page.keyboard.type('$MANAGE');
   await expect(list.getByRole('row', { name: /^\$manage_api_keys/ })).not.toHaveCount(0);
   await expect(row(/^analyst/)).toHaveCount(0);
+  await page.reload();
+  await expect(list.getByRole('row', { name: /^\$manage_api_keys/ })).not.toHaveCount(0);
+  await expect(row(/^analyst/)).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Search by permission or team' }).fill('nothing like it');
   await page.getByRole('button', { name: 'Clear filter' }).click();
 

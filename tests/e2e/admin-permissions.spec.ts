@@ -139,3 +139,52 @@ test('default permissions are chosen on one page', async ({ page, screens, world
   await page.getByRole('radio', { name: 'Project' }).click();
   await expect(table(page).getByRole('row').nth(1)).toBeVisible();
 });
+
+test('the table is filtered by what the address says, and returns to where it was left', async ({ page, screens }) => {
+  await open(screens);
+  // The list in the panel has another one.
+  const search = page.getByRole('searchbox', { name: 'Search permissions' }).first();
+  await search.fill('BILLING');
+  await expect(row(page, 'key_keeper')).toHaveCount(0);
+  await expect(page).toHaveURL(/permissions\?q=BILLING$/);
+  await openPanel(screens, 'billing:read');
+  await page.getByRole('radio', { name: 'Graph' }).click();
+  await page.reload();
+  await expect(screens.permissionPanel.getByRole('heading', { name: 'billing:read' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Table' }).click();
+  await expect(search).toHaveValue('BILLING');
+  await expect(row(page, 'key_keeper')).toHaveCount(0);
+
+  await search.fill('no such permission');
+  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await expect(row(page, 'key_keeper')).toBeVisible();
+  await expect(search).toBeFocused();
+  await expect(page).not.toHaveURL(/q=/);
+  await table(page).locator('[data-row="0"]').focus();
+  await page.keyboard.press('End');
+  const last = table(page).locator('[data-row]:focus');
+  const text = await last.innerText();
+  await screens.entry('Users', 'Admin').click();
+  await screens.users.waitFor();
+  await screens.entry('Permissions', 'Admin').click();
+  await expect(
+    table(page)
+      .getByRole('row')
+      .filter({ hasText: text.split('\n')[0] ?? '' })
+      .last(),
+  ).toBeInViewport();
+});
+
+test('the legend and the zoom buttons cover no permission of the graph', async ({ page, screens }) => {
+  await page.setViewportSize({ width: 1000, height: 640 });
+  await open(screens);
+  await page.getByRole('radio', { name: 'Graph' }).click();
+  const graph = page.getByRole('region', { name: 'Graph of permissions' });
+  const canvas = await graph.getByTestId('rf__wrapper').boundingBox();
+  const zoom = await graph.getByRole('button', { name: 'Zoom in' }).boundingBox();
+  const legend = await graph.getByText('added', { exact: true }).boundingBox();
+  const bottom = (canvas?.y ?? 0) + (canvas?.height ?? 0);
+  expect(canvas?.height).toBeGreaterThan(300);
+  expect(zoom?.y).toBeGreaterThanOrEqual(bottom);
+  expect(legend?.y).toBeGreaterThanOrEqual(bottom);
+});

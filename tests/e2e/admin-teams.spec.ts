@@ -1,5 +1,6 @@
 /** The teams of the project: the list with search and order, and creating one. */
 import type { Locator, Page } from '@playwright/test';
+import { afterRestart } from '../support/browser/after-restart';
 import { expect, test } from '../support/browser/fixtures';
 import type { Screens } from '../support/browser/screens';
 
@@ -73,4 +74,35 @@ test('a team is created with a creator, opens, and is found by its ID', async ({
   await row(page, '<b>Night</b> shift').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: 'General' })).toBeVisible();
+});
+
+test('the list is found again where it was left, also after a restart', async ({ page, host, screens, profile, world }) => {
+  await open(screens);
+  for (let at = 0; at < 40; at += 1)
+    await world.ask(page, 'service.teams.create', { ...project, body: { display_name: `Workshop ${String(at).padStart(2, '0')}` } });
+  await page.getByRole('button', { name: 'Sort: Newest first' }).click();
+  await page.getByRole('menuitemradio', { name: 'Name Z to A' }).click();
+  const last = row(page, 'Analytical Engines');
+  await row(page, 'Workshop 39').focus();
+  await page.keyboard.press('End');
+  await expect(last).toBeFocused();
+  await expect(row(page, 'Workshop 39')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: 'General' }).waitFor();
+  await page.goBack();
+  await expect(last).toBeInViewport();
+  await screens.entry('Users', 'Admin').click();
+  await screens.users.waitFor();
+
+  await afterRestart({ page, host, profile }, async (found) => {
+    await found.openDemo();
+    await found.entry('Teams', 'Admin').click();
+    await expect(found.page.getByRole('button', { name: 'Sort: Name Z to A' })).toBeVisible();
+    await expect(row(found.page, 'Analytical Engines')).toBeInViewport();
+    // Other rows start at their top.
+    await found.visit('teams?order=name');
+    await expect(row(found.page, 'Analytical Engines')).toBeInViewport();
+    await found.visit('teams?q=workshop&order=name');
+    await expect(row(found.page, 'Workshop 00')).toBeInViewport();
+  });
 });

@@ -1,16 +1,17 @@
 import { ShieldOff } from 'lucide-react';
-import { type ComponentProps, useMemo, useState } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import type { MessageKey } from '../../../messages/translator';
 import { OutdatedCallout } from '../../blocks/account/account-state';
 import { formatNumber } from '../../lib/intl/format';
 import type { PermissionRow } from '../../lib/rules/permission-rows';
+import { useSearchText } from '../../lib/search/use-search-text';
 import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
 import { VirtualList } from '../../ui/data/virtual-list';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { NoMatchState } from '../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
-import { SearchInput } from '../../ui/inputs/search-input';
+import { DelayedSearchInput } from '../../ui/inputs/delayed-search-input';
 import { ListBody, ListFooter, ListFrame, ListNotice, ListToolbar } from '../../ui/layout/list-frame';
 import styles from './own-permissions.module.css';
 import { permissionColumns } from './permission-columns';
@@ -21,10 +22,10 @@ interface PermissionsListProps {
   failure: ComponentProps<typeof OutdatedCallout> | null;
 }
 
-/** Permissions as rows, filtered by their ID or the team's name. */
+/** Permissions as rows, filtered by their ID or the team's name; the address contains the filter. */
 export function PermissionsList({ permissions, failure }: PermissionsListProps) {
   const { t } = useMessages();
-  const [text, setText] = useState('');
+  const [text, setText] = useSearchText();
   return (
     <ListFrame>
       {failure && (
@@ -37,7 +38,7 @@ export function PermissionsList({ permissions, failure }: PermissionsListProps) 
       ) : (
         <>
           <ListToolbar>
-            <SearchInput className={styles.search} label={t('own-permissions.search')} value={text} onValueChange={setText} />
+            <DelayedSearchInput className={styles.search} label={t('own-permissions.search')} value={text} onValueChange={setText} />
           </ListToolbar>
           <Rows permissions={permissions} text={text} onClear={() => setText('')} />
         </>

@@ -1,5 +1,5 @@
 import { ShieldOff } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { builtInDescription, isBuiltIn } from '../../../contract/service/models/permission-ids';
 import type { PermissionDefinition } from '../../../contract/service/models/team-models';
 import type { Translator } from '../../../messages/translator';
@@ -9,12 +9,13 @@ import { formatNumber } from '../../lib/intl/format';
 import type { PermissionGraph } from '../../lib/rules/permission-graph';
 import { useMessages } from '../../lib/use-messages';
 import type { PermissionKind } from '../../queries/permissions/definitions';
+import { useLeftRow } from '../../stores/window/left-row';
 import { Badge } from '../../ui/data/badge';
 import { TwoLineCell } from '../../ui/data/two-line-cell';
 import { type Column, VirtualList } from '../../ui/data/virtual-list';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { NoMatchState } from '../../ui/feedback/no-match-state';
-import { SearchInput } from '../../ui/inputs/search-input';
+import { DelayedSearchInput } from '../../ui/inputs/delayed-search-input';
 import { ListBody, ListToolbar } from '../../ui/layout/list-frame';
 import styles from './permissions.module.css';
 
@@ -24,15 +25,47 @@ interface DefinitionTableProps {
   definitions: readonly PermissionDefinition[];
   graph: PermissionGraph;
   selected: string | undefined;
+  query: string;
+  onQuery: (query: string) => void;
   onOpen: (id: string) => void;
 }
 
-/** Definitions as rows, filtered by their ID and description. */
-export function DefinitionTable({ connectionId, kind, definitions, graph, selected, onOpen }: DefinitionTableProps) {
+/** Definitions as rows, filtered by their ID and description; the address contains the filter. */
+export function DefinitionTable({ definitions, query, onQuery, ...rest }: DefinitionTableProps) {
+  const { t } = useMessages();
+  if (definitions.length === 0) return <EmptyState icon={ShieldOff} title={t('permissions.none')} text={t('permissions.none.text')} />;
+  const wanted = query.toLowerCase();
+  const shown = definitions.filter(({ id, description = '' }) => `${id} ${description}`.toLowerCase().includes(wanted));
+  return (
+    <>
+      <ListToolbar>
+        <DelayedSearchInput className={styles.search} label={t('permissions.search')} value={query} onValueChange={onQuery} />
+      </ListToolbar>
+      {shown.length === 0 ? (
+        <NoMatchState
+          title={t('permissions.no-match')}
+          text={t('permissions.no-match.text')}
+          clearLabel={t('users.no-match.clear')}
+          onClear={() => onQuery('')}
+        />
+      ) : (
+        <ListBody>
+          <Rows key={query} definitions={shown} filter={`${rest.kind} ${query}`} {...rest} />
+        </ListBody>
+      )}
+    </>
+  );
+}
+
+interface RowsProps extends Omit<DefinitionTableProps, 'query' | 'onQuery'> {
+  /** The kind and the search. */
+  filter: string;
+}
+
+function Rows({ connectionId, kind, definitions, graph, selected, filter, onOpen }: RowsProps) {
   const messages = useMessages();
-  const { t } = messages;
-  const [text, setText] = useState('');
   const columns = useMemo(() => definitionColumns(messages, graph), [messages, graph]);
+  const place = useLeftRow('permissions.place', filter);
   const curl = useCurl(connectionId);
   const { menu, element } = useRowMenu((definition: PermissionDefinition) => ({
     name: definition.id,
@@ -41,37 +74,21 @@ export function DefinitionTable({ connectionId, kind, definitions, graph, select
     json: definition,
     curl: curl({ access: 'admin', path: `/${kind}-permission-definitions` }),
   }));
-  if (definitions.length === 0) return <EmptyState icon={ShieldOff} title={t('permissions.none')} text={t('permissions.none.text')} />;
-  const wanted = text.trim().toLowerCase();
-  const shown = definitions.filter(({ id, description = '' }) => `${id} ${description}`.toLowerCase().includes(wanted));
   return (
     <>
-      <ListToolbar>
-        <SearchInput className={styles.search} label={t('permissions.search')} value={text} onValueChange={setText} />
-      </ListToolbar>
-      {shown.length === 0 ? (
-        <NoMatchState
-          title={t('permissions.no-match')}
-          text={t('permissions.no-match.text')}
-          clearLabel={t('users.no-match.clear')}
-          onClear={() => setText('')}
-        />
-      ) : (
-        <ListBody>
-          <VirtualList
-            label={t('permissions.list')}
-            columns={columns}
-            count={shown.length}
-            itemAt={(index) => shown[index]}
-            getKey={({ id }) => id}
-            selectedKey={selected}
-            onOpen={({ id }) => onOpen(id)}
-            menu={menu}
-            rowHeight={52}
-          />
-          {element}
-        </ListBody>
-      )}
+      <VirtualList
+        {...place}
+        label={messages.t('permissions.list')}
+        columns={columns}
+        count={definitions.length}
+        itemAt={(index) => definitions[index]}
+        getKey={({ id }) => id}
+        selectedKey={selected}
+        onOpen={({ id }) => onOpen(id)}
+        menu={menu}
+        rowHeight={52}
+      />
+      {element}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { createPermissionGraph } from '../../lib/rules/permission-graph';
 import { useMessages } from '../../lib/use-messages';
 import { type PermissionKind, usePermissionDefinitions } from '../../queries/permissions/definitions';
 import type { PermissionsPlace } from '../../routes';
-import { useViewState } from '../../stores/window/view-state';
+import { useIsViewStateKnown, useViewState } from '../../stores/window/view-state';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { LoadingStatus, SkeletonRows } from '../../ui/feedback/skeleton';
@@ -27,12 +27,13 @@ interface DefinitionsProps {
 export function Definitions({ connectionId, kind, place, onChange }: DefinitionsProps) {
   const { t } = useMessages();
   const [width, setWidth] = useViewState('permissions.panel-width', 348, isPanelWidth);
+  const isKnown = useIsViewStateKnown();
   /** What the permission in the panel would contain. */
   const [contained, setContained] = useState<readonly string[] | null>(null);
   const { data, error, isFetching, refetch } = usePermissionDefinitions(connectionId, kind, true);
   const graph = useMemo(() => createPermissionGraph(data?.items ?? []), [data]);
-  if (data === undefined) {
-    if (error === null) return <SkeletonRows avatar={false} count={8} rowHeight={44} />;
+  if (data === undefined || !isKnown) {
+    if (data !== undefined || error === null) return <SkeletonRows avatar={false} count={8} rowHeight={44} />;
     return <ErrorState report={reportOf(error)} onRetry={() => void refetch()} busy={isFetching} />;
   }
   const open = (panel: string) => onChange({ panel });
@@ -56,7 +57,13 @@ export function Definitions({ connectionId, kind, place, onChange }: Definitions
       <div className={styles.main}>
         <CycleCallout graph={graph} />
         {place.view === 'table' ? (
-          <DefinitionTable connectionId={connectionId} kind={kind} {...shared} />
+          <DefinitionTable
+            connectionId={connectionId}
+            kind={kind}
+            query={place.q ?? ''}
+            onQuery={(q) => onChange({ q: q === '' ? undefined : q })}
+            {...shared}
+          />
         ) : (
           <Suspense fallback={<LoadingStatus />}>
             <GraphView {...shared} contained={place.panel === undefined ? null : contained} />

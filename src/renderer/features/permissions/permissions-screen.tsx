@@ -62,7 +62,7 @@ function Toolbar({ connectionId, place: { tab, view }, onChange }: ToolbarProps)
           { value: 'project', label: t('permissions.tab.project') },
           { value: 'defaults', label: t('permissions.tab.defaults') },
         ]}
-        onValueChange={(next) => onChange({ tab: next, panel: undefined })}
+        onValueChange={(next) => onChange({ tab: next, panel: undefined, q: undefined })}
       />
       {tab !== 'defaults' && (
         <>

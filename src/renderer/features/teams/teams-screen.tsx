@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { OutdatedCallout } from '../../blocks/account/account-state';
 import { NeedsProjectAccess } from '../../blocks/admin/needs-project-access';
@@ -8,7 +8,7 @@ import { useMessages } from '../../lib/use-messages';
 import { useTeams } from '../../queries/teams';
 import { isTeamOrder, paths, type TeamOrder, type TeamsPlace, teamsPlace } from '../../routes';
 import { useReadOnlyReason } from '../../stores/read-only';
-import { useViewState } from '../../stores/window/view-state';
+import { useIsViewStateKnown, useViewState } from '../../stores/window/view-state';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { SkeletonRows } from '../../ui/feedback/skeleton';
 import { Button } from '../../ui/inputs/button';
@@ -35,24 +35,19 @@ function Teams({ connectionId }: { connectionId: string }) {
   const [isCreating, setCreating] = useState(false);
   const readOnly = useReadOnlyReason(connectionId);
   const { data, error, isFetching, refetch } = useTeams(connectionId, true);
-  const list = useRef<HTMLDivElement>(null);
+  const isKnown = useIsViewStateKnown();
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
   const create = () => setCreating(true);
-  const clear = () => {
-    change({ q: undefined });
-    // The button that was pressed goes away with what it stood in.
-    list.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
-  };
   if (data === undefined && failure) return <ErrorState {...failure} />;
   return (
-    <ListFrame ref={list}>
+    <ListFrame>
       {failure && (
         <ListNotice>
           <OutdatedCallout {...failure} />
         </ListNotice>
       )}
       <TeamsToolbar connectionId={connectionId} query={place.q} order={place.order} onChange={change} onCreate={create} />
-      {data === undefined ? (
+      {data === undefined || !isKnown ? (
         <SkeletonRows />
       ) : (
         <TeamsList
@@ -67,7 +62,7 @@ function Teams({ connectionId }: { connectionId: string }) {
             </Button>
           }
           onOpen={({ id }) => void navigate(paths.team(connectionId, id))}
-          onClear={clear}
+          onClear={() => change({ q: undefined })}
         />
       )}
       {isCreating && <CreateTeamDialog connectionId={connectionId} onClose={() => setCreating(false)} />}

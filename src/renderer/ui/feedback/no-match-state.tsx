@@ -1,4 +1,5 @@
 import { SearchX } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { Button } from '../inputs/button';
 import { EmptyState } from './empty-state';
 
@@ -11,5 +12,19 @@ interface NoMatchStateProps {
 
 /** The state of a list whose search or filter matches nothing. */
 export function NoMatchState({ title, text, clearLabel, onClear }: NoMatchStateProps) {
-  return <EmptyState icon={SearchX} title={title} text={text} action={<Button onClick={onClear}>{clearLabel}</Button>} />;
+  const clear = ({ currentTarget }: MouseEvent) => {
+    // The button disappears with the state.
+    searchFieldNear(currentTarget)?.focus();
+    onClear();
+  };
+  return <EmptyState icon={SearchX} title={title} text={text} action={<Button onClick={clear}>{clearLabel}</Button>} />;
+}
+
+/** Returns the search field of the closest part of the screen that has one. */
+function searchFieldNear(element: Element): HTMLElement | null {
+  for (let part = element.parentElement; part !== null; part = part.parentElement) {
+    const field = part.querySelector<HTMLElement>('input[type=search]');
+    if (field !== null) return field;
+  }
+  return null;
 }

@@ -8,6 +8,7 @@ import { formatNumber } from '../../../lib/intl/format';
 import { useTeamName } from '../../../lib/rules/team-name';
 import { useMessages } from '../../../lib/use-messages';
 import type { TeamOrder } from '../../../routes';
+import { useLeftRow } from '../../../stores/window/left-row';
 import { VirtualList } from '../../../ui/data/virtual-list';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NoMatchState } from '../../../ui/feedback/no-match-state';
@@ -31,18 +32,8 @@ interface TeamsListProps {
 /** All teams as rows. The service returns them at once, so they are searched and sorted here. */
 export function TeamsList({ connectionId, teams, omitted, query, order, create, onOpen, onClear }: TeamsListProps) {
   const { t, locale } = useMessages();
-  const columns = useTeamColumns();
   const sorted = useMemo(() => sortTeams(teams, order, locale), [teams, order, locale]);
   const found = useMemo(() => findTeams(sorted, query), [sorted, query]);
-  const nameOf = useTeamName();
-  const curl = useCurl(connectionId);
-  const { menu, element } = useRowMenu((team: ServerTeam) => ({
-    name: nameOf(team),
-    onOpen: () => onOpen(team),
-    id: team.id,
-    json: team,
-    curl: curl({ access: 'server', path: `/teams/${encodeURIComponent(team.id)}` }),
-  }));
   if (teams.length === 0 && omitted === undefined)
     return <EmptyState icon={Building2} title={t('teams.none')} text={t('teams.none.text')} action={create} />;
   const counts = { count: teams.length, shown: formatNumber(found.length, locale), all: formatNumber(teams.length, locale) };
@@ -57,23 +48,51 @@ export function TeamsList({ connectionId, teams, omitted, query, order, create, 
             onClear={onClear}
           />
         ) : (
-          <VirtualList
-            key={`${query} ${order}`}
-            label={t('teams.list')}
-            columns={columns}
-            count={found.length}
-            itemAt={(index) => found[index]}
-            getKey={teamKey}
-            onOpen={onOpen}
-            menu={menu}
-          />
+          <Rows key={`${order} ${query}`} connectionId={connectionId} teams={found} shown={`${order} ${query}`} onOpen={onOpen} />
         )}
       </ListBody>
-      {element}
       <ListFooter role="status">
         {t(found.length === teams.length ? 'teams.count' : 'teams.count.found', counts)}
         <OmittedNote omitted={omitted} />
       </ListFooter>
+    </>
+  );
+}
+
+interface RowsProps {
+  connectionId: string;
+  teams: readonly ServerTeam[];
+  /** The order and the search. */
+  shown: string;
+  onOpen: (team: ServerTeam) => void;
+}
+
+function Rows({ connectionId, teams, shown, onOpen }: RowsProps) {
+  const { t } = useMessages();
+  const columns = useTeamColumns();
+  const place = useLeftRow('teams.place', shown);
+  const nameOf = useTeamName();
+  const curl = useCurl(connectionId);
+  const { menu, element } = useRowMenu((team: ServerTeam) => ({
+    name: nameOf(team),
+    onOpen: () => onOpen(team),
+    id: team.id,
+    json: team,
+    curl: curl({ access: 'server', path: `/teams/${encodeURIComponent(team.id)}` }),
+  }));
+  return (
+    <>
+      <VirtualList
+        {...place}
+        label={t('teams.list')}
+        columns={columns}
+        count={teams.length}
+        itemAt={(index) => teams[index]}
+        getKey={teamKey}
+        onOpen={onOpen}
+        menu={menu}
+      />
+      {element}
     </>
   );
 }
