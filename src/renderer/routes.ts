@@ -31,6 +31,7 @@ export const patterns = {
   teams: '/c/:connection/teams',
   team: '/c/:connection/teams/:team',
   permissions: '/c/:connection/permissions',
+  email: '/c/:connection/email',
 } as const;
 
 export type ScreenName = keyof typeof patterns;
@@ -92,6 +93,10 @@ export interface PermissionsPlace {
   readonly q?: string | undefined;
 }
 
+const emailTabs = ['server', 'templates', 'sent'] as const;
+/** A tab of the email screen. */
+export type EmailTab = (typeof emailTabs)[number];
+
 const inConnection = (connectionId: string) => `/c/${encodeURIComponent(connectionId)}`;
 
 /** Which provider to connect again, and with which scopes, separated by spaces. */
@@ -144,6 +149,8 @@ export const paths = {
     `${inConnection(connectionId)}/teams/${encodeURIComponent(teamId)}${tab === undefined || tab === 'general' ? '' : `?tab=${tab}`}`,
   permissions: (connectionId: string, place: Partial<PermissionsPlace> = {}) =>
     `${inConnection(connectionId)}/permissions${permissionsSearch(place)}`,
+  email: (connectionId: string, tab?: EmailTab) =>
+    `${inConnection(connectionId)}/email${tab === undefined || tab === 'server' ? '' : `?tab=${tab}`}`,
 } as const;
 
 function nextSearch(next: string | undefined, again?: Reconnection): string {
@@ -200,6 +207,11 @@ export function isTeamOrder(value: unknown): value is TeamOrder {
 /** Returns the tab that the query of a project's team names, or the first one. */
 export function adminTeamTabOf(search: URLSearchParams): AdminTeamTab {
   return adminTeamTabs.find((tab) => tab === search.get('tab')) ?? 'general';
+}
+
+/** Returns the tab that the query of the email screen names, or the first one. */
+export function emailTabOf(search: URLSearchParams): EmailTab {
+  return emailTabs.find((tab) => tab === search.get('tab')) ?? 'server';
 }
 
 function permissionsSearch({ tab = 'team', view = 'table', q, panel }: Partial<PermissionsPlace>): string {

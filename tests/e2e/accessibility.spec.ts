@@ -275,7 +275,17 @@ const permissions: Views = {
   },
 };
 
-for (const [group, views] of Object.entries({ users, user, project, account, access, teams, projectTeams, permissions })) {
+/** The project's emails. */
+const email: Views = {
+  'the email server, with mistakes': async (screens) => {
+    await screens.entry('Email', 'Admin').click();
+    await screens.page.getByRole('combobox', { name: 'Server' }).selectOption('Your own server');
+    await screens.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await screens.page.getByText('Enter the server’s host name').waitFor();
+  },
+};
+
+for (const [group, views] of Object.entries({ users, user, project, account, access, teams, projectTeams, permissions, email })) {
   test(`axe finds nothing: ${group}`, async ({ screens, world }) => {
     await screens.startSandbox();
     await expectNoViolationsInViews(screens, world, views);

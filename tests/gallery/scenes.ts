@@ -4,6 +4,7 @@ import { adminTeamScenes } from './admin-team-scenes';
 import { connectedAccountScenes } from './connected-account-scenes';
 import { connectionScenes } from './connection-scenes';
 import { definitionScenes } from './definition-scenes';
+import { emailScenes } from './email-scenes';
 import { keyScenes } from './key-scenes';
 import { laterReleaseScenes } from './later-release-scenes';
 import { overviewScenes } from './overview-scenes';
@@ -216,6 +217,7 @@ export const scenes: readonly Scene[] = [
   ...keyScenes,
   ...permissionScenes,
   ...definitionScenes,
+  ...emailScenes,
   ...userScenes,
   ...teamScenes,
   ...userSignInScenes,

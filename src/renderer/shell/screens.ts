@@ -13,6 +13,7 @@ import {
   Pencil,
   Plug,
   Plus,
+  Send,
   Shield,
   ShieldCheck,
   User,
@@ -102,6 +103,13 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     access: 'project',
     listed: { icon: ShieldCheck, in: ['navigation', 'palette'], paletteTitle: 'shell.screen.permission-definitions' },
     load: () => import('../features/permissions/permissions-screen').then((module) => module.PermissionsScreen),
+  },
+  email: {
+    section: 'admin',
+    title: 'shell.screen.email',
+    access: 'project',
+    listed: { icon: Send, in: ['navigation', 'palette'] },
+    load: () => import('../features/email/email-screen').then((module) => module.EmailScreen),
   },
   profile: {
     section: 'account',

@@ -69,11 +69,12 @@ export async function startMailServer(refuses?: Refusal): Promise<TestMailServer
   };
 }
 
-/** Starts a server that doesn't respond, or closes connections immediately. */
-export async function failingMailServer(manner: 'silent' | 'hangs-up'): Promise<TestMailServer> {
+/** Starts a server that doesn't respond, closes connections immediately, or responds like a web server. */
+export async function failingMailServer(manner: 'silent' | 'hangs-up' | 'nonsense'): Promise<TestMailServer> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     if (manner === 'hangs-up') socket.end();
+    if (manner === 'nonsense') socket.write('HTTP/1.1 400 Bad Request\r\n\r\n');
   });
   const sockets = new Set<{ destroy(): void }>();
   server.on('connection', (socket) => sockets.add(socket));

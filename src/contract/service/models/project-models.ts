@@ -110,6 +110,7 @@ export const smtpFields = {
   sender_name: filled,
   sender_email: email,
 };
+export type SmtpFields = typeof smtpFields;
 
 const emailConfigUpdate = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('shared') }),

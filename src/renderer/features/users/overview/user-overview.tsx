@@ -1,8 +1,8 @@
 import type { ServerUser } from '../../../../contract/service/models/models';
+import { FieldConflicts } from '../../../blocks/conflict/field-conflicts';
 import { FormPage } from '../../../blocks/form/form-page';
 import { useMessages } from '../../../lib/use-messages';
 import { userPlaceParameters } from '../page/user-place-parameters';
-import { FieldConflicts } from './field-conflicts';
 import { useShownValue } from './use-shown-value';
 import { useUserForm } from './use-user-form';
 import { UserFacts } from './user-facts';

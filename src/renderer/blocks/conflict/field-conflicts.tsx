@@ -1,15 +1,14 @@
 import { useRef } from 'react';
-import { ConflictChoice } from '../../../blocks/conflict/conflict-choice';
-import type { GuardedForm } from '../../../blocks/form/use-guarded-form';
-import { useKeptFocus } from '../../../lib/focus/use-kept-focus';
-import { useMessages } from '../../../lib/use-messages';
-import { Callout } from '../../../ui/feedback/callout';
-import { Card } from '../../../ui/layout/card';
-import styles from './user-overview.module.css';
-import type { UserValues } from './user-values';
+import { useKeptFocus } from '../../lib/focus/use-kept-focus';
+import { useMessages } from '../../lib/use-messages';
+import { Callout } from '../../ui/feedback/callout';
+import { Card } from '../../ui/layout/card';
+import type { GuardedForm } from '../form/use-guarded-form';
+import { ConflictChoice } from './conflict-choice';
+import styles from './field-conflicts.module.css';
 
 interface FieldConflictsProps {
-  form: GuardedForm<UserValues>;
+  form: Pick<GuardedForm<never>, 'conflicts' | 'choose'>;
   /** Returns the text for a field's value. */
   show: (name: string, value: unknown) => string;
   disabledReason: string | undefined;
