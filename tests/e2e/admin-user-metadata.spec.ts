@@ -20,7 +20,7 @@ async function open(screens: Screens, world: SandboxWorld, server_metadata: obje
   const id = items[0]?.id ?? '';
   await change(page, world, id, { server_metadata });
   await screens.visit(`users/${id}?tab=metadata`);
-  await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Grace Hopper' }).waitFor();
   await page.getByRole('radio', { name: 'Server' }).click();
   await editor(page).waitFor();
   return id;
@@ -39,13 +39,15 @@ test('metadata is edited, formatted and saved; leaving asks, and no change made 
   world,
 }) => {
   const id = await open(screens, world, { plan: 'free', seats: 5 });
-  await editor(page).fill('{"plan": ');
-  await expect(page.getByText('Invalid JSON')).toBeVisible();
+  await editor(page).fill('{\n  "plan": ');
+  await expect(page.getByText('Invalid JSON in line 2, column 11')).toBeVisible();
   await expect(save(page)).toHaveAccessibleDescription(/Fix the JSON first/);
   await editor(page).fill('{"plan":"team","seats":12,"<b>":"<img src=x>"}');
   await expect(page.getByText('Valid JSON')).toBeVisible();
   await page.getByRole('button', { name: 'Format JSON' }).click();
   await expect(editor(page)).toContainText('"seats": 12');
+  // Lines 2 to 4: two changed values and a new key.
+  await expect(page.locator('[class*="changedLine"]')).toHaveCount(3);
   await page.getByRole('tab', { name: 'JSON' }).click();
   await screens.dialog.getByRole('button', { name: 'Keep editing' }).click();
 

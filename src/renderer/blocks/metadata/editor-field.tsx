@@ -5,6 +5,7 @@ import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { Button } from '../../ui/inputs/button';
 import type { EditorCommands } from './json-editor';
 import styles from './metadata.module.css';
+import { metadataText } from './metadata-text';
 import type { MetadataDraft } from './use-metadata-draft';
 
 /** Its own file, as most visits don't need it. */
@@ -31,6 +32,8 @@ export function EditorField({ draft, label, help, isReadOnly, onSubmit, onReady 
   const id = useId();
   const editor = useRef<EditorCommands>(undefined);
   const { fault } = draft.parsed;
+  const saved = useMemo(() => metadataText(draft.base), [draft.base]);
+  const contested = useMemo(() => draft.conflict?.contested.map(({ path }) => path) ?? [], [draft.conflict?.contested]);
   const text = problemText(messages, draft);
   const from = fault?.from ?? 0;
   const to = fault?.to ?? draft.input.length;
@@ -42,6 +45,8 @@ export function EditorField({ draft, label, help, isReadOnly, onSubmit, onReady 
           label={label}
           describedBy={`${id}-problem ${id}-help`}
           value={draft.input}
+          saved={saved}
+          contested={contested}
           onChange={draft.setInput}
           problem={problem}
           isReadOnly={isReadOnly ?? false}

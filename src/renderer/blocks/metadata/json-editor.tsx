@@ -7,12 +7,18 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { tags } from '@lezer/highlight';
 import { getNonce } from 'get-nonce';
 import { useEffect, useRef } from 'react';
+import { changeMarks, showMarks } from './change-marks';
 import styles from './json-editor.module.css';
+import { lineChanges } from './line-changes';
 
 export interface JsonEditorProps {
   label: string;
   describedBy: string;
   value: string;
+  /** The text that is saved, whose differences are marked. */
+  saved: string;
+  /** Paths of the values that were changed here and elsewhere. */
+  contested: readonly (readonly string[])[];
   onChange: (text: string) => void;
   /** What is wrong with the text, and where. */
   problem: { readonly from: number; readonly to: number; readonly text: string } | null;
@@ -48,6 +54,7 @@ const colors = HighlightStyle.define([
 const extensions = [
   EditorView.cspNonce.of(getNonce() ?? ''),
   lineNumbers(),
+  changeMarks,
   history(),
   drawSelection(),
   highlightActiveLine(),
@@ -62,7 +69,7 @@ const extensions = [
 
 /** A text field for JSON. Tab leaves it, as it leaves any field. */
 export function JsonEditor(props: JsonEditorProps) {
-  const { value, problem } = props;
+  const { value, saved, contested, problem } = props;
   const latest = useRef(props);
   latest.current = props;
   const host = useRef<HTMLDivElement>(null);
@@ -92,6 +99,9 @@ export function JsonEditor(props: JsonEditorProps) {
     if (editor === null || (editor.state.doc.length === value.length && editor.state.doc.toString() === value)) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value }, annotations: isFromOutside.of(true) });
   }, [value]);
+  useEffect(() => {
+    if (view.current !== null) showMarks(view.current, { changes: lineChanges(saved, value), contested });
+  }, [saved, value, contested]);
   useEffect(() => {
     const editor = view.current;
     if (editor === null) return;

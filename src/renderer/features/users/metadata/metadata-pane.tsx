@@ -2,7 +2,7 @@ import { AlignLeft, Check, CircleAlert, Dot, FileCheck, Undo2 } from 'lucide-rea
 import { useRef, useState } from 'react';
 import { EditorField } from '../../../blocks/metadata/editor-field';
 import type { EditorCommands } from '../../../blocks/metadata/json-editor';
-import { metadataText } from '../../../blocks/metadata/metadata-text';
+import { metadataText, type ParsedMetadata } from '../../../blocks/metadata/metadata-text';
 import { formatNumber } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
 import { Icon } from '../../../ui/data/icon';
@@ -40,7 +40,7 @@ export function MetadataPane({ of, drafts, onShow, disabledReason, onSubmit }: M
     <Card className={styles.editor}>
       <div className={styles.toolbar}>
         <Segmented label={t('users.metadata.kind')} value={kind.kind} options={options} onValueChange={onShow} />
-        <Validity isValid={value !== undefined} />
+        <Validity parsed={draft.parsed} />
         <IconButton
           label={t('users.metadata.format')}
           icon={AlignLeft}
@@ -72,12 +72,15 @@ export function MetadataPane({ of, drafts, onShow, disabledReason, onSubmit }: M
   );
 }
 
-function Validity({ isValid }: { isValid: boolean }) {
+function Validity({ parsed: { value, fault } }: { parsed: ParsedMetadata }) {
   const { t } = useMessages();
+  const isValid = value !== undefined;
   return (
     <span className={isValid ? styles.valid : styles.invalid}>
       <Icon of={isValid ? Check : CircleAlert} size={14} />
-      {t(isValid ? 'users.metadata.valid' : 'users.metadata.invalid')}
+      {isValid && t('users.metadata.valid')}
+      {fault && t('users.metadata.invalid', { line: fault.line, column: fault.column })}
+      {!isValid && !fault && t('users.metadata.too-large')}
     </span>
   );
 }
