@@ -65,6 +65,28 @@ test('impersonation shows its bar and tile, guards sign-in, hides admin, and end
   await expect(page.getByRole('main').getByRole('heading', { name: 'Alan Turing' })).toBeVisible();
 });
 
+test('what outlives an impersonation is refused or warned of, and a verification link can be sent', async ({ page, screens, world }) => {
+  await openAlan(page, screens);
+  const userId = new URL(page.url().replace('#/', '')).searchParams.get('panel');
+  const body = { user_id: userId, type: 'email', value: 'alan@bombe.example', used_for_auth: false };
+  await world.ask(page, 'service.contactChannels.create', { actor: 'project', connectionId: 'sandbox', body });
+  await impersonate(page, screens, 'Ticket 4821');
+  await screens.entry('Emails and sign-in').click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('switch', { name: 'Use alan@bombe.example for sign-in' })).toHaveAccessibleDescription(
+    'Can’t be changed while impersonating',
+  );
+  await main.getByRole('button', { name: 'Actions for alan@bombe.example' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Remove email' })).toBeDisabled();
+  await page.getByRole('menuitem', { name: 'Send email' }).click();
+  await screens.dialog.getByRole('button', { name: 'Send email' }).click();
+  await expect(page.getByText('Verification email sent to alan@bombe.example', { exact: true })).toBeVisible();
+
+  await screens.entry('API keys').click();
+  await main.getByRole('button', { name: 'Create API key' }).click();
+  await expect(screens.dialog.getByText('This key outlives the impersonation')).toBeVisible();
+});
+
 test('after Latchkey was killed, the next start revokes the session', async ({ page, host, profile, screens }) => {
   await openAlan(page, screens);
   await impersonate(page, screens, 'Ticket 4821');

@@ -1,11 +1,11 @@
 import { useMessages } from '../lib/use-messages';
-import { useCurrentAccount } from './accounts';
+import { useIsImpersonating } from './impersonations';
 import { useReadOnlyReason } from './read-only';
 
 /** Why what would outlive an impersonation can't be changed while the current account is that of one. */
 export function useImpersonationReason(connectionId: string | undefined): string | undefined {
   const { t } = useMessages();
-  return useCurrentAccount(connectionId)?.impersonationId === undefined ? undefined : t('impersonation.reason');
+  return useIsImpersonating(connectionId) ? t('impersonation.reason') : undefined;
 }
 
 /** Why the current account's sign-in methods can't be changed: a read-only connection, or impersonation, which they would outlive. */

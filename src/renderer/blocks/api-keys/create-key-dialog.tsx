@@ -6,7 +6,9 @@ import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { type KeyOwner, type NewApiKey, useCreateApiKey } from '../../queries/api-keys';
 import { useConnection } from '../../stores/connections';
+import { useIsImpersonating } from '../../stores/impersonations';
 import { useCreatedKeys } from '../../stores/window/created-keys';
+import { Callout } from '../../ui/feedback/callout';
 import { ErrorCallout } from '../../ui/feedback/error-callout';
 import { Field } from '../../ui/inputs/field';
 import { Select } from '../../ui/inputs/select';
@@ -30,6 +32,7 @@ interface Fields {
 export function CreateKeyDialog({ owner, onClose }: CreateKeyDialogProps) {
   const { t } = useMessages();
   const environment = useConnection(owner.connectionId)?.environment;
+  const isImpersonating = useIsImpersonating(owner.connectionId);
   const { mutateAsync: create } = useCreateApiKey(owner);
   const add = useCreatedKeys((state) => state.add);
   // Also if this form was closed before the key was there.
@@ -52,6 +55,11 @@ export function CreateKeyDialog({ owner, onClose }: CreateKeyDialogProps) {
       onClose={onClose}
       onSubmit={() => void send()}
     >
+      {isImpersonating && (
+        <Callout tone="warn" title={t('api-keys.impersonating')}>
+          {t('api-keys.impersonating.text')}
+        </Callout>
+      )}
       <KeyFields form={form} />
       {creation.failure !== null && <Failure report={creation.failure} />}
     </FormDialog>

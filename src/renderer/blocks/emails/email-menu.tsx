@@ -15,14 +15,17 @@ interface EmailMenuProps {
   actor: UserOf['actor'];
   email: ContactChannel;
   hasPrimary: boolean;
+  /** Why the address can’t be changed. */
   readOnly: string | undefined;
+  /** Why no email can be sent to it. */
+  sendReason: string | undefined;
   removalReason: string | undefined;
   onChange: (change: EmailChange) => void;
   onRequest: (request: EmailRequest) => void;
 }
 
 /** What can be done with an address. */
-export function EmailMenu({ actor, email, hasPrimary, readOnly, removalReason, onChange, onRequest }: EmailMenuProps) {
+export function EmailMenu({ actor, email, hasPrimary, readOnly, sendReason, removalReason, onChange, onRequest }: EmailMenuProps) {
   const { t } = useMessages();
   const trigger = <IconButton label={t('own-emails.actions', { email: email.value })} icon={MoreHorizontal} />;
   const primaryReason = usePrimaryReason(actor, email, hasPrimary);
@@ -34,7 +37,7 @@ export function EmailMenu({ actor, email, hasPrimary, readOnly, removalReason, o
           {t('own-emails.verify')}
         </MenuItem>
       )}
-      {!isVerified && <SendItem actor={actor} email={email} hasPrimary={hasPrimary} readOnly={readOnly} onRequest={onRequest} />}
+      {!isVerified && <SendItem actor={actor} email={email} hasPrimary={hasPrimary} sendReason={sendReason} onRequest={onRequest} />}
       {actor === 'project' && (
         <MenuItem icon={isVerified ? BadgeX : BadgeCheck} disabledReason={readOnly} onSelect={() => onChange({ is_verified: !isVerified })}>
           {t(isVerified ? 'users.emails.mark-unverified' : 'users.emails.mark-verified')}
@@ -61,16 +64,16 @@ function usePrimaryReason(actor: UserOf['actor'], email: ContactChannel, hasPrim
   return actor === 'account' && hasPrimary && !email.is_verified ? t('own-emails.make-primary.verify') : undefined;
 }
 
-type SendItemProps = Pick<EmailMenuProps, 'actor' | 'email' | 'hasPrimary' | 'readOnly' | 'onRequest'>;
+type SendItemProps = Pick<EmailMenuProps, 'actor' | 'email' | 'hasPrimary' | 'sendReason' | 'onRequest'>;
 
-function SendItem({ actor, email, hasPrimary, readOnly, onRequest }: SendItemProps) {
+function SendItem({ actor, email, hasPrimary, sendReason, onRequest }: SendItemProps) {
   const { t } = useMessages();
   const sent = useSentEmail(email.id);
   const seconds = useSecondsUntil(sent?.nextAt ?? 0);
   const needsPrimary = hasPrimary ? undefined : t(emailTexts[actor].needsPrimary);
   const tooSoon = seconds > 0 ? t('own-emails.send.early', { seconds }) : undefined;
   return (
-    <MenuItem icon={Send} disabledReason={readOnly ?? needsPrimary ?? tooSoon} onSelect={() => onRequest({ kind: 'send', email })}>
+    <MenuItem icon={Send} disabledReason={sendReason ?? needsPrimary ?? tooSoon} onSelect={() => onRequest({ kind: 'send', email })}>
       {t(sent === undefined ? 'own-emails.send' : 'own-emails.resend')}
     </MenuItem>
   );

@@ -4,6 +4,7 @@ import { useFailureToast } from '../../lib/use-failure-toast';
 import { useMessages } from '../../lib/use-messages';
 import { type EmailChange, useChangeEmail } from '../../queries/user/emails';
 import type { UserOf } from '../../queries/user/user-of';
+import { useReadOnlyReason } from '../../stores/read-only';
 import { useSignInChangeReason } from '../../stores/sign-in-changes';
 import { useSentEmail } from '../../stores/window/sent-emails';
 import { Badge } from '../../ui/data/badge';
@@ -29,6 +30,7 @@ export function EmailRow({ owner: { of, setup }, email, hasPrimary, onRequest }:
   const { t } = useMessages();
   const { id, value, used_for_auth: isUsed } = email;
   const readOnly = useSignInChangeReason(of.connectionId);
+  const sendReason = useReadOnlyReason(of.connectionId);
   const removal = useRemovalEffect(of.actor, setup)({ kind: 'email', id });
   const { use, change } = useEmailChanges(of, email);
   const reason = readOnly ?? (isUsed ? removal.blocked : undefined);
@@ -59,6 +61,7 @@ export function EmailRow({ owner: { of, setup }, email, hasPrimary, onRequest }:
           email={email}
           hasPrimary={hasPrimary}
           readOnly={readOnly}
+          sendReason={sendReason}
           removalReason={removal.blocked}
           onChange={change}
           onRequest={onRequest}

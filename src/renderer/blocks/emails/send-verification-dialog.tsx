@@ -1,7 +1,6 @@
 import type { ContactChannel } from '../../../contract/service/models/models';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
-import { verificationPurpose } from '../../queries/user/emails';
 import type { UserOf } from '../../queries/user/user-of';
 import { useConnection } from '../../stores/connections';
 import { ActionDialog } from '../../ui/overlays/action-dialog';
@@ -10,6 +9,7 @@ import { FailureLine } from '../form/failure-line';
 import { emailTexts } from './email-owner';
 import styles from './emails.module.css';
 import { useSendEmailOrThrow } from './use-send-email';
+import { useVerificationPurpose } from './use-verification-purpose';
 
 interface SendVerificationDialogProps {
   of: UserOf;
@@ -22,6 +22,7 @@ export function SendVerificationDialog({ of, email, onClose }: SendVerificationD
   const { t } = useMessages();
   const environment = useConnection(of.connectionId)?.environment;
   const send = useSendEmailOrThrow(of);
+  const purpose = useVerificationPurpose(of);
   const sending = useAction(() => send(email), { onDone: onClose });
   return (
     <ActionDialog
@@ -34,7 +35,7 @@ export function SendVerificationDialog({ of, email, onClose }: SendVerificationD
       onClose={onClose}
     >
       <div className={styles.form}>
-        <EmailLinkTarget connectionId={of.connectionId} purpose={verificationPurpose[of.actor]} />
+        <EmailLinkTarget connectionId={of.connectionId} purpose={purpose} />
         <FailureLine report={sending.failure} unknown={emailTexts[of.actor].sendUnknown} />
       </div>
     </ActionDialog>

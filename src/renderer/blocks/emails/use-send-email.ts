@@ -5,6 +5,7 @@ import { useSendVerificationTo } from '../../queries/user/emails';
 import type { UserOf } from '../../queries/user/user-of';
 import { useSentEmails } from '../../stores/window/sent-emails';
 import { useToasts } from '../../ui/feedback/toasts';
+import { useVerificationPurpose } from './use-verification-purpose';
 
 type Recipient = Pick<ContactChannel, 'id' | 'value'>;
 
@@ -20,7 +21,7 @@ export function useSendEmailOrThrow(of: UserOf): (email: Recipient) => Promise<v
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const mark = useSentEmails((state) => state.mark);
-  const { mutateAsync: send } = useSendVerificationTo(of);
+  const { mutateAsync: send } = useSendVerificationTo(of, useVerificationPurpose(of));
   return async ({ id, value }) => {
     await send(id);
     mark(id);

@@ -1,5 +1,7 @@
 /** The email addresses of a user: those of the account, and those of a user of the project (wire/endpoints 3). */
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallbackPurpose } from '../../../contract/bridge/callbacks';
 import type { Omitted } from '../../../contract/kit';
 import type { ContactChannel } from '../../../contract/service/models/models';
 import { api, service } from '../../api';
@@ -69,12 +71,12 @@ export function useRemoveEmail(of: UserOf) {
   });
 }
 
-/** Has the service email a link that verifies an address. */
-export function useSendVerificationTo(of: UserOf) {
+/** Has the service email a link that verifies an address and opens where links of this purpose open. */
+export function useSendVerificationTo(of: UserOf, purpose: CallbackPurpose) {
   const readAgain = useReadAgain(of);
   return useMutation({
     async mutationFn(id: string) {
-      const { url } = await api.callbacks.address({ connectionId: of.connectionId, purpose: verificationPurpose[of.actor] });
+      const { url } = await api.callbacks.address({ connectionId: of.connectionId, purpose });
       const params = { user_id: userIdFor(of), id };
       await service.contactChannels.sendVerification({ ...callerFor(of), params, body: { callback_url: url } });
     },
@@ -82,9 +84,6 @@ export function useSendVerificationTo(of: UserOf) {
     onError: readAgain,
   });
 }
-
-/** For what the link of a verification email is sent. */
-export const verificationPurpose = { account: 'contact-channel', project: 'user-verification' } as const;
 
 /** Verifies an address with the code of an email. */
 export function useVerifyEmail(of: UserOf) {
