@@ -244,6 +244,11 @@ export function teamIdOf(pathname: string): string | null {
   return matchPath(patterns.ownTeam, pathname)?.params.team ?? null;
 }
 
+/** Returns the ID of the user whose page a path shows, or null if it shows none. The path has no query. */
+export function userIdOf(pathname: string): string | null {
+  return matchPath(patterns.user, pathname)?.params.user ?? null;
+}
+
 /** Returns the ID of the project's team that a path shows, or null if it shows none. The path has no query. */
 export function adminTeamIdOf(pathname: string): string | null {
   return matchPath(patterns.team, pathname)?.params.team ?? null;

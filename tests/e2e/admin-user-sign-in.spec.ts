@@ -119,7 +119,7 @@ test('a password is set and removed, a passkey and 2FA are removed, and one-time
   await expect(page.getByRole('region', { name: 'API keys' })).toBeVisible();
 
   await screens.visit(`users/${await userNamed(world, page, 'Alan Turing')}?tab=sign-in`);
-  await page.getByRole('heading', { name: 'Alan Turing', exact: true }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Alan Turing', exact: true }).waitFor();
   await password.getByRole('button', { name: 'Remove password' }).click();
   await expect(screens.dialog).toContainText('This is the user’s only sign-in method.');
   await screens.dialog.getByRole('button', { name: 'Cancel' }).click();

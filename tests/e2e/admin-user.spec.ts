@@ -84,8 +84,9 @@ test('a field that was changed elsewhere is chosen, others are combined', async 
   await change(page, world, id, { display_name: 'Theirs', primary_email_verified: false });
   const conflict = panel.getByRole('group', { name: /Display name/ });
   await expect(conflict).toContainText('Grace Hopper');
-  await save(panel).click();
-  await expect(panel.getByText('Resolve the conflict to save')).toBeVisible();
+  await expect(save(panel)).toBeDisabled();
+  await expect(save(panel)).toHaveAccessibleDescription('Resolve the conflict to save');
+  await field(panel, 'Display name').press('ControlOrMeta+s');
   expect(await stored(page, world, id)).toMatchObject({ display_name: 'Theirs' });
   await conflict.getByRole('radio', { name: /Your value/ }).click();
   await expect(conflict).toBeHidden();
@@ -143,4 +144,28 @@ test('what was typed stays when the user is deleted elsewhere, and when the key 
     await expect(panel.getByRole('button', { name: 'Edit connection' })).toBeVisible();
     await expect(field(panel, 'Display name')).toHaveValue('Alan M. Turing');
   });
+});
+
+test('the breadcrumb has the name of the user, also after they were renamed, and a long name takes two lines', async ({
+  page,
+  screens,
+  world,
+}) => {
+  await screens.startSandbox();
+  const id = await openUser(screens, 'Grace Hopper');
+  const crumb = page.getByRole('heading', { level: 1 });
+  await expect(crumb).toHaveText('Users');
+  await screens.panel.getByRole('button', { name: 'Open full page' }).click();
+  await expect(crumb).toHaveText('Grace Hopper');
+  await page.reload();
+  await expect(crumb).toHaveText('Grace Hopper');
+  const long = 'Grace'.repeat(60);
+  await change(page, world, id, { display_name: long });
+  await expect(crumb).toHaveText(long);
+  await expect(page).toHaveTitle(new RegExp(long));
+  const heading = page.getByRole('heading', { level: 2, name: long });
+  expect((await heading.boundingBox())?.height).toBe(48);
+  await screens.visit('users/00000000-0000-4000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
+  await expect(crumb).toHaveText('00000000-0000-4000-8000-000000000000');
 });

@@ -1,5 +1,5 @@
 /** One user of the project, as its admin sees them. */
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ServerUser } from '../../contract/service/models/models';
 import type { userUpdate } from '../../contract/service/users';
@@ -11,8 +11,16 @@ import { cachedUser } from './user-pages';
 
 /** Returns a user by ID; shows the list's copy at once. */
 export function useUser(connectionId: string, userId: string) {
-  const client = useQueryClient();
-  return useQuery({
+  return useQuery(userQuery(useQueryClient(), connectionId, userId));
+}
+
+/** Returns a user that a screen reads or has read; sends no request. */
+export function useKnownUser(connectionId: string, userId: string): ServerUser | undefined {
+  return useQuery({ ...userQuery(useQueryClient(), connectionId, userId), enabled: false }).data;
+}
+
+function userQuery(client: QueryClient, connectionId: string, userId: string) {
+  return queryOptions({
     queryKey: queryKeys.user(connectionId, userId),
     placeholderData: () => cachedUser(client, connectionId, userId),
     queryFn: () => readUser(connectionId, userId),

@@ -2,22 +2,39 @@ import { useLocation } from 'react-router';
 import type { ClientTeam } from '../../contract/service/models/models';
 import { hasProjectAccess } from '../lib/rules/project-access';
 import { useTeamName } from '../lib/rules/team-name';
+import { useUserName } from '../lib/rules/user-name';
 import { useMessages } from '../lib/use-messages';
 import { useOwnTeams } from '../queries/teams/own-teams';
 import { useTeam } from '../queries/teams/project-team';
-import { adminTeamIdOf, teamIdOf } from '../routes';
+import { useKnownUser } from '../queries/users';
+import { adminTeamIdOf, teamIdOf, userIdOf } from '../routes';
 import { isUsable } from './screen-access';
 import { rowOf } from './screens';
 import { usePlace } from './use-place';
 
-/** Returns the title of the current screen; of a team's screen, the team's name. */
+/** Returns the title of the current screen; of a user's or a team's page, their name, or the ID as long as that is unknown. */
 export function useScreenTitle(): string {
   const { t } = useMessages();
   const { screen } = usePlace();
+  const ofUser = useUserTitle();
+  const ofTeam = useTeamTitle();
+  return ofUser ?? ofTeam ?? t(rowOf(screen)?.title ?? 'shell.not-found.title');
+}
+
+function useUserTitle(): string | undefined {
+  const { connection } = usePlace();
+  const nameOf = useUserName();
+  const userId = userIdOf(useLocation().pathname);
+  const user = useKnownUser(connection?.id ?? '', userId ?? '');
+  return userId === null ? undefined : user === undefined ? userId : nameOf(user);
+}
+
+function useTeamTitle(): string | undefined {
   const nameOf = useTeamName();
+  const teamId = adminTeamIdOf(useLocation().pathname);
   const own = useShownOwnTeam();
   const team = useShownTeam() ?? own;
-  return team === undefined ? t(rowOf(screen)?.title ?? 'shell.not-found.title') : nameOf(team);
+  return team === undefined ? (teamId ?? undefined) : nameOf(team);
 }
 
 /** Returns the account's team that is shown. */

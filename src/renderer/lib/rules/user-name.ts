@@ -6,7 +6,7 @@ import { useMessages } from '../use-messages';
 export function useUserName(): (user: Pick<ServerUser, 'display_name' | 'primary_email'>) => string {
   const { t } = useMessages();
   return useCallback(
-    ({ display_name: name, primary_email: email }) => (name !== null && name.trim() !== '' ? name : (email ?? t('users.unnamed'))),
+    ({ display_name: name, primary_email: email }) => (name !== null && name.trim() !== '' ? name : (email ?? t('shell.account.unnamed'))),
     [t],
   );
 }

@@ -4,6 +4,7 @@ import { api } from '../../../api';
 import { useCopySecret } from '../../../blocks/api-keys/reveal/use-copy-secret';
 import { FormFailure } from '../../../blocks/form/form-failure';
 import { dateTime } from '../../../lib/intl/format';
+import { useUserName } from '../../../lib/rules/user-name';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { useConnection } from '../../../stores/connections';
@@ -41,7 +42,7 @@ export function CreateSessionDialog({ connectionId, user, onClose }: CreateSessi
     const parsed = durationOf(duration);
     if ('millis' in parsed) void create.run(parsed.millis);
   };
-  const name = user.display_name ?? user.primary_email ?? user.id;
+  const name = useUserName()(user);
   if (created !== null) return <CreatedSession created={created} onClose={onClose} />;
   return (
     <FormDialog

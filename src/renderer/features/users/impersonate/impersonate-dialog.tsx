@@ -4,6 +4,7 @@ import { maxReasonLength } from '../../../../contract/limits';
 import type { ServerUser } from '../../../../contract/service/models/models';
 import { api } from '../../../api';
 import { FormFailure } from '../../../blocks/form/form-failure';
+import { useUserName } from '../../../lib/rules/user-name';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
@@ -40,7 +41,7 @@ export function ImpersonateDialog({ connectionId, user, onClose }: ImpersonateDi
     const parsed = durationOf(duration);
     if (reason.trim() !== '' && 'millis' in parsed) void start.run(parsed.millis);
   };
-  const name = user.display_name ?? user.primary_email ?? user.id;
+  const name = useUserName()(user);
   return (
     <FormDialog
       title={t('impersonation.start.title', { name })}

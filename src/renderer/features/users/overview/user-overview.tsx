@@ -21,14 +21,10 @@ export function UserOverview({ connectionId, user, disabledReason }: UserOvervie
   const { t } = useMessages();
   const form = useUserForm(connectionId, user);
   const showValue = useShownValue(connectionId, user);
+  const undecided = form.conflicts.length > 0 ? t('draft.conflict.first') : undefined;
   const props = { connectionId, user, form, disabledReason };
   return (
-    <FormPage
-      form={form}
-      parameters={userPlaceParameters}
-      disabledReason={disabledReason}
-      note={form.conflicts.length > 0 ? t('draft.conflict.first') : undefined}
-    >
+    <FormPage form={form} parameters={userPlaceParameters} disabledReason={disabledReason ?? undecided} note={undecided}>
       <div className={styles.columns}>
         <div className={styles.fields}>
           {disabledReason !== undefined && <p className={styles.quiet}>{disabledReason}</p>}

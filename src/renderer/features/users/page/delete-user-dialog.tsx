@@ -1,4 +1,5 @@
 import type { ServerUser } from '../../../../contract/service/models/models';
+import { useUserName } from '../../../lib/rules/user-name';
 import { useMessages } from '../../../lib/use-messages';
 import { useDeleteUser } from '../../../queries/users';
 import { useConnection } from '../../../stores/connections';
@@ -18,7 +19,7 @@ export function DeleteUserDialog({ connectionId, user, onClose, onDeleted }: Del
   const connection = useConnection(connectionId);
   const show = useToasts((state) => state.show);
   const remove = useDeleteUser(connectionId, user.id);
-  const name = firstText(user.display_name, user.primary_email) ?? t('users.unnamed');
+  const name = useUserName()(user);
   return (
     <ConfirmDialog
       open
@@ -28,7 +29,7 @@ export function DeleteUserDialog({ connectionId, user, onClose, onDeleted }: Del
       confirmLabel={t('users.delete')}
       danger
       environment={connection?.environment}
-      typeToConfirm={connection?.safety === 'type-to-destroy' ? undefined : (firstText(user.primary_email) ?? user.id)}
+      typeToConfirm={connection?.safety === 'type-to-destroy' ? undefined : user.primary_email?.trim() ? user.primary_email : user.id}
       onConfirm={async () => {
         await remove();
         show({ tone: 'good', title: t('users.delete.done', { name }) });
@@ -36,8 +37,4 @@ export function DeleteUserDialog({ connectionId, user, onClose, onDeleted }: Del
       }}
     />
   );
-}
-
-function firstText(...texts: readonly (string | null)[]): string | undefined {
-  return texts.find((text): text is string => text !== null && text.trim() !== '');
 }

@@ -9,6 +9,7 @@ import { useUser } from '../../../queries/users';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorState } from '../../../ui/feedback/error-state';
+import { ImpersonateButton } from '../impersonate/impersonate-button';
 import { DeletedCallout, StaleCallout } from './user-callouts';
 import { UserDetails } from './user-details';
 import { UserHeader, UserSkeleton } from './user-header';
@@ -75,7 +76,11 @@ function KnownUser({ connectionId, user, trouble, actions, onDeleted }: KnownUse
   );
   return (
     <>
-      <UserHeader user={user} buttons={buttons} />
+      <UserHeader
+        user={user}
+        actions={<ImpersonateButton connectionId={connectionId} user={user} disabledReason={disabledReason} />}
+        buttons={buttons}
+      />
       {isGone && <DeletedCallout onLeave={onDeleted} />}
       {trouble !== null && !isGone && <StaleCallout connectionId={connectionId} {...trouble} />}
       <UserDetails connectionId={connectionId} user={user} disabledReason={disabledReason} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ServerUser } from '../../../../contract/service/models/models';
 import { isAnonymous } from '../../../../contract/service/models/sign-in-methods';
+import { useUserName } from '../../../lib/rules/user-name';
 import { useMessages } from '../../../lib/use-messages';
 import { Avatar } from '../../../ui/data/avatar';
 import { Badge } from '../../../ui/data/badge';
@@ -13,27 +14,27 @@ import styles from './user-panel.module.css';
 interface UserHeaderProps {
   user: ServerUser;
   /** What can be done with the user; below the rest where there is no room. */
-  actions?: ReactNode;
+  actions: ReactNode;
   /** Icon buttons at the right edge. */
   buttons: ReactNode;
 }
 
 /** The user's picture, name, badges, email, ID and times. */
 export function UserHeader({ user, actions, buttons }: UserHeaderProps) {
-  const { t } = useMessages();
   const { display_name: name, primary_email: email } = user;
+  const title = useUserName()(user);
   return (
     <header className={styles.header}>
       <Avatar name={name} email={email} imageUrl={user.profile_image_url} size={48} />
       <div className={styles.names}>
         <div className={styles.badges}>
-          <h2 className={styles.name}>
-            <bdi>{name ?? email ?? t('users.unnamed')}</bdi>
+          <h2 className={styles.name} title={title}>
+            <bdi>{title}</bdi>
           </h2>
           <UserBadges user={user} />
         </div>
         <div className={styles.facts}>
-          {name !== null && email !== null && <bdi className={styles.email}>{email}</bdi>}
+          {email !== null && email !== title && <bdi className={styles.email}>{email}</bdi>}
           <IdChip value={user.id} />
           <UserTime of="users.signed-up" millis={user.signed_up_at_millis} />
           <UserTime of="users.active" millis={user.last_active_at_millis} />

@@ -1,4 +1,4 @@
-import { Copy, KeySquare, MoreHorizontal, Trash2, VenetianMask } from 'lucide-react';
+import { Copy, KeySquare, MoreHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ServerUser } from '../../../../contract/service/models/models';
 import { copyText } from '../../../lib/copy-text';
@@ -7,7 +7,6 @@ import { useToasts } from '../../../ui/feedback/toasts';
 import { IconButton } from '../../../ui/inputs/icon-button';
 import { Menu, MenuItem } from '../../../ui/overlays/menu';
 import { CreateSessionDialog } from '../impersonate/create-session-dialog';
-import { ImpersonateDialog } from '../impersonate/impersonate-dialog';
 import { DeleteUserDialog } from './delete-user-dialog';
 
 interface UserMenuProps {
@@ -24,18 +23,11 @@ export function UserMenu({ connectionId, user, disabledReason, onDeleted }: User
   const show = useToasts((state) => state.show);
   const [isDeleting, setDeleting] = useState(false);
   const [isCreating, setCreating] = useState(false);
-  const [isImpersonating, setImpersonating] = useState(false);
   const copy = async () => {
     if (await copyText(user.id)) show({ tone: 'good', title: t('ui.copied') });
   };
   return (
     <>
-      <IconButton
-        label={t('impersonation.impersonate')}
-        icon={VenetianMask}
-        disabledReason={disabledReason}
-        onClick={() => setImpersonating(true)}
-      />
       <Menu trigger={<IconButton label={t('users.actions')} icon={MoreHorizontal} />} align="end">
         <MenuItem icon={Copy} onSelect={() => void copy()}>
           {t('users.copy-id')}
@@ -47,7 +39,6 @@ export function UserMenu({ connectionId, user, disabledReason, onDeleted }: User
           {t('users.delete')}
         </MenuItem>
       </Menu>
-      {isImpersonating && <ImpersonateDialog connectionId={connectionId} user={user} onClose={() => setImpersonating(false)} />}
       {isCreating && <CreateSessionDialog connectionId={connectionId} user={user} onClose={() => setCreating(false)} />}
       {isDeleting && <DeleteUserDialog connectionId={connectionId} user={user} onClose={() => setDeleting(false)} onDeleted={onDeleted} />}
     </>
