@@ -112,7 +112,8 @@ async function copied(page: Page): Promise<string> {
 }
 
 async function selectedRows(screens: Screens): Promise<string[]> {
-  const rows = await screens.users.locator('[data-row]:has(input:checked)').all();
+  const checked = screens.page.getByRole('checkbox', { checked: true });
+  const rows = await screens.users.locator('[data-row]').filter({ has: checked }).all();
   return Promise.all(rows.map(async (row) => (await row.getAttribute('data-row')) ?? ''));
 }
 

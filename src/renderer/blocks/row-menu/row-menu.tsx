@@ -15,7 +15,7 @@ export interface RowMenuContent {
   /** The object as the service returned it; it contains no secrets. */
   readonly json: object;
   /** The request for the object, without secrets. */
-  readonly curl?: string | undefined;
+  readonly curl?: (() => string) | undefined;
   readonly remove?: RemoveEntry | undefined;
 }
 
@@ -60,7 +60,7 @@ export function RowMenu({ content, place, onClose }: RowMenuProps) {
         {t('row-menu.copy-json')}
       </MenuItem>
       {curl !== undefined && (
-        <MenuItem icon={Terminal} onSelect={() => copy(curl)}>
+        <MenuItem icon={Terminal} onSelect={() => copy(curl())}>
           {t('row-menu.copy-curl')}
         </MenuItem>
       )}

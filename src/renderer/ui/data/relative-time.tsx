@@ -30,19 +30,38 @@ export function useNow(): number {
 }
 
 /** Returns a time as texts: relative to now, exact, and for machines. Updates with the clock. */
-export function useRelativeTime(millis: number): { readonly relative: string; readonly exact: string; readonly iso: string } {
+export function useRelativeTime(millis: number): RelativeTexts {
   const { locale } = useMessages();
   const ticked = useSyncExternalStore(subscribe, () => now);
-  return {
-    relative: relativeTime(millis, Math.max(ticked, Date.now()), locale),
-    exact: exactTime(millis, locale),
-    iso: new Date(millis).toISOString(),
-  };
+  return textsOf(millis, Math.max(ticked, Date.now()), locale);
+}
+
+interface RelativeTexts {
+  readonly relative: string;
+  readonly exact: string;
+  readonly iso: string;
+}
+
+function textsOf(millis: number, at: number, locale: string): RelativeTexts {
+  return { relative: relativeTime(millis, at, locale), exact: exactTime(millis, locale), iso: new Date(millis).toISOString() };
+}
+
+interface RelativeTimeProps {
+  millis: number;
+  className?: string | undefined;
 }
 
 /** A relative time, exact on hover. */
-export function RelativeTime({ millis, className }: { millis: number; className?: string }) {
-  const { relative, exact, iso } = useRelativeTime(millis);
+export function RelativeTime({ millis, className }: RelativeTimeProps) {
+  return <TimeText {...useRelativeTime(millis)} className={className} />;
+}
+
+/** A relative time for the rows of a list, which listen to no clock: the list draws them again when `useNow` changes. */
+export function RowTime({ millis, now: listNow, locale, className }: RelativeTimeProps & { now: number; locale: string }) {
+  return <TimeText {...textsOf(millis, Math.max(listNow, Date.now()), locale)} className={className} />;
+}
+
+function TimeText({ relative, exact, iso, className }: RelativeTexts & { className: string | undefined }) {
   return (
     <time dateTime={iso} title={exact} className={className}>
       {relative}

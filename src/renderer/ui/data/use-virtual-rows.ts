@@ -1,7 +1,8 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { isTyping } from '../../lib/use-shortcut';
 import type { ListSelection } from './list/list-selection';
+import { rowOf } from './list/use-row-clicks';
 
 interface VirtualRowsOptions {
   count: number;
@@ -22,7 +23,7 @@ interface VirtualRows {
   virtualizer: Virtualizer<HTMLDivElement, Element>;
   /** The one row that Tab reaches. */
   active: number;
-  setActive: (index: number) => void;
+  onFocus: (event: FocusEvent<HTMLElement>) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
@@ -90,7 +91,11 @@ export function useVirtualRows({
     else return false;
     return true;
   };
-  return { scroller, virtualizer, active, setActive, onKeyDown };
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    const focused = rowOf(target);
+    if (focused !== undefined) setActive(focused.index);
+  };
+  return { scroller, virtualizer, active, onFocus, onKeyDown };
 }
 
 function withRow(rows: number[], row: number, count: number): number[] {

@@ -1,11 +1,12 @@
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect } from 'react';
 import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import { placeBelow } from '../overlays/point-menu';
 import type { ListMenu } from './list/list-menu';
-import { ItemRow, type RowEvent, rowStyle, WaitingRow } from './list/list-row';
+import { ItemRow, rowStyle, WaitingRow } from './list/list-row';
 import type { ListSelection } from './list/list-selection';
+import { useRowClicks } from './list/use-row-clicks';
 import { useVirtualRows } from './use-virtual-rows';
 import styles from './virtual-list.module.css';
 
@@ -48,6 +49,8 @@ interface VirtualListProps<T> {
   hasMore?: boolean;
 }
 
+type Label = ((item: unknown) => string) | undefined;
+
 const headHeight = 30;
 const [selectWidth, menuWidth] = ['20px', '24px'];
 
@@ -87,24 +90,26 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
         className={styles.rows}
         style={listStyle(rows.virtualizer.getTotalSize(), template)}
         onKeyDown={rows.onKeyDown}
+        onFocus={rows.onFocus}
+        {...clicks}
       >
         <HeadRow columns={columns} hasSelection={selection !== undefined} hasMenu={menu !== undefined} />
         {visible.map(({ index, start }) => {
           const item = itemAt(index);
-          const place = { index, start, rowHeight, focusable: index === rows.active, onFocus: rows.setActive };
+          const place = { index, start, rowHeight, focusable: index === rows.active };
           if (item === undefined) return <WaitingRow key={index} columns={cells} {...place} />;
           const isOpen = getKey(item) === selectedKey;
-          const isChecked = selection?.has(item) ?? false;
+          const isChecked = selection?.has(item);
           return (
             <ItemRow
               key={index}
               item={item}
               columns={columns as readonly Column<unknown>[]}
               current={isOpen}
-              selected={selection === undefined || selection.isEmpty ? isOpen : isChecked}
-              checkbox={selection && { label: selection.label(item), isChecked }}
-              menuLabel={menu?.label(item)}
-              {...clicks}
+              selected={selection === undefined || selection.isEmpty ? isOpen : isChecked === true}
+              checked={isChecked}
+              selectLabel={selection?.label as Label}
+              menuLabel={menu?.label as Label}
               {...place}
             />
           );
@@ -112,31 +117,6 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       </div>
     </div>
   );
-}
-
-/** What clicks in rows do. The functions stay the same, or all rows would be drawn again. */
-function useRowClicks<T>(props: VirtualListProps<T>) {
-  const latest = useRef(props);
-  latest.current = props;
-  const onPress = useCallback((index: number, event: RowEvent) => {
-    const { itemAt, selection, menu, onOpen } = latest.current;
-    const item = itemAt(index);
-    if (item === undefined || !(event.target instanceof Element)) return;
-    const button = event.target.closest<HTMLElement>('[data-row-menu]');
-    const isCheckbox = event.target.closest('[data-select]') !== null;
-    if (menu && button) menu.onOpen(item, placeBelow(button, event.currentTarget));
-    else if (selection && event.shiftKey) selection.onExtend(index, index);
-    else if (selection && (isCheckbox || event.ctrlKey || event.metaKey)) selection.onToggle(index);
-    else onOpen?.(item);
-  }, []);
-  const onContextMenu = useCallback((index: number, event: RowEvent) => {
-    const { itemAt, menu } = latest.current;
-    const item = itemAt(index);
-    if (menu === undefined || item === undefined) return;
-    event.preventDefault();
-    menu.onOpen(item, { x: event.clientX, y: event.clientY, origin: event.currentTarget });
-  }, []);
-  return { onPress, onContextMenu };
 }
 
 interface HeadRowProps<T> {

@@ -11,6 +11,7 @@ import { useMemo, useState } from 'react';
 import type { ServerUser } from '../../../../contract/service/models/models';
 import { useMessages } from '../../../lib/use-messages';
 import { useViewState } from '../../../stores/window/view-state';
+import { useNow } from '../../../ui/data/relative-time';
 import { initialLayout, isColumnLayout, maxPaths, movedTo, withoutPath, withPath } from './column-layout';
 import { metadataColumn, type UserColumn, userColumns } from './user-columns';
 
@@ -44,12 +45,13 @@ export interface UserTable {
 /** Returns the columns of the users list as they were left in this project. With little room and nothing chosen, the last one is left out. */
 export function useUserTable(isNarrow: boolean): UserTable {
   const messages = useMessages();
+  const now = useNow();
   const [layout, keep] = useViewState('users.columns', initialLayout, isColumnLayout);
   const [dragged, setDragged] = useState<{ id: string; width: number } | null>(null);
   const hasEmail = layout.visible.email === true;
   const all = useMemo(
-    () => [...userColumns(messages, hasEmail), ...layout.paths.flatMap(metadataColumn)],
-    [messages, hasEmail, layout.paths],
+    () => [...userColumns(messages, hasEmail, now), ...layout.paths.flatMap(metadataColumn)],
+    [messages, hasEmail, now, layout.paths],
   );
   const visible = useMemo(
     () => Object.fromEntries(all.map(({ id, isShown }) => [id, layout.visible[id] ?? isShown])),

@@ -3,7 +3,7 @@ import type { ServerUser } from '../../../../contract/service/models/models';
 import type { Translator } from '../../../../messages/translator';
 import { exactTime, formatNames, mediumDate } from '../../../lib/intl/format';
 import { signInMethods } from '../../../lib/rules/sign-in-methods';
-import { RelativeTime } from '../../../ui/data/relative-time';
+import { RowTime } from '../../../ui/data/relative-time';
 import styles from '../users-screen.module.css';
 import { pathColumnId } from './column-layout';
 import { formatValue, type MetadataPath, parseMetadataPath, valueAt } from './metadata-path';
@@ -27,8 +27,8 @@ export interface UserColumn {
 const hidden = { isShown: false, canHide: true, isNumeric: false };
 const shown = { ...hidden, isShown: true };
 
-/** Returns the columns that every project has. The user’s own column has the email in it, unless that has a column. */
-export function userColumns(messages: Translator, hasEmail: boolean): UserColumn[] {
+/** Returns the columns that every project has, with times from now. The user’s own column has the email in it, unless that has a column. */
+export function userColumns(messages: Translator, hasEmail: boolean, now: number): UserColumn[] {
   const { t, locale } = messages;
   return [
     {
@@ -65,7 +65,7 @@ export function userColumns(messages: Translator, hasEmail: boolean): UserColumn
       title: t('users.column.active'),
       width: '112px',
       isNumeric: true,
-      cell: (user) => <RelativeTime className={styles.quiet ?? ''} millis={user.last_active_at_millis} />,
+      cell: (user) => <RowTime className={styles.quiet} millis={user.last_active_at_millis} now={now} locale={locale} />,
     },
     {
       ...shown,

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import type { ServerUser } from '../../../../contract/service/models/models';
 import type { RowMenuContent } from '../../../blocks/row-menu/row-menu';
 import { useCurl } from '../../../blocks/row-menu/use-curl';
@@ -17,8 +18,8 @@ export function useUserMenu(connectionId: string, onOpen: (userId: string) => vo
   });
 }
 
-/** Returns a function that names a user of the list, also one without a name. */
+/** Returns a function that names a user of the list, also one without a name. It stays the same. */
 export function useListedName(): (user: ServerUser) => string {
   const { t } = useMessages();
-  return ({ display_name: name, primary_email: email }) => name ?? email ?? t('users.unnamed');
+  return useCallback(({ display_name: name, primary_email: email }: ServerUser) => name ?? email ?? t('users.unnamed'), [t]);
 }

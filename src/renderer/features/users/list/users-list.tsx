@@ -63,6 +63,8 @@ function Rows({ connectionId, filter, selected, table, selection, onOpen, onClea
     [onView, note],
   );
   const drag = useColumnDrag(table);
+  // The rows are drawn often while they scroll; their headings aren’t.
+  const headers = useMemo(() => ({ table, drag }), [table, drag]);
   const columns = useMemo(() => table.shown.map(toColumn), [table.shown]);
   const { menu, element: menuElement } = useRowMenu(useUserMenu(connectionId, onOpen));
   const rowSelection = useListSelection(selection, pages);
@@ -72,7 +74,7 @@ function Rows({ connectionId, filter, selected, table, selection, onOpen, onClea
   if (pages.count === 0 && pages.omitted === undefined) return <NoUsers filtered={Boolean(filter.q || filter.team)} onClear={onClear} />;
   const key = pages.hasMore ? 'users.loaded' : 'users.total';
   return (
-    <ColumnHeaders value={{ table, drag }}>
+    <ColumnHeaders value={headers}>
       <VirtualList
         label={t('users.list')}
         columns={columns}

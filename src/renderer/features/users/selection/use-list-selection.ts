@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import type { ServerUser } from '../../../../contract/service/models/models';
 import { formatNumber } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
@@ -12,13 +13,14 @@ export function useListSelection(selection: Selection, pages: ReturnType<typeof 
   const { t, locale } = useMessages();
   const nameOf = useListedName();
   const show = useToasts((state) => state.show);
+  const label = useCallback((user: ServerUser) => t('users.select', { name: nameOf(user) }), [t, nameOf]);
   const noteLimit = (rows: number) => {
     if (rows > maxRange) show({ tone: 'neutral', title: t('users.selection.limit', { limit: formatNumber(maxRange, locale) }) });
   };
   return {
     isEmpty: selection.items.size === 0,
     has: ({ id }) => selection.items.has(id),
-    label: (user) => t('users.select', { name: nameOf(user) }),
+    label,
     onToggle(row) {
       const user = pages.userAt(row);
       if (user !== undefined) selection.toggle(row, user);

@@ -2,7 +2,7 @@ import type { MenuPlace } from '../../overlays/point-menu';
 
 /** The menu of a list’s rows. */
 export interface ListMenu<T> {
-  /** Names the menu’s button in a row. */
+  /** Names the menu’s button in a row. Stays the same, or all rows would be drawn again. */
   readonly label: (item: T) => string;
   readonly onOpen: (item: T, place: MenuPlace) => void;
 }

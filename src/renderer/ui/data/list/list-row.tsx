@@ -1,8 +1,6 @@
-import { MoreHorizontal } from 'lucide-react';
-import { type ComponentProps, type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react';
+import { type ComponentProps, type CSSProperties, memo, type ReactNode } from 'react';
 import { cx } from '../../../lib/class-names';
 import { Skeleton } from '../../feedback/skeleton';
-import { Icon } from '../icon';
 import styles from '../virtual-list.module.css';
 
 interface RowPlace {
@@ -10,10 +8,7 @@ interface RowPlace {
   start: number;
   rowHeight: number;
   focusable: boolean;
-  onFocus: (index: number) => void;
 }
-
-export type RowEvent = MouseEvent<HTMLElement>;
 
 /** What a row needs of a column. */
 interface CellColumn {
@@ -28,74 +23,52 @@ interface ItemRowProps extends RowPlace {
   /** Whether its panel is open. */
   current: boolean;
   selected: boolean;
-  /** The checkbox, if rows can be selected. */
-  checkbox: { label: string; isChecked: boolean } | undefined;
-  menuLabel: string | undefined;
-  onPress: (index: number, event: RowEvent) => void;
-  onContextMenu: (index: number, event: RowEvent) => void;
+  /** Whether it is checked; undefined if rows can’t be selected. */
+  checked: boolean | undefined;
+  /** Name its checkbox and its menu; the functions stay the same, or all rows would be drawn again. */
+  selectLabel: ((item: unknown) => string) | undefined;
+  menuLabel: ((item: unknown) => string) | undefined;
 }
 
 /** A row of a list. Drawn again only when something of it changed: scrolling past thousands of rows must stay cheap. */
-export const ItemRow = memo(
-  function ItemRow({ item, columns, current, selected, checkbox, menuLabel, onPress, onContextMenu, ...place }: ItemRowProps) {
-    const { index } = place;
-    return (
-      <RowFrame
-        {...place}
-        aria-selected={selected}
-        aria-current={current || undefined}
-        onMouseDown={checkbox && keepFocus}
-        onClick={(event) => onPress(index, event)}
-        onContextMenu={(event) => onContextMenu(index, event)}
-      >
-        {checkbox && <SelectCell {...checkbox} />}
-        {columns.map((column) => (
-          // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
-          // biome-ignore lint/a11y/useFocusableInteractive: only the row is focusable
-          <div key={column.id} role="gridcell" className={cx(styles.cell, column.numeric && styles.numeric)}>
-            {column.cell(item)}
-          </div>
-        ))}
-        {menuLabel !== undefined && <MenuCell label={menuLabel} />}
-      </RowFrame>
-    );
-  },
-  (before, after) => {
-    const { checkbox: had, ...old } = before;
-    const { checkbox: has, ...props } = after;
-    const isSameCheckbox = had?.label === has?.label && had?.isChecked === has?.isChecked;
-    return isSameCheckbox && (Object.keys(props) as (keyof typeof props)[]).every((key) => props[key] === old[key]);
-  },
-);
+export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
+  const { item, columns, current, selected, checked, selectLabel, menuLabel, ...place } = props;
+  return (
+    <RowFrame {...place} aria-selected={selected} aria-current={current || undefined}>
+      {selectLabel && <SelectCell label={selectLabel(item)} checked={checked ?? false} />}
+      {columns.map((column) => (
+        // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
+        // biome-ignore lint/a11y/useFocusableInteractive: only the row is focusable
+        <div key={column.id} role="gridcell" className={column.numeric ? numericCell : styles.cell}>
+          {column.cell(item)}
+        </div>
+      ))}
+      {menuLabel && <MenuCell label={menuLabel(item)} />}
+    </RowFrame>
+  );
+});
 
-/** A click on a checkbox leaves the focus at the row, and one with Shift selects no text. */
-function keepFocus(event: RowEvent): void {
-  const isCheckbox = event.target instanceof Element && event.target.closest('[data-select]') !== null;
-  if (!isCheckbox && !event.shiftKey) return;
-  event.preventDefault();
-  event.currentTarget.focus({ preventScroll: true });
-}
+const numericCell = cx(styles.cell, styles.numeric);
 
-/** The row handles its clicks. With the keyboard, Space selects. */
-function SelectCell({ label, isChecked }: { label: string; isChecked: boolean }) {
+/** The list handles its clicks. With the keyboard, Space selects. */
+function SelectCell({ label, checked }: { label: string; checked: boolean }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see above
     // biome-ignore lint/a11y/useFocusableInteractive: see above
     <div role="gridcell" className={styles.select} data-select="">
-      <input type="checkbox" tabIndex={-1} aria-label={label} checked={isChecked} readOnly />
+      {/* biome-ignore lint/a11y/useSemanticElements: an input takes ten times as long to create, as React watches its value */}
+      <span role="checkbox" tabIndex={-1} aria-label={label} aria-checked={checked} className={styles.checkbox} />
     </div>
   );
 }
 
-/** The row handles its clicks. With the keyboard, Shift+F10 opens the menu. */
+/** The list handles its clicks. With the keyboard, Shift+F10 opens the menu. Its icon is a background, drawn only where it is seen. */
 function MenuCell({ label }: { label: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see above
     // biome-ignore lint/a11y/useFocusableInteractive: see above
-    <div role="gridcell" className={styles.cell}>
-      <button type="button" tabIndex={-1} aria-label={label} aria-haspopup="menu" className={styles.menu} data-row-menu="">
-        <Icon of={MoreHorizontal} size={14} />
-      </button>
+    <div role="gridcell">
+      <button type="button" tabIndex={-1} aria-label={label} aria-haspopup="menu" className={styles.menu} data-row-menu="" />
     </div>
   );
 }
@@ -117,7 +90,7 @@ export function WaitingRow({ columns, ...place }: RowPlace & { columns: number }
 }
 
 /** A row at its place, reachable by Tab if it is the one. */
-function RowFrame({ index, start, rowHeight, focusable, onFocus, ...rest }: RowPlace & Omit<ComponentProps<'div'>, 'onFocus'>) {
+function RowFrame({ index, start, rowHeight, focusable, ...rest }: RowPlace & ComponentProps<'div'>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
     <div
@@ -126,14 +99,15 @@ function RowFrame({ index, start, rowHeight, focusable, onFocus, ...rest }: RowP
       data-row={index}
       tabIndex={focusable ? 0 : -1}
       aria-rowindex={index + 2}
-      className={cx(styles.row, styles.item)}
+      className={itemRow}
       style={rowStyle(rowHeight, start)}
-      onFocus={() => onFocus(index)}
     />
   );
 }
 
+const itemRow = cx(styles.row, styles.item);
+
 /** Returns the style of a row at its place. */
 export function rowStyle(height: number, start?: number): CSSProperties {
-  return { height, ...(start === undefined ? {} : { transform: `translateY(${start}px)` }) };
+  return start === undefined ? { height } : { height, top: start };
 }

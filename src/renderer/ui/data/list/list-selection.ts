@@ -2,7 +2,7 @@
 export interface ListSelection<T> {
   readonly isEmpty: boolean;
   readonly has: (item: T) => boolean;
-  /** Names the checkbox of a row. */
+  /** Names the checkbox of a row. Stays the same, or all rows would be drawn again. */
   readonly label: (item: T) => string;
   readonly onToggle: (row: number) => void;
   /** Selects the rows up to one; from another one if no row was toggled before. */

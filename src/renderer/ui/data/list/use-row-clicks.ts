@@ -1,0 +1,56 @@
+import { type MouseEvent, useCallback, useRef } from 'react';
+import { placeBelow } from '../../overlays/point-menu';
+import type { ListMenu } from './list-menu';
+import type { ListSelection } from './list-selection';
+
+interface RowClicks<T> {
+  itemAt: (index: number) => T | undefined;
+  onOpen?: ((item: T) => void) | undefined;
+  selection?: ListSelection<T> | undefined;
+  menu?: ListMenu<T> | undefined;
+}
+
+/** What clicks in rows do: for the element around them, because listeners of each row would take time while scrolling. */
+export function useRowClicks<T>(props: RowClicks<T>) {
+  const latest = useRef(props);
+  latest.current = props;
+  const onClick = useCallback((event: MouseEvent<HTMLElement>) => {
+    const { itemAt, selection, menu, onOpen } = latest.current;
+    const clicked = rowOf(event.target);
+    const item = clicked && itemAt(clicked.index);
+    if (item === undefined || clicked === undefined) return;
+    const { index, row, within } = clicked;
+    const button = within.closest<HTMLElement>('[data-row-menu]');
+    if (menu && button) menu.onOpen(item, placeBelow(button, row));
+    else if (selection && event.shiftKey) selection.onExtend(index, index);
+    else if (selection && (isCheckbox(within) || event.ctrlKey || event.metaKey)) selection.onToggle(index);
+    else onOpen?.(item);
+  }, []);
+  const onContextMenu = useCallback((event: MouseEvent<HTMLElement>) => {
+    const { itemAt, menu } = latest.current;
+    const clicked = rowOf(event.target);
+    const item = clicked && itemAt(clicked.index);
+    if (menu === undefined || item === undefined || clicked === undefined) return;
+    event.preventDefault();
+    menu.onOpen(item, { x: event.clientX, y: event.clientY, origin: clicked.row });
+  }, []);
+  /** A click on a checkbox leaves the focus at the row, and one with Shift selects no text. */
+  const onMouseDown = useCallback((event: MouseEvent<HTMLElement>) => {
+    const clicked = rowOf(event.target);
+    if (latest.current.selection === undefined || clicked === undefined) return;
+    if (!isCheckbox(clicked.within) && !event.shiftKey) return;
+    event.preventDefault();
+    clicked.row.focus({ preventScroll: true });
+  }, []);
+  return { onClick, onContextMenu, onMouseDown };
+}
+
+/** Returns the row that an event happened in, by its `data-row`. */
+export function rowOf(target: EventTarget): { index: number; row: HTMLElement; within: Element } | undefined {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+  return row === null ? undefined : { index: Number(row.dataset.row), row, within: target as Element };
+}
+
+function isCheckbox(element: Element): boolean {
+  return element.closest('[data-select]') !== null;
+}
