@@ -32,6 +32,8 @@ export const patterns = {
   team: '/c/:connection/teams/:team',
   permissions: '/c/:connection/permissions',
   email: '/c/:connection/email',
+  webhooks: '/c/:connection/webhooks',
+  projectSettings: '/c/:connection/project-settings',
 } as const;
 
 export type ScreenName = keyof typeof patterns;
@@ -151,6 +153,8 @@ export const paths = {
     `${inConnection(connectionId)}/permissions${permissionsSearch(place)}`,
   email: (connectionId: string, tab?: EmailTab) =>
     `${inConnection(connectionId)}/email${tab === undefined || tab === 'server' ? '' : `?tab=${tab}`}`,
+  webhooks: (connectionId: string) => `${inConnection(connectionId)}/webhooks`,
+  projectSettings: (connectionId: string) => `${inConnection(connectionId)}/project-settings`,
 } as const;
 
 function nextSearch(next: string | undefined, again?: Reconnection): string {

@@ -10,6 +10,7 @@ import { laterReleaseScenes } from './later-release-scenes';
 import { overviewScenes } from './overview-scenes';
 import { permissionScenes } from './permission-scenes';
 import { profileScenes } from './profile-scenes';
+import { projectScenes } from './project-scenes';
 import { sessionScenes } from './session-scenes';
 import { signInScenes } from './sign-in-scenes';
 import { signInSettingsScenes } from './sign-in-settings-scenes';
@@ -223,6 +224,7 @@ export const scenes: readonly Scene[] = [
   ...userSignInScenes,
   ...userPermissionScenes,
   ...adminTeamScenes,
+  ...projectScenes,
   {
     name: 'command palette',
     show: async (stage) => {

@@ -16,8 +16,10 @@ import {
   Send,
   Shield,
   ShieldCheck,
+  SlidersHorizontal,
   User,
   UsersRound,
+  Webhook,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Feature } from '../../contract/features';
@@ -110,6 +112,20 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     access: 'project',
     listed: { icon: Send, in: ['navigation', 'palette'] },
     load: () => import('../features/email/email-screen').then((module) => module.EmailScreen),
+  },
+  webhooks: {
+    section: 'admin',
+    title: 'shell.screen.webhooks',
+    access: 'project',
+    listed: { icon: Webhook, in: ['navigation', 'palette'] },
+    load: () => import('../features/webhooks/webhooks-screen').then((module) => module.WebhooksScreen),
+  },
+  projectSettings: {
+    section: 'admin',
+    title: 'shell.screen.project-settings',
+    access: 'project',
+    listed: { icon: SlidersHorizontal, in: ['navigation', 'palette'] },
+    load: () => import('../features/project-settings/project-settings-screen').then((module) => module.ProjectSettingsScreen),
   },
   profile: {
     section: 'account',

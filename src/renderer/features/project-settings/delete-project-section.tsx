@@ -1,0 +1,50 @@
+import { Trash2 } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { AdminProject } from '../../../contract/service/models/project-models';
+import { useMessages } from '../../lib/use-messages';
+import { useDeleteProject } from '../../queries/project/admin-project';
+import { paths } from '../../routes';
+import { useConnection } from '../../stores/connections';
+import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
+import { useToasts } from '../../ui/feedback/toasts';
+import { DangerSection } from '../../ui/layout/danger-section';
+import styles from './project-settings.module.css';
+
+interface DeleteProjectSectionProps {
+  connectionId: string;
+  project: AdminProject;
+  disabledReason: string | undefined;
+}
+
+/** Deletes the project with everything in it, and then offers to remove the connection, which is of no use then. */
+export function DeleteProjectSection({ connectionId, project: { id, display_name: name }, disabledReason }: DeleteProjectSectionProps) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const show = useToasts((state) => state.show);
+  const offerRemoval = useConnectionDialogs((state) => state.show);
+  const connection = useConnection(connectionId);
+  const { mutateAsync: remove } = useDeleteProject(connectionId, id);
+  const isSandbox = connection?.kind === 'sandbox';
+  const reason = disabledReason ?? (isSandbox ? t('project-settings.delete.sandbox') : undefined);
+  const confirm = async () => {
+    await remove();
+    show({ tone: 'good', title: t('project-settings.delete.done', { name }) });
+    offerRemoval({ kind: 'remove', connectionId });
+    await navigate(paths.edit(connectionId), { replace: true });
+  };
+  return (
+    <DangerSection
+      title={t('project-settings.delete')}
+      icon={Trash2}
+      disabledReason={reason}
+      question={t('project-settings.delete.title', { name })}
+      consequence={t('project-settings.delete.consequence')}
+      environment={connection?.environment}
+      typeToConfirm={name.trim() === '' ? id : name}
+      onConfirm={confirm}
+    >
+      <p>{t('project-settings.delete.text')}</p>
+      {reason !== undefined && <p className={styles.quiet}>{reason}</p>}
+    </DangerSection>
+  );
+}

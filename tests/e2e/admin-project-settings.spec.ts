@@ -1,0 +1,138 @@
+/** The settings of a project, its deletion, and the way to its webhook portal. */
+import type { Page } from '@playwright/test';
+import { connected, test, tile } from '../support/browser/connecting';
+import { expect } from '../support/browser/fixtures';
+import type { SandboxWorld } from '../support/browser/sandbox-world';
+import type { Screens } from '../support/browser/screens';
+
+const project = { actor: 'project', connectionId: 'sandbox' };
+
+interface Project {
+  readonly display_name: string;
+  readonly description: string;
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the project without the references to its secrets, which are new each time. */
+async function read(page: Page, world: SandboxWorld): Promise<Project> {
+  const answer = await world.ask(page, 'service.projects.read', project);
+  return JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === 'ref' ? undefined : value))) as Project;
+}
+
+const update = (page: Page, world: SandboxWorld, body: object) => world.ask(page, 'service.projects.update', { ...project, body });
+
+async function openSettings(screens: Screens): Promise<void> {
+  await screens.startSandbox();
+  await screens.entry('Project settings').click();
+  await screens.page.getByLabel('Project name', { exact: true }).waitFor();
+}
+
+const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save', exact: true });
+
+test('name, description and switches are saved together, and nothing else changes', async ({ page, screens, world }) => {
+  await openSettings(screens);
+  const before = await read(page, world);
+  const name = page.getByLabel('Project name', { exact: true });
+  await name.fill(' ');
+  await save(page).click();
+  await expect(name).toHaveAccessibleDescription('Enter a name');
+  await name.fill('Difference Engines');
+  await page.getByLabel('Description', { exact: true }).fill('Brass and steam');
+  const keys = page.getByRole('switch', { name: 'Teams can have API keys' });
+  const had = before.config.allow_team_api_keys;
+  await keys.click();
+  await expect(page.getByText('Project name, Description, Teams can have API keys')).toBeVisible();
+  await screens.entry('Users', 'Admin').click();
+  await screens.dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await save(page).click();
+  await expect(page.getByText('Project settings saved', { exact: true })).toBeVisible();
+  const after = await read(page, world);
+  expect(after).toEqual({
+    ...before,
+    display_name: 'Difference Engines',
+    description: 'Brass and steam',
+    config: { ...before.config, allow_team_api_keys: !had },
+  });
+  await expect(page.getByText(/\/\.well-known\/jwks\.json$/)).toHaveText(new RegExp(`^${world.url()}/api/v1/projects/`));
+});
+
+test('a setting that was changed elsewhere meanwhile is never overwritten', async ({ page, screens, world }) => {
+  await openSettings(screens);
+  await page.getByLabel('Project name', { exact: true }).fill('Mine');
+  await update(page, world, { display_name: 'Theirs', description: 'From elsewhere' });
+  const choice = page.getByRole('group', { name: /Project name/ });
+  await expect(choice).toContainText('Theirs');
+  await expect(save(page)).toBeDisabled();
+  // What wasn’t edited here follows.
+  await expect(page.getByLabel('Description', { exact: true })).toHaveValue('From elsewhere');
+  await choice.getByRole('radio', { name: /^Your value/ }).click();
+  await save(page).click();
+  await expect(page.getByText('Project settings saved', { exact: true })).toBeVisible();
+  expect(await read(page, world)).toMatchObject({ display_name: 'Mine', description: 'From elsewhere' });
+});
+
+test('the sandbox’s own project can’t be deleted', async ({ page, screens }) => {
+  await openSettings(screens);
+  await expect(page.getByRole('main').getByRole('button', { name: 'Delete project' })).toBeDisabled();
+  await expect(page.getByText('The sandbox requires its demo project.').first()).toBeVisible();
+});
+
+test('a project is deleted by its name, also when the response is lost, and its connection is offered for removal', async ({
+  page,
+  screens,
+  proxied,
+}) => {
+  await connected(page, proxied, 'Engines');
+  await screens.entry('Project settings').click();
+  await page.getByLabel('Project name', { exact: true }).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Delete project' }).click();
+  const confirm = screens.dialog.getByRole('button', { name: 'Delete project' });
+  await expect(confirm).toBeDisabled();
+  await screens.dialog.getByRole('textbox').fill('Analytical Engines');
+  proxied.lost.add('DELETE /internal/projects/current').add('DELETE /projects/current');
+  await confirm.click();
+  await expect(page.getByText('Analytical Engines deleted', { exact: true })).toBeVisible();
+  await screens.dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(tile(page, 'Engines')).toHaveCount(0);
+});
+
+test.describe('webhooks', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('a token is created and copied without being shown, and the dashboard opens at the entered URL', async ({
+    page,
+    screens,
+    world,
+  }) => {
+    await screens.startSandbox();
+    await screens.entry('Webhooks').click();
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByRole('button', { name: 'Copy token' }).click();
+    await expect(page.getByText('The token is in the clipboard.')).toBeVisible();
+    const token = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(token).toMatch(/^appsk_/);
+    expect(await page.content()).not.toContain(token);
+
+    const url = page.getByLabel('URL of the webhooks page');
+    const open = page.getByRole('button', { name: 'Open dashboard' });
+    await expect(open).toBeDisabled();
+    await url.fill('javascript:alert(1)');
+    await expect(url).toHaveAccessibleDescription(/starts with https/);
+    await expect(open).toBeDisabled();
+    await url.fill(`${world.url()}/api/v1`);
+    const [popup] = await Promise.all([page.context().waitForEvent('page'), open.click()]);
+    expect(popup.url()).toBe(`${world.url()}/api/v1`);
+    await screens.entry('Project settings').click();
+    await page.getByLabel('Project name', { exact: true }).waitFor();
+    await screens.entry('Webhooks').click();
+    await expect(url).toHaveValue(`${world.url()}/api/v1`);
+  });
+
+  test('a service without webhooks says so', async ({ page, screens, proxied }) => {
+    proxied.replaced.set('POST /webhooks/svix-token', { status: 500, text: 'Internal error' });
+    await connected(page, proxied, 'Engines');
+    await screens.entry('Webhooks').click();
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await expect(page.getByText('This service has no webhooks')).toBeVisible();
+  });
+});

@@ -1,0 +1,88 @@
+/** The settings of a project and its webhooks, in every state. */
+import type { Reply } from '../../src/contract/errors';
+import { sampleAdminProject } from './sample-admin-project';
+import { shop } from './sample-connection';
+import { go, goWith, type Scene, type Stage } from './stage';
+
+const path = (screen: string) => `/c/sandbox/${screen}`;
+const ok = (value: object): Reply => ({ ok: true, value });
+const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
+const read = 'service.projects.read';
+const withAdmin = { ...shop, credentials: { ...shop.credentials, admin: 'vmxq' } };
+const odd = {
+  ...sampleAdminProject,
+  display_name: '<img src=x onerror="alert(1)"> '.repeat(8),
+  description: `${'Rechenmaschinen'.repeat(30)} آلات`,
+};
+
+async function showSettings(stage: Stage, project: object = sampleAdminProject): Promise<void> {
+  await goWith(stage, path('project-settings'), { [read]: ok(project) });
+  await stage.screens.page.getByLabel('Project name', { exact: true }).waitFor();
+}
+
+export const projectScenes: readonly Scene[] = [
+  { name: 'project settings', show: (stage) => showSettings(stage) },
+  { name: 'project settings, odd texts', show: (stage) => showSettings(stage, odd) },
+  {
+    name: 'project settings, unsaved changes',
+    show: async (stage) => {
+      await showSettings(stage);
+      await stage.screens.page.getByLabel('Project name', { exact: true }).fill('');
+      await stage.screens.page.getByRole('switch', { name: 'Teams can have API keys' }).click();
+      await stage.screens.page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
+      await stage.screens.page.getByText('Enter a name').waitFor();
+    },
+  },
+  {
+    name: 'project settings, changed elsewhere',
+    show: async (stage) => {
+      await showSettings(stage);
+      const { page } = stage.screens;
+      await page.getByLabel('Project name', { exact: true }).fill('Difference Engines');
+      stage.bridge.set({ [read]: ok({ ...sampleAdminProject, display_name: 'Engines and Letters' }) });
+      await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Changed elsewhere').waitFor();
+    },
+  },
+  {
+    name: 'project settings, deleting',
+    show: async (stage) => {
+      stage.bridge.set({ 'connections.list': ok({ revision: 1, value: [withAdmin] }), [read]: ok(sampleAdminProject) });
+      await go(stage, `/c/${withAdmin.id}/project-settings`);
+      await stage.screens.page.reload();
+      await stage.screens.page.getByRole('main').getByRole('button', { name: 'Delete project' }).click();
+      await stage.screens.dialog.waitFor();
+    },
+  },
+  {
+    name: 'project settings, loading',
+    show: async (stage) => {
+      await goWith(stage, path('project-settings'), { [read]: 'never' });
+      await stage.screens.page.getByText('Loading').first().waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'project settings, not read',
+    show: async (stage) => {
+      await goWith(stage, path('project-settings'), { [read]: lost });
+      await stage.screens.page.getByRole('main').getByRole('button', { name: 'Retry', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'webhooks',
+    show: async (stage) => {
+      await goWith(stage, path('webhooks'), {});
+      await stage.screens.page.getByRole('button', { name: 'Create token' }).click();
+      await stage.screens.page.getByText('Token created').first().waitFor();
+    },
+  },
+  {
+    name: 'webhooks, none',
+    show: async (stage) => {
+      await goWith(stage, path('webhooks'), { 'service.webhooks.token': lost });
+      await stage.screens.page.getByLabel('URL of the webhooks page').fill('dashboard');
+      await stage.screens.page.getByRole('button', { name: 'Create token' }).click();
+      await stage.screens.page.getByText('This service has no webhooks').waitFor();
+    },
+  },
+];
