@@ -1,4 +1,4 @@
-/** The settings of a project, its deletion, and the way to its webhook portal. */
+/** The settings of a project, and its deletion. */
 import type { Page } from '@playwright/test';
 import { connected, test, tile } from '../support/browser/connecting';
 import { expect } from '../support/browser/fixtures';
@@ -94,45 +94,4 @@ test('a project is deleted by its name, also when the response is lost, and its 
   await expect(page.getByText('Analytical Engines deleted', { exact: true })).toBeVisible();
   await screens.dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(tile(page, 'Engines')).toHaveCount(0);
-});
-
-test.describe('webhooks', () => {
-  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-  test('a token is created and copied without being shown, and the dashboard opens at the entered URL', async ({
-    page,
-    screens,
-    world,
-  }) => {
-    await screens.startSandbox();
-    await screens.entry('Webhooks').click();
-    await page.getByRole('button', { name: 'Create token' }).click();
-    await page.getByRole('button', { name: 'Copy token' }).click();
-    await expect(page.getByText('The token is in the clipboard.')).toBeVisible();
-    const token = await page.evaluate<string>('navigator.clipboard.readText()');
-    expect(token).toMatch(/^appsk_/);
-    expect(await page.content()).not.toContain(token);
-
-    const url = page.getByLabel('URL of the webhooks page');
-    const open = page.getByRole('button', { name: 'Open dashboard' });
-    await expect(open).toBeDisabled();
-    await url.fill('javascript:alert(1)');
-    await expect(url).toHaveAccessibleDescription(/starts with https/);
-    await expect(open).toBeDisabled();
-    await url.fill(`${world.url()}/api/v1`);
-    const [popup] = await Promise.all([page.context().waitForEvent('page'), open.click()]);
-    expect(popup.url()).toBe(`${world.url()}/api/v1`);
-    await screens.entry('Project settings').click();
-    await page.getByLabel('Project name', { exact: true }).waitFor();
-    await screens.entry('Webhooks').click();
-    await expect(url).toHaveValue(`${world.url()}/api/v1`);
-  });
-
-  test('a service without webhooks says so', async ({ page, screens, proxied }) => {
-    proxied.replaced.set('POST /webhooks/svix-token', { status: 500, text: 'Internal error' });
-    await connected(page, proxied, 'Engines');
-    await screens.entry('Webhooks').click();
-    await page.getByRole('button', { name: 'Create token' }).click();
-    await expect(page.getByText('This service has no webhooks')).toBeVisible();
-  });
 });

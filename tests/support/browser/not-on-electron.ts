@@ -7,6 +7,7 @@ export const notOnElectron: Readonly<Record<string, string>> = {
   'first-run': 'starts the browser host again by itself',
   'admin-users': 'starts the browser host again by itself, and reads the clipboard',
   'row-menus': 'reads the clipboard',
+  'admin-webhooks': 'reads the clipboard, and opens the dashboard in a tab',
   keychain: 'starts the browser host again by itself, with a keyring of its own',
   'view-state': 'starts the browser host again by itself',
   safety: 'starts the browser host again by itself',

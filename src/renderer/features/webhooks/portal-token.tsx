@@ -61,7 +61,7 @@ function CreatedToken({ token }: { token: SecretReference }) {
       <Callout tone="good" title={t('webhooks.token.created')} action={action}>
         {clearedAt === undefined
           ? t('webhooks.token.created.text')
-          : t(clearedAt === null ? 'webhooks.token.copied' : 'webhooks.token.copied.clears')}
+          : t(clearedAt === null ? 'webhooks.token.copied' : 'webhooks.token.clears')}
       </Callout>
       <VisuallyHidden role="status">{t(clearedAt === undefined ? 'webhooks.token.created' : 'ui.copied')}</VisuallyHidden>
     </>

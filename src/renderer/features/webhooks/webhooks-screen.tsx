@@ -12,7 +12,7 @@ import { Field } from '../../ui/inputs/field';
 import { TextInput } from '../../ui/inputs/text-input';
 import { Card, CardRow } from '../../ui/layout/card';
 import { Page, PageSection } from '../../ui/layout/page';
-import { dashboardUrl } from './dashboard-url';
+import { openWebsite, websiteUrl } from './open-website';
 import { PortalToken } from './portal-token';
 import styles from './webhooks.module.css';
 
@@ -51,11 +51,11 @@ function Dashboard() {
   const [stored, store] = useViewState('webhooks.dashboard-url', '', isText);
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? stored;
-  const url = dashboardUrl(text);
+  const url = websiteUrl(text);
   const isWrong = text.trim() !== '' && url === null;
   const change = (next: string) => {
     setTyped(next);
-    if (next.trim() === '' || dashboardUrl(next) !== null) store(next.trim());
+    if (next.trim() === '' || websiteUrl(next) !== null) store(next.trim());
   };
   const reason = isWrong ? t('webhooks.dashboard.invalid') : url === null ? t('webhooks.dashboard.missing') : undefined;
   return (
@@ -79,7 +79,7 @@ function Dashboard() {
             />
           )}
         </Field>
-        <Button icon={ExternalLink} disabledReason={reason} onClick={() => url !== null && window.open(url, '_blank', 'noopener')}>
+        <Button icon={ExternalLink} disabledReason={reason} onClick={() => openWebsite(text)}>
           {t('webhooks.dashboard.open')}
         </Button>
       </CardRow>
