@@ -4,6 +4,7 @@ import { useMessages } from '../../lib/use-messages';
 import { type EmailTab, emailTabOf, paths } from '../../routes';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/layout/tabs';
 import styles from './email.module.css';
+import { SentTab } from './sent/sent-tab';
 import { ServerTab } from './server/server-tab';
 
 /** The project's email server, its templates, and the emails that were sent. */
@@ -28,9 +29,13 @@ function Email({ connectionId }: { connectionId: string }) {
       <Tabs value={tab} onValueChange={(next) => open(next as EmailTab)} className={styles.tabs ?? ''}>
         <TabList aria-label={t('email.tabs')} className={styles.tabList}>
           <Tab value="server" label={t('email.tab.server')} />
+          <Tab value="sent" label={t('email.tab.sent')} />
         </TabList>
         <TabPanel value="server" className={styles.panel}>
           <ServerTab connectionId={connectionId} onOpenTemplates={() => open('templates')} />
+        </TabPanel>
+        <TabPanel value="sent" className={styles.panel}>
+          <SentTab connectionId={connectionId} />
         </TabPanel>
       </Tabs>
     </div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { envLine, envName } from '../../../../contract/env-line';
 import type { SecretReference } from '../../../../contract/service/models/secret';
 import { api } from '../../../api';
+import { offerDownload } from '../../../lib/export/offer-download';
 import { isElectron } from '../../../lib/is-electron';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
@@ -47,7 +48,7 @@ function DownloadedFile({ secret, name, invalid }: SaveProps) {
   const { t } = useMessages();
   const download = useAction(async () => {
     const { text } = await api.secrets.reveal({ ref: secret.ref });
-    offer(`${envLine(name, text)}\n`);
+    offerDownload('latchkey.env', 'text/plain', `${envLine(name, text)}\n`);
   });
   return (
     <>
@@ -63,13 +64,4 @@ function DownloadedFile({ secret, name, invalid }: SaveProps) {
       {download.failure !== null && <FormFailure report={download.failure} />}
     </>
   );
-}
-
-function offer(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'latchkey.env';
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { reportOf } from '../../../lib/errors/error-text';
+import { offerDownload } from '../../../lib/export/offer-download';
 import { useMessages } from '../../../lib/use-messages';
 import { useConnectionsExport } from '../../../queries/connections-export';
 import { useConnections } from '../../../stores/connections';
@@ -20,7 +21,12 @@ export function ExportSection() {
   return (
     <PageSection title={t('transfer.export')} text={t('transfer.export.text')}>
       <div className={styles.buttons}>
-        <Button icon={Download} disabledReason={nothing} busy={text === null} onClick={() => text !== null && download(text)}>
+        <Button
+          icon={Download}
+          disabledReason={nothing}
+          busy={text === null}
+          onClick={() => text !== null && offerDownload('latchkey-connections.json', 'application/json', text)}
+        >
           {t('transfer.export.file')}
         </Button>
         <CopyTextButton value={() => text ?? ''} disabledReason={nothing}>
@@ -30,13 +36,4 @@ export function ExportSection() {
       </div>
     </PageSection>
   );
-}
-
-function download(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'latchkey-connections.json';
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,4 +1,5 @@
 import type { SentEmail } from '../../../../contract/service/models/mail-models';
+import { deliveryErrorText } from '../../../lib/errors/delivery-error';
 
 export interface FailedEmail {
   readonly id: string;
@@ -17,12 +18,7 @@ export function failedEmails(emails: readonly SentEmail[]): FailedEmail[] {
     .flatMap(({ id, to = [], subject, sent_at_millis: sentAt, error }) => {
       if (error === null) return [];
       const [recipient = null, ...others] = to;
-      return [{ id, recipient, otherRecipients: others.length, subject, sentAt, error: errorOf(error) }];
+      return [{ id, recipient, otherRecipients: others.length, subject, sentAt, error: deliveryErrorText(error) }];
     })
     .sort((one, other) => other.sentAt - one.sentAt);
-}
-
-function errorOf(error: NonNullable<SentEmail['error']>): string {
-  if (typeof error === 'string') return error;
-  return error.message?.trim() || error.errorType;
 }

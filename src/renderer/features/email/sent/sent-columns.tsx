@@ -1,0 +1,65 @@
+import type { Translator } from '../../../../messages/translator';
+import { cx } from '../../../lib/class-names';
+import { Badge } from '../../../ui/data/badge';
+import { RelativeTime } from '../../../ui/data/relative-time';
+import { TwoLineCell } from '../../../ui/data/two-line-cell';
+import type { Column } from '../../../ui/data/virtual-list';
+import styles from '../email.module.css';
+import type { SentRow } from './sent-rows';
+
+interface ColumnOptions {
+  readonly messages: Translator;
+  readonly isNarrow: boolean;
+}
+
+/** Returns the columns of the list of sent emails. If there is little room, the error is below the recipient. */
+export function sentColumns({ messages: { t }, isNarrow }: ColumnOptions): Column<SentRow>[] {
+  const columns: Column<SentRow>[] = [
+    { id: 'status', header: t('email.sent.status'), width: '84px', cell: ({ error }) => <SentStatus isFailed={error !== null} t={t} /> },
+    {
+      id: 'recipient',
+      header: t('email.sent.recipient'),
+      width: 'minmax(160px, 1fr)',
+      cell: (row) => <RecipientCell row={row} t={t} isNarrow={isNarrow} />,
+    },
+    {
+      id: 'error',
+      header: t('email.sent.error'),
+      width: 'minmax(160px, 1fr)',
+      cell: ({ error }) => error !== null && <ErrorCell error={error} />,
+    },
+    {
+      id: 'time',
+      header: t('email.sent.time'),
+      width: '120px',
+      numeric: true,
+      cell: ({ email }) => <RelativeTime millis={email.sent_at_millis} />,
+    },
+  ];
+  return isNarrow ? columns.filter(({ id }) => id !== 'error') : columns;
+}
+
+/** Whether an email was accepted by the email server. */
+export function SentStatus({ isFailed, t }: { isFailed: boolean; t: Translator['t'] }) {
+  return <Badge tone={isFailed ? 'bad' : 'good'}>{t(isFailed ? 'email.sent.status.failed' : 'email.sent.status.sent')}</Badge>;
+}
+
+function RecipientCell({ row: { email, recipients, error }, t, isNarrow }: { row: SentRow; t: Translator['t']; isNarrow: boolean }) {
+  const subject = email.subject === '' ? t('email.sent.no-subject') : email.subject;
+  const note = isNarrow && error !== null ? error : subject;
+  return (
+    <TwoLineCell note={<bdi title={note}>{note}</bdi>}>
+      <span className={cx(styles.cut, styles.recipient)} title={recipients}>
+        <bdi>{recipients === '' ? t('overview.emails.unknown') : recipients}</bdi>
+      </span>
+    </TwoLineCell>
+  );
+}
+
+function ErrorCell({ error }: { error: string }) {
+  return (
+    <span className={styles.error} title={error}>
+      <bdi>{error}</bdi>
+    </span>
+  );
+}

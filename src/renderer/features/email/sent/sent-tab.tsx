@@ -1,0 +1,104 @@
+import { MailX } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { OutdatedCallout } from '../../../blocks/account/account-state';
+import { reportOf } from '../../../lib/errors/error-text';
+import { useFocusWhenClosed } from '../../../lib/focus/use-focus-when-closed';
+import { formatNumber } from '../../../lib/intl/format';
+import { useIsNarrow } from '../../../lib/use-is-narrow';
+import { useMessages } from '../../../lib/use-messages';
+import { useSentEmails } from '../../../queries/project/sent-emails';
+import { VirtualList } from '../../../ui/data/virtual-list';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { NoMatchState } from '../../../ui/feedback/no-match-state';
+import { OmittedNote } from '../../../ui/feedback/omitted-note';
+import { LoadingStatus, SkeletonRows } from '../../../ui/feedback/skeleton';
+import { ListBody, ListFooter, ListFrame, ListNotice } from '../../../ui/layout/list-frame';
+import styles from '../email.module.css';
+import { sentColumns } from './sent-columns';
+import { SentDialog } from './sent-dialog';
+import { type SentFilter, type SentRow, sentRows } from './sent-rows';
+import { SentToolbar } from './sent-toolbar';
+
+const everything: SentFilter = { text: '', status: 'any' };
+
+/** The latest emails that the service keeps, with the errors of those that weren't delivered. */
+export function SentTab({ connectionId }: { connectionId: string }) {
+  const { data, error, isFetching, refetch } = useSentEmails(connectionId, true);
+  const [filter, setFilter] = useState(everything);
+  const rows = useMemo(() => sentRows(data?.items ?? [], filter), [data, filter]);
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  if (data === undefined && failure) return <ErrorState {...failure} />;
+  return (
+    <ListFrame className={styles.sent}>
+      {failure && (
+        <ListNotice>
+          <OutdatedCallout {...failure} />
+        </ListNotice>
+      )}
+      <SentToolbar filter={filter} rows={rows} isLoading={data === undefined} onFilter={setFilter} />
+      {data === undefined ? (
+        <>
+          <LoadingStatus />
+          <SkeletonRows avatar={false} rowHeight={52} />
+        </>
+      ) : (
+        <SentList rows={rows} count={data.items.length} onClear={() => setFilter(everything)} />
+      )}
+      <OmittedNote omitted={data?.omitted} />
+    </ListFrame>
+  );
+}
+
+interface SentListProps {
+  rows: readonly SentRow[];
+  /** Number of emails without the filter. */
+  count: number;
+  onClear: () => void;
+}
+
+/** Below this width in CSS pixels, the subjects would have too little room. */
+const narrowList = 720;
+
+function SentList({ rows, count, onClear }: SentListProps) {
+  const messages = useMessages();
+  const { t, locale } = messages;
+  const [open, setOpen] = useState<SentRow | null>(null);
+  const [isNarrow, measured] = useIsNarrow(narrowList);
+  const place = useFocusWhenClosed(open !== null);
+  if (count === 0) return <EmptyState icon={MailX} title={t('email.sent.none')} text={t('email.sent.none.text')} />;
+  const failed = rows.filter(({ error }) => error !== null).length;
+  const counts = { count: formatNumber(rows.length, locale), failed: formatNumber(failed, locale) };
+  return (
+    <>
+      {rows.length === 0 ? (
+        <NoMatchState
+          title={t('email.sent.no-match')}
+          text={t('email.sent.no-match.text')}
+          clearLabel={t('users.no-match.clear')}
+          onClear={onClear}
+        />
+      ) : (
+        <ListBody ref={measured}>
+          <div ref={place} tabIndex={-1} className={styles.filled}>
+            <VirtualList
+              label={t('email.sent.list')}
+              columns={sentColumns({ messages, isNarrow })}
+              count={rows.length}
+              itemAt={(index) => rows[index]}
+              getKey={rowKey}
+              rowHeight={52}
+              onOpen={setOpen}
+            />
+          </div>
+        </ListBody>
+      )}
+      <ListFooter role="status" end={t('email.sent.limit')}>
+        <span>{t('email.sent.counts', counts)}</span>
+      </ListFooter>
+      {open !== null && <SentDialog row={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+const rowKey = ({ email }: SentRow) => email.id;

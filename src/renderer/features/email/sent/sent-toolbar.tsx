@@ -1,0 +1,51 @@
+import { Download } from 'lucide-react';
+import { toCsv } from '../../../lib/export/csv';
+import { offerDownload } from '../../../lib/export/offer-download';
+import { useMessages } from '../../../lib/use-messages';
+import { Button } from '../../../ui/inputs/button';
+import { SearchInput } from '../../../ui/inputs/search-input';
+import { Segmented } from '../../../ui/inputs/segmented';
+import { ListToolbar } from '../../../ui/layout/list-frame';
+import styles from '../email.module.css';
+import { type SentFilter, type SentRow, sentTable } from './sent-rows';
+
+interface SentToolbarProps {
+  filter: SentFilter;
+  rows: readonly SentRow[];
+  isLoading: boolean;
+  onFilter: (filter: SentFilter) => void;
+}
+
+/** Search and filter of the sent emails, and the export of those that match. */
+export function SentToolbar({ filter, rows, isLoading, onFilter }: SentToolbarProps) {
+  const { t } = useMessages();
+  const nothing = !isLoading && rows.length === 0 ? t('email.sent.export.nothing') : undefined;
+  const save = (
+    <Button
+      icon={Download}
+      disabledReason={isLoading ? t('ui.loading') : nothing}
+      onClick={() => offerDownload('sent-emails.csv', 'text/csv', toCsv(sentTable(rows)))}
+    >
+      {t('email.sent.export')}
+    </Button>
+  );
+  return (
+    <ListToolbar label={t('email.sent.toolbar')} end={save}>
+      <SearchInput
+        className={styles.search}
+        label={t('email.sent.search')}
+        value={filter.text}
+        onValueChange={(text) => onFilter({ ...filter, text })}
+      />
+      <Segmented
+        label={t('email.sent.status')}
+        value={filter.status}
+        options={[
+          { value: 'any', label: t('email.sent.status.any') },
+          { value: 'failed', label: t('email.sent.status.failed') },
+        ]}
+        onValueChange={(status) => onFilter({ ...filter, status })}
+      />
+    </ListToolbar>
+  );
+}
