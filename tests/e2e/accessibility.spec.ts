@@ -92,6 +92,35 @@ const user: Views = {
   },
 };
 
+/** A user whom the admin impersonates. */
+const impersonation: Views = {
+  'the start of an impersonation, with mistakes': async (screens) => {
+    await openUserTab(screens, 'Overview');
+    await screens.panel.getByRole('button', { name: 'Impersonate' }).click();
+    await screens.dialog.getByRole('radio', { name: 'Other' }).click();
+    await screens.dialog.getByRole('button', { name: 'Start session' }).click();
+    await screens.dialog.getByText('Enter a reason').waitFor();
+  },
+  'an impersonated account': async (screens) => {
+    await screens.panel.getByRole('button', { name: 'Impersonate' }).click();
+    await screens.dialog.getByLabel('Reason').fill('Ticket 4821');
+    await screens.dialog.getByRole('button', { name: 'Start session' }).click();
+    await screens.page.getByRole('region', { name: 'Current impersonation' }).waitFor();
+    await screens.entry('Emails and sign-in').click();
+    await screens.page.getByRole('region', { name: 'Impersonation', exact: true }).waitFor();
+  },
+  'a new API key of an impersonated account': async (screens) => {
+    await screens.entry('API keys').click();
+    await screens.page.getByRole('button', { name: 'Create API key' }).first().click();
+    await screens.dialog.getByText('This key outlives the impersonation').waitFor();
+  },
+  'the end of an impersonation': async (screens) => {
+    await screens.page.keyboard.press('Escape');
+    await screens.page.getByRole('button', { name: 'End session' }).click();
+    await screens.page.getByText(/^Impersonation of Ada Lovelace ended$/).waitFor();
+  },
+};
+
 async function openUserTab(screens: Screens, name: string): Promise<void> {
   // The search field would still hold the text of the view before when it is filled.
   await screens.visit('users?q=ada%40analytical.example');
@@ -285,7 +314,18 @@ const email: Views = {
   },
 };
 
-for (const [group, views] of Object.entries({ users, user, project, account, access, teams, projectTeams, permissions, email })) {
+for (const [group, views] of Object.entries({
+  users,
+  user,
+  impersonation,
+  project,
+  account,
+  access,
+  teams,
+  projectTeams,
+  permissions,
+  email,
+})) {
   test(`axe finds nothing: ${group}`, async ({ screens, world }) => {
     await screens.startSandbox();
     await expectNoViolationsInViews(screens, world, views);

@@ -5,6 +5,7 @@ import { connectedAccountScenes } from './connected-account-scenes';
 import { connectionScenes } from './connection-scenes';
 import { definitionScenes } from './definition-scenes';
 import { emailScenes } from './email-scenes';
+import { impersonationScenes } from './impersonation-scenes';
 import { keyScenes } from './key-scenes';
 import { laterReleaseScenes } from './later-release-scenes';
 import { overviewScenes } from './overview-scenes';
@@ -223,6 +224,7 @@ export const scenes: readonly Scene[] = [
   ...teamScenes,
   ...userSignInScenes,
   ...userPermissionScenes,
+  ...impersonationScenes,
   ...adminTeamScenes,
   ...projectScenes,
   {

@@ -1,0 +1,106 @@
+/** Impersonating a user: started, in use, ended, and not revoked. */
+import type { Impersonation } from '../../src/contract/bridge/impersonations';
+import type { Reply } from '../../src/contract/errors';
+import { goWith, type Scene, type Stage } from './stage';
+
+const hour = 3_600_000;
+const refused: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
+
+const impersonationOf = (own: Partial<Impersonation>): Impersonation => ({
+  id: 'i',
+  connectionId: 'sandbox',
+  connectionName: 'Analytical Engines',
+  userId: '3241a285-8329-4d69-8f3d-316e08cf140c',
+  displayName: 'Alan Turing',
+  primaryEmail: 'alan.turing@analytical.example',
+  reason: 'Ticket 4821: cannot open invoices',
+  by: 'Ada Lovelace',
+  startedAt: Date.now() - hour,
+  expiresAt: Date.now() + hour,
+  sessionId: '77de41c0-8329-4d69-8f3d-316e08cf02aa',
+  state: 'ending',
+  problem: 'failed',
+  ...own,
+});
+
+async function openDialog(stage: Stage, replies: Parameters<typeof goWith>[2] = {}): Promise<void> {
+  const { page, panel, dialog, userRow } = withRow(stage);
+  await goWith(stage, '/c/sandbox/users?q=turing', replies);
+  await userRow.click();
+  await panel.getByRole('button', { name: 'Open full page' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Impersonate' }).click();
+  await dialog.getByLabel('Reason').fill('Ticket 4821: cannot open invoices');
+}
+
+const withRow = ({ screens }: Stage) => ({
+  page: screens.page,
+  panel: screens.panel,
+  dialog: screens.dialog,
+  userRow: screens.userRow(/Alan Turing/),
+});
+
+const start = ({ screens: { dialog } }: Stage) => dialog.getByRole('button', { name: 'Start session' }).click();
+const bar = ({ screens: { page } }: Stage) => page.getByRole('region', { name: 'Current impersonation' });
+
+export const impersonationScenes: readonly Scene[] = [
+  { name: 'impersonation, dialog', show: (stage) => openDialog(stage) },
+  {
+    name: 'impersonation, failed',
+    show: async (stage) => {
+      await openDialog(stage, { 'impersonations.start': refused });
+      await start(stage);
+      await stage.screens.dialog.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'impersonation, not revoked',
+    show: async (stage) => {
+      const value = [impersonationOf({}), impersonationOf({ id: 'u', displayName: 'Grace Hopper', sessionId: null, problem: 'unclear' })];
+      await goWith(stage, '/c/sandbox/users', { 'impersonations.list': { ok: true, value: { revision: 1, value } } });
+      await stage.screens.page.getByText(/^Couldn’t revoke the session/).waitFor();
+    },
+  },
+  {
+    name: 'impersonation',
+    show: async (stage) => {
+      stage.bridge.set({});
+      await stage.screens.page.reload();
+      await openDialog(stage);
+      await start(stage);
+      await bar(stage).waitFor();
+      await stage.screens.entry('Emails and sign-in').click();
+      await stage.screens.page.getByRole('region', { name: 'Impersonation', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'impersonation, session',
+    show: ({ screens: { page } }) => page.getByRole('region', { name: 'Impersonation', exact: true }).scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'impersonation, new API key',
+    show: async ({ screens }) => {
+      await screens.entry('API keys').click();
+      await screens.page.getByRole('main').getByRole('button', { name: 'Create API key' }).first().click();
+      await screens.dialog.getByText('This key outlives the impersonation').waitFor();
+    },
+  },
+  {
+    name: 'impersonation, ended',
+    show: async (stage) => {
+      const { page, dialog } = stage.screens;
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await bar(stage).getByRole('button', { name: 'End session' }).click();
+      await page.getByText('Impersonation of Alan Turing ended', { exact: true }).waitFor();
+      await bar(stage).waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'session for a user',
+    show: async ({ screens: { page, dialog } }) => {
+      await page.getByRole('main').getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Create session…' }).click();
+      await dialog.waitFor();
+    },
+  },
+];
