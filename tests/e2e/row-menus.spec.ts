@@ -42,3 +42,24 @@ test('permissions, teams, members, and API keys are copied from their menu', asy
   await expect.poll(() => copied(page)).toContain('/api/v1/user-api-keys/');
   expect(await copied(page)).toContain('"x-stack-access-token: $STACK_ACCESS_TOKEN"');
 });
+
+test('a user’s session is copied and revoked from its menu', async ({ page, screens, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await screens.startSandbox();
+  await screens.visit('users?q=ada%40analytical.example');
+  await screens.userRow(/Ada Lovelace/).click();
+  await screens.panel.getByRole('tab', { name: 'Sessions' }).click();
+  const row = screens.panel.getByRole('listitem').filter({ hasText: 'Zurich' });
+  const menu = row.getByRole('button', { name: /^Actions for Zurich/ });
+  await row.click({ button: 'right', position: { x: 150, y: 10 } });
+  await page.getByRole('menuitem', { name: 'Copy ID', exact: true }).click();
+  await expect(menu).toBeFocused();
+  await expect.poll(() => copied(page)).toMatch(/^[0-9a-f-]{36}$/);
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'Copy JSON', exact: true }).click();
+  await expect.poll(() => copied(page)).toContain('"is_impersonation": false');
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Revoke', exact: true }).click();
+  await screens.dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(row).toHaveCount(0);
+});

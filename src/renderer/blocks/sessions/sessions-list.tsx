@@ -17,6 +17,7 @@ import { RevokeOneDialog, RevokeOthersDialog } from './revoke-dialogs';
 import { sessionTexts } from './session-texts';
 import styles from './sessions-list.module.css';
 import { useRevokeToast } from './use-revoke-toast';
+import { useSessionMenu } from './use-session-menu';
 
 interface SessionsListProps {
   of: UserOf;
@@ -40,6 +41,13 @@ export function SessionsList({ of, list: { items: sessions, omitted }, note, bad
   const readOnly = useReadOnlyReason(of.connectionId);
   const [asked, setAsked] = useState<Session | 'others' | null>(null);
   const list = useFocusWhenClosed(asked !== null || others.running);
+  const blocked = readOnly ?? (others.running ? t('sessions.busy') : undefined);
+  const { menu, element, onContextMenu } = useSessionMenu({
+    sessions,
+    blocked,
+    isRevoked: ({ id }) => others.results.get(id)?.state === 'revoked',
+    onRevoke: setAsked,
+  });
   const revocable = sessions.filter((session) => !session.is_current_session).map(({ id }) => id);
   const revokeOthers = () => void others.run(revocable);
   const action = revocable.length > 0 && (
@@ -58,7 +66,8 @@ export function SessionsList({ of, list: { items: sessions, omitted }, note, bad
         position={isLong ? { index, count: sessions.length } : undefined}
         result={others.results.get(session.id)}
         badge={badgeOf?.(session)}
-        blocked={readOnly ?? (others.running ? t('sessions.busy') : undefined)}
+        blocked={blocked}
+        menu={menu}
         onRevoke={() => setAsked(session)}
       />
     );
@@ -71,6 +80,7 @@ export function SessionsList({ of, list: { items: sessions, omitted }, note, bad
         role={sessions.length > 0 ? 'list' : undefined}
         aria-label={t(texts.title)}
         className={isLong ? styles.long : undefined}
+        onContextMenu={onContextMenu}
       >
         {sessions.length === 0 && omitted === undefined && <EmptyState icon={MonitorX} title={t(texts.empty)} text={t(texts.emptyText)} />}
         {isLong ? (
@@ -79,6 +89,7 @@ export function SessionsList({ of, list: { items: sessions, omitted }, note, bad
           sessions.map((_session, at) => row(at))
         )}
       </Card>
+      {element}
       <OmittedNote omitted={omitted} />
       {note !== undefined && <p className={styles.note}>{note}</p>}
       <RevokeOneDialog of={of} session={asked === 'others' ? null : asked} onClose={() => setAsked(null)} />
