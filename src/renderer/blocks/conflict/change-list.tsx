@@ -8,15 +8,26 @@ import { type JsonChange, pathText } from './json-changes';
 
 const maxShown = 100;
 
+/** A change as texts: where, and both values. */
+export interface ChangeText {
+  readonly place: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** Returns a change in the user's words. Without it, the path and the values are shown as JSON. */
+export type DescribeChange = (change: JsonChange) => ChangeText;
+
 interface ChangeListProps {
   label: string;
   changes: readonly JsonChange[];
+  describe?: DescribeChange | undefined;
   /** Those to mark, because both places changed the same. */
   contested?: readonly JsonChange[];
 }
 
 /** Changes of a value, one line each: where, from what, to what. */
-export function ChangeList({ label, changes, contested = [] }: ChangeListProps) {
+export function ChangeList({ label, changes, describe, contested = [] }: ChangeListProps) {
   const { t } = useMessages();
   return (
     <section className={styles.changes} aria-label={label}>
@@ -24,7 +35,12 @@ export function ChangeList({ label, changes, contested = [] }: ChangeListProps) 
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
       <ul className={styles.list} tabIndex={0} aria-label={label}>
         {changes.slice(0, maxShown).map((change) => (
-          <Change key={JSON.stringify(change.path)} change={change} isContested={contested.includes(change)} />
+          <Change
+            key={JSON.stringify(change.path)}
+            change={change}
+            text={(describe ?? jsonText)(change)}
+            isContested={contested.includes(change)}
+          />
         ))}
       </ul>
       {changes.length > maxShown && <p className={styles.more}>{t('draft.more-changes', { count: changes.length - maxShown })}</p>}
@@ -37,28 +53,33 @@ function kindOf({ before, after }: JsonChange): { readonly tone: Tone; readonly 
   return after === undefined ? { tone: 'bad', key: 'draft.removed' } : { tone: 'neutral', key: 'draft.changed' };
 }
 
-function Change({ change, isContested }: { change: JsonChange; isContested: boolean }) {
+function jsonText({ path, before, after }: JsonChange): ChangeText {
+  const asText = (value: JsonValue | undefined) => (value === undefined ? undefined : JSON.stringify(value));
+  return { place: pathText(path), before: asText(before), after: asText(after) };
+}
+
+function Change({ change, text, isContested }: { change: JsonChange; text: ChangeText; isContested: boolean }) {
   const { t } = useMessages();
-  const { path, before, after } = change;
+  const { place, before, after } = text;
   const { tone, key } = kindOf(change);
   return (
     <li className={styles.change}>
       <div className={styles.place}>
-        <bdi className={styles.path}>{path.length === 0 ? t('draft.whole') : pathText(path)}</bdi>
+        <bdi className={styles.path}>{place === '' ? t('draft.whole') : place}</bdi>
         <Badge tone={tone}>{t(key)}</Badge>
         {isContested && <Badge tone="warn">{t('draft.contested')}</Badge>}
       </div>
-      {before !== undefined && <Value of={before} label={t('draft.before')} className={styles.before} />}
-      {after !== undefined && <Value of={after} label={t('draft.after')} className={styles.after} />}
+      {before !== undefined && <Value text={before} label={t('draft.before')} className={styles.before} />}
+      {after !== undefined && <Value text={after} label={t('draft.after')} className={styles.after} />}
     </li>
   );
 }
 
-function Value({ of: value, label, className }: { of: JsonValue; label: string; className: string | undefined }) {
+function Value({ text, label, className }: { text: string; label: string; className: string | undefined }) {
   return (
     <div className={className}>
       <VisuallyHidden>{label} </VisuallyHidden>
-      <bdi>{JSON.stringify(value)}</bdi>
+      <bdi>{text}</bdi>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useMessages } from '../../lib/use-messages';
 import { useConnection } from '../../stores/connections';
 import { Callout } from '../../ui/feedback/callout';
 import { Button } from '../../ui/inputs/button';
+import type { DescribeChange } from './change-list';
 import styles from './draft-bar.module.css';
 import { ReviewDialog } from './review-dialog';
 import type { DraftReview } from './use-draft';
@@ -13,16 +14,23 @@ interface DraftBarProps {
   label: string;
   connectionId: string;
   disabledReason: string | undefined;
+  /** The changes in a few words. */
+  summary?: string;
+  describe?: DescribeChange;
+  /** What saving does to users, confirmed first. */
+  consequences?: readonly string[];
 }
 
 /** The number of changes, and the buttons. Changes made elsewhere meanwhile are reviewed in a dialog first. */
-export function DraftBar({ draft, label, connectionId, disabledReason }: DraftBarProps) {
+export function DraftBar(props: DraftBarProps) {
+  const { draft, label, connectionId, disabledReason, summary, describe, consequences = [] } = props;
   const { t } = useMessages();
   const environment = useConnection(connectionId)?.environment;
   const [isReviewing, setReviewing] = useState(false);
   if (isReviewing && !draft.isDirty) setReviewing(false);
   if (!draft.isDirty) return null;
   const isStale = draft.conflict !== null;
+  const asksFirst = isStale || consequences.length > 0;
   return (
     <footer className={styles.bar}>
       {isStale && (
@@ -30,7 +38,9 @@ export function DraftBar({ draft, label, connectionId, disabledReason }: DraftBa
           {t('draft.conflict.hint')}
         </Callout>
       )}
-      <p role="status">{t('draft.count', { count: draft.changes.length })}</p>
+      <p role="status">
+        {t('draft.count', { count: draft.changes.length })} {summary !== undefined && <span className={styles.summary}>{summary}</span>}
+      </p>
       <Button variant="plain" onClick={draft.discard}>
         {t('form.discard')}
       </Button>
@@ -38,12 +48,19 @@ export function DraftBar({ draft, label, connectionId, disabledReason }: DraftBa
         variant="primary"
         busy={draft.saving.isPending}
         disabledReason={disabledReason}
-        onClick={() => (isStale ? setReviewing(true) : void draft.saving.run())}
+        onClick={() => (asksFirst ? setReviewing(true) : void draft.saving.run())}
       >
         {isStale ? t('draft.review') : t('ui.save')}
       </Button>
       {isReviewing && (
-        <ReviewDialog draft={draft} label={label} environment={environment} onClose={() => draft.saving.isPending || setReviewing(false)} />
+        <ReviewDialog
+          draft={draft}
+          label={label}
+          environment={environment}
+          describe={describe}
+          consequences={consequences}
+          onClose={() => draft.saving.isPending || setReviewing(false)}
+        />
       )}
     </footer>
   );

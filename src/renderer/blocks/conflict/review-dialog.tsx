@@ -1,10 +1,11 @@
 import type { Environment } from '../../../contract/bridge/connection-choices';
 import { useMessages } from '../../lib/use-messages';
+import { Callout } from '../../ui/feedback/callout';
 import { ErrorCallout } from '../../ui/feedback/error-callout';
 import { Button } from '../../ui/inputs/button';
 import { ActionDialog } from '../../ui/overlays/action-dialog';
 import { Dialog } from '../../ui/overlays/dialog';
-import { ChangeList } from './change-list';
+import { ChangeList, type DescribeChange } from './change-list';
 import styles from './conflict.module.css';
 import type { DraftConflict, DraftReview } from './use-draft';
 
@@ -12,17 +13,20 @@ interface ReviewDialogProps {
   draft: DraftReview;
   label: string;
   environment: Environment | undefined;
+  describe?: DescribeChange | undefined;
+  /** What saving does to users. */
+  consequences?: readonly string[];
   onClose: () => void;
 }
 
 const width = 560;
 
 /** What saving would change, or what was changed elsewhere and has to be brought together first. */
-export function ReviewDialog({ draft, label, environment, onClose }: ReviewDialogProps) {
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { draft, label, environment, describe, consequences = [], onClose } = props;
   const { t } = useMessages();
   const { conflict, changes, saving } = draft;
-  if (conflict !== null)
-    return <ConflictDialog draft={draft} conflict={conflict} label={label} environment={environment} onClose={onClose} />;
+  if (conflict !== null) return <ConflictDialog {...props} conflict={conflict} />;
   return (
     <ActionDialog
       title={t('draft.review.title', { label })}
@@ -36,13 +40,22 @@ export function ReviewDialog({ draft, label, environment, onClose }: ReviewDialo
       action={() => void saving.run()}
       onClose={onClose}
     >
-      {changes.length > 0 && <ChangeList label={t('draft.changes')} changes={changes} />}
+      {consequences.length > 0 && (
+        <Callout tone="warn" title={t('draft.consequences')} className={styles.consequences}>
+          <ul>
+            {consequences.map((consequence) => (
+              <li key={consequence}>{consequence}</li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+      {changes.length > 0 && <ChangeList label={t('draft.changes')} changes={changes} describe={describe} />}
       <ErrorCallout report={saving.failure} className={styles.failure} />
     </ActionDialog>
   );
 }
 
-function ConflictDialog({ draft, conflict, label, environment, onClose }: ReviewDialogProps & { conflict: DraftConflict }) {
+function ConflictDialog({ draft, conflict, label, environment, describe, onClose }: ReviewDialogProps & { conflict: DraftConflict }) {
   const { t } = useMessages();
   const { theirs, mine, contested } = conflict;
   const isContested = contested.length > 0;
@@ -65,8 +78,8 @@ function ConflictDialog({ draft, conflict, label, environment, onClose }: Review
       environment={environment}
       width={width}
     >
-      <ChangeList label={t('draft.conflict.their-changes')} changes={theirs} />
-      <ChangeList label={t('draft.conflict.your-changes')} changes={mine} contested={contested} />
+      <ChangeList label={t('draft.conflict.their-changes')} changes={theirs} describe={describe} />
+      <ChangeList label={t('draft.conflict.your-changes')} changes={mine} contested={contested} describe={describe} />
     </Dialog>
   );
 }

@@ -12,6 +12,8 @@ export interface DraftOptions {
   readonly read: () => Promise<JsonValue>;
   /** Replaces the value on the service. */
   readonly write: (value: JsonValue) => Promise<unknown>;
+  /** Returns how a written value is read again, where that differs: a secret is withheld. */
+  readonly asStored?: (value: JsonValue) => JsonValue;
 }
 
 /** How a value is edited, if not as it is. */
@@ -55,7 +57,8 @@ export interface Draft<I> extends DraftReview {
 }
 
 /** Returns a draft of a value, which is never written over a change made elsewhere. `onSaved` follows a write. */
-export function useDraft<I>({ stored, read, write }: DraftOptions, { show, parse }: DraftInput<I>, onSaved: () => void): Draft<I> {
+export function useDraft<I>(options: DraftOptions, { show, parse }: DraftInput<I>, onSaved: () => void): Draft<I> {
+  const { stored, read, asStored = itself } = options;
   const [state, setState] = useState({ base: stored, seen: stored, current: stored, input: show(stored) });
   const { base, seen, current, input } = state;
   const start = (value: JsonValue) => setState({ base: value, seen: stored, current: value, input: show(value) });
@@ -67,12 +70,13 @@ export function useDraft<I>({ stored, read, write }: DraftOptions, { show, parse
       if (value === undefined) return false;
       const latest = await read();
       const [from, next] = kept === undefined ? [base, value] : [current, applyChanges(current, kept)];
-      if (!includesChanges(kept === undefined ? changes : changesBetween(from, next), changesBetween(from, latest))) {
+      if (!includesChanges(changesBetween(from, asStored(next)), changesBetween(from, latest))) {
         setState((before) => ({ ...before, current: latest }));
         return false;
       }
-      if (!isSameJson(latest, next)) await writeOnce(next, write, read);
-      setState((before) => ({ ...before, base: next, current: next, input: show(next) }));
+      if (!isSameJson(latest, next)) await writeOnce(next, latest, options);
+      const written = asStored(next);
+      setState((before) => ({ ...before, base: written, current: written, input: show(written) }));
       return true;
     },
     { onDone: (isSaved) => isSaved && onSaved() },
@@ -82,7 +86,7 @@ export function useDraft<I>({ stored, read, write }: DraftOptions, { show, parse
     if (!isDirty || (value !== undefined && isSameJson(value, stored))) start(stored);
     else {
       // Nothing is to be asked about a part of the draft that is stored already.
-      const isOwn = includesChanges(changes, changesBetween(base, stored));
+      const isOwn = value !== undefined && includesChanges(changesBetween(base, asStored(value)), changesBetween(base, stored));
       setState({ ...state, seen: stored, current: stored, base: isOwn ? stored : base });
     }
   }
@@ -105,13 +109,18 @@ export function useDraft<I>({ stored, read, write }: DraftOptions, { show, parse
   };
 }
 
-/** Writes a value; after a lost response, reads whether it was written. */
-async function writeOnce(value: JsonValue, write: DraftOptions['write'], read: DraftOptions['read']): Promise<void> {
+function itself(value: JsonValue): JsonValue {
+  return value;
+}
+
+/** Writes a value; after a lost response, reads whether it was written, unless that can't be seen. */
+async function writeOnce(value: JsonValue, before: JsonValue, { write, read, asStored = itself }: DraftOptions): Promise<void> {
   try {
     await write(value);
   } catch (thrown) {
-    if (!isOutcomeUnknown(reportOf(thrown))) throw thrown;
+    const written = asStored(value);
+    if (!isOutcomeUnknown(reportOf(thrown)) || isSameJson(before, written)) throw thrown;
     const latest = await read().catch(() => undefined);
-    if (latest === undefined || !isSameJson(latest, value)) throw thrown;
+    if (latest === undefined || !isSameJson(latest, written)) throw thrown;
   }
 }
