@@ -9,9 +9,14 @@ import styles from './card-frame.module.css';
 export function CardFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
-      <div className={styles.card}>{children}</div>
+      <CardSurface>{children}</CardSurface>
     </div>
   );
+}
+
+/** The card itself. */
+export function CardSurface({ children }: { children: ReactNode }) {
+  return <div className={styles.card}>{children}</div>;
 }
 
 interface CardHeadProps {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { ClientProject } from '../../../contract/service/models/models';
 import { api } from '../../api';
+import { signInParts } from '../../blocks/sign-in-card/sign-in-parts';
 import { ProjectCard } from './card/project-card';
 import { type Credentials, useCredentialsForm } from './credentials/credentials';
 import { SignInMethodList } from './methods/sign-in-method-list';
@@ -37,7 +38,7 @@ interface SignInProps {
 /** The form's state outlives the steps, so that going back finds the typed text. */
 function SignIn({ connection, config, way, flow }: SignInProps) {
   const { id } = connection;
-  const [mode, setMode] = useState<'password' | 'code'>(config.credential_enabled ? 'password' : 'code');
+  const [mode, setMode] = useState(() => signInParts(config).mode);
   const send = ({ email, password }: Credentials) =>
     mode === 'password' ? api.signIn.withPassword({ connectionId: id, email, password }) : api.signIn.sendCode({ connectionId: id, email });
   const state = useCredentialsForm({ email: way.email, send, onStep: flow.take });

@@ -4,6 +4,7 @@ import type { ClientProject } from '../../../contract/service/models/models';
 import { api } from '../../api';
 import { EmailLinkTarget } from '../../blocks/callback/email-link-target';
 import { PasswordRulesList } from '../../blocks/password/password-rules-list';
+import styles from '../../blocks/sign-in-card/sign-in-card.module.css';
 import { useMessages } from '../../lib/use-messages';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { Callout } from '../../ui/feedback/callout';
@@ -13,8 +14,6 @@ import { CredentialsForm } from './credentials/credentials-form';
 import { usePasswordProblem } from './credentials/password-problem';
 import { AnonymousButton } from './methods/anonymous-button';
 import { Providers } from './methods/providers';
-import providers from './methods/providers.module.css';
-import styles from './methods/sign-in-method-list.module.css';
 import { FlowStep } from './steps/flow-step';
 import { type Flow, stepTitle, useFlow } from './steps/use-flow';
 import { type SignInNavigation, useAddressedConnection, useSignInNavigation } from './targets/use-sign-in-navigation';
@@ -50,7 +49,7 @@ function SignUp({ connection, config, way, flow }: SignUpProps) {
   return (
     <>
       {enabled.length > 0 && <Providers connectionId={connection.id} providers={enabled} onStep={flow.take} />}
-      {enabled.length > 0 && <p className={providers.or}>{t('sign-in.or')}</p>}
+      {enabled.length > 0 && <p className={styles.or}>{t('sign-in.or')}</p>}
       {config.credential_enabled ? (
         <PasswordSignUp connection={connection} way={way} flow={flow} />
       ) : (

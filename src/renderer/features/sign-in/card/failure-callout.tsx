@@ -7,10 +7,10 @@ import { useMessages } from '../../../lib/use-messages';
 import { Callout } from '../../../ui/feedback/callout';
 import { Button } from '../../../ui/inputs/button';
 import { CopyTextButton } from '../../../ui/inputs/copy-button';
-import styles from '../credentials/credentials-form.module.css';
 import { SiteCallback } from '../site/site-callback';
 import { useAddressedConnection } from '../targets/use-sign-in-navigation';
 import { EnterKeyButton } from './enter-key-button';
+import styles from './failure-callout.module.css';
 import { failurePlace, needsPublishableKey, needsSandbox, needsSite } from './failure-place';
 
 interface FailureCalloutProps {

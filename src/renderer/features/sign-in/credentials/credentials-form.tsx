@@ -1,13 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { MessageKey } from '../../../../messages/translator';
+import { CardPasswordInput, EmailInput } from '../../../blocks/sign-in-card/credential-inputs';
+import styles from '../../../blocks/sign-in-card/sign-in-card.module.css';
 import { useMessages } from '../../../lib/use-messages';
 import { Button } from '../../../ui/inputs/button';
-import { Field } from '../../../ui/inputs/field';
-import { PasswordInput } from '../../../ui/inputs/password-input';
-import { TextInput } from '../../../ui/inputs/text-input';
 import { FailureCallout } from '../card/failure-callout';
 import type { CredentialsForm as State } from './credentials';
-import styles from './credentials-form.module.css';
 
 interface CredentialsFormProps {
   state: State;
@@ -68,11 +66,7 @@ function EmailField({ state: { form }, emailHelp }: CredentialsFormProps) {
   const { t } = useMessages();
   const validate = (email: string) => /^\S+@\S+$/.test(email.trim()) || t('sign-in.email.invalid');
   const input = form.register('email', { required: t('sign-in.email.missing'), validate });
-  return (
-    <Field label={t('sign-in.email')} error={form.formState.errors.email?.message} help={emailHelp}>
-      {(control) => <TextInput {...control} {...input} inputMode="email" autoComplete="username" autoCapitalize="off" maxLength={320} />}
-    </Field>
-  );
+  return <EmailInput {...input} error={form.formState.errors.email?.message} help={emailHelp} />;
 }
 
 function PasswordField(props: CredentialsFormProps & { autoComplete: string }) {
@@ -81,11 +75,8 @@ function PasswordField(props: CredentialsFormProps & { autoComplete: string }) {
   const { t } = useMessages();
   const validate = (password: string) => checkPassword?.(password) ?? true;
   const input = form.register('password', { required: t('sign-in.password.missing'), validate });
-  return (
-    <Field label={t('sign-in.password')} error={form.formState.errors.password?.message} help={passwordHelp} aside={passwordAside}>
-      {(control) => <PasswordInput {...control} {...input} autoComplete={autoComplete} maxLength={1024} />}
-    </Field>
-  );
+  const error = form.formState.errors.password?.message;
+  return <CardPasswordInput {...input} error={error} help={passwordHelp} aside={passwordAside} autoComplete={autoComplete} />;
 }
 
 function useFirstFocus({ form }: State, hasPassword: boolean): void {

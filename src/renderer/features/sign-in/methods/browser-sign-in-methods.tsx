@@ -2,8 +2,8 @@ import { Fingerprint } from 'lucide-react';
 import type { SignInStep } from '../../../../contract/bridge/sign-in';
 import type { ClientProject } from '../../../../contract/service/models/models';
 import { api } from '../../../api';
+import styles from '../../../blocks/sign-in-card/sign-in-card.module.css';
 import { Providers } from './providers';
-import styles from './providers.module.css';
 import { SignInMethodButton } from './sign-in-method-button';
 
 interface BrowserSignInMethodsProps {
@@ -17,14 +17,9 @@ export function BrowserSignInMethods({ connectionId, config, onStep }: BrowserSi
   const { enabled_oauth_providers: providers, passkey_enabled: hasPasskeys } = config;
   const begin = () => api.signIn.withPasskey({ connectionId });
   return (
-    <div className={styles.ways}>
+    <div className={styles.group}>
       {providers.length > 0 && <Providers connectionId={connectionId} providers={providers} onStep={onStep} />}
       {hasPasskeys && <SignInMethodButton icon={Fingerprint} label="sign-in.passkey" begin={begin} onStep={onStep} />}
     </div>
   );
-}
-
-/** Whether the project allows any of them. */
-export function hasBrowserSignInMethods(config: ClientProject['config']): boolean {
-  return config.enabled_oauth_providers.length > 0 || config.passkey_enabled;
 }

@@ -3,16 +3,15 @@ import { useState } from 'react';
 import type { SignInStep } from '../../../../contract/bridge/sign-in';
 import type { ErrorReport } from '../../../../contract/errors';
 import { api } from '../../../api';
-import { providerName } from '../../../lib/rules/sign-in-methods';
+import { ProviderList } from '../../../blocks/sign-in-card/provider-list';
+import styles from '../../../blocks/sign-in-card/sign-in-card.module.css';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { useReadOnlyReason } from '../../../stores/read-only';
-import { ProviderIcon } from '../../../ui/data/provider-icon';
 import { Button } from '../../../ui/inputs/button';
 import { FailureCallout } from '../card/failure-callout';
 import { recoverFrom } from '../card/recover-from';
 import { SiteSignIn } from '../site/site-sign-in';
-import styles from './providers.module.css';
 
 interface ProvidersProps {
   connectionId: string;
@@ -34,23 +33,14 @@ export function Providers({ connectionId, providers, onStep, linkTo, scope }: Pr
       : api.signIn.linkOAuth({ accountId: linkTo, provider, ...(scope ? { scope } : {}) });
   const { pending, failure, run, retry } = useAction(async (provider: string) => onStep(await start(provider)), { recover: recoverFrom });
   return (
-    <div className={styles.providers}>
-      <ul className={styles.list}>
-        {providers.map(({ id }) => (
-          <li key={id}>
-            <Button
-              className={styles.provider}
-              busy={pending?.[0] === id}
-              disabledReason={linkTo === undefined ? undefined : readOnly}
-              aria-label={t(linkTo === undefined ? 'sign-in.provider' : 'link-provider.provider', { provider: providerName(id) })}
-              onClick={() => void run(id)}
-            >
-              {pending?.[0] !== id && <ProviderIcon id={id} name={providerName(id)} />}
-              {providerName(id)}
-            </Button>
-          </li>
-        ))}
-      </ul>
+    <div className={styles.group}>
+      <ProviderList
+        providers={providers}
+        labelOf={(provider) => t(linkTo === undefined ? 'sign-in.provider' : 'link-provider.provider', { provider })}
+        busyId={pending?.[0]}
+        disabledReason={linkTo === undefined ? undefined : readOnly}
+        onPick={(id) => void run(id)}
+      />
       {failure !== null && (
         <Refused
           report={failure}

@@ -2,6 +2,8 @@ import { Link } from 'react-router';
 import type { Connection } from '../../../../contract/bridge/connections';
 import type { ClientProject } from '../../../../contract/service/models/models';
 import { EmailLinkTarget } from '../../../blocks/callback/email-link-target';
+import card from '../../../blocks/sign-in-card/sign-in-card.module.css';
+import { signInParts } from '../../../blocks/sign-in-card/sign-in-parts';
 import { useMessages } from '../../../lib/use-messages';
 import { Callout } from '../../../ui/feedback/callout';
 import type { Credentials, CredentialsForm as State } from '../credentials/credentials';
@@ -11,9 +13,8 @@ import { PasteLink } from '../steps/paste-link';
 import type { Flow } from '../steps/use-flow';
 import type { SignInNavigation } from '../targets/use-sign-in-navigation';
 import { AnonymousButton } from './anonymous-button';
-import { BrowserSignInMethods, hasBrowserSignInMethods } from './browser-sign-in-methods';
+import { BrowserSignInMethods } from './browser-sign-in-methods';
 import { DemoAccounts } from './demo-accounts';
-import providers from './providers.module.css';
 import styles from './sign-in-method-list.module.css';
 import { SignedInHere } from './signed-in-here';
 
@@ -38,13 +39,13 @@ export function SignInMethodList({ connection, config, way, flow, state, mode, o
     clearErrors();
     setFocus('password');
   };
-  const hasForm = config.credential_enabled || config.magic_link_enabled;
+  const { hasBrowserMethods, hasForm } = signInParts(config);
   return (
     <>
-      {hasBrowserSignInMethods(config) && <BrowserSignInMethods connectionId={connection.id} config={config} onStep={flow.take} />}
-      {hasBrowserSignInMethods(config) && hasForm && <p className={providers.or}>{t('sign-in.or')}</p>}
+      {hasBrowserMethods && <BrowserSignInMethods connectionId={connection.id} config={config} onStep={flow.take} />}
+      {hasBrowserMethods && hasForm && <p className={card.or}>{t('sign-in.or')}</p>}
       {hasForm && <AddressForm connectionId={connection.id} way={way} state={state} mode={mode} />}
-      {!hasForm && !hasBrowserSignInMethods(config) && <NoForm connectionId={connection.id} />}
+      {!hasForm && !hasBrowserMethods && <NoForm connectionId={connection.id} />}
       <OtherMethods connectionId={connection.id} config={config} way={way} state={state} mode={mode} onModeChange={onModeChange} />
       <AnonymousButton connection={connection} onStep={flow.take} />
       <SignedInHere connectionId={connection.id} onUse={way.finish} />
@@ -98,17 +99,17 @@ interface OtherMethodsProps extends Pick<SignInMethodListProps, 'config' | 'way'
 function OtherMethods({ connectionId, config, way, state, mode, onModeChange }: OtherMethodsProps) {
   const { t } = useMessages();
   const email = state.form.watch('email');
-  const hasBoth = config.credential_enabled && config.magic_link_enabled;
+  const { hasBothForms } = signInParts(config);
   const other = mode === 'password' ? 'code' : 'password';
   return (
-    <div className={styles.others}>
-      {hasBoth && (
-        <button type="button" className={styles.quiet} onClick={() => onModeChange(other)}>
+    <div className={card.others}>
+      {hasBothForms && (
+        <button type="button" className={card.quiet} onClick={() => onModeChange(other)}>
           {t(other === 'code' ? 'sign-in.code-instead' : 'sign-in.password-instead')}
         </button>
       )}
       {config.sign_up_enabled && (
-        <Link className={styles.quiet} to={way.signUp} state={{ email }}>
+        <Link className={card.quiet} to={way.signUp} state={{ email }}>
           {t('sign-up.instead')}
         </Link>
       )}

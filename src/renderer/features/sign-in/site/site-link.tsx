@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
+import styles from '../../../blocks/sign-in-card/sign-in-card.module.css';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
-import styles from '../methods/sign-in-method-list.module.css';
 
 /** A link to signing in through the project's own site, which works whatever addresses the project trusts. */
 export function SiteLink({ connectionId, email }: { connectionId: string; email?: string }) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import styles from '../../../blocks/sign-in-card/sign-in-card.module.css';
 import { useMessages } from '../../../lib/use-messages';
-import styles from '../methods/sign-in-method-list.module.css';
 import steps from '../steps/steps.module.css';
 import type { Flow } from '../steps/use-flow';
 import type { SignInNavigation } from '../targets/use-sign-in-navigation';
