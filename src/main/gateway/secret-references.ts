@@ -1,6 +1,6 @@
 /** Secrets that windows must not have: replaced by references in responses, and restored in requests. */
 import { fail } from '../../contract/errors';
-import type { SecretReference } from '../../contract/service/models/secret';
+import { lastFourOf, type SecretReference } from '../../contract/service/models/secret';
 import type { Clock } from '../ports';
 
 /** What a reference belongs to. It is deleted with either. */
@@ -35,8 +35,6 @@ export const referenceTtlMillis = 15 * 60_000;
 const maxReferences = 10_000;
 /** Maximum number of held references; the oldest ones expire again. */
 export const maxHeld = 100;
-/** Minimum length of a value whose last four characters are shown: of a shorter one they would reveal too much. */
-const minLengthForLastFour = 20;
 
 interface Kept extends SecretOwner {
   readonly text: string;
@@ -62,7 +60,8 @@ export function createSecretReferences(clock: Pick<Clock, 'monotonic'>, newRef: 
     const ref = newRef();
     kept.set(ref, { ...owner, text, until: clock.monotonic() + referenceTtlMillis });
     if (kept.size > maxReferences) forgetOldest();
-    return text.length >= minLengthForLastFour ? { ref, last_four: text.slice(-4) } : { ref };
+    const lastFour = lastFourOf(text);
+    return lastFour === undefined ? { ref } : { ref, last_four: lastFour };
   };
 
   const read = (ref: string, windowId: string): string => {

@@ -94,9 +94,9 @@ export const adminProject = z.object({
 
 export const adminProjects = listOf(adminProject);
 
-/** One provider of an update; `twitch` came in 2.8.24. */
+/** One provider of an update. Later releases have further providers, which an update must name as well to keep them. */
 export const providerUpdate = z.strictObject({
-  id: z.enum([...oauthProviderIds, 'twitch']),
+  id: z.string().min(1),
   type: providerType,
   enabled: z.boolean().optional(),
   ...providerTexts,
