@@ -31,6 +31,7 @@ export const patterns = {
   teams: '/c/:connection/teams',
   team: '/c/:connection/teams/:team',
   permissions: '/c/:connection/permissions',
+  signInMethods: '/c/:connection/sign-in-methods',
   email: '/c/:connection/email',
   webhooks: '/c/:connection/webhooks',
   projectSettings: '/c/:connection/project-settings',
@@ -151,6 +152,7 @@ export const paths = {
     `${inConnection(connectionId)}/teams/${encodeURIComponent(teamId)}${tab === undefined || tab === 'general' ? '' : `?tab=${tab}`}`,
   permissions: (connectionId: string, place: Partial<PermissionsPlace> = {}) =>
     `${inConnection(connectionId)}/permissions${permissionsSearch(place)}`,
+  signInMethods: (connectionId: string) => `${inConnection(connectionId)}/sign-in-methods`,
   email: (connectionId: string, tab?: EmailTab) =>
     `${inConnection(connectionId)}/email${tab === undefined || tab === 'server' ? '' : `?tab=${tab}`}`,
   webhooks: (connectionId: string) => `${inConnection(connectionId)}/webhooks`,

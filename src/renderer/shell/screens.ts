@@ -106,6 +106,13 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     listed: { icon: ShieldCheck, in: ['navigation', 'palette'], paletteTitle: 'shell.screen.permission-definitions' },
     load: () => import('../features/permissions/permissions-screen').then((module) => module.PermissionsScreen),
   },
+  signInMethods: {
+    section: 'admin',
+    title: 'shell.screen.sign-in-methods',
+    access: 'project',
+    listed: { icon: LogIn, in: ['navigation', 'palette'] },
+    load: () => import('../features/sign-in-methods/sign-in-methods-screen').then((module) => module.SignInMethodsScreen),
+  },
   email: {
     section: 'admin',
     title: 'shell.screen.email',

@@ -1,0 +1,51 @@
+/** The changes of the draft in words. */
+import type { Translator } from '../../../../messages/translator';
+import type { ChangeText } from '../../../blocks/conflict/change-list';
+import type { JsonChange } from '../../../blocks/conflict/json-changes';
+import { formatNames } from '../../../lib/intl/format';
+import type { MergeStrategy, ProviderSetup, SignInSwitch } from '../../../lib/rules/project-sign-in/project-sign-in';
+import { providerName } from '../../../lib/rules/sign-in-methods';
+import { mergeTexts, switchTexts } from '../method-texts';
+import { fromProviderValue } from './sign-in-draft';
+
+type Texts = Pick<Translator, 't' | 'locale'>;
+
+/** Returns a change as texts. A secret is never in them. */
+export function changeText(texts: Texts, { path, before, after }: JsonChange): ChangeText {
+  const { t } = texts;
+  const [name, id] = path;
+  if (name === 'providers' && id !== undefined) {
+    const asText = (value: JsonChange['before']) => (value === undefined ? undefined : providerText(texts, fromProviderValue(value)));
+    return { place: providerName(id), before: asText(before), after: asText(after) };
+  }
+  if (name === 'merge') {
+    const asText = (value: JsonChange['before']) => t(mergeTexts[value as MergeStrategy].name);
+    return { place: t('methods.merge'), before: asText(before), after: asText(after) };
+  }
+  const asText = (value: JsonChange['before']) => t(value === true ? 'methods.on' : 'methods.off');
+  return { place: t(switchTexts[name as SignInSwitch].name), before: asText(before), after: asText(after) };
+}
+
+function providerText({ t, locale }: Texts, { isOn, keys, clientId, secret, configId, tenantId }: ProviderSetup): string {
+  const parts = [t(isOn ? 'methods.on' : 'methods.off'), t(keys === 'shared' ? 'methods.shared-keys' : 'methods.own-keys')];
+  if (clientId !== '') parts.push(t('methods.text.client', { id: clientId }));
+  if (secret.kind === 'new') parts.push(t('methods.text.new-secret'));
+  if (secret.kind === 'stored') parts.push(t('methods.text.secret', { end: secret.lastFour ?? 'none' }));
+  if (configId !== '') parts.push(t('methods.text.config', { id: configId }));
+  if (tenantId !== '') parts.push(t('methods.text.tenant', { id: tenantId }));
+  return formatNames(parts, locale);
+}
+
+/** Returns the names of what changes, for the save bar. */
+export function changeSummary(texts: Texts, changes: readonly JsonChange[]): string {
+  const { t, locale } = texts;
+  const one = ({ path, before, after }: JsonChange) => {
+    const { place } = changeText(texts, { path, before, after });
+    if (path[0] === 'merge') return place;
+    if (path[0] !== 'providers') return t(after === true ? 'methods.turned-on' : 'methods.turned-off', { name: place });
+    const [was, is] = [before, after].map((value) => value !== undefined && fromProviderValue(value).isOn);
+    if (was === is) return t('methods.edited', { name: place });
+    return t(is ? 'methods.turned-on' : 'methods.turned-off', { name: place });
+  };
+  return formatNames(changes.map(one), locale);
+}

@@ -1,0 +1,65 @@
+import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
+import { useState } from 'react';
+import type { Connection } from '../../../../contract/bridge/connections';
+import type { ProjectSignIn } from '../../../lib/rules/project-sign-in/project-sign-in';
+import { useMessages } from '../../../lib/use-messages';
+import { useIsDark } from '../../../lib/use-theme';
+import { Segmented } from '../../../ui/inputs/segmented';
+import styles from './preview.module.css';
+import { PreviewCard } from './preview-card';
+
+interface PreviewPanelProps {
+  connection: Connection;
+  projectName: string;
+  signIn: ProjectSignIn;
+  base: ProjectSignIn;
+}
+
+/** The card that results from the draft, in the chosen theme and width. */
+export function PreviewPanel(card: PreviewPanelProps) {
+  const { t } = useMessages();
+  const [mode, setMode] = useState<'sign-in' | 'sign-up'>('sign-in');
+  const [chosenTheme, setTheme] = useState<'light' | 'dark' | null>(null);
+  const isDark = useIsDark();
+  const theme = chosenTheme ?? (isDark ? 'dark' : 'light');
+  const [width, setWidth] = useState<'wide' | 'narrow'>('wide');
+  return (
+    <aside className={styles.panel} aria-label={t('methods.preview')}>
+      <div className={styles.tools}>
+        <h2 className={styles.title}>{t('methods.preview')}</h2>
+        <Segmented
+          label={t('methods.preview.card')}
+          value={mode}
+          options={[
+            { value: 'sign-in', label: t('sign-in.submit') },
+            { value: 'sign-up', label: t('methods.preview.sign-up') },
+          ]}
+          onValueChange={setMode}
+        />
+        <Segmented
+          label={t('shell.settings.theme')}
+          value={theme}
+          options={[
+            { value: 'light', label: t('shell.settings.theme.light'), icon: Sun },
+            { value: 'dark', label: t('shell.settings.theme.dark'), icon: Moon },
+          ]}
+          onValueChange={setTheme}
+        />
+        <Segmented
+          label={t('methods.preview.width')}
+          value={width}
+          options={[
+            { value: 'wide', label: t('methods.preview.wide'), icon: Monitor },
+            { value: 'narrow', label: t('methods.preview.narrow'), icon: Smartphone },
+          ]}
+          onValueChange={setWidth}
+        />
+      </div>
+      <PreviewCard {...card} mode={mode} theme={theme} width={width} />
+      <p className={styles.legend}>
+        <span className={styles.sample} aria-hidden="true" />
+        {t('methods.preview.legend')}
+      </p>
+    </aside>
+  );
+}

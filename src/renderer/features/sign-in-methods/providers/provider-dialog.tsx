@@ -1,0 +1,103 @@
+import type { Connection } from '../../../../contract/bridge/connections';
+import { TextField } from '../../../blocks/form/text-field';
+import { type CallForm, useCallForm } from '../../../blocks/form/use-call-form';
+import type { ProviderSetup } from '../../../lib/rules/project-sign-in/project-sign-in';
+import { providerRedirectUrl } from '../../../lib/rules/project-sign-in/provider-redirect';
+import { useMessages } from '../../../lib/use-messages';
+import { Callout } from '../../../ui/feedback/callout';
+import { CopyTextButton } from '../../../ui/inputs/copy-button';
+import { Field } from '../../../ui/inputs/field';
+import { Segmented } from '../../../ui/inputs/segmented';
+import { TextInput } from '../../../ui/inputs/text-input';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
+import { hasSharedKeys, type ProviderValues, providerSchema, providerValues, toProviderSetup, trimmed } from './provider-values';
+import styles from './providers.module.css';
+import { SecretField } from './secret-field';
+
+interface ProviderDialogProps {
+  id: string;
+  name: string;
+  connection: Connection;
+  /** Absent for one that isn't configured. */
+  setup: ProviderSetup | undefined;
+  disabledReason: string | undefined;
+  onApply: (setup: ProviderSetup) => void;
+  onClose: () => void;
+}
+
+/** Whose keys a provider uses. The draft takes it over; nothing is saved yet. */
+export function ProviderDialog({ id, name, connection, setup, disabledReason, onApply, onClose }: ProviderDialogProps) {
+  const { t } = useMessages();
+  const secret = setup?.secret ?? { kind: 'none' };
+  const missing = t('methods.provider.missing');
+  const form = useCallForm<ProviderValues, ReturnType<typeof providerSchema>>({
+    stored: providerValues(id, setup),
+    isNew: true,
+    fields: {
+      clientId: { label: t('methods.provider.client-id'), missing },
+      secret: { label: t('methods.provider.secret'), missing },
+      configId: { label: t('methods.provider.config-id') },
+      tenantId: { label: t('methods.provider.tenant-id') },
+    },
+    schema: providerSchema(secret.kind !== 'none'),
+    toInput: trimmed,
+    save: async (_input, values) => onApply(toProviderSetup(values, setup)),
+  });
+  return (
+    <FormDialog
+      title={setup === undefined ? t('methods.provider.add', { name }) : t('methods.provider.title', { name })}
+      description={t('methods.provider.text')}
+      environment={connection.environment}
+      actionLabel={t('methods.provider.apply')}
+      busy={form.isSaving}
+      disabledReason={disabledReason}
+      onClose={onClose}
+      onSubmit={() => disabledReason === undefined && form.save()}
+    >
+      {hasSharedKeys(id) && (
+        <Segmented
+          label={t('methods.provider.keys')}
+          value={form.values.keys}
+          options={[
+            { value: 'shared', label: t('methods.shared-keys') },
+            { value: 'own', label: t('methods.own-keys') },
+          ]}
+          onValueChange={(keys) => form.set({ keys })}
+        />
+      )}
+      {form.values.keys === 'shared' ? (
+        <Callout tone="warn" title={t('methods.provider.shared')}>
+          {t('methods.provider.shared.text', { name })}
+        </Callout>
+      ) : (
+        <OwnKeys id={id} name={name} connection={connection} form={form} secret={secret} />
+      )}
+    </FormDialog>
+  );
+}
+
+interface OwnKeysProps extends Pick<ProviderDialogProps, 'id' | 'name' | 'connection'> {
+  form: CallForm<ProviderValues>;
+  secret: ProviderSetup['secret'];
+}
+
+function OwnKeys({ id, name, connection, form, secret }: OwnKeysProps) {
+  const { t } = useMessages();
+  const redirectUrl = providerRedirectUrl(connection.baseUrl, id);
+  return (
+    <>
+      <Field label={t('methods.provider.redirect')} help={t('methods.provider.redirect.help', { name })}>
+        {(control) => (
+          <div className={styles.redirect}>
+            <TextInput {...control} readOnly dir="ltr" className={styles.url} value={redirectUrl} />
+            <CopyTextButton value={redirectUrl}>{t('methods.provider.copy')}</CopyTextButton>
+          </div>
+        )}
+      </Field>
+      <TextField form={form} name="clientId" isCode />
+      <SecretField form={form} secret={secret} />
+      {id === 'facebook' && <TextField form={form} name="configId" isCode help={t('methods.provider.config-id.help')} />}
+      {id === 'microsoft' && <TextField form={form} name="tenantId" isCode help={t('methods.provider.tenant-id.help')} />}
+    </>
+  );
+}
