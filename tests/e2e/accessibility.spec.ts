@@ -136,6 +136,26 @@ const project: Views = {
     await screens.page.getByRole('list', { name: 'Production checklist' }).waitFor();
     await screens.page.getByRole('group', { name: 'Sign-ups per day' }).getByRole('img').last().focus();
   },
+  'sign-in methods, with changes': async (screens) => {
+    await screens.entry('Sign-in methods').click();
+    await screens.page.getByRole('switch', { name: 'Passkey', exact: true }).click();
+    await screens.page.getByRole('switch', { name: 'Discord', exact: true }).click();
+    await screens.page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  },
+  'the effects of changed sign-in methods': async (screens) => {
+    await screens.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await screens.dialog.getByText('Effect on users').waitFor();
+  },
+  'OAuth providers to add': async (screens) => {
+    await screens.page.getByRole('button', { name: 'Add provider' }).click();
+    await screens.dialog.getByRole('button', { name: 'Facebook' }).waitFor();
+  },
+  'keys of an OAuth provider, with mistakes': async (screens) => {
+    await screens.page.getByRole('button', { name: 'Add provider' }).click();
+    await screens.dialog.getByRole('button', { name: 'Facebook' }).click();
+    await screens.dialog.getByRole('button', { name: 'Apply' }).click();
+    await screens.dialog.getByText('Enter the value from the provider').first().waitFor();
+  },
 };
 
 /** The account’s profile, sign-in methods, and sessions. */

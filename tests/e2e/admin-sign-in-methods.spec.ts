@@ -97,23 +97,20 @@ test('a project without any method is warned of', async ({ page, screens, servic
 test('the preview shows the card in a theme and width, and nothing in it can be used', async ({ page, screens, service }) => {
   await open(screens, service);
   const card = preview(page);
-  const background = () => card.evaluate((element) => getComputedStyle(element).backgroundColor);
   const width = async () => (await card.locator('> div').boundingBox())?.width ?? 0;
-  const [light, wide] = [await background(), await width()];
+  const wide = await width();
+  await expect(card).toHaveCSS('color-scheme', 'light');
   await page.getByRole('radio', { name: 'Dark' }).click();
+  await expect(card).toHaveCSS('color-scheme', 'dark');
   await page.getByRole('radio', { name: 'Narrow' }).click();
-  expect(await background()).not.toBe(light);
   expect(await width()).toBeLessThan(wide);
   await expect(card).toContainText('Sign in to Analytical Engines');
   await page.getByRole('radio', { name: 'Sign up' }).click();
   await expect(card).toContainText('Create an account in Analytical Engines');
-  const focused = await card.locator('button, input, a').evaluateAll((controls) =>
-    controls.filter((control) => {
-      (control as HTMLElement).focus();
-      return document.activeElement === control;
-    }),
-  );
-  expect(focused).toEqual([]);
+  for (const control of await card.locator('button, input').all()) {
+    await control.focus();
+    await expect(control).not.toBeFocused();
+  }
   await expect(card.getByRole('button')).toHaveCount(0);
 });
 
@@ -236,12 +233,12 @@ test('a change whose response is lost is looked up, with a new secret as well', 
   await choose(page, 'GitLab', 'Edit keys');
   await dialog.getByLabel('Client secret').fill('a-new-client-secret-of-gitlab');
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  proxied.lost.add('PATCH /projects/current');
+  proxied.lost.add('PATCH /internal/projects/current');
   await save(page);
   await expect(saved(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   expect(provider(await asAdmin(proxied), 'gitlab')).toMatchObject({ client_secret: 'a-new-client-secret-of-gitlab' });
-  expect(proxied.requests.filter((request) => request === 'PATCH /projects/current')).toHaveLength(1);
+  expect(proxied.requests.filter((request) => request === 'PATCH /internal/projects/current')).toHaveLength(1);
 });
 
 test('a read-only connection shows the settings, and says why nothing can be changed', async ({ page, screens, world }) => {

@@ -20,6 +20,8 @@ test('a provider that is turned off is removed with its keys, and the others are
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(screens.dialog).toContainText('The client ID and the client secret of Apple are removed from the project.');
   await screens.dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Sign-in methods saved', { exact: true })).toBeVisible();
+  await expect(screens.dialog).toHaveCount(0);
   await expect(page.getByRole('switch', { name: 'Apple', exact: true })).toHaveCount(0);
   const update = (await release.requests()).find(({ method }) => method === 'PATCH');
   const { config } = JSON.parse(String(update?.body)) as { config: { oauth_providers: readonly { id: string; client_id?: string }[] } };

@@ -8,6 +8,7 @@ import { emailScenes } from './email-scenes';
 import { impersonationScenes } from './impersonation-scenes';
 import { keyScenes } from './key-scenes';
 import { laterReleaseScenes } from './later-release-scenes';
+import { methodScenes } from './method-scenes';
 import { overviewScenes } from './overview-scenes';
 import { permissionScenes } from './permission-scenes';
 import { profileScenes } from './profile-scenes';
@@ -219,6 +220,7 @@ export const scenes: readonly Scene[] = [
   ...keyScenes,
   ...permissionScenes,
   ...definitionScenes,
+  ...methodScenes,
   ...emailScenes,
   ...userScenes,
   ...teamScenes,

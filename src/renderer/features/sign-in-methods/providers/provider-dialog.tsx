@@ -34,6 +34,7 @@ export function ProviderDialog({ id, name, connection, setup, disabledReason, on
     stored: providerValues(id, setup),
     isNew: true,
     fields: {
+      keys: { label: t('methods.provider.keys') },
       clientId: { label: t('methods.provider.client-id'), missing },
       secret: { label: t('methods.provider.secret'), missing },
       configId: { label: t('methods.provider.config-id') },

@@ -1,0 +1,97 @@
+/** The sign-in methods of a project in every state. */
+import type { Reply } from '../../src/contract/errors';
+import { go, goWith, type Scene, type Stage } from './stage';
+
+const path = '/c/sandbox/sign-in-methods';
+const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
+
+const toggle = ({ screens: { page } }: Stage, name: string) => page.getByRole('switch', { name, exact: true });
+
+async function open(stage: Stage): Promise<void> {
+  await go(stage, path);
+  await toggle(stage, 'Password').waitFor();
+}
+
+/** Leaves the draft, which would be asked about on the way to the next scene. */
+async function discard({ screens: { page } }: Stage): Promise<void> {
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+}
+
+async function editKeys(stage: Stage, name: string): Promise<void> {
+  const { page, dialog } = stage.screens;
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Edit keys' }).click();
+  await dialog.getByRole('button', { name: 'Apply' }).waitFor();
+}
+
+export const methodScenes: readonly Scene[] = [
+  { name: 'sign-in methods', show: open },
+  {
+    name: 'sign-in methods, editing',
+    show: async (stage) => {
+      for (const name of ['Passkey', 'Google', 'Discord']) await toggle(stage, name).click();
+      await stage.screens.page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'sign-in methods, confirming',
+    show: async (stage) => {
+      await stage.screens.page.getByRole('button', { name: 'Save', exact: true }).click();
+      await stage.screens.dialog.getByText('Effect on users').waitFor();
+    },
+  },
+  {
+    name: 'sign-in methods, none',
+    show: async (stage) => {
+      const { page, dialog } = stage.screens;
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await discard(stage);
+      const on = page.getByRole('main').getByRole('switch', { checked: true });
+      while ((await on.count()) > 0) await on.first().click();
+      await page.getByText('This project has no sign-in method').waitFor();
+    },
+  },
+  {
+    name: 'sign-in methods, providers',
+    show: async (stage) => {
+      await discard(stage);
+      await stage.screens.page.getByRole('button', { name: 'Add provider' }).click();
+      await stage.screens.dialog.getByRole('button', { name: 'Facebook' }).waitFor();
+    },
+  },
+  {
+    name: 'sign-in methods, no provider found',
+    show: async ({ screens: { dialog } }) => {
+      await dialog.getByRole('searchbox').fill('zzz');
+      await dialog.getByRole('button', { name: 'Clear search' }).waitFor();
+    },
+  },
+  {
+    name: 'sign-in methods, shared keys',
+    show: async (stage) => {
+      await open(stage);
+      await editKeys(stage, 'Google');
+    },
+  },
+  {
+    name: 'sign-in methods, own keys',
+    show: async (stage) => {
+      await open(stage);
+      await editKeys(stage, 'GitLab');
+    },
+  },
+  {
+    name: 'sign-in methods, loading',
+    show: async (stage) => {
+      await goWith(stage, path, { 'service.projects.read': 'never' });
+      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'sign-in methods, failed',
+    show: async (stage) => {
+      await goWith(stage, path, { 'service.projects.read': lost });
+      await stage.screens.page.getByRole('alert').waitFor();
+    },
+  },
+];
