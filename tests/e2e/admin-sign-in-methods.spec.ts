@@ -250,5 +250,6 @@ test('a read-only connection shows the settings, and says why nothing can be cha
     await toggle(page, name).click({ force: true });
   }
   await expect(toggle(page, 'Password')).toBeChecked();
+  await expect(page.getByRole('combobox', { name: /^Same email/ })).toHaveAccessibleDescription(/^This connection is read-only/);
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
 });

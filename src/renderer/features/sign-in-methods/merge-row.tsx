@@ -7,6 +7,7 @@ import { Badge, type Tone } from '../../ui/data/badge';
 import { Icon } from '../../ui/data/icon';
 import { Select } from '../../ui/inputs/select';
 import { CardRow } from '../../ui/layout/card';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 import { mergeTexts, outcomeTexts } from './method-texts';
 import styles from './methods.module.css';
 import type { SettingsProps } from './settings-props';
@@ -34,9 +35,8 @@ export function MergeRow({ signIn, base, disabledReason, onChange }: SettingsPro
       </div>
       <Select
         aria-labelledby={`${id}-name`}
-        aria-describedby={`${id}-text`}
+        aria-describedby={isOff ? `${id}-reason` : `${id}-text`}
         aria-disabled={isOff || undefined}
-        title={disabledReason}
         value={signIn.merge}
         onChange={({ target }) => isOff || onChange({ merge: target.value as MergeStrategy })}
       >
@@ -46,6 +46,7 @@ export function MergeRow({ signIn, base, disabledReason, onChange }: SettingsPro
           </option>
         ))}
       </Select>
+      {isOff && <VisuallyHidden id={`${id}-reason`}>{disabledReason}</VisuallyHidden>}
     </CardRow>
   );
 }

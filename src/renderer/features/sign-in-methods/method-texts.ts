@@ -11,10 +11,10 @@ interface SwitchTexts {
 }
 
 export const switchTexts: Readonly<Record<SignInSwitch, SwitchTexts>> = {
-  password: { icon: KeyRound, name: 'method.password', text: 'methods.password.text' },
-  code: { icon: Mail, name: 'methods.code', text: 'methods.code.text' },
-  passkey: { icon: Fingerprint, name: 'method.passkey', text: 'methods.passkey.text' },
-  signUp: { icon: UserRoundPlus, name: 'methods.sign-up', text: 'methods.sign-up.text' },
+  password: { icon: KeyRound, name: 'method.password', text: 'methods.password.detail' },
+  code: { icon: Mail, name: 'methods.code', text: 'methods.code.detail' },
+  passkey: { icon: Fingerprint, name: 'method.passkey', text: 'methods.passkey.detail' },
+  signUp: { icon: UserRoundPlus, name: 'methods.sign-up', text: 'methods.sign-up.detail' },
 };
 
 export const mergeTexts: Readonly<Record<MergeStrategy, { readonly name: MessageKey; readonly text: MessageKey }>> = {

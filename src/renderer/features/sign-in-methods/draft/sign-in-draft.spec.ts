@@ -59,7 +59,7 @@ describe('a change in words', () => {
     {
       what: 'the strategy',
       after: { ...base, merge: 'link_method' },
-      text: ['Same email from another provider', 'Show error', 'Link accounts'],
+      text: ['Same email from another provider', 'Show error', 'Use same account'],
       summary: 'Same email from another provider',
     },
     {
