@@ -25,8 +25,8 @@ export function MergeRow({ signIn, base, disabledReason, onChange }: SettingsPro
       <Icon of={Link2} size={18} />
       <div className={styles.words}>
         <div className={styles.name} id={`${id}-name`}>
-          {t('methods.merge')}
-          {signIn.merge !== base.merge && <Badge tone="warn">{t('methods.unsaved')}</Badge>}
+          {t('sign-in-methods.merge')}
+          {signIn.merge !== base.merge && <Badge tone="warn">{t('sign-in-methods.unsaved')}</Badge>}
         </div>
         <p className={styles.text} id={`${id}-text`}>
           {t(mergeTexts[signIn.merge].text)}
@@ -54,11 +54,11 @@ export function MergeRow({ signIn, base, disabledReason, onChange }: SettingsPro
 function Example({ strategy }: { strategy: MergeStrategy }) {
   const { t } = useMessages();
   const users = [
-    { story: t('methods.merge.example.verified'), outcome: mergeOutcome(strategy, true) },
-    { story: t('methods.merge.example.unverified'), outcome: mergeOutcome(strategy, false) },
+    { story: t('sign-in-methods.merge.example.verified'), outcome: mergeOutcome(strategy, true) },
+    { story: t('sign-in-methods.merge.example.unverified'), outcome: mergeOutcome(strategy, false) },
   ];
   return (
-    <ul className={styles.example} aria-label={t('methods.merge.example')}>
+    <ul className={styles.example} aria-label={t('sign-in-methods.merge.example')}>
       {users.map(({ story, outcome }) => (
         <li key={story}>
           <span>{story}</span>

@@ -11,20 +11,20 @@ interface SwitchTexts {
 }
 
 export const switchTexts: Readonly<Record<SignInSwitch, SwitchTexts>> = {
-  password: { icon: KeyRound, name: 'method.password', text: 'methods.password.detail' },
-  code: { icon: Mail, name: 'methods.code', text: 'methods.code.detail' },
-  passkey: { icon: Fingerprint, name: 'method.passkey', text: 'methods.passkey.detail' },
-  signUp: { icon: UserRoundPlus, name: 'methods.sign-up', text: 'methods.sign-up.detail' },
+  password: { icon: KeyRound, name: 'method.password', text: 'sign-in-methods.password.detail' },
+  code: { icon: Mail, name: 'sign-in-methods.code', text: 'sign-in-methods.code.detail' },
+  passkey: { icon: Fingerprint, name: 'method.passkey', text: 'sign-in-methods.passkey.detail' },
+  signUp: { icon: UserRoundPlus, name: 'sign-in-methods.sign-up', text: 'sign-in-methods.sign-up.detail' },
 };
 
 export const mergeTexts: Readonly<Record<MergeStrategy, { readonly name: MessageKey; readonly text: MessageKey }>> = {
-  link_method: { name: 'methods.merge.link', text: 'methods.merge.link.text' },
-  raise_error: { name: 'methods.merge.refuse', text: 'methods.merge.refuse.text' },
-  allow_duplicates: { name: 'methods.merge.duplicate', text: 'methods.merge.duplicate.text' },
+  link_method: { name: 'sign-in-methods.merge.link', text: 'sign-in-methods.merge.link.text' },
+  raise_error: { name: 'sign-in-methods.merge.refuse', text: 'sign-in-methods.merge.refuse.text' },
+  allow_duplicates: { name: 'sign-in-methods.merge.duplicate', text: 'sign-in-methods.merge.duplicate.text' },
 };
 
 export const outcomeTexts: Readonly<Record<MergeOutcome, MessageKey>> = {
-  'same-account': 'methods.merge.outcome.same',
-  refused: 'methods.merge.outcome.refused',
-  'second-account': 'methods.merge.outcome.second',
+  'same-account': 'sign-in-methods.merge.outcome.same',
+  refused: 'sign-in-methods.merge.outcome.refused',
+  'second-account': 'sign-in-methods.merge.outcome.second',
 };

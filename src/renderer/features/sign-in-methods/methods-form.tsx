@@ -37,7 +37,7 @@ export function MethodsForm({ connection, project, notice }: MethodsFormProps) {
   const { t } = texts;
   const readOnly = useReadOnlyReason(connectionId);
   const show = useToasts((state) => state.show);
-  const label = t('methods.title');
+  const label = t('sign-in-methods.title');
   const draft = useSignInDraft(connectionId, project, () => show({ tone: 'good', title: t('draft.saved', { label }) }));
   const base = fromDraftValue(draft.base);
   const keepsOff = keepsProvidersThatAreOff(project.config);
@@ -78,10 +78,10 @@ export function MethodsForm({ connection, project, notice }: MethodsFormProps) {
 function MethodsSection(settings: SettingsProps) {
   const { t } = useMessages();
   return (
-    <PageSection title={t('methods.title')}>
+    <PageSection title={t('sign-in-methods.title')}>
       {!hasSignInMethod(settings.signIn) && (
-        <Callout tone="warn" title={t('methods.none')}>
-          {t('methods.none.text')}
+        <Callout tone="warn" title={t('sign-in-methods.none')}>
+          {t('sign-in-methods.none.text')}
         </Callout>
       )}
       <Card>
@@ -96,7 +96,7 @@ function MethodsSection(settings: SettingsProps) {
 function AccountsSection(settings: SettingsProps) {
   const { t } = useMessages();
   return (
-    <PageSection title={t('methods.accounts')}>
+    <PageSection title={t('sign-in-methods.accounts')}>
       <Card>
         <SwitchRow name="signUp" {...settings} />
         <MergeRow {...settings} />

@@ -14,7 +14,7 @@ export function SignInMethodsScreen() {
   const { connection: connectionId = '' } = useParams();
   const { t } = useMessages();
   return (
-    <NeedsAdminAccess connectionId={connectionId} title={t('methods.locked')} text={t('methods.locked.text')}>
+    <NeedsAdminAccess connectionId={connectionId} title={t('sign-in-methods.locked')} text={t('sign-in-methods.locked.text')}>
       <Methods key={connectionId} connectionId={connectionId} />
     </NeedsAdminAccess>
   );

@@ -15,7 +15,7 @@ export function SwitchRow({ name, signIn, base, disabledReason, onChange }: Sett
     <SettingRow
       icon={texts.icon}
       name={label}
-      badge={signIn[name] !== base[name] && <Badge tone="warn">{t('methods.unsaved')}</Badge>}
+      badge={signIn[name] !== base[name] && <Badge tone="warn">{t('sign-in-methods.unsaved')}</Badge>}
       state={t(texts.text)}
     >
       <ReasonedSwitch

@@ -20,19 +20,22 @@ export function changeText(texts: Texts, { path, before, after }: JsonChange): C
   }
   if (name === 'merge') {
     const asText = (value: JsonChange['before']) => t(mergeTexts[value as MergeStrategy].name);
-    return { place: t('methods.merge'), before: asText(before), after: asText(after) };
+    return { place: t('sign-in-methods.merge'), before: asText(before), after: asText(after) };
   }
-  const asText = (value: JsonChange['before']) => t(value === true ? 'methods.on' : 'methods.off');
+  const asText = (value: JsonChange['before']) => t(value === true ? 'sign-in-methods.on' : 'sign-in-methods.off');
   return { place: t(switchTexts[name as SignInSwitch].name), before: asText(before), after: asText(after) };
 }
 
 function providerText({ t, locale }: Texts, { isOn, keys, clientId, secret, configId, tenantId }: ProviderSetup): string {
-  const parts = [t(isOn ? 'methods.on' : 'methods.off'), t(keys === 'shared' ? 'methods.shared-keys' : 'methods.own-keys')];
-  if (clientId !== '') parts.push(t('methods.text.client', { id: clientId }));
-  if (secret.kind === 'new') parts.push(t('methods.text.new-secret'));
-  if (secret.kind === 'stored') parts.push(t('methods.text.secret', { end: secret.lastFour ?? 'none' }));
-  if (configId !== '') parts.push(t('methods.text.config', { id: configId }));
-  if (tenantId !== '') parts.push(t('methods.text.tenant', { id: tenantId }));
+  const parts = [
+    t(isOn ? 'sign-in-methods.on' : 'sign-in-methods.off'),
+    t(keys === 'shared' ? 'sign-in-methods.shared-keys' : 'sign-in-methods.own-keys'),
+  ];
+  if (clientId !== '') parts.push(t('sign-in-methods.text.client', { id: clientId }));
+  if (secret.kind === 'new') parts.push(t('sign-in-methods.text.new-secret'));
+  if (secret.kind === 'stored') parts.push(t('sign-in-methods.text.secret', { end: secret.lastFour ?? 'none' }));
+  if (configId !== '') parts.push(t('sign-in-methods.text.config', { id: configId }));
+  if (tenantId !== '') parts.push(t('sign-in-methods.text.tenant', { id: tenantId }));
   return formatNames(parts, locale);
 }
 
@@ -42,10 +45,10 @@ export function changeSummary(texts: Texts, changes: readonly JsonChange[]): str
   const one = ({ path, before, after }: JsonChange) => {
     const { place } = changeText(texts, { path, before, after });
     if (path[0] === 'merge') return place;
-    if (path[0] !== 'providers') return t(after === true ? 'methods.turned-on' : 'methods.turned-off', { name: place });
+    if (path[0] !== 'providers') return t(after === true ? 'sign-in-methods.turned-on' : 'sign-in-methods.turned-off', { name: place });
     const [was, is] = [before, after].map((value) => value !== undefined && fromProviderValue(value).isOn);
-    if (was === is) return t('methods.edited', { name: place });
-    return t(is ? 'methods.turned-on' : 'methods.turned-off', { name: place });
+    if (was === is) return t('sign-in-methods.edited', { name: place });
+    return t(is ? 'sign-in-methods.turned-on' : 'sign-in-methods.turned-off', { name: place });
   };
   return formatNames(changes.map(one), locale);
 }

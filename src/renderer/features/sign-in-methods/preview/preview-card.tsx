@@ -36,7 +36,10 @@ export function PreviewCard(props: PreviewCardProps) {
     ...(signIn.password ? [t('method.password')] : []),
     ...(signIn.code ? [t('method.otp')] : []),
   ];
-  const label = methods.length === 0 ? t('methods.preview.empty') : t('methods.preview.label', { methods: formatNames(methods, locale) });
+  const label =
+    methods.length === 0
+      ? t('sign-in-methods.preview.empty')
+      : t('sign-in-methods.preview.label', { methods: formatNames(methods, locale) });
   return (
     <div className={cx(styles.stage, theme)} role="img" aria-label={label}>
       <div className={cx(styles.content, width === 'narrow' && styles.narrow)} inert aria-hidden="true">

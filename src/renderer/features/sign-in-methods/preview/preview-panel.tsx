@@ -24,15 +24,15 @@ export function PreviewPanel(card: PreviewPanelProps) {
   const theme = chosenTheme ?? (isDark ? 'dark' : 'light');
   const [width, setWidth] = useState<'wide' | 'narrow'>('wide');
   return (
-    <aside className={styles.panel} aria-label={t('methods.preview')}>
+    <aside className={styles.panel} aria-label={t('sign-in-methods.preview')}>
       <div className={styles.tools}>
-        <h2 className={styles.title}>{t('methods.preview')}</h2>
+        <h2 className={styles.title}>{t('sign-in-methods.preview')}</h2>
         <Segmented
-          label={t('methods.preview.card')}
+          label={t('sign-in-methods.preview.card')}
           value={mode}
           options={[
             { value: 'sign-in', label: t('sign-in.submit') },
-            { value: 'sign-up', label: t('methods.preview.sign-up') },
+            { value: 'sign-up', label: t('sign-in-methods.preview.sign-up') },
           ]}
           onValueChange={setMode}
         />
@@ -46,11 +46,11 @@ export function PreviewPanel(card: PreviewPanelProps) {
           onValueChange={setTheme}
         />
         <Segmented
-          label={t('methods.preview.width')}
+          label={t('sign-in-methods.preview.width')}
           value={width}
           options={[
-            { value: 'wide', label: t('methods.preview.wide'), icon: Monitor },
-            { value: 'narrow', label: t('methods.preview.narrow'), icon: Smartphone },
+            { value: 'wide', label: t('sign-in-methods.preview.wide'), icon: Monitor },
+            { value: 'narrow', label: t('sign-in-methods.preview.narrow'), icon: Smartphone },
           ]}
           onValueChange={setWidth}
         />
@@ -58,7 +58,7 @@ export function PreviewPanel(card: PreviewPanelProps) {
       <PreviewCard {...card} mode={mode} theme={theme} width={width} />
       <p className={styles.legend}>
         <span className={styles.sample} aria-hidden="true" />
-        {t('methods.preview.legend')}
+        {t('sign-in-methods.preview.legend')}
       </p>
     </aside>
   );

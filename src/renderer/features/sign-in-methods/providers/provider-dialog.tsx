@@ -29,16 +29,16 @@ interface ProviderDialogProps {
 export function ProviderDialog({ id, name, connection, setup, disabledReason, onApply, onClose }: ProviderDialogProps) {
   const { t } = useMessages();
   const secret = setup?.secret ?? { kind: 'none' };
-  const missing = t('methods.provider.missing');
+  const missing = t('sign-in-methods.provider.missing');
   const form = useCallForm<ProviderValues, ReturnType<typeof providerSchema>>({
     stored: providerValues(id, setup),
     isNew: true,
     fields: {
-      keys: { label: t('methods.provider.keys') },
-      clientId: { label: t('methods.provider.client-id'), missing },
-      secret: { label: t('methods.provider.secret'), missing },
-      configId: { label: t('methods.provider.config-id') },
-      tenantId: { label: t('methods.provider.tenant-id') },
+      keys: { label: t('sign-in-methods.provider.keys') },
+      clientId: { label: t('sign-in-methods.provider.client-id'), missing },
+      secret: { label: t('sign-in-methods.provider.secret'), missing },
+      configId: { label: t('sign-in-methods.provider.config-id') },
+      tenantId: { label: t('sign-in-methods.provider.tenant-id') },
     },
     schema: providerSchema(secret.kind !== 'none'),
     toInput: trimmed,
@@ -46,10 +46,10 @@ export function ProviderDialog({ id, name, connection, setup, disabledReason, on
   });
   return (
     <FormDialog
-      title={setup === undefined ? t('methods.provider.add', { name }) : t('methods.provider.title', { name })}
-      description={t('methods.provider.text')}
+      title={setup === undefined ? t('sign-in-methods.provider.add', { name }) : t('sign-in-methods.provider.title', { name })}
+      description={t('sign-in-methods.provider.text')}
       environment={connection.environment}
-      actionLabel={t('methods.provider.apply')}
+      actionLabel={t('sign-in-methods.provider.apply')}
       busy={form.isSaving}
       disabledReason={disabledReason}
       onClose={onClose}
@@ -57,18 +57,18 @@ export function ProviderDialog({ id, name, connection, setup, disabledReason, on
     >
       {hasSharedKeys(id) && (
         <Segmented
-          label={t('methods.provider.keys')}
+          label={t('sign-in-methods.provider.keys')}
           value={form.values.keys}
           options={[
-            { value: 'shared', label: t('methods.shared-keys') },
-            { value: 'own', label: t('methods.own-keys') },
+            { value: 'shared', label: t('sign-in-methods.shared-keys') },
+            { value: 'own', label: t('sign-in-methods.own-keys') },
           ]}
           onValueChange={(keys) => form.set({ keys })}
         />
       )}
       {form.values.keys === 'shared' ? (
-        <Callout tone="warn" title={t('methods.provider.shared')}>
-          {t('methods.provider.shared.text', { name })}
+        <Callout tone="warn" title={t('sign-in-methods.provider.shared')}>
+          {t('sign-in-methods.provider.shared.text', { name })}
         </Callout>
       ) : (
         <OwnKeys id={id} name={name} connection={connection} form={form} secret={secret} />
@@ -87,18 +87,18 @@ function OwnKeys({ id, name, connection, form, secret }: OwnKeysProps) {
   const redirectUrl = providerRedirectUrl(connection.baseUrl, id);
   return (
     <>
-      <Field label={t('methods.provider.redirect')} help={t('methods.provider.redirect.help', { name })}>
+      <Field label={t('sign-in-methods.provider.redirect')} help={t('sign-in-methods.provider.redirect.help', { name })}>
         {(control) => (
           <div className={styles.redirect}>
             <TextInput {...control} readOnly dir="ltr" className={styles.url} value={redirectUrl} />
-            <CopyTextButton value={redirectUrl}>{t('methods.provider.copy')}</CopyTextButton>
+            <CopyTextButton value={redirectUrl}>{t('sign-in-methods.provider.copy')}</CopyTextButton>
           </div>
         )}
       </Field>
       <TextField form={form} name="clientId" isCode />
       <SecretField form={form} secret={secret} />
-      {id === 'facebook' && <TextField form={form} name="configId" isCode help={t('methods.provider.config-id.help')} />}
-      {id === 'microsoft' && <TextField form={form} name="tenantId" isCode help={t('methods.provider.tenant-id.help')} />}
+      {id === 'facebook' && <TextField form={form} name="configId" isCode help={t('sign-in-methods.provider.config-id.help')} />}
+      {id === 'microsoft' && <TextField form={form} name="tenantId" isCode help={t('sign-in-methods.provider.tenant-id.help')} />}
     </>
   );
 }

@@ -38,7 +38,7 @@ export function ProviderRow(props: ProviderRowProps) {
       <span className={styles.name}>{name}</span>
       <span className={styles.badges}>
         <SetupBadges setup={setup} />
-        {isChanged && <Badge tone="warn">{t('methods.unsaved')}</Badge>}
+        {isChanged && <Badge tone="warn">{t('sign-in-methods.unsaved')}</Badge>}
       </span>
       <bdi className={styles.client}>{setup.clientId}</bdi>
       <ReasonedSwitch label={name} checked={setup.isOn} disabledReason={disabledReason} onChange={(isOn) => onChange({ ...setup, isOn })} />
@@ -55,16 +55,16 @@ function ProviderMenu({ id, name, connection, isChanged, disabledReason, onEdit,
     show(isCopied ? { tone: 'good', title: t('ui.copied') } : { tone: 'bad', title: t('ui.copy-failed') });
   };
   return (
-    <Menu trigger={<IconButton size="sm" label={t('methods.provider.actions', { name })} icon={MoreHorizontal} />} align="end">
+    <Menu trigger={<IconButton size="sm" label={t('sign-in-methods.provider.actions', { name })} icon={MoreHorizontal} />} align="end">
       <MenuItem icon={Pencil} disabledReason={disabledReason} onSelect={onEdit}>
-        {t('methods.provider.edit')}
+        {t('sign-in-methods.provider.edit')}
       </MenuItem>
       <MenuItem icon={Copy} onSelect={() => void copy()}>
-        {t('methods.provider.copy-redirect')}
+        {t('sign-in-methods.provider.copy-redirect')}
       </MenuItem>
       {isChanged && (
         <MenuItem icon={Undo2} onSelect={onUndo}>
-          {t('methods.provider.undo')}
+          {t('sign-in-methods.provider.undo')}
         </MenuItem>
       )}
     </Menu>

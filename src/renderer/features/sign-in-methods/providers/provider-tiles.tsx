@@ -31,16 +31,16 @@ export function ProviderTiles({ connection, setups, onPick, onClose }: ProviderT
     <Dialog
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title={t('methods.providers.add')}
+      title={t('sign-in-methods.providers.add')}
       environment={connection.environment}
       width={560}
     >
-      <SearchInput label={t('methods.providers.search')} value={search} onValueChange={setSearch} hasShortcut={false} />
+      <SearchInput label={t('sign-in-methods.providers.search')} value={search} onValueChange={setSearch} hasShortcut={false} />
       {found.length === 0 ? (
         <NoMatchState
-          title={t('methods.providers.no-match')}
-          text={t('methods.providers.no-match.text')}
-          clearLabel={t('methods.providers.clear')}
+          title={t('sign-in-methods.providers.no-match')}
+          text={t('sign-in-methods.providers.no-match.text')}
+          clearLabel={t('sign-in-methods.providers.clear')}
           onClear={() => setSearch('')}
         />
       ) : (

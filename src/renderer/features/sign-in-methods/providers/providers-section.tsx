@@ -35,11 +35,11 @@ export function ProvidersSection({ connection, signIn, base, keepsOff, changes, 
   const usesShared = Object.values(setups).some(({ isOn, keys }) => isOn && keys === 'shared');
   const addButton = (
     <Button size="sm" icon={Plus} onClick={() => setOpen('tiles')}>
-      {t('methods.providers.add')}
+      {t('sign-in-methods.providers.add')}
     </Button>
   );
   return (
-    <PageSection title={t('methods.providers')} action={addButton}>
+    <PageSection title={t('sign-in-methods.providers')} action={addButton}>
       <Card>
         {Object.entries(setups).map(([id, setup]) => (
           <ProviderRow
@@ -54,15 +54,17 @@ export function ProvidersSection({ connection, signIn, base, keepsOff, changes, 
             onUndo={() => undo(id)}
           />
         ))}
-        {Object.keys(setups).length === 0 && <CardRow className={styles.none}>{t('methods.providers.none')}</CardRow>}
+        {Object.keys(setups).length === 0 && <CardRow className={styles.none}>{t('sign-in-methods.providers.none')}</CardRow>}
       </Card>
       {usesShared && (
         <p className={styles.hint}>
           <Icon of={TriangleAlert} size={14} />
-          {t('methods.shared-keys.hint')}
+          {t('sign-in-methods.shared-keys.hint')}
         </p>
       )}
-      {!keepsOff && Object.values(setups).some(({ isOn }) => !isOn) && <p className={styles.hint}>{t('methods.providers.removed')}</p>}
+      {!keepsOff && Object.values(setups).some(({ isOn }) => !isOn) && (
+        <p className={styles.hint}>{t('sign-in-methods.providers.removed')}</p>
+      )}
       {open === 'tiles' && <ProviderTiles connection={connection} setups={setups} onPick={(id) => setOpen({ id })} onClose={close} />}
       {open !== null && open !== 'tiles' && (
         <ProviderDialog

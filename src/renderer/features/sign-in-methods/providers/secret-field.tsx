@@ -11,7 +11,7 @@ export function SecretField({ form, secret }: { form: CallForm<ProviderValues>; 
   const { t } = useMessages();
   const { label, error, value, onChange, onBlur, ref } = useFormField({ form, name: 'secret' });
   return (
-    <Field label={label} error={error} help={secret.kind === 'none' ? undefined : t('methods.provider.secret.kept')}>
+    <Field label={label} error={error} help={secret.kind === 'none' ? undefined : t('sign-in-methods.provider.secret.kept')}>
       {(control) => (
         <PasswordInput
           {...control}

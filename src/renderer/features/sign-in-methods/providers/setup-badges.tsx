@@ -8,8 +8,8 @@ export function SetupBadges({ setup: { isOn, keys } }: { setup: ProviderSetup })
   const isShared = keys === 'shared';
   return (
     <>
-      <Badge tone={isShared && isOn ? 'warn' : 'neutral'}>{t(isShared ? 'methods.shared-keys' : 'methods.own-keys')}</Badge>
-      {!isOn && <Badge>{t('methods.off')}</Badge>}
+      <Badge tone={isShared && isOn ? 'warn' : 'neutral'}>{t(isShared ? 'sign-in-methods.shared-keys' : 'sign-in-methods.own-keys')}</Badge>
+      {!isOn && <Badge>{t('sign-in-methods.off')}</Badge>}
     </>
   );
 }

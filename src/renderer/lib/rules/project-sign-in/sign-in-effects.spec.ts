@@ -56,7 +56,7 @@ describe('the effects of a change', () => {
   ])('$what', ({ change, keeps, removes = keeps }) => {
     const effects = (keepsKeys: boolean) =>
       signInEffects(before, { ...before, ...change }, keepsKeys).map(({ key, values }) =>
-        [key.replace('methods.effect.', ''), values?.provider].filter(Boolean).join(' '),
+        [key.replace('sign-in-methods.effect.', ''), values?.provider].filter(Boolean).join(' '),
       );
     expect(effects(true)).toEqual(keeps);
     expect(effects(false)).toEqual(removes);

@@ -9,7 +9,11 @@ export interface SignInEffect {
   readonly values?: MessageValues;
 }
 
-const switchEffects = { password: 'methods.effect.password', code: 'methods.effect.code', passkey: 'methods.effect.passkey' } as const;
+const switchEffects = {
+  password: 'sign-in-methods.effect.password',
+  code: 'sign-in-methods.effect.code',
+  passkey: 'sign-in-methods.effect.passkey',
+} as const;
 
 /** Returns the effects that are confirmed before a change is saved, in the order of the screen. What is only added has none. */
 export function signInEffects(before: ProjectSignIn, after: ProjectSignIn, keepsKeys: boolean): readonly SignInEffect[] {
@@ -19,10 +23,10 @@ export function signInEffects(before: ProjectSignIn, after: ProjectSignIn, keeps
   );
   const lostAll = hasSignInMethod(before) && !hasSignInMethod(after);
   return [
-    ...(lostAll ? [{ key: 'methods.effect.none' } as const] : []),
+    ...(lostAll ? [{ key: 'sign-in-methods.effect.none' } as const] : []),
     ...switches.map((name) => ({ key: switchEffects[name] })),
     ...providers,
-    ...(before.signUp && !after.signUp ? [{ key: 'methods.effect.sign-up' } as const] : []),
+    ...(before.signUp && !after.signUp ? [{ key: 'sign-in-methods.effect.sign-up' } as const] : []),
   ];
 }
 
@@ -37,8 +41,8 @@ function providerEffects(
   const isOff = before.isOn && after?.isOn !== true;
   const losesKeys = before.keys === 'own' && (after?.keys === 'shared' || (after?.isOn !== true && !keepsKeys));
   return [
-    ...(isOff ? [{ key: 'methods.effect.provider', values } as const] : []),
-    ...(losesKeys ? [{ key: 'methods.effect.keys', values } as const] : []),
+    ...(isOff ? [{ key: 'sign-in-methods.effect.provider', values } as const] : []),
+    ...(losesKeys ? [{ key: 'sign-in-methods.effect.keys', values } as const] : []),
   ];
 }
 
