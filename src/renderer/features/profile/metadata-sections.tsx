@@ -1,12 +1,8 @@
 import type { ClientUser } from '../../../contract/service/models/models';
-import { MetadataEditor } from '../../blocks/metadata/metadata-editor';
-import { ReadOnlyMetadata } from '../../blocks/metadata/metadata-value';
+import { MetadataSection, ReadOnlyMetadataSection } from '../../blocks/metadata/metadata-section';
 import { useMessages } from '../../lib/use-messages';
 import { useProfileChanges } from '../../queries/own-user';
-import { useConnection } from '../../stores/connections';
 import { useReadOnlyReason } from '../../stores/read-only';
-import { Card } from '../../ui/layout/card';
-import { PageSection } from '../../ui/layout/page';
 
 interface MetadataSectionsProps {
   user: ClientUser;
@@ -18,27 +14,22 @@ interface MetadataSectionsProps {
 export function MetadataSections({ user, connectionId, accountId }: MetadataSectionsProps) {
   const { t } = useMessages();
   const { readMetadata, writeMetadata } = useProfileChanges(connectionId, accountId);
-  const readOnly = useReadOnlyReason(connectionId);
-  const connection = useConnection(connectionId);
   return (
     <>
-      <PageSection title={t('profile.metadata')} text={t('profile.metadata.text')}>
-        <Card>
-          <MetadataEditor
-            label={t('profile.metadata')}
-            stored={user.client_metadata}
-            read={readMetadata}
-            write={writeMetadata}
-            disabledReason={readOnly}
-            environment={connection?.environment}
-          />
-        </Card>
-      </PageSection>
-      <PageSection title={t('profile.read-only-metadata')} text={t('profile.read-only-metadata.text')}>
-        <Card>
-          <ReadOnlyMetadata label={t('profile.read-only-metadata')} value={user.client_read_only_metadata} />
-        </Card>
-      </PageSection>
+      <MetadataSection
+        connectionId={connectionId}
+        title={t('profile.metadata')}
+        text={t('profile.metadata.text')}
+        stored={user.client_metadata}
+        read={readMetadata}
+        write={writeMetadata}
+        disabledReason={useReadOnlyReason(connectionId)}
+      />
+      <ReadOnlyMetadataSection
+        title={t('profile.read-only-metadata')}
+        text={t('profile.read-only-metadata.text')}
+        value={user.client_read_only_metadata}
+      />
     </>
   );
 }
