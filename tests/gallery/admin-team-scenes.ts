@@ -96,13 +96,6 @@ async function change(stage: Stage): Promise<void> {
     .click();
 }
 
-/** Closes what is over the matrix and takes its changes back, so that nothing asks on the way to the next scene. */
-async function discard(stage: Stage): Promise<void> {
-  await stage.screens.page.keyboard.press('Escape');
-  await stage.screens.dialog.waitFor({ state: 'hidden' });
-  await main(stage).getByRole('button', { name: 'Discard' }).click();
-}
-
 export const adminTeamScenes: readonly Scene[] = [
   scene('project teams', (stage) => show(stage, list).then(() => rows(stage))),
   scene('project teams, many', (stage) => show(stage, list, { 'service.teams.list': many }).then(() => rows(stage))),
@@ -143,9 +136,12 @@ export const adminTeamScenes: readonly Scene[] = [
   }),
   scene('project team permissions', (stage) => show(stage, page('permissions')).then(() => rows(stage))),
   scene('project team permissions, changed', (stage) => change(stage)),
-  scene('project team permissions, review', (stage) => main(stage).getByRole('button', { name: 'Review 3 changes' }).click()),
+  {
+    name: 'project team permissions, review',
+    after: 'project team permissions, changed',
+    show: (stage) => main(stage).getByRole('button', { name: 'Review 3 changes' }).click(),
+  },
   scene('project team permissions, failed', async (stage) => {
-    await discard(stage);
     await show(stage, page('permissions'), { 'service.permissions.inTeams': lost });
     await failed(stage);
   }),

@@ -1,8 +1,8 @@
-/** The screens of connecting projects. The last of a visit: what they push stays until the page is read anew. */
+/** The screens of connecting projects. */
 import type { Connection } from '../../src/contract/bridge/connections';
 import type { Reply } from '../../src/contract/errors';
 import { shop } from './sample-connection';
-import { goWith, type Scene, type Stage } from './stage';
+import { goOn, goWith, type Scene, type Stage } from './stage';
 
 const owner = { kind: 'owner', internalConnectionId: 'gone', userId: 'gone', name: 'Ada Lovelace' } as const;
 const rail: readonly Connection[] = [
@@ -63,7 +63,7 @@ async function showForm(stage: Stage, replies: Parameters<Stage['bridge']['set']
 async function showConnection(stage: Stage, id: string): Promise<void> {
   await goWith(stage, '/', {});
   stage.bridge.push('connections.changed', rail);
-  await goWith(stage, `/c/${id}/edit`, {});
+  await goOn(stage, `/c/${id}/edit`);
   await stage.screens.page.getByLabel('Project ID').waitFor();
 }
 
@@ -86,10 +86,8 @@ export const connectionScenes: readonly Scene[] = [
   {
     name: 'connect, tested',
     show: async (stage) => {
-      const { page, dialog } = stage.screens;
-      stage.bridge.set({ 'connections.test': tested });
-      await page.reload();
-      await dialog.waitFor({ state: 'hidden' });
+      const { page } = stage.screens;
+      await goWith(stage, '/connect', { 'connections.test': tested });
       await page.getByLabel('Paste your configuration').fill(shop.projectId);
       await page.getByRole('button', { name: 'Test connection', exact: true }).click();
       await page.getByRole('list', { name: 'Checks' }).waitFor();
@@ -97,6 +95,7 @@ export const connectionScenes: readonly Scene[] = [
   },
   {
     name: 'connect, unnamed',
+    after: 'connect, tested',
     show: async ({ screens: { page } }) => {
       await page.getByLabel('Name', { exact: true }).fill('');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -105,6 +104,7 @@ export const connectionScenes: readonly Scene[] = [
   },
   {
     name: 'connect, leaving',
+    after: 'connect, unnamed',
     show: async ({ screens: { page, dialog } }) => {
       await page.getByRole('link', { name: 'Import connections' }).click();
       await dialog.waitFor();
@@ -112,10 +112,10 @@ export const connectionScenes: readonly Scene[] = [
   },
   {
     name: 'export and import',
-    show: async ({ screens: { page, dialog }, bridge }) => {
-      bridge.set({ 'connections.importAll': imported });
-      bridge.push('connections.changed', rail);
-      await dialog.getByRole('button', { name: 'Discard' }).click();
+    show: async (stage) => {
+      const { page } = stage.screens;
+      await goWith(stage, '/transfer', { 'connections.importAll': imported });
+      stage.bridge.push('connections.changed', rail);
       await page.getByLabel('Exported list').fill('{}');
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       await page.getByRole('list', { name: 'Import results' }).waitFor();
@@ -125,8 +125,9 @@ export const connectionScenes: readonly Scene[] = [
     name: 'a connection, its owner signed out',
     show: async (stage) => {
       const dashboard = { ...shop, id: owner.internalConnectionId, name: 'Dashboard', projectId: 'internal' };
+      await goWith(stage, '/', {});
       stage.bridge.push('connections.changed', [...rail, dashboard]);
-      await goWith(stage, '/c/own/users', {});
+      await goOn(stage, '/c/own/users');
       await stage.screens.page.getByRole('heading', { name: 'The project owner is signed out' }).waitFor();
     },
   },
@@ -140,6 +141,7 @@ export const connectionScenes: readonly Scene[] = [
   },
   {
     name: 'a connection, removing',
+    after: 'a connection, owned',
     show: async ({ screens: { page, dialog } }) => {
       await page.getByRole('button', { name: 'Remove', exact: true }).click();
       await dialog.waitFor();
@@ -147,9 +149,9 @@ export const connectionScenes: readonly Scene[] = [
   },
   {
     name: 'a connection, its menu',
-    show: async ({ screens: { page, dialog } }) => {
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'hidden' });
+    show: async (stage) => {
+      const { page } = stage.screens;
+      await showConnection(stage, 'own');
       await page.getByRole('link', { name: /^A customer/ }).focus();
       await page.keyboard.press('Shift+F10');
       await page.getByRole('menuitem', { name: 'Remove' }).waitFor();

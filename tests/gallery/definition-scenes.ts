@@ -28,11 +28,6 @@ async function edit(stage: Stage, view: 'table' | 'graph'): Promise<void> {
   await panel.getByRole('region', { name: 'Affected users' }).getByRole('listitem').first().waitFor();
 }
 
-/** Leaves the panel, which would ask on the way to the next scene. */
-async function discard({ screens: { permissionPanel: panel } }: Stage): Promise<void> {
-  await panel.getByRole('button', { name: 'Discard' }).click();
-}
-
 export const definitionScenes: readonly Scene[] = [
   {
     name: 'permission definitions',
@@ -44,16 +39,12 @@ export const definitionScenes: readonly Scene[] = [
   { name: 'permission definitions, editing', show: (stage) => edit(stage, 'table') },
   {
     name: 'permission definitions, graph',
-    show: async (stage) => {
-      await discard(stage);
-      await edit(stage, 'graph');
-    },
+    show: (stage) => edit(stage, 'graph'),
   },
   {
     name: 'permission definitions, deleting',
     show: async (stage) => {
       const { page, permissionPanel: panel, dialog } = stage.screens;
-      await discard(stage);
       await go(stage, `${path}?panel=member`);
       await panel.getByRole('button', { name: 'Actions for member' }).click();
       await page.getByRole('menuitem', { name: 'Delete permission' }).click();

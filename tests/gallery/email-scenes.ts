@@ -27,7 +27,7 @@ async function fill({ screens: { page } }: Stage): Promise<void> {
 
 export const emailScenes: readonly Scene[] = [
   {
-    name: 'email server, shared',
+    name: 'email server',
     show: async (stage) => {
       await go(stage, path);
       await stage.screens.page.getByRole('combobox', { name: 'Server' }).waitFor();
@@ -37,7 +37,7 @@ export const emailScenes: readonly Scene[] = [
     name: 'email server, test failed',
     show: async (stage) => {
       const { page } = stage.screens;
-      stage.bridge.set({ 'service.emails.sendTestEmail': refused });
+      await goWith(stage, path, { 'service.emails.sendTestEmail': refused });
       await fill(stage);
       await page.getByRole('button', { name: 'Send test email' }).click();
       await page.getByText('The email server rejected the username or password').waitFor();
@@ -47,8 +47,7 @@ export const emailScenes: readonly Scene[] = [
     name: 'email server, incomplete',
     show: async (stage) => {
       const { page } = stage.screens;
-      stage.bridge.set({});
-      await page.getByRole('button', { name: 'Discard' }).click();
+      await go(stage, path);
       await page.getByRole('combobox', { name: 'Server' }).selectOption('Your own server');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('Enter the server’s host name').waitFor();
@@ -57,10 +56,8 @@ export const emailScenes: readonly Scene[] = [
   {
     name: 'email server, failed',
     show: async (stage) => {
-      const { page } = stage.screens;
-      await page.getByRole('button', { name: 'Discard' }).click();
       await goWith(stage, path, { 'service.projects.read': lost });
-      await page.getByRole('alert').waitFor();
+      await stage.screens.page.getByRole('alert').waitFor();
     },
   },
 ];

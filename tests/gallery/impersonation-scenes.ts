@@ -63,8 +63,6 @@ export const impersonationScenes: readonly Scene[] = [
   {
     name: 'impersonation',
     show: async (stage) => {
-      stage.bridge.set({});
-      await stage.screens.page.reload();
       await openDialog(stage);
       await start(stage);
       await bar(stage).waitFor();
@@ -74,10 +72,12 @@ export const impersonationScenes: readonly Scene[] = [
   },
   {
     name: 'impersonation, session',
+    after: 'impersonation',
     show: ({ screens: { page } }) => page.getByRole('region', { name: 'Impersonation', exact: true }).scrollIntoViewIfNeeded(),
   },
   {
     name: 'impersonation, new API key',
+    after: 'impersonation, session',
     show: async ({ screens }) => {
       await screens.entry('API keys').click();
       await screens.page.getByRole('main').getByRole('button', { name: 'Create API key' }).first().click();
@@ -86,6 +86,7 @@ export const impersonationScenes: readonly Scene[] = [
   },
   {
     name: 'impersonation, ended',
+    after: 'impersonation, new API key',
     show: async (stage) => {
       const { page, dialog } = stage.screens;
       await page.keyboard.press('Escape');
@@ -97,6 +98,7 @@ export const impersonationScenes: readonly Scene[] = [
   },
   {
     name: 'session for a user',
+    after: 'impersonation, ended',
     show: async ({ screens: { page, dialog } }) => {
       await page.getByRole('main').getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'Create session…' }).click();

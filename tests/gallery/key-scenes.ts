@@ -1,7 +1,7 @@
 /** API keys in every state, and what lies over their list. */
 import type { Reply } from '../../src/contract/errors';
 import { sampleProject } from '../support/sample-project';
-import { go, goWith, type Scene, type Stage } from './stage';
+import { goWith, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/account/api-keys';
 const day = 86_400_000;
@@ -119,8 +119,7 @@ export const keyScenes: readonly Scene[] = [
     name: 'API keys, create, lost',
     show: async (stage) => {
       const { dialog } = stage.screens;
-      stage.bridge.set({ 'service.apiKeys.createUserKey': { ok: false, error: { code: 'connection-lost' } } });
-      await go(stage, path);
+      await goWith(stage, path, { 'service.apiKeys.createUserKey': { ok: false, error: { code: 'connection-lost' } } });
       await stage.screens.page.getByRole('button', { name: 'Create API key' }).click();
       await dialog.getByLabel('Description').fill('Reports service');
       await dialog.getByRole('button', { name: 'Create API key' }).click();
@@ -133,6 +132,7 @@ export const keyScenes: readonly Scene[] = [
   },
   {
     name: 'API keys, created, leaving',
+    after: 'API keys, created',
     show: async ({ screens: { page } }) => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog', { name: 'Close without saving the API key?' }).waitFor();
@@ -142,12 +142,6 @@ export const keyScenes: readonly Scene[] = [
     name: 'API keys, revoke',
     show: async (stage) => {
       const { page, dialog } = stage.screens;
-      await page
-        .getByRole('dialog', { name: 'Close without saving the API key?' })
-        .getByRole('button', { name: 'Close', exact: true })
-        .last()
-        .click();
-      await dialog.waitFor({ state: 'hidden' });
       await showKeys(stage);
       await page.getByRole('button', { name: 'Revoke Notebook' }).click();
       await dialog.waitFor();

@@ -12,11 +12,6 @@ async function open(stage: Stage): Promise<void> {
   await toggle(stage, 'Password').waitFor();
 }
 
-/** Leaves the draft, which would be asked about on the way to the next scene. */
-async function discard({ screens: { page } }: Stage): Promise<void> {
-  await page.getByRole('button', { name: 'Discard', exact: true }).click();
-}
-
 async function editKeys(stage: Stage, name: string): Promise<void> {
   const { page, dialog } = stage.screens;
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
@@ -28,6 +23,7 @@ export const methodScenes: readonly Scene[] = [
   { name: 'sign-in methods', show: open },
   {
     name: 'sign-in methods, editing',
+    after: 'sign-in methods',
     show: async (stage) => {
       for (const name of ['Passkey', 'Google', 'Discord']) await toggle(stage, name).click();
       await stage.screens.page.getByRole('button', { name: 'Save', exact: true }).waitFor();
@@ -35,6 +31,7 @@ export const methodScenes: readonly Scene[] = [
   },
   {
     name: 'sign-in methods, confirming',
+    after: 'sign-in methods, editing',
     show: async (stage) => {
       await stage.screens.page.getByRole('button', { name: 'Save', exact: true }).click();
       await stage.screens.dialog.getByText('Effect on users').waitFor();
@@ -43,9 +40,8 @@ export const methodScenes: readonly Scene[] = [
   {
     name: 'sign-in methods, none',
     show: async (stage) => {
-      const { page, dialog } = stage.screens;
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await discard(stage);
+      const { page } = stage.screens;
+      await open(stage);
       const on = page.getByRole('main').getByRole('switch', { checked: true });
       while ((await on.count()) > 0) await on.first().click();
       await page.getByText('This project has no sign-in method').waitFor();
@@ -54,13 +50,14 @@ export const methodScenes: readonly Scene[] = [
   {
     name: 'sign-in methods, providers',
     show: async (stage) => {
-      await discard(stage);
+      await open(stage);
       await stage.screens.page.getByRole('button', { name: 'Add provider' }).click();
       await stage.screens.dialog.getByRole('button', { name: 'Facebook' }).waitFor();
     },
   },
   {
     name: 'sign-in methods, no provider found',
+    after: 'sign-in methods, providers',
     show: async ({ screens: { dialog } }) => {
       await dialog.getByRole('searchbox').fill('zzz');
       await dialog.getByRole('button', { name: 'Clear search' }).waitFor();

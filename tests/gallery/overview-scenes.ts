@@ -2,7 +2,7 @@
 import type { Reply } from '../../src/contract/errors';
 import { sampleUser } from '../support/sample-user';
 import { shop } from './sample-connection';
-import { go, goWith, type Scene, type Stage } from './stage';
+import { goOn, goWith, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/overview';
 const hour = 3_600_000;
@@ -115,6 +115,7 @@ export const overviewScenes: readonly Scene[] = [
   },
   {
     name: 'overview, as a table',
+    after: 'overview',
     show: async ({ screens: { page } }) => {
       await page.getByRole('button', { name: 'Show “Sign-ups per day” as a table' }).click();
       await page.getByRole('button', { name: 'Show all 12' }).click();
@@ -144,9 +145,8 @@ export const overviewScenes: readonly Scene[] = [
     name: 'overview, server access',
     show: async (stage) => {
       await goWith(stage, '/', {});
-      // The next scene reads the page again, which removes it.
       stage.bridge.push('connections.changed', [{ ...shop, pinned: false }]);
-      await go(stage, '/c/shop/overview');
+      await goOn(stage, '/c/shop/overview');
       await stage.screens.page.getByRole('heading', { name: 'This connection can’t view the overview' }).waitFor();
     },
   },

@@ -6,6 +6,7 @@ import { goWith, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/account/profile';
 const me = 'service.users.me';
+const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
 const ok = (value: object): Reply => ({ ok: true, value });
 
 const metadata = { theme: 'dark', newsletter: true, favorites: ['looms', 'engines'], limits: { requests: 100, exports: null } };
@@ -22,7 +23,8 @@ const lastSection = ({ screens: { page } }: Stage) => page.getByRole('button', {
 async function openMetadata(stage: Stage): Promise<void> {
   await goWith(stage, path, { [me]: withMetadata(metadata) });
   await editor(stage).waitFor();
-  await lastSection(stage).scrollIntoViewIfNeeded();
+  // Scrolls there, also when the editor’s arrival replaces the button.
+  await lastSection(stage).click({ trial: true });
 }
 
 async function review(stage: Stage, text: string): Promise<void> {
@@ -56,6 +58,26 @@ const changed = JSON.stringify({ ...metadata, theme: 'light', limits: { requests
 
 export const profileScenes: readonly Scene[] = [
   {
+    name: 'profile',
+    show: async (stage) => goWith(stage, path, {}).then(() => stage.screens.page.getByText('ada@analytical.example').first().waitFor()),
+  },
+  {
+    name: 'profile, rename',
+    after: 'profile',
+    show: async ({ screens: { page } }) => page.getByRole('main').getByRole('button', { name: /^Edit/ }).first().click(),
+  },
+  {
+    name: 'profile, loading',
+    show: async (stage) =>
+      goWith(stage, path, { 'service.users.me': 'never' }).then(() =>
+        stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' }),
+      ),
+  },
+  {
+    name: 'profile, failed',
+    show: async (stage) => goWith(stage, path, { 'service.users.me': lost }).then(() => stage.screens.page.getByRole('alert').waitFor()),
+  },
+  {
     name: 'profile, odd values',
     show: async (stage) => {
       await goWith(stage, path, { [me]: withMetadata('x'.repeat(300), odd) });
@@ -73,6 +95,7 @@ export const profileScenes: readonly Scene[] = [
   {
     name: 'profile, image crop',
     show: async (stage) => {
+      await openMetadata(stage);
       await choosePicture(stage);
       await stage.screens.dialog.getByRole('slider', { name: 'Zoom' }).fill('1.4');
       await stage.screens.dialog.getByRole('group', { name: /^Crop area/ }).waitFor();
@@ -80,6 +103,7 @@ export const profileScenes: readonly Scene[] = [
   },
   {
     name: 'profile, image lost',
+    after: 'profile, image crop',
     show: async (stage) => {
       stage.bridge.set({ 'service.users.updateMe': { ok: false, error: { code: 'connection-lost' } } });
       await stage.screens.dialog.getByRole('button', { name: 'Save image' }).click();

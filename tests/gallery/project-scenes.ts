@@ -2,7 +2,7 @@
 import type { Reply } from '../../src/contract/errors';
 import { sampleAdminProject } from './sample-admin-project';
 import { shop } from './sample-connection';
-import { go, goWith, type Scene, type Stage } from './stage';
+import { goWith, type Scene, type Stage } from './stage';
 
 const path = (screen: string) => `/c/sandbox/${screen}`;
 const ok = (value: object): Reply => ({ ok: true, value });
@@ -47,9 +47,8 @@ export const projectScenes: readonly Scene[] = [
   {
     name: 'project settings, deleting',
     show: async (stage) => {
-      stage.bridge.set({ 'connections.list': ok({ revision: 1, value: [withAdmin] }), [read]: ok(sampleAdminProject) });
-      await go(stage, `/c/${withAdmin.id}/project-settings`);
-      await stage.screens.page.reload();
+      const replies = { 'connections.list': ok({ revision: 1, value: [withAdmin] }), [read]: ok(sampleAdminProject) };
+      await goWith(stage, `/c/${withAdmin.id}/project-settings`, replies);
       await stage.screens.page.getByRole('main').getByRole('button', { name: 'Delete project' }).click();
       await stage.screens.dialog.waitFor();
     },

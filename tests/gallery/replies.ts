@@ -2,14 +2,23 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import type { Reply } from '../../src/contract/errors';
 
-/** An answer for a call by its name; `never` keeps it waiting. */
-export type Replies = Readonly<Record<string, Reply | 'never'>>;
+/** An answer for a call by its name; `never` keeps it waiting, and undefined lets it reach the program. */
+export type Replies = Readonly<Record<string, Reply | 'never' | undefined>>;
 
 export interface Bridge {
   /** What the calls named here answer from now on; all others reach the program. */
   set(replies: Replies): void;
   /** Lets the page hear a push that the program did not make. */
   push(name: string, value: unknown): void;
+}
+
+/** How screens were left is neither read nor stored: no scene depends on those before it. */
+const unremembered: Replies = { 'viewState.read': { ok: true, value: {} }, 'viewState.write': { ok: true, value: null } };
+
+/** Returns the same bridge, for scenes whose order doesn't matter. */
+export function withoutMemory(bridge: Bridge): Bridge {
+  bridge.set(unremembered);
+  return { ...bridge, set: (replies) => bridge.set({ ...unremembered, ...replies }) };
 }
 
 /** Stands between the page and the program. Must be called before the page is opened. */

@@ -44,6 +44,7 @@ export const sessionScenes: readonly Scene[] = [
   },
   {
     name: 'sessions, revoke others',
+    after: 'sessions',
     show: async ({ screens: { page, dialog } }) => {
       await page.getByRole('button', { name: 'Revoke all other sessions' }).click();
       await dialog.waitFor();
@@ -52,12 +53,16 @@ export const sessionScenes: readonly Scene[] = [
   {
     name: 'sessions, new countries',
     show: async (stage) => {
-      await goWith(stage, path, { 'service.auth.sessions': list(...odd) });
+      const memory = { 'viewState.read': undefined, 'viewState.write': undefined };
+      await goWith(stage, path, { ...memory, 'service.auth.sessions': list(odd[0] ?? {}) });
+      await rows(stage).first().waitFor();
+      await goWith(stage, path, { ...memory, 'service.auth.sessions': list(...odd) });
       await stage.screens.page.getByText(/^New countries/).waitFor();
     },
   },
   {
     name: 'sessions, map',
+    after: 'sessions, new countries',
     show: async ({ screens: { page } }) => {
       await page.getByRole('img', { name: /^World map/ }).scrollIntoViewIfNeeded();
       await page.getByRole('list').last().scrollIntoViewIfNeeded();

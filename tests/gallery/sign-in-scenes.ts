@@ -73,6 +73,7 @@ export const signInScenes: readonly Scene[] = [
   },
   {
     name: 'code, refused',
+    after: 'code, being typed',
     show: async (stage) => {
       await stage.screens.codeField.fill('A1B2C3');
       await stage.screens.page.getByText('Incorrect code').waitFor();
@@ -128,6 +129,7 @@ export const signInScenes: readonly Scene[] = [
   },
   {
     name: 'forgotten password, mail sent',
+    after: 'forgotten password',
     show: async (stage) => {
       stage.bridge.set({ 'signIn.forgotPassword': done({ step: 'mail-sent', ...mailed() }) });
       await stage.screens.page.getByRole('button', { name: 'Send reset link' }).click();

@@ -1,30 +1,49 @@
 /** What a scene has to work with, and how it gets to its screen. */
 import type { Screens } from '../support/browser/screens';
-import type { Bridge } from './replies';
+import type { Bridge, Replies } from './replies';
 
 export interface Stage {
   readonly screens: Screens;
   readonly bridge: Bridge;
+  /** The app's address without the path of a screen. */
+  readonly home: string;
 }
 
 export interface Scene {
+  /** Unique among all scenes. Without a comma it is a screen, with one a state of it. */
   readonly name: string;
+  /** The scene that this one continues, on the page as that left it. Any other scene starts with a page of its own. */
+  readonly after?: string;
   readonly show: (stage: Stage) => Promise<void>;
 }
 
-/** Closes what lies over the screen and leaves it, so that the next is drawn anew. */
-export async function go({ screens: { page, dialog } }: Stage, path: string): Promise<void> {
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  const base = page.url().split('#')[0];
-  await page.goto(`${base}#/nowhere`);
-  await page.getByRole('heading', { name: 'Page not found' }).first().waitFor();
-  await page.goto(`${base}#${path}`);
+/** Scenes that share a project of the sandbox. */
+export interface Area {
+  readonly name: string;
+  readonly scenes: readonly Scene[];
+  /** Whether it starts before the sandbox does. */
+  readonly isEmpty?: boolean;
 }
 
-/** Shows an address while some calls answer as told; read anew, because what was read a moment ago would be shown instead. */
-export async function goWith(stage: Stage, path: string, replies: Parameters<Bridge['set']>[0]): Promise<void> {
+/** Takes back what scenes before did to the page itself. */
+export async function setUpPage({ screens: { page }, bridge }: Stage): Promise<void> {
+  bridge.set({});
+  await page.goto('about:blank');
+}
+
+/** Opens an address in a page that is loaded again: nothing is left of what was shown, typed, or pushed before. */
+export async function go({ screens: { page }, home }: Stage, path: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`${home}#${path}`);
+}
+
+/** Shows an address while some calls are answered as told. */
+export async function goWith(stage: Stage, path: string, replies: Replies): Promise<void> {
   stage.bridge.set(replies);
   await go(stage, path);
-  if (Object.keys(replies).length > 0) await stage.screens.page.reload();
+}
+
+/** Opens another address in the same page, which keeps what was pushed to it. */
+export async function goOn({ screens: { page }, home }: Stage, path: string): Promise<void> {
+  await page.goto(`${home}#${path}`);
 }

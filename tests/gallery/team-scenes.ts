@@ -134,22 +134,29 @@ export const teamScenes: readonly Scene[] = [
     await heading(stage, 'No members match your search');
   }),
   scene('team invitations', (stage) => showTeam(stage, 'invitations').then(() => main(stage).getByRole('row').nth(3).waitFor())),
-  scene('team invitations, addresses', async (stage) => {
-    const field = main(stage).getByLabel('Email addresses');
-    await field.fill('annabella@letters.example, not-an-address; mary.somerville@letters.example');
-    await field.press('Enter');
-    await main(stage).getByText('1 address isn’t valid. Correct or remove it.').waitFor();
-  }),
-  scene('team invitations, results', async (stage) => {
-    const refused: Reply = { ok: false, error: { code: 'known-error', known: 'REDIRECT_URL_NOT_WHITELISTED' } };
-    stage.bridge.set({ ...usual, 'service.teams.invite': refused });
-    await main(stage).getByRole('button', { name: 'Remove not-an-address' }).click();
-    await main(stage).getByRole('button', { name: 'Send 2 invitations' }).click();
-    await main(stage).getByText('Not sent').waitFor();
-    for (const name of ['Remove annabella@letters.example', 'Remove mary.somerville@letters.example'])
-      await main(stage).getByRole('button', { name }).click();
-  }),
+  {
+    name: 'team invitations, addresses',
+    after: 'team invitations',
+    show: async (stage) => {
+      const field = main(stage).getByLabel('Email addresses');
+      await field.fill('annabella@letters.example, not-an-address; mary.somerville@letters.example');
+      await field.press('Enter');
+      await main(stage).getByText('1 address isn’t valid. Correct or remove it.').waitFor();
+    },
+  },
+  {
+    name: 'team invitations, results',
+    after: 'team invitations, addresses',
+    show: async (stage) => {
+      const refused: Reply = { ok: false, error: { code: 'known-error', known: 'REDIRECT_URL_NOT_WHITELISTED' } };
+      stage.bridge.set({ ...usual, 'service.teams.invite': refused });
+      await main(stage).getByRole('button', { name: 'Remove not-an-address' }).click();
+      await main(stage).getByRole('button', { name: 'Send 2 invitations' }).click();
+      await main(stage).getByText('Not sent').waitFor();
+    },
+  },
   scene('team invitations, resend', async (stage) => {
+    await showTeam(stage, 'invitations');
     await main(stage)
       .getByRole('button', { name: /^Resend/ })
       .first()

@@ -55,6 +55,7 @@ export const userPermissionScenes: readonly Scene[] = [
   { name: 'user permissions', show: (stage) => show(stage) },
   {
     name: 'user permissions, draft',
+    after: 'user permissions',
     show: async ({ screens: { page } }) => {
       await page.getByRole('checkbox', { name: 'analyst' }).click();
       await page.getByRole('checkbox', { name: 'reports:export' }).click();

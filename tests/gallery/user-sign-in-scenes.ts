@@ -52,8 +52,9 @@ async function press(stage: Stage, name: string): Promise<void> {
   await stage.screens.page.getByRole('main').getByRole('button', { name, exact: true }).click();
 }
 
-async function scrollTo({ screens: { page } }: Stage, region: string): Promise<void> {
-  await page.getByRole('region', { name: region, exact: true }).scrollIntoViewIfNeeded();
+async function scrollTo(stage: Stage, region: string): Promise<void> {
+  await show(stage);
+  await stage.screens.page.getByRole('region', { name: region, exact: true }).scrollIntoViewIfNeeded();
 }
 
 export const userSignInScenes: readonly Scene[] = [

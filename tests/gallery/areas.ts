@@ -1,0 +1,55 @@
+/** All scenes, by area. The order is that of the contact sheets; each area and each scene stands for itself. */
+import { adminTeamScenes } from './admin-team-scenes';
+import { connectedAccountScenes } from './connected-account-scenes';
+import { connectionScenes } from './connection-scenes';
+import { definitionScenes } from './definition-scenes';
+import { emailScenes } from './email-scenes';
+import { firstRunScenes } from './first-run-scenes';
+import { frameScenes } from './frame-scenes';
+import { impersonationScenes } from './impersonation-scenes';
+import { keyScenes } from './key-scenes';
+import { laterReleaseScenes } from './later-release-scenes';
+import { methodScenes } from './method-scenes';
+import { overviewScenes } from './overview-scenes';
+import { permissionScenes } from './permission-scenes';
+import { profileScenes } from './profile-scenes';
+import { projectScenes } from './project-scenes';
+import { sessionScenes } from './session-scenes';
+import { signInCardScenes } from './sign-in-card-scenes';
+import { signInScenes } from './sign-in-scenes';
+import { signInSettingsScenes } from './sign-in-settings-scenes';
+import { signedOutScenes } from './signed-out-scenes';
+import type { Area } from './stage';
+import { teamScenes } from './team-scenes';
+import { userPermissionScenes } from './user-permission-scenes';
+import { userScenes } from './user-scenes';
+import { userSignInScenes } from './user-sign-in-scenes';
+import { usersScenes } from './users-scenes';
+
+export const areas: readonly Area[] = [
+  { name: 'first run', scenes: firstRunScenes, isEmpty: true },
+  { name: 'users', scenes: usersScenes },
+  { name: 'user', scenes: userScenes },
+  { name: 'user sign-in', scenes: userSignInScenes },
+  { name: 'user permissions', scenes: userPermissionScenes },
+  { name: 'impersonation', scenes: impersonationScenes },
+  { name: 'project teams', scenes: adminTeamScenes },
+  { name: 'permission definitions', scenes: definitionScenes },
+  { name: 'sign-in methods', scenes: methodScenes },
+  { name: 'email server', scenes: emailScenes },
+  { name: 'project settings', scenes: projectScenes },
+  { name: 'overview', scenes: overviewScenes },
+  { name: 'profile', scenes: profileScenes },
+  { name: 'sign-in settings', scenes: signInSettingsScenes },
+  { name: 'sessions', scenes: sessionScenes },
+  { name: 'connected accounts', scenes: connectedAccountScenes },
+  { name: 'API keys', scenes: keyScenes },
+  { name: 'permissions', scenes: permissionScenes },
+  { name: 'teams', scenes: teamScenes },
+  { name: 'window', scenes: frameScenes },
+  { name: 'sign-in cards', scenes: signInCardScenes },
+  { name: 'sign-in steps and links', scenes: signInScenes },
+  { name: 'later releases', scenes: laterReleaseScenes },
+  { name: 'connections', scenes: connectionScenes },
+  { name: 'signed out', scenes: signedOutScenes },
+];

@@ -1,0 +1,96 @@
+/** The pictures of scenes, and what an area says of them. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { ScreenName } from '../../src/renderer/routes';
+import { screenAt } from './plain-scenes';
+import { type Scene, type Stage, setUpPage } from './stage';
+
+const root = join(import.meta.dirname, '..', '..');
+export const galleryFolder = join(root, 'test-results', 'gallery');
+export const galleryDocument = join(root, 'docs', 'gallery.png');
+
+export interface Look {
+  readonly theme: 'light' | 'dark';
+  readonly width: number;
+}
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1000, height: 640 },
+] as const;
+const themes = ['light', 'dark'] as const;
+
+/** In each of these a scene is shot. */
+export const looks: readonly Look[] = sizes.flatMap(({ width }) => themes.map((theme) => ({ theme, width })));
+
+/** Returns the name of a picture’s file in the gallery's folder. */
+export function pictureFile(scene: string, { theme, width }: Look): string {
+  return `${scene.replace(/[^a-z]+/gi, '-')}-${theme}-${width}.png`;
+}
+
+/** What was shot of an area. */
+export interface AreaReport {
+  readonly scenes: readonly string[];
+  readonly screens: readonly ScreenName[];
+  /** The scenes that couldn’t be shown, with the reason. */
+  readonly failures: readonly string[];
+}
+
+const reportFile = (area: string) => join(galleryFolder, `${area}.json`);
+
+/** Returns the report of an area; null if it wasn’t shot yet. */
+export async function readReport(area: string): Promise<AreaReport | null> {
+  const text = await readFile(reportFile(area), 'utf8').catch(() => null);
+  return text === null ? null : (JSON.parse(text) as AreaReport);
+}
+
+/** Shoots scenes, also those after one that fails, and stores the report. Those that `isWanted` refuses are only shown if others continue them. */
+export async function shootArea(
+  stage: Stage,
+  area: { readonly name: string; readonly scenes: readonly Scene[] },
+  isWanted: (scene: string) => boolean = () => true,
+): Promise<AreaReport> {
+  await mkdir(galleryFolder, { recursive: true });
+  const { page } = stage.screens;
+  const scenes = new Map(area.scenes.map((scene) => [scene.name, scene]));
+  const shot: string[] = [];
+  const screens = new Set<ScreenName>();
+  const failures: string[] = [];
+  let shown: string | null = null;
+  const show = async (name: string): Promise<void> => {
+    const scene = scenes.get(name);
+    if (scene === undefined) throw new Error(`There is no scene “${name}” in the area.`);
+    if (scene.after !== undefined && scene.after !== shown) await show(scene.after);
+    shown = null;
+    if (scene.after === undefined) await setUpPage(stage);
+    await scene.show(stage);
+    shown = name;
+  };
+  for (const { name } of area.scenes.filter((scene) => isWanted(scene.name))) {
+    try {
+      await show(name);
+      const screen = screenAt(page.url());
+      if (screen !== null) screens.add(screen);
+      await shoot(page, name);
+      shot.push(name);
+    } catch (error) {
+      failures.push(`${name}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  const report = { scenes: shot, screens: [...screens], failures };
+  await writeFile(reportFile(area.name), JSON.stringify(report));
+  return report;
+}
+
+async function shoot(page: Page, scene: string): Promise<void> {
+  for (const { width, height } of sizes) {
+    await page.setViewportSize({ width, height });
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      const path = join(galleryFolder, pictureFile(scene, { theme, width }));
+      await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+    }
+  }
+  await page.setViewportSize(sizes[0]);
+}

@@ -1,0 +1,42 @@
+/** The cards for signing in and signing up. */
+import type { Reply } from '../../src/contract/errors';
+import { goWith, type Scene } from './stage';
+
+const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
+
+const signIn = '/c/sandbox/sign-in';
+const signUp = '/c/sandbox/sign-up';
+
+export const signInCardScenes: readonly Scene[] = [
+  {
+    name: 'sign-in',
+    show: async (stage) => goWith(stage, signIn, {}).then(() => stage.screens.page.getByLabel('Email', { exact: true }).waitFor()),
+  },
+  {
+    name: 'sign-in, refused',
+    after: 'sign-in',
+    show: async ({ screens }) => {
+      await screens.signIn('ada@analytical.example', 'not-her-password');
+      await screens.page.getByText('Incorrect email or password').waitFor();
+    },
+  },
+  {
+    name: 'sign-in, loading',
+    show: async (stage) =>
+      goWith(stage, signIn, { 'service.projects.current': 'never' }).then(() =>
+        stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' }),
+      ),
+  },
+  {
+    name: 'sign-in, failed',
+    show: async (stage) =>
+      goWith(stage, signIn, { 'service.projects.current': lost }).then(() => stage.screens.page.getByRole('alert').waitFor()),
+  },
+  {
+    name: 'sign-up',
+    show: async (stage) => {
+      await goWith(stage, signUp, {});
+      await stage.screens.page.getByLabel('Password', { exact: true }).fill('short');
+    },
+  },
+];

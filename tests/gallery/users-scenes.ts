@@ -1,0 +1,169 @@
+/** The users list in every state, and a user in the panel beside it. */
+import type { Reply } from '../../src/contract/errors';
+import { goWith, type Scene, type Stage } from './stage';
+
+const lost: Reply = {
+  ok: false,
+  error: { code: 'service-error', status: 503, text: 'Upstream is not available', requestId: 'q3v8c1x5m2n7p4r6' },
+};
+const unreachable: Reply = {
+  ok: false,
+  error: {
+    code: 'tls-refused',
+    diagnosis: {
+      baseUrl: 'https://auth.analytical.example',
+      online: true,
+      proxy: 'proxy.analytical.example:3128',
+      at: 0,
+      steps: [
+        { name: 'name', ok: true, found: '203.0.113.7', millis: 12 },
+        { name: 'connection', ok: true, found: '203.0.113.7:443', millis: 31 },
+        { name: 'certificate', ok: false, found: 'SELF_SIGNED_CERT_IN_CHAIN, issued by Analytical Proxy', millis: 48 },
+      ],
+    },
+  },
+};
+const noUsers: Reply = { ok: true, value: { items: [], is_paginated: true, pagination: { next_cursor: null } } };
+
+const users = '/c/sandbox/users';
+
+async function showUsers(stage: Stage): Promise<void> {
+  await goWith(stage, users, {});
+  await stage.screens.users.getByRole('row').nth(8).waitFor();
+}
+
+async function openUser({ screens }: Stage, name: string): Promise<void> {
+  await screens.search.fill(name);
+  await screens.userRow(new RegExp(name, 'i')).first().click();
+  await screens.panel.getByRole('tab', { name: 'Overview' }).waitFor();
+}
+
+export const usersScenes: readonly Scene[] = [
+  {
+    name: 'users',
+    show: (stage) => showUsers(stage),
+  },
+  {
+    name: 'users, loading',
+    show: async (stage) => {
+      await goWith(stage, `${users}?q=loading`, { 'service.users.list': 'never' });
+      await stage.screens.search.waitFor();
+      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'users, failed',
+    show: async (stage) =>
+      goWith(stage, `${users}?q=failed`, { 'service.users.list': lost }).then(() => stage.screens.page.getByRole('alert').waitFor()),
+  },
+  {
+    name: 'users, unreachable',
+    show: async (stage) => {
+      await goWith(stage, `${users}?q=unreachable`, { 'service.users.list': unreachable });
+      await stage.screens.page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'users, waiting',
+    show: async (stage) => {
+      const { screens, bridge } = stage;
+      await showUsers(stage);
+      const call = { id: 'w', name: 'users.list', connectionId: 'sandbox', try: 2 };
+      bridge.push('diagnostics.slowCallsChanged', [
+        { ...call, kind: 'waiting', until: Date.now() + 95_000 },
+        { ...call, id: 'r', kind: 'retrying', until: null },
+      ]);
+      await screens.page.getByRole('button', { name: 'Cancel request' }).first().waitFor();
+    },
+  },
+  {
+    name: 'users, none',
+    show: async (stage) =>
+      goWith(stage, `${users}?desc=false`, { 'service.users.list': noUsers }).then(() =>
+        stage.screens.page.getByRole('heading', { name: 'No users yet' }).waitFor(),
+      ),
+  },
+  {
+    name: 'users, no match',
+    show: async (stage) =>
+      goWith(stage, `${users}?q=no%20such%20user`, {}).then(() =>
+        stage.screens.page.getByRole('heading', { name: 'No users match this filter' }).waitFor(),
+      ),
+  },
+  {
+    name: 'users, selected',
+    show: async (stage) => {
+      const { page, users: list } = stage.screens;
+      await showUsers(stage);
+      for (const row of [1, 2, 4]) await list.locator(`[data-row="${row}"]`).getByRole('checkbox').click();
+      await page.getByRole('toolbar', { name: 'Selection' }).waitFor();
+    },
+  },
+  {
+    name: 'users, row menu',
+    show: async (stage) => {
+      const { page, users: list } = stage.screens;
+      await showUsers(stage);
+      await list.locator('[data-row="2"]').click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Copy ID' }).waitFor();
+    },
+  },
+  {
+    name: 'users, columns',
+    show: async (stage) => {
+      const { page } = stage.screens;
+      await showUsers(stage);
+      await page.getByRole('button', { name: 'Columns', exact: true }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Signed up' }).click();
+    },
+  },
+  {
+    name: 'users, creating',
+    show: async (stage) => {
+      const { page, dialog } = stage.screens;
+      await showUsers(stage);
+      await page.getByRole('button', { name: 'Create user', exact: true }).click();
+      await dialog.getByLabel('Primary email', { exact: true }).fill('mary');
+      await dialog.getByRole('button', { name: 'More fields' }).click();
+      await dialog.getByRole('button', { name: 'Add provider account' }).click();
+      await dialog.getByRole('button', { name: 'Create user', exact: true }).click();
+      await dialog.getByText('Enter the provider ID and the account ID of each account').waitFor();
+    },
+  },
+  { name: 'user panel', show: async (stage) => goWith(stage, users, {}).then(() => openUser(stage, 'grace hopper')) },
+  {
+    name: 'user panel, sessions',
+    after: 'user panel',
+    show: async ({ screens: { panel } }) => {
+      await panel.getByRole('tab', { name: 'Sessions' }).click();
+      await panel.getByRole('listitem').first().waitFor();
+    },
+  },
+  {
+    name: 'user panel, revoke',
+    after: 'user panel, sessions',
+    show: async ({ screens: { panel, dialog } }) => {
+      await panel
+        .getByRole('button', { name: /^Revoke the session/ })
+        .first()
+        .click();
+      await dialog.waitFor();
+    },
+  },
+  {
+    name: 'user panel, JSON',
+    show: async (stage) => {
+      await goWith(stage, users, {});
+      await openUser(stage, 'grace hopper');
+      await stage.screens.panel.getByRole('tab', { name: 'JSON' }).click();
+    },
+  },
+  { name: 'user page, right to left', show: async (stage) => goWith(stage, users, {}).then(() => openUser(stage, 'שפרה')) },
+  {
+    name: 'user, gone',
+    show: async (stage) =>
+      goWith(stage, `${users}/00000000-0000-4000-8000-000000000000`, {}).then(() =>
+        stage.screens.page.getByRole('heading', { name: 'User not found' }).waitFor(),
+      ),
+  },
+];
