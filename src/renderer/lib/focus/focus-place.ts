@@ -1,4 +1,4 @@
-/** Focuses an element, or the nearest of its former ancestors that is still there. Returns whether there was one. */
+/** Focuses an element, or the nearest of its former ancestors that is still there and visible. Returns whether there was one. */
 export type FocusPlace = () => boolean;
 
 /** Remembers where an element is, because it may be gone when the focus returns to it. */
@@ -6,7 +6,8 @@ export function focusPlaceOf(element: Element | null): FocusPlace {
   const path: Element[] = [];
   for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) path.push(at);
   return () => {
-    const left = path.find((at) => at.isConnected && !at.matches(':disabled'));
+    // What has no box, such as a bar that is hidden while it is empty, can't have the focus.
+    const left = path.find((at) => at.isConnected && !at.matches(':disabled') && at.checkVisibility());
     const canFocus = left instanceof HTMLElement || left instanceof SVGElement;
     if (canFocus) focusAnything(left, left === element);
     return canFocus;
