@@ -2,6 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { service } from '../api';
 import { queryKeys } from './cache/keys';
+import { type Prefetch, prefetchMissing } from './cache/prefetch';
 
 /** The teams of a user, oldest first. */
 export function useTeamsOf(connectionId: string, userId: string) {
@@ -23,3 +24,6 @@ export function teamsQuery(connectionId: string) {
 export function useTeams(connectionId: string, enabled: boolean) {
   return useQuery({ ...teamsQuery(connectionId), enabled });
 }
+
+/** Reads all teams for the screen that lists them. */
+export const prefetchTeams: Prefetch = (client, { connectionId }) => prefetchMissing(client, teamsQuery(connectionId));

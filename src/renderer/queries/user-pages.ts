@@ -1,12 +1,15 @@
 /** The users list, page by page. */
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Omitted } from '../../contract/kit';
 import { userPageSize } from '../../contract/limits';
 import type { ServerUser } from '../../contract/service/models/models';
 import { service } from '../api';
+import { usersPlace } from '../routes';
+import { readViewState } from '../stores/window/view-state';
 import { queryKeys } from './cache/keys';
 import { firstSlots, omittedFrom, type PageSlot, pageOfRow, pageStarts, pagesToKeep, withNextSlot, withPage } from './cache/page-window';
+import { type Prefetch, prefetchMissing } from './cache/prefetch';
 import { escapeSearch } from './escape-search';
 
 /** What the list shows, in which order. */
@@ -76,8 +79,9 @@ export function useUserPages(connectionId: string, filter: UserFilter, left?: Le
   const pages = new Map(held.map((at, index) => [at, results[index]]));
   const read = results.map((result, index) => `${held[index]} ${result.dataUpdatedAt}`).join();
 
+  // Before the browser draws, so that the rows are drawn with the page that they are on, and not after it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `held` and `results` derive from the dependencies and are new objects in each render
-  useEffect(() => {
+  useLayoutEffect(() => {
     setSlots((known) => {
       const noted = held.reduce((all, at, index) => notePage(all, at, slots, results[index]?.data), known);
       return withNextSlot(noted, view.last);
@@ -186,6 +190,17 @@ async function ask(connectionId: string, { q, team, desc }: UserFilter, cursor: 
   const { items, pagination, omitted } = await service.users.list({ actor: 'project', connectionId, query });
   return { items, next: pagination.next_cursor, omitted };
 }
+
+/** The direction in which the list was left, as a state of the view: newest first. */
+export const usersDirection = { key: 'users.desc', initial: true, fits: (value: unknown): value is boolean => typeof value === 'boolean' };
+
+/** Reads the first page of the list at an address, which `useLoadedFilter` waits for. */
+export const prefetchUsers: Prefetch = async (client, { connectionId, search }) => {
+  const { q, team, desc } = usersPlace(search);
+  const left = (await readViewState(connectionId))[usersDirection.key];
+  const filter = { q, team, desc: desc ?? (usersDirection.fits(left) ? left : usersDirection.initial) };
+  await prefetchMissing(client, pageQuery(client, connectionId, filter, firstSlots, 0));
+};
 
 /** The filter whose first page is there: the wanted one as soon as it was read, until then the one before. */
 export function useLoadedFilter(connectionId: string, wanted: UserFilter): { shown: UserFilter; isStale: boolean } {

@@ -25,6 +25,7 @@ import type { ComponentType } from 'react';
 import type { Feature } from '../../contract/features';
 import type { MessageKey } from '../../messages/translator';
 import { FirstRunScreen } from '../features/first-run/first-run-screen';
+import type { Prefetch } from '../queries/cache/prefetch';
 import { type ConnectionScreen, isConnectionScreen, type ScreenName } from '../routes';
 
 export type Section = 'account' | 'admin';
@@ -58,6 +59,8 @@ export interface ScreenRow {
   /** The lists that offer it for every connection, in the order of this table. */
   readonly listed?: Listing;
   readonly load: () => Promise<ComponentType>;
+  /** Loads the function that sends the screen’s first request, of screens that show one list of the project. */
+  readonly prefetch?: () => Promise<Prefetch>;
 }
 
 /** A row; only a path that needs nothing but a connection can be listed. */
@@ -77,6 +80,7 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     access: 'project',
     listed: { icon: UsersRound, in: ['navigation', 'palette'] },
     load: () => import('../features/users/users-screen').then((module) => module.UsersScreen),
+    prefetch: () => import('../queries/user-pages').then((module) => module.prefetchUsers),
   },
   user: {
     section: 'admin',
@@ -91,6 +95,7 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     access: 'project',
     listed: { icon: Building2, in: ['navigation', 'palette'] },
     load: () => import('../features/teams/teams-screen').then((module) => module.TeamsScreen),
+    prefetch: () => import('../queries/teams').then((module) => module.prefetchTeams),
   },
   team: {
     section: 'admin',

@@ -2,6 +2,7 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
+import { usersDirection } from '../../queries/user-pages';
 import { paths, type UsersPlace, usersPlace } from '../../routes';
 import { updateSettings, useSettings } from '../../stores/settings';
 import { useIsViewStateKnown, useViewState } from '../../stores/window/view-state';
@@ -38,7 +39,7 @@ function Users({ connectionId }: { connectionId: string }) {
   const [panelWidth, setPanelWidth] = usePanelWidth();
   const [search] = useSearchParams();
   const place = usersPlace(search);
-  const [leftDesc, keepDesc] = useViewState('users.desc', true, isBoolean);
+  const [leftDesc, keepDesc] = useViewState(usersDirection.key, usersDirection.initial, usersDirection.fits);
   const desc = place.desc ?? leftDesc;
   const isKnown = useIsViewStateKnown();
   const [isNarrow, measured] = useIsNarrow(narrowList);
@@ -122,10 +123,6 @@ function usePanelWidth(): [number, (width: number) => void] {
     updateSettings({ panelWidth: next }).catch(() => undefined);
   };
   return [width, change];
-}
-
-function isBoolean(value: unknown): value is boolean {
-  return typeof value === 'boolean';
 }
 
 /** A panel that closes with the focus in it gives it back to the row that Tab reaches. */

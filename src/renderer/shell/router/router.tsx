@@ -9,6 +9,7 @@ import { ScreenSkeleton } from '../pages/screen-skeleton';
 import { componentOf } from '../screen-components';
 import { Frame } from '../window/frame';
 import { guardHistory } from './guarded-history';
+import { prefetchScreen } from './prefetch-screen';
 
 /** Every screen inside the frame. Render it after the one-time token was taken from the URL. */
 export function AppRouter() {
@@ -19,8 +20,14 @@ export function AppRouter() {
     }),
   );
   const [{ action, location }, setPlace] = useState({ action: history.action, location: history.location });
-  // The screen before stays until the code of the next one is there.
-  useLayoutEffect(() => history.listen((place) => startTransition(() => setPlace(place))), [history]);
+  useLayoutEffect(() => {
+    void prefetchScreen(history.location);
+    return history.listen((place) => {
+      void prefetchScreen(place.location);
+      // The screen before stays until the code of the next one is there.
+      startTransition(() => setPlace(place));
+    });
+  }, [history]);
   return (
     <Router location={location} navigationType={action} navigator={history}>
       <Boundary fallback={(error) => <Crash error={error} />}>

@@ -12,6 +12,12 @@ states.onChange(() => useStates.setState(states.all(), true));
 // A value that another program wrote in the meantime wins.
 wire.onReconnect(() => states.forgetRead());
 
+/** Returns how the screens of a connection were left, once that is known. */
+export async function readViewState(scope: string): Promise<Readonly<Record<string, JsonValue>>> {
+  await states.read(scope);
+  return states.all()[scope] ?? {};
+}
+
 /** False until it is known how the screens of the connection in the address were left. */
 export function useIsViewStateKnown(): boolean {
   const { connection: scope = 'app' } = useParams();

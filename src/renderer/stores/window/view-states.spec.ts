@@ -36,6 +36,13 @@ describe('the stored view state of a scope', () => {
     expect(calls.read).toHaveBeenCalledTimes(2);
   });
 
+  it('is known to every caller that waited for it', async () => {
+    const { states } = setUp({ width: 400 });
+    void states.read('a');
+    await states.read('a');
+    expect(states.all()).toEqual({ a: { width: 400 } });
+  });
+
   it('is requested again after a failed read', async () => {
     const { states, calls } = setUp({ width: 400 });
     calls.read.mockRejectedValueOnce(new Error('lost'));

@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, JsonValue>>;
 export interface ViewStates {
   all(): Readonly<Record<string, Values>>;
   onChange(listener: () => void): void;
-  /** Reads a scope once. After a failure the scope counts as empty, and the next caller reads again. */
+  /** Reads a scope once, for all callers. After a failure the scope counts as empty, and the next caller reads again. */
   read(scope: string): Promise<void>;
   /** Shows at once, then in the profile; of values that come while one is being written only the last is. */
   write(scope: string, key: string, value: JsonValue): void;
@@ -21,7 +21,7 @@ export interface ViewStates {
 
 export function createViewStates(calls: Client<Bridge>['viewState']): ViewStates {
   let scopes: Readonly<Record<string, Values>> = {};
-  const asked = new Set<string>();
+  const asked = new Map<string, Promise<void>>();
   const writing = new Map<string, JsonValue | undefined>();
   const listeners = new Set<() => void>();
 
@@ -41,21 +41,25 @@ export function createViewStates(calls: Client<Bridge>['viewState']): ViewStates
     writing.delete(name);
   };
 
+  const read = async (scope: string) => {
+    try {
+      const found = await calls.read({ scope });
+      // Values that were set in the meantime are newer than those that were read.
+      set(scope, { ...found, ...scopes[scope] });
+    } catch {
+      asked.delete(scope);
+      // Callers that wait continue with their defaults.
+      set(scope, { ...scopes[scope] });
+    }
+  };
+
   return {
     all: () => scopes,
     onChange: (listener) => void listeners.add(listener),
-    async read(scope) {
-      if (asked.has(scope)) return;
-      asked.add(scope);
-      try {
-        const found = await calls.read({ scope });
-        // Values that were set in the meantime are newer than those that were read.
-        set(scope, { ...found, ...scopes[scope] });
-      } catch {
-        asked.delete(scope);
-        // Callers that wait continue with their defaults.
-        set(scope, { ...scopes[scope] });
-      }
+    read(scope) {
+      const reading = asked.get(scope) ?? read(scope);
+      asked.set(scope, reading);
+      return reading;
     },
     write(scope, key, value) {
       set(scope, { ...scopes[scope], [key]: value });
