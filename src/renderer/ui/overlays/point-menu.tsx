@@ -18,8 +18,17 @@ interface PointMenuProps {
   children: ReactNode;
 }
 
-/** A menu at any point, such as that of a right click: one for all rows of a list, which must stay cheap. Its items are those of `Menu`. */
-export function PointMenu({ label, place, onClose, children }: PointMenuProps) {
+/**
+ * A menu at any point, such as that of a right click: one for all rows of a list, which must stay cheap. Its items are those of `Menu`.
+ * Renders nothing until it is first opened.
+ */
+export function PointMenu(props: PointMenuProps) {
+  const wasOpened = useRef(false);
+  if (props.place !== null) wasOpened.current = true;
+  return wasOpened.current && <OpenedMenu {...props} />;
+}
+
+function OpenedMenu({ label, place, onClose, children }: PointMenuProps) {
   const { chosen, onCloseAutoFocus } = useChosenItem();
   const origin = useRef<HTMLElement | null>(null);
   if (place !== null) origin.current = place.origin;
