@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { service } from '../api';
 import { queryKeys } from './cache/keys';
-import { type Prefetch, prefetchMissing } from './cache/prefetch';
+import { freshMillis, type Prefetch, prefetchMissing } from './cache/prefetch';
 
 /** The teams of a user, oldest first. */
 export function useTeamsOf(connectionId: string, userId: string) {
@@ -16,6 +16,7 @@ export function useTeamsOf(connectionId: string, userId: string) {
 export function teamsQuery(connectionId: string) {
   return queryOptions({
     queryKey: queryKeys.teams(connectionId),
+    staleTime: freshMillis,
     queryFn: () => service.teams.list({ actor: 'project', connectionId, query: {} }),
   });
 }
@@ -26,4 +27,5 @@ export function useTeams(connectionId: string, enabled: boolean) {
 }
 
 /** Reads all teams for the screen that lists them. */
-export const prefetchTeams: Prefetch = (client, { connectionId }) => prefetchMissing(client, teamsQuery(connectionId));
+export const prefetchTeams: Prefetch = (client, { connectionId }) =>
+  prefetchMissing(client, { ...teamsQuery(connectionId), staleTime: freshMillis });

@@ -9,7 +9,7 @@ import { usersPlace } from '../routes';
 import { readViewState } from '../stores/window/view-state';
 import { queryKeys } from './cache/keys';
 import { firstSlots, omittedFrom, type PageSlot, pageOfRow, pageStarts, pagesToKeep, withNextSlot, withPage } from './cache/page-window';
-import { type Prefetch, prefetchMissing } from './cache/prefetch';
+import { freshMillis, type Prefetch, prefetchMissing } from './cache/prefetch';
 import { escapeSearch } from './escape-search';
 
 /** What the list shows, in which order. */
@@ -18,9 +18,6 @@ export interface UserFilter {
   readonly team?: string | undefined;
   readonly desc: boolean;
 }
-
-/** How long a page is good enough for another look, such as scrolling back, or the list that takes over from the search. */
-const freshMillis = 5000;
 
 interface Page {
   readonly items: readonly ServerUser[];

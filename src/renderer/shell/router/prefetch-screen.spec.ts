@@ -1,14 +1,16 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { teamsQuery } from '../../queries/teams';
 import { accountsStore } from '../../stores/accounts';
 import { connectionsStore } from '../../stores/connections';
 import { queryClient } from '../startup/query-client';
 import { prefetchScreen } from './prefetch-screen';
 
-const { users, viewState } = vi.hoisted(() => ({ users: vi.fn(), viewState: vi.fn() }));
+const { users, teams, viewState } = vi.hoisted(() => ({ users: vi.fn(), teams: vi.fn(), viewState: vi.fn() }));
 vi.mock('../../features/first-run/first-run-screen', () => ({ FirstRunScreen: () => null }));
 vi.mock('../../api', () => ({
   api: { viewState: { read: viewState } },
-  service: { users: { list: users } },
+  service: { users: { list: users }, teams: { list: teams } },
   onPush: () => () => undefined,
   wire: { onReconnect: () => undefined },
 }));
@@ -19,6 +21,7 @@ const page = { items: [], pagination: { next_cursor: null } };
 beforeEach(() => {
   queryClient.clear();
   users.mockReset().mockResolvedValue(page);
+  teams.mockReset().mockResolvedValue({ items: [] });
   viewState.mockReset().mockResolvedValue({});
   const connection = (id: string, server: boolean) => ({ id, projectId: 'p', credentials: { server } });
   connectionsStore.setState({ value: [connection('keyed', true), connection('keyless', false), connection('other', true)] as never });
@@ -40,6 +43,13 @@ it.each([
   const arrival = { pathname: `/c/${connectionId}/users`, search };
   await Promise.all([prefetchScreen(arrival), prefetchScreen(arrival)]);
   expect(asked()).toEqual([{ ...common, connectionId, ...query }]);
+});
+
+it('reads the teams once, also if the screen comes after the response', async () => {
+  await prefetchScreen({ pathname: '/c/keyed/teams', search: '' });
+  const screen = new QueryObserver(queryClient, teamsQuery('keyed'));
+  screen.subscribe(() => undefined)();
+  expect([screen.getCurrentResult().data, teams.mock.calls.length]).toEqual([{ items: [] }, 1]);
 });
 
 it.each([
