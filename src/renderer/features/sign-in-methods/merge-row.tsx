@@ -31,7 +31,6 @@ export function MergeRow({ signIn, base, disabledReason, onChange }: SettingsPro
         <p className={styles.text} id={`${id}-text`}>
           {t(mergeTexts[signIn.merge].text)}
         </p>
-        <Example strategy={signIn.merge} />
       </div>
       <Select
         aria-labelledby={`${id}-name`}
@@ -46,6 +45,7 @@ export function MergeRow({ signIn, base, disabledReason, onChange }: SettingsPro
           </option>
         ))}
       </Select>
+      <Example strategy={signIn.merge} />
       {isOff && <VisuallyHidden id={`${id}-reason`}>{disabledReason}</VisuallyHidden>}
     </CardRow>
   );

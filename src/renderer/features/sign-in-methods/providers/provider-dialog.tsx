@@ -51,6 +51,7 @@ export function ProviderDialog({ id, name, connection, setup, disabledReason, on
       environment={connection.environment}
       actionLabel={t('sign-in-methods.provider.apply')}
       busy={form.isSaving}
+      width={520}
       disabledReason={disabledReason}
       onClose={onClose}
       onSubmit={() => disabledReason === undefined && form.save()}
@@ -87,6 +88,10 @@ function OwnKeys({ id, name, connection, form, secret }: OwnKeysProps) {
   const redirectUrl = providerRedirectUrl(connection.baseUrl, id);
   return (
     <>
+      <TextField form={form} name="clientId" isCode />
+      <SecretField form={form} secret={secret} />
+      {id === 'facebook' && <TextField form={form} name="configId" isCode help={t('sign-in-methods.provider.config-id.help')} />}
+      {id === 'microsoft' && <TextField form={form} name="tenantId" isCode help={t('sign-in-methods.provider.tenant-id.help')} />}
       <Field label={t('sign-in-methods.provider.redirect')} help={t('sign-in-methods.provider.redirect.help', { name })}>
         {(control) => (
           <div className={styles.redirect}>
@@ -95,10 +100,6 @@ function OwnKeys({ id, name, connection, form, secret }: OwnKeysProps) {
           </div>
         )}
       </Field>
-      <TextField form={form} name="clientId" isCode />
-      <SecretField form={form} secret={secret} />
-      {id === 'facebook' && <TextField form={form} name="configId" isCode help={t('sign-in-methods.provider.config-id.help')} />}
-      {id === 'microsoft' && <TextField form={form} name="tenantId" isCode help={t('sign-in-methods.provider.tenant-id.help')} />}
     </>
   );
 }
