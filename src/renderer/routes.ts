@@ -32,6 +32,7 @@ export const patterns = {
   team: '/c/:connection/teams/:team',
   permissions: '/c/:connection/permissions',
   signInMethods: '/c/:connection/sign-in-methods',
+  domains: '/c/:connection/domains',
   email: '/c/:connection/email',
   webhooks: '/c/:connection/webhooks',
   projectSettings: '/c/:connection/project-settings',
@@ -153,6 +154,7 @@ export const paths = {
   permissions: (connectionId: string, place: Partial<PermissionsPlace> = {}) =>
     `${inConnection(connectionId)}/permissions${permissionsSearch(place)}`,
   signInMethods: (connectionId: string) => `${inConnection(connectionId)}/sign-in-methods`,
+  domains: (connectionId: string) => `${inConnection(connectionId)}/domains`,
   email: (connectionId: string, tab?: EmailTab) =>
     `${inConnection(connectionId)}/email${tab === undefined || tab === 'server' ? '' : `?tab=${tab}`}`,
   webhooks: (connectionId: string) => `${inConnection(connectionId)}/webhooks`,

@@ -18,7 +18,15 @@ const settings: Views = {
   },
 };
 
-for (const [group, views] of Object.entries({ settings })) {
+const domains: Views = {
+  domains: async (screens) => {
+    await screens.entry('Domains').click();
+    await screens.page.getByRole('button', { name: 'Add domain' }).click();
+    await screens.page.getByRole('list', { name: 'Production checklist' }).waitFor();
+  },
+};
+
+for (const [group, views] of Object.entries({ settings, domains })) {
   test(`axe finds nothing: project ${group}`, async ({ screens, world }) => {
     await screens.startSandbox();
     await expectNoViolationsInViews(screens, world, views);

@@ -3,6 +3,7 @@ import { adminTeamScenes } from './admin-team-scenes';
 import { connectedAccountScenes } from './connected-account-scenes';
 import { connectionScenes } from './connection-scenes';
 import { definitionScenes } from './definition-scenes';
+import { domainScenes } from './domain-scenes';
 import { emailScenes } from './email-scenes';
 import { firstRunScenes } from './first-run-scenes';
 import { frameScenes } from './frame-scenes';
@@ -36,6 +37,7 @@ export const areas: readonly Area[] = [
   { name: 'project teams', scenes: adminTeamScenes },
   { name: 'permission definitions', scenes: definitionScenes },
   { name: 'sign-in methods', scenes: methodScenes },
+  { name: 'domains', scenes: domainScenes },
   { name: 'email server', scenes: emailScenes },
   { name: 'project settings', scenes: projectScenes },
   { name: 'overview', scenes: overviewScenes },

@@ -3,7 +3,7 @@ import type { Account } from '../../contract/bridge/accounts';
 import type { Connection } from '../../contract/bridge/connections';
 import type { MessageKey } from '../../messages/translator';
 import { hasProjectAccess, ownsProjects } from '../lib/rules/project-access';
-import type { ScreenAccess, ScreenRow } from './screens';
+import type { ScreenAccess, ScreenRow } from './screen-row';
 
 /** Whether the connection's kind of project and its service have the screen, with or without access to it. */
 export function hasScreen({ access, feature }: Pick<ScreenRow, 'access' | 'feature'>, connection: Connection): boolean {

@@ -2,11 +2,11 @@
 import {
   Bell,
   Building2,
+  Globe,
   KeyRound,
   LayoutDashboard,
   LayoutGrid,
   LogIn,
-  type LucideIcon,
   Mail,
   MailOpen,
   MonitorSmartphone,
@@ -21,47 +21,9 @@ import {
   UsersRound,
   Webhook,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
-import type { Feature } from '../../contract/features';
-import type { MessageKey } from '../../messages/translator';
 import { FirstRunScreen } from '../features/first-run/first-run-screen';
-import type { Prefetch } from '../queries/cache/prefetch';
 import { type ConnectionScreen, isConnectionScreen, type ScreenName } from '../routes';
-
-export type Section = 'account' | 'admin';
-
-/** What a screen needs: an account whose session is valid, that of a project owner, or a key of the project. */
-export type ScreenAccess = 'account' | 'project-owner' | 'project';
-
-type List = 'navigation' | 'palette';
-
-interface Listing {
-  readonly icon: LucideIcon;
-  readonly in: readonly List[];
-  /** Replaces the title in the palette, where it would have two meanings. */
-  readonly paletteTitle?: MessageKey;
-  /** Replaces the title in the palette while an account is signed in. */
-  readonly titleSignedIn?: MessageKey;
-}
-
-export interface ScreenRow {
-  /** The section of the navigation, which the breadcrumb starts with. */
-  readonly section: Section | null;
-  readonly title: MessageKey;
-  /** The screen above it in the breadcrumb. */
-  readonly parent?: ConnectionScreen;
-  /** Absent if nothing is needed, and for cards, which ask for what they need themselves. */
-  readonly access?: ScreenAccess;
-  /** The feature of the service that it shows; without it, lists don't offer the screen. */
-  readonly feature?: Feature;
-  /** Whether it is a single card in the middle of the window, which nothing returns to. */
-  readonly card?: true;
-  /** The lists that offer it for every connection, in the order of this table. */
-  readonly listed?: Listing;
-  readonly load: () => Promise<ComponentType>;
-  /** Loads the function that sends the screen’s first request, of screens that show one list of the project. */
-  readonly prefetch?: () => Promise<Prefetch>;
-}
+import type { List, Listing, ScreenRow } from './screen-row';
 
 /** A row; only a path that needs nothing but a connection can be listed. */
 type RowOf<S extends ScreenName> = ScreenRow & (S extends ConnectionScreen ? unknown : { readonly listed?: never });
@@ -117,6 +79,13 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     access: 'project',
     listed: { icon: LogIn, in: ['navigation', 'palette'] },
     load: () => import('../features/sign-in-methods/sign-in-methods-screen').then((module) => module.SignInMethodsScreen),
+  },
+  domains: {
+    section: 'admin',
+    title: 'shell.screen.domains',
+    access: 'project',
+    listed: { icon: Globe, in: ['navigation', 'palette'] },
+    load: () => import('../features/domains/domains-screen').then((module) => module.DomainsScreen),
   },
   email: {
     section: 'admin',

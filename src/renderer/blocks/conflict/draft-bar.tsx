@@ -19,18 +19,20 @@ interface DraftBarProps {
   describe?: DescribeChange;
   /** What saving does to users, confirmed first. */
   consequences?: readonly string[];
+  /** Whether the changes are reviewed in a dialog before they are saved. */
+  isReviewed?: boolean;
 }
 
 /** The number of changes, and the buttons. Changes made elsewhere meanwhile are reviewed in a dialog first. */
 export function DraftBar(props: DraftBarProps) {
-  const { draft, label, connectionId, disabledReason, summary, describe, consequences = [] } = props;
+  const { draft, label, connectionId, disabledReason, summary, describe, consequences = [], isReviewed = false } = props;
   const { t } = useMessages();
   const environment = useConnection(connectionId)?.environment;
   const [isReviewing, setReviewing] = useState(false);
   if (isReviewing && !draft.isDirty) setReviewing(false);
   if (!draft.isDirty) return null;
   const isStale = draft.conflict !== null;
-  const asksFirst = isStale || consequences.length > 0;
+  const opensReview = isStale || isReviewed;
   return (
     <footer className={styles.bar}>
       {isStale && (
@@ -39,7 +41,8 @@ export function DraftBar(props: DraftBarProps) {
         </Callout>
       )}
       <p role="status">
-        {t('draft.count', { count: draft.changes.length })} {summary !== undefined && <span className={styles.summary}>{summary}</span>}
+        {draft.changes.length > 0 && t('draft.count', { count: draft.changes.length })}{' '}
+        {summary !== undefined && <span className={styles.summary}>{summary}</span>}
       </p>
       <Button variant="plain" onClick={draft.discard}>
         {t('form.discard')}
@@ -48,9 +51,9 @@ export function DraftBar(props: DraftBarProps) {
         variant="primary"
         busy={draft.saving.isPending}
         disabledReason={disabledReason}
-        onClick={() => (asksFirst ? setReviewing(true) : void draft.saving.run())}
+        onClick={() => (opensReview || consequences.length > 0 ? setReviewing(true) : void draft.saving.run())}
       >
-        {isStale ? t('draft.review') : t('ui.save')}
+        {opensReview ? t('draft.review') : t('ui.save')}
       </Button>
       {isReviewing && (
         <ReviewDialog

@@ -20,7 +20,8 @@ import { Menu, MenuChoice, MenuChoices, MenuItem, MenuSeparator } from '../../ui
 import { homePath } from '../home-path';
 import { HiddenAdmin } from '../impersonation/hidden-admin';
 import { hasScreen, screenLock } from '../screen-access';
-import { listedIn, type Section } from '../screens';
+import type { Section } from '../screen-row';
+import { listedIn } from '../screens';
 import { AccountSwitcher } from './account-switcher';
 import styles from './navigation.module.css';
 import { Teams } from './teams';

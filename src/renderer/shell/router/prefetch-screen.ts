@@ -3,7 +3,8 @@ import { placeOf, type ScreenName } from '../../routes';
 import { accountsStore, currentAccount } from '../../stores/accounts';
 import { connectionsStore } from '../../stores/connections';
 import { hasScreen, screenLock } from '../screen-access';
-import { rowOf, type ScreenRow } from '../screens';
+import type { ScreenRow } from '../screen-row';
+import { rowOf } from '../screens';
 import { type OnDemand, onDemand } from '../startup/on-demand';
 import { queryClient } from '../startup/query-client';
 

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { domainProblem, isHandlerPath, withHttps } from './domain-problems';
+
+const others = ['https://app.example.com'];
+const problemOf = (domain: string, isByOrigin?: boolean) => domainProblem(domain, others, { isByOrigin });
+
+describe('can be saved', () => {
+  it.each(['https://shop.example.com', ' https://shop.example.com ', 'https://shop.example.com/', 'https://shop.example.com:8443'])(
+    'without a word: %j',
+    (domain) => {
+      expect(problemOf(domain)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['http://shop.example.com', 'production.problem.not-https', 'https://shop.example.com'],
+    ['https://10.0.0.12', 'production.problem.ip-domain', undefined],
+    ['http://localhost:3000', 'production.problem.localhost-domain', undefined],
+    ['https://app.localhost', 'production.problem.localhost-domain', undefined],
+    ['http://127.0.0.1', 'production.problem.localhost-domain', undefined],
+    ['https://shop.example.com/store', 'domains.problem.path.ignored', 'https://shop.example.com'],
+    ['https://shop.example.com:81/store?a=b#c', 'domains.problem.path.ignored', 'https://shop.example.com:81'],
+    ['https://shop.example.com/?a', 'domains.problem.path.ignored', 'https://shop.example.com'],
+  ])('with a warning: %s', (domain, text, better) => {
+    expect(problemOf(domain)).toMatchObject({ severity: 'warning', text });
+    expect(problemOf(domain)?.fix?.domain).toBe(better);
+  });
+});
+
+describe('can’t be saved', () => {
+  it.each([
+    ['', 'domains.problem.empty', undefined],
+    ['  ', 'domains.problem.empty', undefined],
+    ['shop.example.com', 'domains.problem.scheme', 'https://shop.example.com'],
+    ['localhost:3000', 'domains.problem.scheme', 'https://localhost:3000'],
+    ['ftp://shop.example.com', 'domains.problem.scheme', undefined],
+    ['HTTPS://shop.example.com', 'domains.problem.scheme', undefined],
+    ['javascript:alert(1)', 'domains.problem.scheme', undefined],
+    ['shop example', 'domains.problem.scheme', undefined],
+    ['https://', 'production.problem.invalid-url', undefined],
+    ['https://shop example.com', 'production.problem.invalid-url', undefined],
+    ['https://app.example.com', 'domains.problem.duplicate', undefined],
+    ['https://app.example.com ', 'domains.problem.duplicate', undefined],
+    ['https://ada:secret@shop.example.com', 'domains.problem.credentials', 'https://shop.example.com'],
+  ])('%j', (domain, text, better) => {
+    expect(problemOf(domain)).toMatchObject({ severity: 'error', text });
+    expect(problemOf(domain)?.fix?.domain).toBe(better);
+  });
+});
+
+describe('by release', () => {
+  it.each([
+    ['https://*.example.com', true, null],
+    ['https://*.example.com', undefined, null],
+    ['https://*.example.com', false, 'domains.problem.pattern'],
+    ['https://shop.example.com/store', true, 'domains.problem.path.ignored'],
+    ['https://shop.example.com/store', false, 'domains.problem.path'],
+  ])('%s where origins are compared: %s', (domain, isByOrigin, text) => {
+    expect(problemOf(domain, isByOrigin)?.text ?? null).toBe(text);
+  });
+});
+
+it.each([
+  ['/handler', true],
+  ['/', true],
+  ['/a/b', true],
+  ['', false],
+  ['handler', false],
+  ['/a b', false],
+  ['https://a.example', false],
+])('the handler path %j is one: %s', (path, expected) => {
+  expect(isHandlerPath(path)).toBe(expected);
+});
+
+it.each([
+  ['http://a.example:81', 'https://a.example:81'],
+  ['https://a.example', 'https://a.example'],
+])('%s becomes %s', (domain, expected) => {
+  expect(withHttps(domain)).toBe(expected);
+});

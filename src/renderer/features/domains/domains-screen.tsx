@@ -1,0 +1,88 @@
+import { type ReactNode, useCallback } from 'react';
+import type { JsonValue } from '../../../contract/service/models/fields';
+import type { AdminProject } from '../../../contract/service/models/project-models';
+import { AdminProjectScreen } from '../../blocks/admin/admin-project-screen';
+import { DraftBar } from '../../blocks/conflict/draft-bar';
+import { useDraft } from '../../blocks/conflict/use-draft';
+import { LeaveGuard } from '../../blocks/form/leave-guard';
+import { useMessages } from '../../lib/use-messages';
+import { updateProject, useReadAdminProject } from '../../queries/project/admin-project';
+import { useConnection } from '../../stores/connections';
+import { useReadOnlyReason } from '../../stores/read-only';
+import { useToasts } from '../../ui/feedback/toasts';
+import { domainChangeText } from './domain-change-text';
+import { DomainTable } from './domain-table';
+import styles from './domains.module.css';
+import { fromDomainsInput, storedDomains, toDomainsInput, toDomainsUpdate } from './domains-draft';
+import { DomainsSkeleton } from './domains-skeleton';
+import { LocalhostRow } from './localhost-row';
+import { ProductionCard } from './production-card';
+
+/** The domains that redirects and links in emails may lead to, and production mode with what it requires. */
+export function DomainsScreen() {
+  const { t } = useMessages();
+  return (
+    <AdminProjectScreen lockedTitle={t('domains.locked')} lockedText={t('domains.locked.text')} skeleton={<DomainsSkeleton />}>
+      {({ connectionId, project, notice }) => (
+        <Domains connectionId={connectionId} project={project}>
+          {notice}
+        </Domains>
+      )}
+    </AdminProjectScreen>
+  );
+}
+
+interface DomainsProps {
+  connectionId: string;
+  project: AdminProject;
+  children: ReactNode;
+}
+
+function Domains({ connectionId, project, children }: DomainsProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const readOnly = useReadOnlyReason(connectionId);
+  const show = useToasts((state) => state.show);
+  const isByOrigin = useConnection(connectionId)?.features?.['trusted-ports'];
+  const readProject = useReadAdminProject(connectionId);
+  const parse = useCallback((input: ReturnType<typeof toDomainsInput>) => fromDomainsInput(input, { isByOrigin }), [isByOrigin]);
+  const label = t('domains.title');
+  const source = {
+    stored: storedDomains(project.config),
+    read: async () => storedDomains((await readProject()).config),
+    write: (value: JsonValue) => updateProject(connectionId, { config: toDomainsUpdate(value) }),
+  };
+  const draft = useDraft(source, { show: toDomainsInput, parse }, () => show({ tone: 'good', title: t('draft.saved', { label }) }));
+  const { input, setInput } = draft;
+  const isWrong = parse(input) === undefined;
+  const edit = (change: Partial<typeof input>) => setInput({ ...input, ...change });
+  return (
+    <div className={styles.screen}>
+      <div className={styles.scroll}>
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            {children}
+            {readOnly !== undefined && <p className={styles.quiet}>{readOnly}</p>}
+            <DomainTable rows={input.rows} matching={{ isByOrigin }} disabledReason={readOnly} onChange={(rows) => edit({ rows })} />
+            <LocalhostRow
+              isOn={input.allowsLocalhost}
+              disabledReason={readOnly}
+              onChange={(allowsLocalhost) => edit({ allowsLocalhost })}
+            />
+          </div>
+          <ProductionCard connectionId={connectionId} project={project} input={input} isDirty={draft.isDirty} onFix={edit} />
+        </div>
+      </div>
+      <DraftBar
+        draft={draft}
+        label={label}
+        connectionId={connectionId}
+        isReviewed
+        describe={(change) => domainChangeText(messages, change)}
+        {...(isWrong ? { summary: t('domains.fix-first') } : {})}
+        disabledReason={readOnly ?? (isWrong ? t('domains.fix-first') : undefined)}
+      />
+      <LeaveGuard when={draft.isDirty && !draft.saving.isPending} />
+    </div>
+  );
+}
