@@ -18,10 +18,10 @@ const isBeforeFocus = (element: unknown) =>
 /** Whether the focused element, what frames it, or what it draws into shows where the focus is. */
 const showsFocus = `(() => {
   const focused = document.activeElement;
-  const parts = [focused, focused.parentElement, focused.parentElement?.parentElement, focused.closest(".cm-editor")?.parentElement, ...(focused.nextElementSibling?.children ?? [])];
+  const parts = [focused, focused.parentElement, focused.parentElement?.parentElement, focused.closest(".cm-editor")?.parentElement, ...(focused.nextElementSibling?.children ?? []), ...(focused instanceof SVGElement ? focused.children : [])];
   const isMarked = (part) => {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
-    return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+    const { outlineStyle, outlineWidth, boxShadow, stroke } = getComputedStyle(part);
+    return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none' || (focused.contains(part) && stroke !== 'none');
   };
   const { top, bottom, left, right } = focused.getBoundingClientRect();
   const isInside = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
