@@ -28,6 +28,8 @@ async function openDialog(stage: Stage, replies: Parameters<typeof goWith>[2] = 
   await goWith(stage, '/c/sandbox/users?q=turing', replies);
   await userRow.click();
   await panel.getByRole('button', { name: 'Open full page' }).click();
+  // The panel has the same button.
+  await page.getByRole('button', { name: 'Show in list' }).waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Impersonate' }).click();
   await dialog.getByLabel('Reason').fill('Ticket 4821: cannot open invoices');
 }

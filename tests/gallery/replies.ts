@@ -2,8 +2,8 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import type { Reply } from '../../src/contract/errors';
 
-/** An answer for a call by its name; `never` keeps it waiting, and undefined lets it reach the program. */
-export type Replies = Readonly<Record<string, Reply | 'never' | undefined>>;
+/** An answer for a call by its name; `never` keeps it waiting. */
+export type Replies = Readonly<Record<string, Reply | 'never'>>;
 
 export interface Bridge {
   /** What the calls named here answer from now on; all others reach the program. */

@@ -1,5 +1,6 @@
 /** Sessions in every state. */
 import type { Reply } from '../../src/contract/errors';
+import { askInTurn } from '../support/browser/bridge-calls';
 import { goWith, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/account/sessions';
@@ -53,11 +54,13 @@ export const sessionScenes: readonly Scene[] = [
   {
     name: 'sessions, new countries',
     show: async (stage) => {
-      const memory = { 'viewState.read': undefined, 'viewState.write': undefined };
-      await goWith(stage, path, { ...memory, 'service.auth.sessions': list(odd[0] ?? {}) });
+      const { page } = stage.screens;
+      await goWith(stage, path, {});
       await rows(stage).first().waitFor();
-      await goWith(stage, path, { ...memory, 'service.auth.sessions': list(...odd) });
-      await stage.screens.page.getByText(/^New countries/).waitFor();
+      const [accounts] = (await askInTurn(page, [{ name: 'accounts.list', input: {} }])) as { value: { id: string }[] }[];
+      const seen = Object.fromEntries((accounts?.value ?? []).map(({ id }) => [`sessions.countries.${id}`, ['GB']]));
+      await goWith(stage, path, { 'viewState.read': ok(seen), 'service.auth.sessions': list(...odd) });
+      await page.getByText(/^New countries/).waitFor();
     },
   },
   {
