@@ -68,6 +68,7 @@ const layers: readonly Layer[] = [
   { name: 'keychain', holds: /^src\/main\/keychain\//, may: [packages, node, contract, system, mainOf('keychain', 'storage')] },
   { name: 'connection records', holds: /^src\/main\/connections\/records\//, may: [packages, node, contract, mainOf(...records)] },
   { name: 'session', holds: /^src\/main\/session\//, may: [packages, node, contract, mainOf('session', ...records)] },
+  { name: 'previews', holds: /^src\/main\/previews\//, may: [contract, mainOf('previews')] },
   { name: 'gateway', holds: /^src\/main\/gateway\//, may: [packages, node, contract, mainOf('gateway', 'session', ...records)] },
   {
     name: 'callback',

@@ -17,6 +17,7 @@ import { createImpersonation } from './impersonation/create-impersonation';
 import { openKeychain } from './keychain/open-keychain';
 import { createLinks } from './links/create-links';
 import type { Ports } from './ports';
+import { createPreviews } from './previews/previews';
 import { createRemote } from './remote/create-remote';
 import type { Caller } from './runtime/caller';
 import { createAppHandlers, createRuntime, type Runtime } from './runtime/create-runtime';
@@ -42,6 +43,8 @@ export interface App {
   connections(): readonly Connection[];
   /** Sends a command to one window. */
   command(command: Command, to: Caller): void;
+  /** Returns the document of a preview by its path; null if there is none. */
+  preview(path: string): string | null;
   /** Adds a link that was opened outside the app to the pending ones. Never throws. */
   openLink(text: string): void;
   /** Writes a line to the program's log: codes and names, never input. */
@@ -55,8 +58,20 @@ export interface App {
 /** Creates the program and reads its files. A profile that can't be read or written is reported as a notice and is never fatal. */
 export async function createApp(ports: Ports): Promise<App> {
   const domains = await createDomains(ports);
-  const { runtime, settingsHandlers, sandbox, keychain, sessions, gateway, callback, signIn, links, impersonation, administration } =
-    domains;
+  const {
+    runtime,
+    settingsHandlers,
+    sandbox,
+    keychain,
+    sessions,
+    gateway,
+    callback,
+    signIn,
+    links,
+    impersonation,
+    administration,
+    previews,
+  } = domains;
   const { topics, pendingWrites, log } = runtime;
   const stopWatching = keepInStep(domains);
   await load(ports, domains);
@@ -71,6 +86,7 @@ export async function createApp(ports: Ports): Promise<App> {
     ...links.handlers,
     ...impersonation.handlers,
     ...administration.handlers,
+    ...previews.handlers,
   };
   const dispatch = createDispatcher<Caller>({
     contract: bridge,
@@ -88,10 +104,12 @@ export async function createApp(ports: Ports): Promise<App> {
     settings: () => topics.settings.get().value,
     connections: () => topics.connections.get().value,
     command: (command, { windowId }) => runtime.sendCommand(command, windowId),
+    preview: previews.read,
     openLink: (text) => links.pendingLinks.openFromSystem(text),
     log: log.write,
     windowClosed({ windowId }) {
       gateway.forgetWindow(windowId);
+      previews.forgetWindow(windowId);
       signIn.forgetWindow(windowId);
       callback.hostConfirmations.forgetWindow(windowId);
     },
@@ -131,6 +149,7 @@ async function createDomains(ports: Ports) {
   const signIn = createSignIn({ ports, runtime, secrets, sender, connections, sessions, gateway, callback });
   const { assertWritable, makeChange } = gateway;
   const links = createLinks({ ports, runtime, sender, connections, sessions, assertWritable, makeChange, callback, signIn });
+  const previews = createPreviews(runtime.newId);
   const impersonation = createImpersonation({ ports, runtime, sender, connections, sessions, gateway, callback });
   const beforeRemoval = impersonation.endAllOf;
   const administration = createAdministration({
@@ -147,6 +166,7 @@ async function createDomains(ports: Ports) {
   return {
     runtime,
     settings,
+    previews,
     settingsHandlers,
     sandbox,
     keychain,

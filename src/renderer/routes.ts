@@ -155,8 +155,8 @@ export const paths = {
     `${inConnection(connectionId)}/permissions${permissionsSearch(place)}`,
   signInMethods: (connectionId: string) => `${inConnection(connectionId)}/sign-in-methods`,
   domains: (connectionId: string) => `${inConnection(connectionId)}/domains`,
-  email: (connectionId: string, tab?: EmailTab) =>
-    `${inConnection(connectionId)}/email${tab === undefined || tab === 'server' ? '' : `?tab=${tab}`}`,
+  /** `template` is the type or the ID of the open one. */
+  email: (connectionId: string, tab?: EmailTab, template?: string) => `${inConnection(connectionId)}/email${emailSearch(tab, template)}`,
   webhooks: (connectionId: string) => `${inConnection(connectionId)}/webhooks`,
   projectSettings: (connectionId: string) => `${inConnection(connectionId)}/project-settings`,
 } as const;
@@ -215,6 +215,11 @@ export function isTeamOrder(value: unknown): value is TeamOrder {
 /** Returns the tab that the query of a project's team names, or the first one. */
 export function adminTeamTabOf(search: URLSearchParams): AdminTeamTab {
   return adminTeamTabs.find((tab) => tab === search.get('tab')) ?? 'general';
+}
+
+function emailSearch(tab: EmailTab | undefined, template: string | undefined): string {
+  if (tab === undefined || tab === 'server') return '';
+  return `?tab=${tab}${template === undefined ? '' : `&template=${encodeURIComponent(template)}`}`;
 }
 
 /** Returns the tab that the query of the email screen names, or the first one. */

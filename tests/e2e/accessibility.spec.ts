@@ -332,6 +332,19 @@ const email: Views = {
     await screens.page.getByRole('button', { name: 'Save', exact: true }).click();
     await screens.page.getByText('Enter the server’s host name').waitFor();
   },
+  'email templates': async (screens) => {
+    await screens.page.getByRole('button', { name: 'Discard' }).click();
+    await screens.page.getByRole('tab', { name: 'Templates' }).click();
+    await screens.page.locator('iframe').waitFor();
+  },
+  'sent emails': async (screens) => {
+    await screens.page.getByRole('tab', { name: 'Sent' }).click();
+    await screens.page.getByRole('grid', { name: 'Sent emails' }).getByRole('row').nth(1).waitFor();
+  },
+  'a sent email': async (screens) => {
+    await screens.page.getByRole('grid', { name: 'Sent emails' }).getByRole('row').nth(1).click();
+    await screens.dialog.waitFor();
+  },
 };
 
 for (const [group, views] of Object.entries({

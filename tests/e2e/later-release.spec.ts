@@ -1,9 +1,7 @@
 /** What release 2.8.86 of the service has and the sandbox, which is the baseline, doesn't. */
-import type { Page } from '@playwright/test';
-import { Connecting } from '../support/browser/connecting';
+import { Connecting, connectDemo } from '../support/browser/connecting';
 import { test as base, expect } from '../support/browser/fixtures';
 import { type LaunchedRelease, launchRelease } from '../support/browser/launch-release';
-import { envBlock } from '../support/browser/launch-sandbox';
 
 const test = base.extend<{ release: LaunchedRelease }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
@@ -52,14 +50,6 @@ test('a new project belongs to a team of its owner, which is remembered', async 
   expect(teamOf(first)).toMatch(/^[0-9a-f-]{36}$/);
   expect(teamOf(second)).toBe(teamOf(first));
 });
-
-async function connectDemo(page: Page, { url, projects }: LaunchedRelease): Promise<void> {
-  const form = new Connecting(page);
-  await form.open();
-  await form.paste(envBlock({ url, demo: projects.demo }));
-  await form.field('Name').fill('Engines');
-  await form.save();
-}
 
 test('a restricted user is shown with the reason, to admins and to the user', async ({ page, screens, release }) => {
   await connectDemo(page, release);

@@ -12,6 +12,40 @@ const refused: Reply = {
   },
 };
 
+const own = {
+  type: 'standard',
+  host: 'smtp.analytical.example',
+  port: 587,
+  username: 'mailer',
+  sender_name: 'Analytical Engines',
+  sender_email: 'noreply@analytical.example',
+};
+const emailOf = (id: number, to: string, error: object | null) => ({
+  id: `00000000-0000-4000-8000-00000000000${id}`,
+  subject: 'Reset your password at Analytical Engines',
+  sent_at_millis: Date.now() - id * 3_000_000,
+  to: [to],
+  sender_config: own,
+  error,
+});
+const greylisted = {
+  errorType: 'TEMPORARY',
+  message: 'Email server rejected the email: 450 4.7.1 Greylisted, try again later',
+  canRetry: true,
+};
+const rejected = { errorType: 'REJECTED', message: 'Email server rejected the email: 550 5.7.1 Relaying denied', canRetry: false };
+const sent: Reply = {
+  ok: true,
+  value: {
+    items: [
+      emailOf(1, 'ada@analytical.example', greylisted),
+      emailOf(2, 'a.very.long.name.of.a.recipient.that.does.not.fit@a.very.long.domain.example', rejected),
+      emailOf(3, 'grace.hopper@analytical.example', null),
+    ],
+    is_paginated: false,
+  },
+};
+
 const server = {
   Host: 'smtp.analytical.example',
   Username: 'mailer',
@@ -57,6 +91,50 @@ export const emailScenes: readonly Scene[] = [
     name: 'email server, failed',
     show: async (stage) => {
       await goWith(stage, path, { 'service.projects.read': lost });
+      await stage.screens.page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'email templates',
+    show: async (stage) => {
+      await goWith(stage, `${path}?tab=templates&template=magic_link`, {});
+      await stage.screens.page.frameLocator('iframe').getByText('ABC123').waitFor();
+    },
+  },
+  {
+    name: 'email templates, loading',
+    show: async (stage) => {
+      await goWith(stage, `${path}?tab=templates`, { 'service.emails.templates': 'never' });
+      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'sent emails',
+    show: async (stage) => {
+      await goWith(stage, `${path}?tab=sent`, { 'service.emails.sent': sent });
+      await stage.screens.page.getByRole('grid', { name: 'Sent emails' }).getByRole('row').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'sent emails, details',
+    show: async (stage) => {
+      const { page, dialog } = stage.screens;
+      await page.getByRole('grid', { name: 'Sent emails' }).getByRole('row').nth(1).click();
+      await dialog.getByText('The error is temporary').waitFor();
+    },
+  },
+  {
+    name: 'sent emails, none',
+    show: async (stage) => {
+      await stage.screens.dialog.getByRole('button', { name: 'Close' }).last().click();
+      await goWith(stage, `${path}?tab=sent`, { 'service.emails.sent': { ok: true, value: { items: [], is_paginated: false } } });
+      await stage.screens.page.getByRole('heading', { name: 'No emails sent yet' }).waitFor();
+    },
+  },
+  {
+    name: 'sent emails, failed',
+    show: async (stage) => {
+      await goWith(stage, `${path}?tab=sent`, { 'service.emails.sent': lost });
       await stage.screens.page.getByRole('alert').waitFor();
     },
   },

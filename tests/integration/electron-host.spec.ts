@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder';
 beforeAll(() => prepareElectron());
 
 const policy = (nonce: string) =>
-  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'none'; frame-src app://bundle/preview/; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 describe('a start', () => {
   test('opens one window with explicit preferences, on a new profile', async () => {

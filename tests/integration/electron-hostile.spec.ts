@@ -42,6 +42,17 @@ test('it can’t navigate: by a link, a form, a redirect, a frame, or a dropped 
   expect(await running.evaluate(({ windows }) => windows[0]?.contents.attachWebview())).toBe(false);
 });
 
+test('a frame shows previews, which are documents of their own, and nothing else', async () => {
+  const running = await launchElectron(await temporaryFolder());
+  const { value } = (await running.call('previews.show', { html: '<p>A preview</p>' })) as { value: { path: string } };
+  const frame = (url: string) =>
+    running.evaluate(async ({ windows }, to) => windows[0]?.contents.navigate(to, { isMainFrame: false }), url);
+  expect(await frame(`app://bundle${value.path}`)).toBe(true);
+  for (const url of ['app://bundle/', 'app://bundle/index.html', 'app://bundle/preview', 'https://bundle/preview/x', 'app://x/preview/x'])
+    expect([url, await frame(url)]).toEqual([url, false]);
+  expect(await running.evaluate(({ windows }, to) => windows[0]?.contents.navigate(to), `app://bundle${value.path}`)).toBe(false);
+});
+
 test('it can’t open windows; only allowed external links open in the system browser', async () => {
   const running = await launchElectron(await temporaryFolder());
   const links = [...addresses, 'mailto:ada@example.com', 'https://example.com/a b"c', 'http://example.com/', 'HTTPS://EXAMPLE.COM/x'];

@@ -37,6 +37,7 @@ export async function setUpServer(
     connections: () => [],
     command: () => undefined,
     openLink: () => undefined,
+    preview: (path) => (path === '/preview/known' ? '<p>A preview</p>' : null),
     log: () => undefined,
     windowClosed: ({ windowId }) => void closedWindows.push(windowId),
     close: async () => undefined,

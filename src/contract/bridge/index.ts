@@ -1,4 +1,6 @@
 /** The bridge's calls and pushes between the renderer and the main process, other than those of the catalog. */
+
+import { previews } from '../email-template/previews';
 import type { Contract } from '../kit';
 import { accounts } from './accounts';
 import { app } from './app';
@@ -31,6 +33,7 @@ export const bridge = {
   secrets,
   data,
   diagnostics,
+  previews,
   viewState,
 } as const satisfies Contract;
 export type Bridge = typeof bridge;

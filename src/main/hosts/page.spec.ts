@@ -21,7 +21,14 @@ async function setUp(settings: Settings = defaultSettings) {
   };
   for (const [name, text] of Object.entries({ ...files, 'secret.txt': 'secret', 'renderer-other/x.js': 'secret' }))
     await writeFile(join(folder, name), text);
-  const parts = { folder: root, nonce: 'n0nce', connectSource: "'none'", settings: () => settings };
+  const parts = {
+    folder: root,
+    nonce: 'n0nce',
+    connectSource: "'none'",
+    origins: ['http://localhost:1', 'http://127.0.0.1:1'],
+    settings: () => settings,
+    preview: (path: string) => (path === '/preview/known' ? '<p>A preview</p>' : null),
+  };
   return { folder, get: (path: string) => pageFile(parts, path) };
 }
 
@@ -40,7 +47,7 @@ describe('a file of the page', () => {
     expect((await get(path))?.headers).toEqual({
       'content-type': type,
       'content-security-policy':
-        "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-n0nce'; img-src 'self' data:; font-src 'self'; connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-n0nce'; img-src 'self' data:; font-src 'self'; connect-src 'none'; frame-src http://localhost:1/preview/ http://127.0.0.1:1/preview/; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
@@ -53,6 +60,28 @@ describe('a file of the page', () => {
     expect(textOf(await get('/'))).toBe('<html class="dark contrast-more"><meta content="n0nce"><style nonce="n0nce"></style>');
     expect(textOf(await get('/assets/app-1a2b.js'))).toBe('__CSP_NONCE__');
     expect(textOf(await (await setUp()).get('/'))).toContain('class="system"');
+  });
+});
+
+describe('a preview', () => {
+  test('has no scripts, no network, and no origin, and only the page can frame it', async () => {
+    const { get } = await setUp();
+    const file = await get('/preview/known');
+    expect(textOf(file)).toBe('<p>A preview</p>');
+    expect(file?.headers).toEqual({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-dns-prefetch-control': 'off',
+      'cache-control': 'no-store',
+    });
+  });
+
+  test.each(['/preview/', '/preview/other', '/preview/../index.html', '/preview/%2e%2e/index.html'])('is not at %s', async (path) => {
+    const { get } = await setUp();
+    expect(await get(path)).toBeNull();
   });
 });
 
@@ -105,9 +134,10 @@ describe('a path outside the page is nothing', () => {
   });
 });
 
-test('the policy differs between hosts in what the page may connect to, and in nothing else', () => {
-  const electron = contentSecurityPolicy('n', "'none'");
-  const browser = contentSecurityPolicy('n', "'self' ws://localhost:1");
-  expect(browser).toBe(electron.replace("connect-src 'none'", "connect-src 'self' ws://localhost:1"));
+test('the policy differs between hosts in what the page may connect to and where its previews are, and in nothing else', () => {
+  const electron = contentSecurityPolicy({ nonce: 'n', connectSource: "'none'", origins: ['app://bundle'] });
+  const browser = contentSecurityPolicy({ nonce: 'n', connectSource: "'self' ws://localhost:1", origins: ['http://localhost:1'] });
+  const expected = electron.replace("connect-src 'none'", "connect-src 'self' ws://localhost:1");
+  expect(browser).toBe(expected.replace('app://bundle/preview/', 'http://localhost:1/preview/'));
   expect(electron).not.toMatch(/unsafe|\*|https?:/);
 });

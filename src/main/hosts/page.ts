@@ -1,7 +1,8 @@
-/** The renderer's files with their headers, shared by all hosts. */
+/** The renderer's files and the previews with their headers, shared by all hosts. */
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import type { Settings } from '../../contract/bridge/settings';
+import { previewPath } from '../../contract/email-template/previews';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -25,11 +26,15 @@ export interface PageDeps {
   readonly nonce: string;
   /** Source list of `connect-src`: `'none'` if the bridge does not use the network. */
   readonly connectSource: string;
+  /** The page's own addresses without a path, as the sources of its frames. */
+  readonly origins: readonly string[];
   readonly settings: () => Settings;
+  /** Returns the document of a preview by its path; null if there is none. */
+  readonly preview: (path: string) => string | null;
 }
 
-/** Returns the policy of design 8. Hosts differ only in `connect-src`. */
-export function contentSecurityPolicy(nonce: string, connectSource: string): string {
+/** Returns the policy of design 8. Hosts differ only in their addresses. Frames can show previews, and nothing else. */
+export function contentSecurityPolicy({ nonce, connectSource, origins }: Pick<PageDeps, 'nonce' | 'connectSource' | 'origins'>): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -37,14 +42,44 @@ export function contentSecurityPolicy(nonce: string, connectSource: string): str
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src ${connectSource}`,
+    `frame-src ${origins.map((origin) => `${origin}${previewPath}`).join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
 }
 
+/** A document that others wrote: it has no scripts and no network, not even its own origin, and only the page can frame it. */
+const previewPolicy = [
+  "default-src 'none'",
+  'img-src data:',
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox',
+].join('; ');
+
+function previewFile(html: string): PageFile {
+  return {
+    bytes: Buffer.from(html),
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': previewPolicy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-dns-prefetch-control': 'off',
+      'cache-control': 'no-store',
+    },
+  };
+}
+
 /** Returns the file for a request path; null if it doesn't exist or is outside the folder. */
 export async function pageFile(deps: PageDeps, path: string): Promise<PageFile | null> {
+  if (path.startsWith(previewPath)) {
+    const html = deps.preview(path);
+    return html === null ? null : previewFile(html);
+  }
   const file = locate(deps.folder, path);
   if (file === null) return null;
   const bytes = await readFile(file).catch(() => null);
@@ -75,7 +110,7 @@ function fillIn(index: Uint8Array, deps: PageDeps): Uint8Array {
 function headersFor(deps: PageDeps, type: string, isIndex: boolean): Record<string, string> {
   return {
     'content-type': type,
-    'content-security-policy': contentSecurityPolicy(deps.nonce, deps.connectSource),
+    'content-security-policy': contentSecurityPolicy(deps),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',

@@ -25,6 +25,7 @@ const all = {
   adminProject: queryKeys.adminProject('c'),
   keySets: queryKeys.keySets('c'),
   sentEmails: queryKeys.sentEmails('c'),
+  templates: queryKeys.templates('c'),
 } as const;
 
 const staleAfter = (endpoint: string, connectionId = 'c') =>
@@ -47,7 +48,7 @@ describe('a write makes stale', () => {
     ['projects.update', ['project', 'ownProjects', 'adminProject']],
     ['emails.sendTestEmail', ['sentEmails']],
     ['apiKeys.updateKeySet', ['keySets']],
-    ['emails.updateTemplate', []],
+    ['emails.updateTemplate', ['templates']],
   ])('%s', (endpoint, stale) => {
     expect(staleAfter(endpoint)).toEqual(stale);
   });

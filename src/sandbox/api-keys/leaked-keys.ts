@@ -1,6 +1,7 @@
 /** Revocation of leaked keys (wire/endpoints 8, from 2.8.5). */
+
+import { escapeHtml } from '../../contract/email-template/html';
 import type { RowOf } from '../../contract/service';
-import { escapeHtml } from '../emails/rendering/html';
 import { sendNotice } from '../emails/send-email';
 import type { OutgoingEmail } from '../emails/smtp';
 import { findProjectByKey } from '../projects/project-store';

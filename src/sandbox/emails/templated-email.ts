@@ -1,10 +1,11 @@
 /** Emails from templates. */
+
+import { readContent } from '../../contract/email-template/content';
 import { isTrustedUrl } from '../../contract/trusted-urls';
 import { emailedCodeTtlMillis, issueCode } from '../codes/codes';
 import type { Project } from '../projects/project-store';
 import type { SandboxContext } from '../server/context';
 import type { DeliveryMode } from './delivery';
-import { readContent } from './rendering/content';
 import { magicLinkWithoutCode, type Wording } from './rendering/default-templates';
 import { fillPlaceholders } from './rendering/placeholders';
 import { renderContent } from './rendering/render';

@@ -4,7 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { defaultSettings } from '../../../src/contract/default-settings';
 import { type PageDeps, pageFile } from '../../../src/main/hosts/page';
 
-const parts: PageDeps = { folder: process.argv[2] ?? '.', nonce: 'bare', connectSource: "'self'", settings: () => defaultSettings };
+const parts: PageDeps = {
+  folder: process.argv[2] ?? '.',
+  nonce: 'bare',
+  connectSource: "'self'",
+  origins: [],
+  settings: () => defaultSettings,
+  preview: () => null,
+};
 const server = createServer(async (request, response) => {
   const file = await pageFile(parts, (request.url ?? '/').split(/[?#]/)[0] ?? '/');
   response.writeHead(file === null ? 404 : 200, file === null ? {} : { ...file.headers, 'content-length': file.bytes.length });

@@ -15,6 +15,7 @@ export const notOnElectron: Readonly<Record<string, string>> = {
   'sign-in-interrupted': 'starts the browser host again by itself',
   commands: 'windows of their own are tabs there',
   secrets: 'looks at a page that outlives its host',
+  'later-email-templates': 'answers for the program between it and the page, which only a socket lets it do',
   'sign-in-resend': 'answers for the program between it and the page, which only a socket lets it do',
   'sign-in-programs': 'confirms on a page; Electron shows a message box, which tests/integration/electron-confirm.spec.ts covers',
   'sign-in-secrets': 'looks at a page that outlives its host',

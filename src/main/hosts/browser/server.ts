@@ -37,7 +37,13 @@ export async function startServer(deps: ServerDeps, port: number): Promise<HostS
   const own = listener.port;
   const hosts: ReadonlySet<string> = new Set([`localhost:${own}`, `127.0.0.1:${own}`]);
   const origins: ReadonlySet<string> = new Set([...hosts].map((host) => `http://${host}`));
-  const pageDeps: PageDeps = { ...page, connectSource: `'self' ws://localhost:${own} ws://127.0.0.1:${own}`, settings: app.settings };
+  const pageDeps: PageDeps = {
+    ...page,
+    connectSource: `'self' ws://localhost:${own} ws://127.0.0.1:${own}`,
+    origins: [...origins],
+    settings: app.settings,
+    preview: app.preview,
+  };
 
   server.on('request', (request, response) => {
     // Prevents DNS rebinding: other names that resolve to loopback must not read the page.

@@ -8,22 +8,22 @@ export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
 }
 
-/** Serves the page's files and the crash page. All other requests get an empty 404. */
+/** Serves the page's files, previews, and the crash page. All other requests get an empty 404. */
 export function servePage(deps: PageDeps, crashPage: () => string): void {
   protocol.handle('app', async ({ method, url }) => {
-    if (method === 'GET' && url === crashAddress) return plainPage(crashPage(), deps.nonce);
+    if (method === 'GET' && url === crashAddress) return plainPage(crashPage(), deps);
     const file = method === 'GET' && isPageAddress(url) ? await pageFile(deps, new URL(url).pathname) : null;
     if (file === null) return new Response(null, { status: 404 });
     return new Response(Buffer.from(file.bytes), { headers: { ...file.headers } });
   });
 }
 
-function plainPage(html: string, nonce: string): Response {
+function plainPage(html: string, deps: PageDeps): Response {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': contentSecurityPolicy(nonce, "'none'").replace("script-src 'self'", "script-src 'none'"),
+    'content-security-policy': contentSecurityPolicy(deps).replace("script-src 'self'", "script-src 'none'"),
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   };
-  return new Response(html.replaceAll('__CSP_NONCE__', nonce), { headers });
+  return new Response(html.replaceAll('__CSP_NONCE__', deps.nonce), { headers });
 }

@@ -19,7 +19,7 @@ import { attachTextMenu, createAppMenu, describeApp } from './menu';
 import { servePage } from './protocol';
 import { closeBeforeQuit, quitWithSession } from './quit';
 import { crashPage, watchProcesses, watchWindow } from './recovery';
-import { secureSession } from './security';
+import { pageOrigin, secureSession } from './security';
 import { createElectronTransport } from './transport';
 import { askBeforeUnload } from './unsaved';
 import { startUtilityWorker } from './utility-worker';
@@ -41,7 +41,15 @@ export async function runProgram({ links, buildFolder, rendererFolder, preload }
   nativeTheme.themeSource = own.settings().theme;
   secureSession(session.defaultSession);
   const nonce = randomBytes(16).toString('base64url');
-  servePage({ folder: rendererFolder, nonce, connectSource: "'none'", settings: own.settings }, () => crashPage(translator()));
+  const page = {
+    folder: rendererFolder,
+    nonce,
+    connectSource: "'none'",
+    origins: [pageOrigin],
+    settings: own.settings,
+    preview: own.preview,
+  };
+  servePage(page, () => crashPage(translator()));
 
   const windows = await createWindows({
     preload,

@@ -1,10 +1,12 @@
 /** Restrictions of pages: no network, navigation, new windows, permissions or downloads, except those listed here. */
 
 import { app, type Session, shell, type WebContents } from 'electron';
+import { previewPath } from '../../../contract/email-template/previews';
 import { parseUrl } from '../../../contract/parse-url';
 import { isAutomation } from './automation';
 
-export const pageAddress = 'app://bundle/';
+export const pageOrigin = 'app://bundle';
+export const pageAddress = `${pageOrigin}/`;
 /** URL of the crash page, which replaces a page that crashes repeatedly. */
 export const crashAddress = `${pageAddress}crashed`;
 
@@ -14,6 +16,11 @@ export function isPageAddress(text: string): boolean {
   if (url === null) return false;
   const { protocol, host, username, password } = url;
   return protocol === 'app:' && host === 'bundle' && username === '' && password === '';
+}
+
+/** Whether the URL is that of a preview, the only one that a frame may show. */
+function isPreviewAddress(text: string): boolean {
+  return isPageAddress(text) && parseUrl(text)?.pathname.startsWith(previewPath) === true;
 }
 
 /** Returns the normalized URL of a link that the system browser may open; null for other links. */
@@ -62,7 +69,7 @@ export function secureContents(): void {
       if (!isRestart) event.preventDefault();
     });
     contents.on('will-frame-navigate', (event) => {
-      if (!event.isMainFrame) event.preventDefault();
+      if (!event.isMainFrame && !isPreviewAddress(event.url)) event.preventDefault();
     });
     contents.on('will-redirect', (event) => event.preventDefault());
     contents.on('will-attach-webview', (event) => event.preventDefault());

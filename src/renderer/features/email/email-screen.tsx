@@ -6,6 +6,7 @@ import { Tab, TabList, TabPanel, Tabs } from '../../ui/layout/tabs';
 import styles from './email.module.css';
 import { SentTab } from './sent/sent-tab';
 import { ServerTab } from './server/server-tab';
+import { TemplatesTab } from './templates/templates-tab';
 
 /** The project's email server, its templates, and the emails that were sent. */
 export function EmailScreen() {
@@ -29,10 +30,14 @@ function Email({ connectionId }: { connectionId: string }) {
       <Tabs value={tab} onValueChange={(next) => open(next as EmailTab)} className={styles.tabs ?? ''}>
         <TabList aria-label={t('email.tabs')} className={styles.tabList}>
           <Tab value="server" label={t('email.tab.server')} />
+          <Tab value="templates" label={t('email.tab.templates')} />
           <Tab value="sent" label={t('email.tab.sent')} />
         </TabList>
         <TabPanel value="server" className={styles.panel}>
           <ServerTab connectionId={connectionId} onOpenTemplates={() => open('templates')} />
+        </TabPanel>
+        <TabPanel value="templates" className={styles.panel}>
+          <TemplatesTab connectionId={connectionId} />
         </TabPanel>
         <TabPanel value="sent" className={styles.panel}>
           <SentTab connectionId={connectionId} />

@@ -57,6 +57,9 @@ export const queryKeys = {
   adminProject: (connectionId: string) => [...inConnection(connectionId), 'admin-project'] as const,
   keySets: (connectionId: string) => [...inConnection(connectionId), 'key-sets'] as const,
   sentEmails: (connectionId: string) => [...inConnection(connectionId), 'sent-emails'] as const,
+  /** The templates of a project, by type or by ID: a release has one kind. */
+  templates: (connectionId: string) => [...inConnection(connectionId), 'email-templates', 'by-type'] as const,
+  templatesById: (connectionId: string) => [...inConnection(connectionId), 'email-templates', 'by-id'] as const,
   /** Who was granted a permission, and who else has it. */
   permissionHolders: (connectionId: string, kind: 'team' | 'project', permissionId: string, scope: 'direct' | 'all') =>
     [...inConnection(connectionId), 'permission-holders', kind, permissionId, scope] as const,

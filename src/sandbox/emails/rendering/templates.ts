@@ -1,8 +1,9 @@
 /** A project's templates: its own or the default ones (wire/endpoints 9.2). */
+
+import { readContent, textsOf } from '../../../contract/email-template/content';
 import { type Template, type TemplateType, templateTypes } from '../../../contract/service/models/mail-models';
 import type { Store } from '../../database/database';
 import { listOwnTemplates } from '../email-template-store';
-import { readContent, textsOf } from './content';
 import { defaultTemplates } from './default-templates';
 import { isTemplate } from './placeholders';
 

@@ -98,6 +98,23 @@ export type Content = ReadonlyMap<string, Block>;
 
 const blocks = z.record(z.string(), block);
 
+/** Maximum number of blocks that are read one by one. */
+const maxBlocks = 1000;
+
+/**
+ * Parses the blocks of a template's content one by one, and leaves out those that aren't valid. The blocks may be used twice, or not at
+ * all. Returns null without a layout at the root, or for more than {@link maxBlocks}.
+ */
+export function readValidBlocks(sent: unknown): { readonly content: Content; readonly invalid: readonly string[] } | null {
+  const parts = z.record(z.string(), z.unknown()).safeParse(sent);
+  const entries = parts.success ? Object.entries(parts.data) : [];
+  if (entries.length > maxBlocks) return null;
+  const read = entries.map(([id, part]) => ({ id, part: block.safeParse(part) }));
+  const content = new Map(read.flatMap(({ id, part }) => (part.success ? [[id, part.data] as const] : [])));
+  if (content.get('root')?.type !== 'EmailLayout') return null;
+  return { content, invalid: read.filter(({ part }) => !part.success).map(({ id }) => id) };
+}
+
 /** Maximum nesting depth of blocks. Rejects malicious input; real templates stay far below it. */
 const maxDepth = 40;
 

@@ -1,5 +1,5 @@
-/** Escaping for generated HTML. */
-import { parseUrl } from '../../../contract/parse-url';
+/** Escaping for generated HTML of emails. */
+import { parseUrl } from '../parse-url';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

@@ -1,0 +1,21 @@
+import type { ErrorReport } from '../../../../../contract/errors';
+import { useMessages } from '../../../../lib/use-messages';
+import { ErrorCallout } from '../../../../ui/feedback/error-callout';
+import styles from '../templates.module.css';
+
+/** Why a template couldn't be saved, with the service's message about its source. */
+export function RenderingFailure({ report }: { report: ErrorReport | null }) {
+  const { t } = useMessages();
+  const details = report?.known === 'EMAIL_RENDERING_ERROR' ? report.details : undefined;
+  const error = typeof details === 'object' && details !== null && !Array.isArray(details) ? details.error : undefined;
+  if (typeof error !== 'string') return <ErrorCallout report={report} />;
+  const next = (
+    <>
+      <p>{t('email.template.tsx.broken')}</p>
+      <p className={styles.fault} dir="ltr">
+        {error}
+      </p>
+    </>
+  );
+  return <ErrorCallout report={report} next={next} />;
+}

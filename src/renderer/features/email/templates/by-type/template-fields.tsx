@@ -1,0 +1,119 @@
+import { useRef } from 'react';
+import type { Translator } from '../../../../../messages/translator';
+import { useMessages } from '../../../../lib/use-messages';
+import { Button } from '../../../../ui/inputs/button';
+import { Field } from '../../../../ui/inputs/field';
+import { TextArea } from '../../../../ui/inputs/text-area';
+import { TextInput } from '../../../../ui/inputs/text-input';
+import type { PlaceholderProblem } from '../placeholders';
+import type { TemplateInput, TemplateProblems } from '../template-draft';
+import styles from '../templates.module.css';
+
+interface TemplateFieldsProps {
+  input: TemplateInput;
+  problems: TemplateProblems;
+  /** The placeholders that this type of template has. */
+  known: readonly string[];
+  isReadOnly: boolean;
+  onChange: (input: TemplateInput) => void;
+}
+
+/** The subject and the blocks of a template as text, and the placeholders that both can contain. */
+export function TemplateFields({ input, problems, known, isReadOnly, onChange }: TemplateFieldsProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const subject = useRef<HTMLInputElement>(null);
+  const source = useRef<HTMLTextAreaElement>(null);
+  const last = useRef<'subject' | 'source'>('subject');
+  const insert = (name: string) => {
+    const field = (last.current === 'subject' ? subject : source).current;
+    if (field === null) return;
+    const [start, end, text] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, `{{ ${name} }}`];
+    onChange({ ...input, [last.current]: `${field.value.slice(0, start)}${text}${field.value.slice(end)}` });
+    requestAnimationFrame(() => {
+      field.focus();
+      field.setSelectionRange(start + text.length, start + text.length);
+    });
+  };
+  return (
+    <div className={styles.fields}>
+      <Field label={t('email.sent.subject')} error={problemTexts(messages, problems.subject)}>
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={subject}
+            dir="auto"
+            value={input.subject}
+            readOnly={isReadOnly}
+            onFocus={() => {
+              last.current = 'subject';
+            }}
+            onChange={(event) => onChange({ ...input, subject: event.target.value })}
+          />
+        )}
+      </Field>
+      <Placeholders known={known} isReadOnly={isReadOnly} onInsert={insert} />
+      <Field label={t('email.template.source')} help={t('email.template.source.help')} error={sourceError(messages, problems)}>
+        {(control) => (
+          <TextArea
+            {...control}
+            ref={source}
+            dir="ltr"
+            rows={22}
+            className={styles.source}
+            value={input.source}
+            readOnly={isReadOnly}
+            onFocus={() => {
+              last.current = 'source';
+            }}
+            onChange={(event) => onChange({ ...input, source: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+interface PlaceholdersProps {
+  known: readonly string[];
+  isReadOnly: boolean;
+  onInsert: (name: string) => void;
+}
+
+function Placeholders({ known, isReadOnly, onInsert }: PlaceholdersProps) {
+  const { t } = useMessages();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a legend of its own
+    <div role="group" aria-label={t('email.template.placeholders')} className={styles.placeholders}>
+      <p className={styles.quiet}>{t('email.template.placeholders.text')}</p>
+      {known.map((name) => (
+        <Button
+          key={name}
+          size="sm"
+          aria-label={t('email.template.placeholder.insert', { name })}
+          disabledReason={isReadOnly ? t('email.template.read-only') : undefined}
+          onClick={() => onInsert(name)}
+        >
+          <code>{name}</code>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function problemTexts({ t }: Translator, problems: readonly PlaceholderProblem[]): string | undefined {
+  if (problems.length === 0) return undefined;
+  return problems
+    .slice(0, 3)
+    .map(({ kind, text }) => t(`email.template.placeholder.${kind}`, { text }))
+    .join('. ');
+}
+
+function sourceError(messages: Translator, { fault, isEmpty, content }: TemplateProblems): string | undefined {
+  const { t } = messages;
+  if (fault !== null) {
+    const { line, column, kind, found } = fault;
+    return t('metadata.fault', { line, column, problem: t(`metadata.fault.${kind}`, { found }) });
+  }
+  return isEmpty ? t('email.template.source.empty') : problemTexts(messages, content);
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import type { JsonValue } from '../../../contract/service/models/fields';
+import type { TemplateType } from '../../../contract/service/models/mail-models';
+import { service } from '../../api';
+import { queryKeys } from '../cache/keys';
+
+/** Returns the project's email templates by type, as releases up to 2.8.26 have them. Requires admin access. */
+export function useTemplates(connectionId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: queryKeys.templates(connectionId),
+    queryFn: () => service.emails.templates({ actor: 'project', connectionId }),
+    enabled,
+  });
+}
+
+/** Reads one template from the service, whatever was read before. */
+export function readTemplate(connectionId: string, type: TemplateType) {
+  return service.emails.template({ actor: 'project', connectionId, params: { type } });
+}
+
+interface TemplateChange {
+  readonly subject: string;
+  readonly content: { readonly [name: string]: JsonValue };
+}
+
+/** Replaces a template. Requires the project's own email server. */
+export function updateTemplate(connectionId: string, type: TemplateType, body: TemplateChange) {
+  return service.emails.updateTemplate({ actor: 'project', connectionId, params: { type }, body });
+}
+
+/** Restores the service's default template. */
+export function resetTemplate(connectionId: string, type: TemplateType) {
+  return service.emails.resetTemplate({ actor: 'project', connectionId, params: { type } });
+}
+
+/** Returns the project's email templates by ID, as releases from 2.8.27 on have them. Requires admin access. */
+export function useTemplatesById(connectionId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: queryKeys.templatesById(connectionId),
+    queryFn: () => readTemplatesById(connectionId),
+    enabled,
+  });
+}
+
+/** Reads the templates by ID from the service, whatever was read before. */
+export function readTemplatesById(connectionId: string) {
+  return service.emails.templatesById({ actor: 'project', connectionId });
+}
+
+/** Replaces the source of a template, and returns the HTML that it is rendered to. */
+export function updateTemplateById(connectionId: string, id: string, source: string) {
+  return service.emails.updateTemplateById({ actor: 'project', connectionId, params: { id }, body: { tsx_source: source } });
+}
+
+/** Creates a template with the service's example as its source. */
+export function createTemplateById(connectionId: string, name: string) {
+  return service.emails.createTemplateById({ actor: 'project', connectionId, body: { display_name: name } });
+}
+
+/** Deletes a template. */
+export function deleteTemplateById(connectionId: string, id: string) {
+  return service.emails.deleteTemplateById({ actor: 'project', connectionId, params: { id } });
+}
