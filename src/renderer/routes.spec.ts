@@ -1,5 +1,16 @@
 import { expect, it } from 'vitest';
-import { adminTeamIdOf, adminTeamTabOf, paths, permissionsPlace, placeOf, teamIdOf, teamsPlace, teamTabOf, usersPlace } from './routes';
+import {
+  adminTeamIdOf,
+  adminTeamTabOf,
+  paths,
+  permissionsPlace,
+  placeOf,
+  projectKeysPlace,
+  teamIdOf,
+  teamsPlace,
+  teamTabOf,
+  usersPlace,
+} from './routes';
 
 it('parses the query of a users path into the values it was built from', () => {
   const place = { panel: 'u/1', tab: 'json', q: 'ada & co', team: 't1', desc: false } as const;
@@ -83,3 +94,11 @@ it.each(['', 'tab=else&view=else', 'q='])(
     expect([place, q || undefined]).toEqual([{ tab: 'team', view: 'table', panel: undefined }, undefined]);
   },
 );
+
+it('parses the query of a path of project keys into the values it was built from', () => {
+  const place = { q: 'a & b', status: 'expired', type: 'admin' } as const;
+  const [path = '', search] = paths.projectKeys('a b', place).split('?');
+  expect([placeOf(path).screen, projectKeysPlace(new URLSearchParams(search))]).toEqual(['projectKeys', place]);
+  expect(paths.projectKeys('ae', { q: '', status: undefined })).toBe('/c/ae/project-keys');
+  expect(projectKeysPlace(new URLSearchParams('status=lost&type=worker'))).toEqual({});
+});

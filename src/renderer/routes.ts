@@ -34,6 +34,7 @@ export const patterns = {
   signInMethods: '/c/:connection/sign-in-methods',
   domains: '/c/:connection/domains',
   email: '/c/:connection/email',
+  projectKeys: '/c/:connection/project-keys',
   webhooks: '/c/:connection/webhooks',
   projectSettings: '/c/:connection/project-settings',
 } as const;
@@ -101,6 +102,16 @@ const emailTabs = ['server', 'templates', 'sent'] as const;
 /** A tab of the email screen. */
 export type EmailTab = (typeof emailTabs)[number];
 
+const keyStatuses = ['valid', 'expired', 'revoked'] as const;
+const keyTypes = ['client', 'server', 'admin'] as const;
+
+/** The state of the list of project keys that its URL contains: search, and filters by status and type. */
+export interface ProjectKeysPlace {
+  readonly q?: string | undefined;
+  readonly status?: (typeof keyStatuses)[number] | undefined;
+  readonly type?: (typeof keyTypes)[number] | undefined;
+}
+
 const inConnection = (connectionId: string) => `/c/${encodeURIComponent(connectionId)}`;
 
 /** Which provider to connect again, and with which scopes, separated by spaces. */
@@ -148,7 +159,7 @@ export const paths = {
   users: (connectionId: string, place: UsersPlace = {}) => `${inConnection(connectionId)}/users${usersSearch(place)}`,
   user: (connectionId: string, userId: string, tab?: UserTab) =>
     `${inConnection(connectionId)}/users/${encodeURIComponent(userId)}${tabSearch(tab)}`,
-  teams: (connectionId: string, place: TeamsPlace = {}) => `${inConnection(connectionId)}/teams${teamsSearch(place)}`,
+  teams: (connectionId: string, place: TeamsPlace = {}) => `${inConnection(connectionId)}/teams${searchOf({ ...place })}`,
   team: (connectionId: string, teamId: string, tab?: AdminTeamTab) =>
     `${inConnection(connectionId)}/teams/${encodeURIComponent(teamId)}${tab === undefined || tab === 'general' ? '' : `?tab=${tab}`}`,
   permissions: (connectionId: string, place: Partial<PermissionsPlace> = {}) =>
@@ -157,6 +168,8 @@ export const paths = {
   domains: (connectionId: string) => `${inConnection(connectionId)}/domains`,
   /** `template` is the type or the ID of the open one. */
   email: (connectionId: string, tab?: EmailTab, template?: string) => `${inConnection(connectionId)}/email${emailSearch(tab, template)}`,
+  projectKeys: (connectionId: string, place: ProjectKeysPlace = {}) =>
+    `${inConnection(connectionId)}/project-keys${searchOf({ ...place })}`,
   webhooks: (connectionId: string) => `${inConnection(connectionId)}/webhooks`,
   projectSettings: (connectionId: string) => `${inConnection(connectionId)}/project-settings`,
 } as const;
@@ -171,15 +184,16 @@ function tabSearch(tab: UserTab | undefined): string {
   return tab === undefined || tab === 'overview' ? '' : `?tab=${tab}`;
 }
 
-function usersSearch({ panel, tab, q, team, desc }: UsersPlace): string {
+/** Returns the query with those of the values that aren't empty. */
+function searchOf(values: Readonly<Record<string, string | undefined>>): string {
   const search = new URLSearchParams();
-  if (q) search.set('q', q);
-  if (team) search.set('team', team);
-  if (desc !== undefined) search.set('desc', String(desc));
-  if (panel) search.set('panel', panel);
-  if (panel && tab && tab !== 'overview') search.set('tab', tab);
+  for (const [name, value] of Object.entries(values)) if (value) search.set(name, value);
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
+}
+
+function usersSearch({ panel, tab, q, team, desc }: UsersPlace): string {
+  return searchOf({ q, team, desc: desc?.toString(), panel, tab: panel && tab !== 'overview' ? tab : undefined });
 }
 
 /** Parses the query of the users screen: the reverse of `paths.users`. */
@@ -192,14 +206,6 @@ export function usersPlace(search: URLSearchParams): UsersPlace {
     team: search.get('team') ?? undefined,
     desc: desc === 'true' || (desc === 'false' ? false : undefined),
   };
-}
-
-function teamsSearch({ q, order }: TeamsPlace): string {
-  const search = new URLSearchParams();
-  if (q) search.set('q', q);
-  if (order) search.set('order', order);
-  const text = search.toString();
-  return text === '' ? '' : `?${text}`;
 }
 
 /** Parses the query of the teams screen: the reverse of `paths.teams`. */
@@ -227,14 +233,8 @@ export function emailTabOf(search: URLSearchParams): EmailTab {
   return emailTabs.find((tab) => tab === search.get('tab')) ?? 'server';
 }
 
-function permissionsSearch({ tab = 'team', view = 'table', q, panel }: Partial<PermissionsPlace>): string {
-  const search = new URLSearchParams();
-  if (tab !== 'team') search.set('tab', tab);
-  if (view !== 'table') search.set('view', view);
-  if (q) search.set('q', q);
-  if (panel) search.set('panel', panel);
-  const text = search.toString();
-  return text === '' ? '' : `?${text}`;
+function permissionsSearch({ tab, view, q, panel }: Partial<PermissionsPlace>): string {
+  return searchOf({ tab: tab === 'team' ? undefined : tab, view: view === 'table' ? undefined : view, q, panel });
 }
 
 /** Parses the query of the permissions screen: the reverse of `paths.permissions`. */
@@ -244,6 +244,15 @@ export function permissionsPlace(search: URLSearchParams): PermissionsPlace {
     view: search.get('view') === 'graph' ? 'graph' : 'table',
     panel: search.get('panel') ?? undefined,
     q: search.get('q') ?? undefined,
+  };
+}
+
+/** Parses the query of the screen of project keys: the reverse of `paths.projectKeys`. */
+export function projectKeysPlace(search: URLSearchParams): ProjectKeysPlace {
+  return {
+    q: search.get('q') ?? undefined,
+    status: keyStatuses.find((status) => status === search.get('status')),
+    type: keyTypes.find((type) => type === search.get('type')),
   };
 }
 

@@ -14,6 +14,7 @@ import { methodScenes } from './method-scenes';
 import { overviewScenes } from './overview-scenes';
 import { permissionScenes } from './permission-scenes';
 import { profileScenes } from './profile-scenes';
+import { projectKeyScenes } from './project-key-scenes';
 import { projectScenes } from './project-scenes';
 import { sessionScenes } from './session-scenes';
 import { signInCardScenes } from './sign-in-card-scenes';
@@ -39,6 +40,7 @@ export const areas: readonly Area[] = [
   { name: 'sign-in methods', scenes: methodScenes },
   { name: 'domains', scenes: domainScenes },
   { name: 'email server', scenes: emailScenes },
+  { name: 'project keys', scenes: projectKeyScenes },
   { name: 'project settings', scenes: projectScenes },
   { name: 'overview', scenes: overviewScenes },
   { name: 'profile', scenes: profileScenes },

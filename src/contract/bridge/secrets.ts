@@ -15,12 +15,16 @@ const envFile = z.strictObject({
 });
 export type EnvFile = z.output<typeof envFile>;
 
+/** Variables with references to their values. */
+const envEntries = z
+  .array(z.strictObject({ name: z.string().max(200).regex(envName), ref: z.string().max(100) }))
+  .min(1)
+  .max(10);
+export type EnvEntries = z.output<typeof envEntries>;
+
 const envFileRequest = z.strictObject({
   fileId: z.string().max(100),
-  entries: z
-    .array(z.strictObject({ name: z.string().max(200).regex(envName), ref: z.string().max(100) }))
-    .min(1)
-    .max(10),
+  entries: envEntries,
   /** Whether variables that the file already assigns get the new values. */
   replace: z.boolean(),
 });
@@ -37,6 +41,8 @@ export type EnvFileOutcome = z.output<typeof envFileOutcome>;
 export const secrets = {
   /** Copies a secret to the system clipboard, which is cleared after 30 s if it still contains the secret. */
   copy: call(reference, z.null()),
+  /** Copies secrets as lines of an environment file, like `copy`. */
+  copyLines: call(z.strictObject({ entries: envEntries }), z.null()),
   /** Returns a secret, to be shown temporarily. */
   reveal: call(reference, z.strictObject({ text: z.string() })),
   /** Keeps a reference from expiring, until it is released, its window is closed, or its connection is removed. */

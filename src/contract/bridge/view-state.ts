@@ -11,8 +11,13 @@ const key = z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/);
 const viewValue = z.strictObject({ scope, key, value: json });
 export type ViewValue = z.output<typeof viewValue>;
 
-/** Prefix of the keys of names that the user gave something: all windows show them alike, unlike sizes and filters. */
-export const sharedKeyPrefix = 'passkey-name.';
+/** Prefixes of the keys of what all windows show alike, unlike sizes and filters: names that the user gave, and what was created here. */
+const sharedKeyPrefixes = ['passkey-name.', 'created-key-set.'];
+
+/** Whether all windows learn of a value with this key. */
+export function isSharedKey(key: string): boolean {
+  return sharedKeyPrefixes.some((prefix) => key.startsWith(prefix));
+}
 
 export const viewState = {
   read: call(z.strictObject({ scope }), z.record(z.string(), json)),

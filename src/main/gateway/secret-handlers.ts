@@ -1,5 +1,6 @@
 /** Handlers of the bridge's `secrets` calls. */
 import type { Bridge } from '../../contract/bridge/index';
+import { envLine } from '../../contract/env-line';
 import type { Handlers } from '../../contract/kit';
 import type { Caller } from '../runtime/caller';
 import type { SecretCopier } from './copy-secret';
@@ -15,6 +16,10 @@ export function createSecretHandlers(
   return {
     async copy({ ref }, { windowId }) {
       await copier.copy(references.read(ref, windowId));
+      return null;
+    },
+    async copyLines({ entries }, { windowId }) {
+      await copier.copy(entries.map(({ name, ref }) => `${envLine(name, references.read(ref, windowId))}\n`).join(''));
       return null;
     },
     reveal: async ({ ref }, { windowId }) => ({ text: references.read(ref, windowId) }),

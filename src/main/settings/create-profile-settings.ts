@@ -1,6 +1,6 @@
 /** The settings and the view state of a profile, and the handlers of their calls. */
 import type { Bridge } from '../../contract/bridge/index';
-import { sharedKeyPrefix } from '../../contract/bridge/view-state';
+import { isSharedKey } from '../../contract/bridge/view-state';
 import type { Handlers } from '../../contract/kit';
 import type { Ports } from '../ports';
 import type { Caller } from '../runtime/caller';
@@ -40,7 +40,7 @@ export function createProfileSettings({ ports, runtime }: ProfileSettingsDeps): 
         read: ({ scope }) => viewState.read(scope),
         async write({ scope, key, value }) {
           await pendingWrites.add(viewState.write(scope, key, value));
-          if (key.startsWith(sharedKeyPrefix)) pushViewValue({ scope, key, value });
+          if (isSharedKey(key)) pushViewValue({ scope, key, value });
           return null;
         },
       },

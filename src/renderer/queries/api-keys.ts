@@ -5,6 +5,7 @@ import type { TeamApiKey, UserApiKey } from '../../contract/service/models/api-k
 import type { SecretReference } from '../../contract/service/models/secret';
 import { service } from '../api';
 import { reportOf } from '../lib/errors/error-text';
+import type { CreatedKeys } from '../lib/keys/created-keys';
 import { mayBeKeyRefusal } from '../lib/rules/key-refusal';
 import { queryKeys } from './cache/keys';
 
@@ -30,14 +31,6 @@ export interface NewApiKey {
   readonly expires_at_millis: number | null;
 }
 
-/** A created key with a reference to its text, which no later response contains. */
-export interface CreatedApiKey {
-  readonly id: string;
-  readonly description: string;
-  readonly expiresAtMillis: number | undefined;
-  readonly secret: SecretReference;
-}
-
 /** Reads the owner's API keys, the newest first. */
 export function useApiKeys(owner: KeyOwner, enabled: boolean) {
   return useQuery({
@@ -51,10 +44,10 @@ export function useApiKeys(owner: KeyOwner, enabled: boolean) {
 export function useCreateApiKey(owner: KeyOwner) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (key: NewApiKey): Promise<CreatedApiKey> => {
+    mutationFn: async (key: NewApiKey): Promise<CreatedKeys> => {
       const { id, description, expires_at_millis: expiresAtMillis, value } = await refreshRefusals(client, owner, create(owner, key));
       // The main process replaces the text of every new key by a reference.
-      return { id, description, expiresAtMillis, secret: value as SecretReference };
+      return { id, description, expiresAtMillis, secrets: [{ kind: 'api-key', secret: value as SecretReference }] };
     },
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(owner) }),
   });

@@ -3,6 +3,7 @@ import {
   Bell,
   Building2,
   Globe,
+  Key,
   KeyRound,
   LayoutDashboard,
   LayoutGrid,
@@ -93,6 +94,13 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     access: 'project',
     listed: { icon: Send, in: ['navigation', 'palette'] },
     load: () => import('../features/email/email-screen').then((module) => module.EmailScreen),
+  },
+  projectKeys: {
+    section: 'admin',
+    title: 'shell.screen.project-keys',
+    access: 'project',
+    listed: { icon: Key, in: ['navigation', 'palette'] },
+    load: () => import('../features/project-keys/project-keys-screen').then((module) => module.ProjectKeysScreen),
   },
   webhooks: {
     section: 'admin',

@@ -2,6 +2,7 @@
 export const notOnElectron: Readonly<Record<string, string>> = {
   bridge: 'tabs, sockets and one-time links are the browser host’s own',
   'admin-impersonation': 'starts the browser host again by itself',
+  'admin-keys': 'starts the browser host again by itself, and saves an environment file as a browser does',
   'own-window': 'plays a window of Electron in a browser; tests/electron has real ones',
   'connection-form': 'a reload asks by the browser’s own dialog; Electron shows a message box',
   'first-run': 'starts the browser host again by itself',

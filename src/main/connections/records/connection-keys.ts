@@ -10,6 +10,11 @@ type StoredKeys = { readonly [K in KeyKind]?: StoredKey | null };
 /** Minimum length of a key whose last four characters are shown: of a shorter one they would reveal too much. */
 const minLengthWithEnding = 20;
 
+/** Returns the last four characters of a key, or null if they must not be shown. */
+export function endingOf(key: string): string | null {
+  return key.length < minLengthWithEnding ? null : key.slice(-4);
+}
+
 /** Returns a new item of the secret store for each key that a change contains. */
 export function itemsFor(keys: KeyChange, newId: () => string): ReadonlyMap<KeyKind, string> {
   return new Map(keyKinds.filter((kind) => typeof keys[kind] === 'string').map((kind) => [kind, `key/${newId()}`]));
@@ -28,7 +33,7 @@ export async function storeKeys(
     if (key === null) stored[kind] = null;
     if (typeof key !== 'string' || item === undefined) continue;
     await secrets.set(item, key);
-    stored[kind] = { item, ending: key.length < minLengthWithEnding ? null : key.slice(-4) };
+    stored[kind] = { item, ending: endingOf(key) };
   }
   return stored;
 }

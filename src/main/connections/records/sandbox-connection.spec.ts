@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { own, ready, setUpConnections } from '../../../../tests/support/connections-scene';
+import { demo, key, own, ready, setUpConnections } from '../../../../tests/support/connections-scene';
 import { readKeys } from '../../../../tests/support/read-keys';
 import { reportOf } from '../../../../tests/support/test-ports';
 
@@ -30,6 +30,14 @@ describe('the sandbox’s connection', () => {
     sandbox.stop();
     await connections.publish();
     expect(topic.get().value).toEqual([stopped]);
+  });
+
+  test('shows the ends of the keys of a running sandbox', async () => {
+    const { connections, topic, startSandbox } = await setUpConnections();
+    await connections.addSandbox('Demo', 'demo-project');
+    const keys = { secret_server_key: key('ssk', '2'), super_secret_admin_key: key('sak', '3') };
+    await startSandbox({ ...ready, projects: { ...ready.projects, demo: { ...demo, ...keys } } });
+    expect(topic.get().value[0]?.credentials).toEqual({ client: true, server: '2222', admin: '3333', owner: null });
   });
 
   test('points to the running sandbox', async () => {

@@ -1,6 +1,7 @@
 /** Connections as windows see them: with the names of their credentials, never the values. */
 import type { Connection, OwnerCredential } from '../../../contract/bridge/connections';
 import type { SandboxReady } from '../../../contract/workers/sandbox';
+import { endingOf } from './connection-keys';
 import type { ConnectionRecord } from './connections-file';
 import type { KeyKind } from './draft';
 
@@ -18,9 +19,10 @@ export function sandboxProjectOf({ kind, projectId }: ConnectionRecord, sandbox:
 /** Returns the connection for windows. `lost` contains items whose secrets were lost when the process that stored them ended. */
 export function toConnection(record: ConnectionRecord, sandbox: SandboxReady | null, lost: ReadonlySet<string>): Connection {
   const { baseUrl, keys, owner, detected, ...rest } = record;
+  const inSandbox = sandboxProjectOf(record, sandbox);
   const credential = (kind: KeyKind): string | boolean => {
     // A sandbox reports all its keys when it starts.
-    if (record.kind === 'sandbox') return true;
+    if (record.kind === 'sandbox') return inSandbox === undefined || (endingOf(inSandbox[sandboxKeys[kind]]) ?? true);
     const key = keys[kind];
     return key !== undefined && !lost.has(key.item) && (key.ending ?? true);
   };
@@ -38,6 +40,12 @@ export function toConnection(record: ConnectionRecord, sandbox: SandboxReady | n
     features: detected?.features ?? null,
   };
 }
+
+const sandboxKeys = {
+  client: 'publishable_client_key',
+  server: 'secret_server_key',
+  admin: 'super_secret_admin_key',
+} as const satisfies Record<KeyKind, string>;
 
 function shownOwner({ formerAccountId: _stored, ...owner }: NonNullable<ConnectionRecord['owner']>): OwnerCredential {
   return owner;

@@ -1,14 +1,13 @@
-import type { MessageKey, Translator } from '../../../messages/translator';
+import type { Translator } from '../../../messages/translator';
 import { cx } from '../../lib/class-names';
-import { exactTime, mediumDate, timeUntil } from '../../lib/intl/format';
+import { mediumDate } from '../../lib/intl/format';
 import type { ApiKey } from '../../queries/api-keys';
-import { Badge, type Tone } from '../../ui/data/badge';
-import { useNow } from '../../ui/data/relative-time';
 import { TwoLineCell } from '../../ui/data/two-line-cell';
 import type { Column } from '../../ui/data/virtual-list';
 import { Button } from '../../ui/inputs/button';
 import styles from './api-keys.module.css';
-import { isValid, type KeyRow, type KeyStatus } from './key-rows';
+import { DayCell, ExpiryCell, StatusCell } from './key-cells';
+import { isValid, type KeyRow } from './key-rows';
 
 interface ColumnOptions {
   readonly messages: Translator;
@@ -20,15 +19,15 @@ interface ColumnOptions {
 }
 
 /** Returns the columns of a list of API keys. If there is little room, the creation is left out. */
-export function keyColumns({ messages, nameOf, isNarrow, blocked, onRevoke }: ColumnOptions): Column<KeyRow>[] {
+export function keyColumns({ messages, nameOf, isNarrow, blocked, onRevoke }: ColumnOptions): Column<KeyRow<ApiKey>>[] {
   const { t, locale } = messages;
-  const columns: Column<KeyRow>[] = [
+  const columns: Column<KeyRow<ApiKey>>[] = [
     { id: 'name', header: t('api-keys.column.name'), width: 'minmax(150px, 1fr)', cell: (row) => <Name {...{ row, messages, nameOf }} /> },
     {
       id: 'status',
       header: t('api-keys.column.status'),
       width: '92px',
-      cell: ({ status }) => <Status status={status} messages={messages} />,
+      cell: ({ status }) => <StatusCell status={status} messages={messages} />,
     },
     { id: 'key', header: t('api-keys.column.key'), width: '96px', cell: ({ key }) => <MaskedKey value={key} /> },
     {
@@ -36,14 +35,14 @@ export function keyColumns({ messages, nameOf, isNarrow, blocked, onRevoke }: Co
       header: t('api-keys.column.expires'),
       width: '112px',
       numeric: true,
-      cell: (row) => <Expiry {...{ row, messages }} />,
+      cell: (row) => <ExpiryCell {...{ row, messages }} />,
     },
     {
       id: 'created',
       header: t('api-keys.column.created'),
       width: '104px',
       numeric: true,
-      cell: ({ key }) => <Day millis={key.created_at_millis} locale={locale} />,
+      cell: ({ key }) => <DayCell millis={key.created_at_millis} locale={locale} />,
     },
     {
       id: 'revoke',
@@ -66,7 +65,7 @@ export function keyColumns({ messages, nameOf, isNarrow, blocked, onRevoke }: Co
   return isNarrow ? columns.filter(({ id }) => id !== 'created') : columns;
 }
 
-function Name({ row: { key, status }, messages, nameOf }: { row: KeyRow } & Pick<ColumnOptions, 'messages' | 'nameOf'>) {
+function Name({ row: { key, status }, messages, nameOf }: { row: KeyRow<ApiKey> } & Pick<ColumnOptions, 'messages' | 'nameOf'>) {
   const { t, locale } = messages;
   const name = nameOf(key);
   const revokedAt = status === 'revoked' ? key.manually_revoked_at_millis : undefined;
@@ -81,46 +80,10 @@ function Name({ row: { key, status }, messages, nameOf }: { row: KeyRow } & Pick
   );
 }
 
-const statuses: Readonly<Record<KeyStatus, { tone: Tone; text: MessageKey }>> = {
-  valid: { tone: 'good', text: 'api-keys.status.valid' },
-  'expires-soon': { tone: 'warn', text: 'api-keys.status.expires-soon' },
-  expired: { tone: 'neutral', text: 'api-keys.status.expired' },
-  revoked: { tone: 'neutral', text: 'api-keys.status.revoked' },
-};
-
-function Status({ status, messages }: { status: KeyStatus; messages: Translator }) {
-  const { tone, text } = statuses[status];
-  return <Badge tone={tone}>{messages.t(text)}</Badge>;
-}
-
 function MaskedKey({ value: { is_public, value } }: { value: ApiKey }) {
   return (
     <span className={styles.masked}>
       {is_public ? 'pk' : 'sk'}_…{value.last_four}
     </span>
-  );
-}
-
-function Expiry({ row: { key, status }, messages: { t, locale } }: { row: KeyRow; messages: Translator }) {
-  const { expires_at_millis: expiresAt } = key;
-  const now = useNow();
-  if (expiresAt === undefined) return <span className={styles.quiet}>{t('api-keys.expires.never')}</span>;
-  if (status === 'expired') return <Day millis={expiresAt} locale={locale} />;
-  return (
-    <time
-      dateTime={new Date(expiresAt).toISOString()}
-      title={exactTime(expiresAt, locale)}
-      className={cx(styles.until, status === 'expires-soon' ? styles.soon : styles.quiet)}
-    >
-      {timeUntil(expiresAt, now, locale)}
-    </time>
-  );
-}
-
-function Day({ millis, locale }: { millis: number; locale: string }) {
-  return (
-    <time dateTime={new Date(millis).toISOString()} title={exactTime(millis, locale)} className={styles.quiet}>
-      {mediumDate(millis, locale)}
-    </time>
   );
 }

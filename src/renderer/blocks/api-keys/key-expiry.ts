@@ -6,6 +6,14 @@ export type ExpiryChoice = (typeof expiryChoices)[number];
 
 const dayMillis = 86_400_000;
 
+/** The expiry of a key that never expires, where the service requires one: the last year that every program can write as a date. */
+export const neverMillis = Date.UTC(9999, 0, 1);
+
+/** Whether an expiry stands for never. */
+export function isNever(expiresAtMillis: number): boolean {
+  return expiresAtMillis >= neverMillis;
+}
+
 /**
  * Returns when a key expires that is created at `now`: null for never, undefined if `date` isn't a date from today on. On the date itself,
  * the key is still valid, in the time zone of the computer.

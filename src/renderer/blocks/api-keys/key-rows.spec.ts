@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ApiKey } from '../../queries/api-keys';
-import { isValid, type KeyFilter, keyRows } from './key-rows';
+import { endingsOfApiKey, isValid, type KeyFilter, keyRows } from './key-rows';
 
 const now = 1_800_000_000_000;
 const day = 86_400_000;
@@ -21,7 +21,7 @@ function keyOf(own: Partial<ApiKey>): ApiKey {
 }
 
 const shown = (keys: readonly ApiKey[], filter: Partial<KeyFilter> = {}) =>
-  keyRows(keys, { ...everything, ...filter }, now).map(({ key }) => key.description);
+  keyRows(keys, { ...everything, ...filter }, now, endingsOfApiKey).map(({ key }) => key.description);
 
 test.each([
   [undefined, undefined, 'valid'],
@@ -32,7 +32,7 @@ test.each([
   [now + day, now - day, 'revoked'],
   [now - day, now - 2 * day, 'expired'],
 ])('a key that expires at %s and was revoked at %s is %s', (expires_at_millis, manually_revoked_at_millis, status) => {
-  const [row] = keyRows([keyOf({ expires_at_millis, manually_revoked_at_millis })], everything, now);
+  const [row] = keyRows([keyOf({ expires_at_millis, manually_revoked_at_millis })], everything, now, endingsOfApiKey);
   expect(row?.status).toBe(status);
   expect(row && isValid(row)).toBe(status === 'valid' || status === 'expires-soon');
 });

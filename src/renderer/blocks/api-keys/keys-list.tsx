@@ -17,7 +17,7 @@ import { ListBody, ListFooter } from '../../ui/layout/list-frame';
 import styles from './api-keys.module.css';
 import { CreateKeyDialog } from './create-key-dialog';
 import { keyColumns } from './key-columns';
-import { isValid, type KeyFilter, type KeyRow, keyRows } from './key-rows';
+import { endingsOfApiKey, isValid, type KeyFilter, type KeyRow, keyRows } from './key-rows';
 import { KeysToolbar } from './keys-toolbar';
 import { RevokeKeyDialog } from './revoke-key-dialog';
 import { useKeyMenu } from './use-key-menu';
@@ -79,7 +79,7 @@ function Rows({ owner, keys, filter, blocked, onRevoke, onClear }: RowsProps) {
   const now = useNow();
   const nameOf = useKeyName();
   const [isNarrow, measured] = useIsNarrow(narrowList);
-  const rows = useMemo(() => keyRows(keys, filter, now), [keys, filter, now]);
+  const rows = useMemo(() => keyRows(keys, filter, now, endingsOfApiKey), [keys, filter, now]);
   const columns = keyColumns({ messages, nameOf, isNarrow, blocked, onRevoke });
   const { menu, element } = useKeyMenu(owner);
   if (rows.length === 0) return <NoMatch onClear={onClear} />;
@@ -102,11 +102,11 @@ function Rows({ owner, keys, filter, blocked, onRevoke, onClear }: RowsProps) {
   );
 }
 
-const rowKey = ({ key }: KeyRow) => key.id;
+const rowKey = ({ key }: KeyRow<ApiKey>) => key.id;
 
 function Footer({ keys, now }: { keys: readonly ApiKey[]; now: number }) {
   const { t, locale } = useMessages();
-  const valid = keyRows(keys, everything, now).filter(isValid).length;
+  const valid = keyRows(keys, everything, now, endingsOfApiKey).filter(isValid).length;
   const counts = { valid: formatNumber(valid, locale), inactive: formatNumber(keys.length - valid, locale) };
   return (
     <ListFooter end={t('api-keys.no-last-use')}>

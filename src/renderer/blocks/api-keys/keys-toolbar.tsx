@@ -1,14 +1,11 @@
-import { CircleCheck, Plus } from 'lucide-react';
-import type { KeyValidity } from '../../../contract/service/models/key-validity';
-import type { MessageKey } from '../../../messages/translator';
+import { Plus } from 'lucide-react';
 import { useMessages } from '../../lib/use-messages';
 import { Button } from '../../ui/inputs/button';
-import { FilterButton } from '../../ui/inputs/filter-button';
 import { SearchInput } from '../../ui/inputs/search-input';
 import { ListToolbar } from '../../ui/layout/list-frame';
-import { Menu, MenuChoice, MenuChoices } from '../../ui/overlays/menu';
 import styles from './api-keys.module.css';
 import type { KeyFilter } from './key-rows';
+import { ValidityFilter } from './validity-filter';
 
 interface KeysToolbarProps {
   filter: KeyFilter;
@@ -36,33 +33,5 @@ export function KeysToolbar({ filter, blocked, onFilter, onCreate }: KeysToolbar
       />
       <ValidityFilter value={filter.validity} onChange={(validity) => onFilter({ ...filter, validity })} />
     </ListToolbar>
-  );
-}
-
-const choices: readonly (readonly [KeyFilter['validity'], MessageKey])[] = [
-  ['any', 'api-keys.status.any'],
-  ['valid', 'api-keys.status.valid'],
-  ['expired', 'api-keys.status.expired'],
-  ['revoked', 'api-keys.status.revoked'],
-];
-
-function ValidityFilter({ value, onChange }: { value: KeyFilter['validity']; onChange: (value: KeyValidity | 'any') => void }) {
-  const { t } = useMessages();
-  const text = t(choices.find(([choice]) => choice === value)?.[1] ?? 'api-keys.status.any');
-  const trigger = (
-    <FilterButton icon={CircleCheck} isOn={value !== 'any'} aria-label={t('api-keys.status.filter', { status: text })}>
-      {text}
-    </FilterButton>
-  );
-  return (
-    <Menu trigger={trigger}>
-      <MenuChoices value={value} onValueChange={(next) => onChange(next as KeyFilter['validity'])}>
-        {choices.map(([choice, label]) => (
-          <MenuChoice key={choice} value={choice}>
-            {t(label)}
-          </MenuChoice>
-        ))}
-      </MenuChoices>
-    </Menu>
   );
 }

@@ -3,6 +3,7 @@ import { type ApiKey, type KeyOwner, useRevokeApiKey } from '../../queries/api-k
 import { useConnection } from '../../stores/connections';
 import { useToasts } from '../../ui/feedback/toasts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { textToType } from './text-to-type';
 import { useKeyName } from './use-key-name';
 
 interface RevokeKeyDialogProps {
@@ -10,9 +11,6 @@ interface RevokeKeyDialogProps {
   value: ApiKey;
   onClose: () => void;
 }
-
-/** Longer descriptions, and those that can't be typed easily, are confirmed with the key's last four characters. */
-const easyToType = /^[\x20-\x7e]{1,40}$/;
 
 /** Asks before an API key is revoked. In production, and where the safety level requires it, its description has to be typed. */
 export function RevokeKeyDialog({ owner, value, onClose }: RevokeKeyDialogProps) {
@@ -23,7 +21,7 @@ export function RevokeKeyDialog({ owner, value, onClose }: RevokeKeyDialogProps)
   const name = useKeyName()(value);
   const isGuarded = connection?.environment === 'production' || connection?.safety === 'type-to-destroy';
   // Calls of the project are confirmed by the connection's safety level itself.
-  const typed = isGuarded && owner.actor === 'account' ? textToType(value) : undefined;
+  const typed = isGuarded && owner.actor === 'account' ? textToType(value.description, value.value.last_four) : undefined;
   const confirm = async () => {
     await revoke(value.id);
     show({ tone: 'good', title: t('api-keys.revoked', { name }) });
@@ -41,9 +39,4 @@ export function RevokeKeyDialog({ owner, value, onClose }: RevokeKeyDialogProps)
       onConfirm={confirm}
     />
   );
-}
-
-function textToType({ description, value }: ApiKey): string {
-  const text = description.trim();
-  return easyToType.test(text) ? text : value.last_four;
 }

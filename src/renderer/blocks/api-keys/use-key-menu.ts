@@ -1,4 +1,4 @@
-import type { KeyOwner } from '../../queries/api-keys';
+import type { ApiKey, KeyOwner } from '../../queries/api-keys';
 import { useCurl } from '../row-menu/use-curl';
 import { useRowMenu } from '../row-menu/use-row-menu';
 import type { KeyRow } from './key-rows';
@@ -10,7 +10,7 @@ export function useKeyMenu(owner: KeyOwner) {
   const curl = useCurl(owner.connectionId);
   const query = owner.kind === 'team' ? `?team_id=${encodeURIComponent(owner.teamId)}` : '';
   const access = owner.actor === 'project' ? 'server' : 'client';
-  return useRowMenu(({ key }: KeyRow) => ({
+  return useRowMenu(({ key }: KeyRow<ApiKey>) => ({
     name: nameOf(key),
     id: key.id,
     json: key,

@@ -1,4 +1,4 @@
-import { AtSign, Braces, Hash, PanelRight, Terminal, Trash2 } from 'lucide-react';
+import { AtSign, Braces, Hash, type LucideIcon, PanelRight, Terminal, Trash2 } from 'lucide-react';
 import { copyText } from '../../lib/copy-text';
 import { useMessages } from '../../lib/use-messages';
 import { useToasts } from '../../ui/feedback/toasts';
@@ -16,13 +16,19 @@ export interface RowMenuContent {
   readonly json: object;
   /** The request for the object, without secrets. */
   readonly curl?: (() => string) | undefined;
+  /** What else can be done with the object. */
+  readonly actions?: readonly RowAction[];
   readonly remove?: RemoveEntry | undefined;
+}
+
+export interface RowAction extends RemoveEntry {
+  readonly icon: LucideIcon;
 }
 
 /** Removes the object, as a rule after a question. */
 interface RemoveEntry {
   readonly label: string;
-  /** Why it can’t be removed now. */
+  /** Why it can’t be done now. */
   readonly disabledReason?: string | undefined;
   readonly onSelect: () => void;
 }
@@ -33,10 +39,10 @@ interface RowMenuProps {
   onClose: () => void;
 }
 
-/** Opens a row’s object, copies it in different forms, and removes it. */
+/** Opens a row’s object, copies it in different forms, offers what else can be done with it, and removes it. */
 export function RowMenu({ content, place, onClose }: RowMenuProps) {
   const { t } = useMessages();
-  const { name, onOpen, id, email, json, curl, remove } = content;
+  const { name, onOpen, id, email, json, curl, actions = [], remove } = content;
   const copy = useCopyWithToast();
   return (
     <PointMenu label={t('row-menu.of', { name })} place={place} onClose={onClose}>
@@ -64,6 +70,12 @@ export function RowMenu({ content, place, onClose }: RowMenuProps) {
           {t('row-menu.copy-curl')}
         </MenuItem>
       )}
+      {actions.length > 0 && <MenuSeparator />}
+      {actions.map(({ icon, label, disabledReason, onSelect }) => (
+        <MenuItem key={label} icon={icon} disabledReason={disabledReason} onSelect={onSelect}>
+          {label}
+        </MenuItem>
+      ))}
       {remove && (
         <>
           <MenuSeparator />

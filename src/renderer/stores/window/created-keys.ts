@@ -1,21 +1,21 @@
 import { create } from 'zustand';
-import type { CreatedApiKey } from '../../queries/api-keys';
+import type { CreatedKeys } from '../../lib/keys/created-keys';
 
-export interface UnsavedKey {
+export interface UnsavedKeys {
   readonly connectionId: string;
-  readonly key: CreatedApiKey;
+  readonly keys: CreatedKeys;
 }
 
 interface CreatedKeysState {
-  /** Keys whose text the user hasn't saved yet, the oldest first. No later response contains it. */
-  readonly unsaved: readonly UnsavedKey[];
-  add(created: UnsavedKey): void;
-  remove(keyId: string): void;
+  /** Keys whose texts the user hasn't saved yet, the oldest first. No later response contains them. */
+  readonly unsaved: readonly UnsavedKeys[];
+  add(created: UnsavedKeys): void;
+  remove(id: string): void;
 }
 
-/** The API keys that were created in this window, kept outside of the screens, which can close at any time. */
+/** The keys that were created in this window, kept outside of the screens, which can close at any time. */
 export const useCreatedKeys = create<CreatedKeysState>()((set) => ({
   unsaved: [],
   add: (created) => set(({ unsaved }) => ({ unsaved: [...unsaved, created] })),
-  remove: (keyId) => set(({ unsaved }) => ({ unsaved: unsaved.filter(({ key }) => key.id !== keyId) })),
+  remove: (id) => set(({ unsaved }) => ({ unsaved: unsaved.filter(({ keys }) => keys.id !== id) })),
 }));

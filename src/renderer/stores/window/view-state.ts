@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { create } from 'zustand';
 import type { JsonValue } from '../../../contract/service/models/fields';
@@ -23,6 +23,18 @@ export function useIsViewStateKnown(): boolean {
   const { connection: scope = 'app' } = useParams();
   useEffect(() => void states.read(scope), [scope]);
   return useStates((all) => all[scope] !== undefined);
+}
+
+/** Returns the ends of the keys with a prefix that the connection in the address has values for, and a function that sets one to true. */
+export function useViewStateMarks(prefix: string): [ReadonlySet<string>, (id: string) => void] {
+  const { connection: scope = 'app' } = useParams();
+  const values = useStates((all) => all[scope]);
+  useEffect(() => void states.read(scope), [scope]);
+  const ids = useMemo(
+    () => new Set(Object.keys(values ?? {}).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []))),
+    [values, prefix],
+  );
+  return [ids, (id) => states.write(scope, prefix + id, true)];
 }
 
 /**

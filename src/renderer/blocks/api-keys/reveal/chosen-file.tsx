@@ -1,7 +1,6 @@
 import { Check, FileLock, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { EnvFile, EnvFileOutcome } from '../../../../contract/bridge/secrets';
-import type { SecretReference } from '../../../../contract/service/models/secret';
 import type { MessageKey } from '../../../../messages/translator';
 import { api } from '../../../api';
 import { useAction } from '../../../lib/use-action';
@@ -10,17 +9,11 @@ import { Icon } from '../../../ui/data/icon';
 import { Callout } from '../../../ui/feedback/callout';
 import { Button } from '../../../ui/inputs/button';
 import { FormFailure } from '../../form/form-failure';
+import type { EnvFileProps } from './env-file-props';
 import styles from './reveal-dialog.module.css';
 
-interface ChosenFileProps {
-  secret: SecretReference;
-  name: string;
-  /** Why the name can't be used. */
-  invalid: string | undefined;
-}
-
-/** Saves a secret to a file that the user chooses in a dialog of the system. The main process writes it, so the page doesn't learn the secret. */
-export function ChosenFile({ secret, name, invalid }: ChosenFileProps) {
+/** Saves secrets to a file that the user chooses in a dialog of the system. The main process writes it, so the page doesn't learn the secrets. */
+export function ChosenFile({ entries, invalid }: EnvFileProps) {
   const { t } = useMessages();
   const [file, setFile] = useState<EnvFile | null>(null);
   const [outcome, setOutcome] = useState<EnvFileOutcome | null>(null);
@@ -31,10 +24,9 @@ export function ChosenFile({ secret, name, invalid }: ChosenFileProps) {
       setOutcome(null);
     },
   });
-  const saving = useAction(
-    (fileId: string, replace: boolean) => api.secrets.saveToEnvFile({ fileId, entries: [{ name, ref: secret.ref }], replace }),
-    { onDone: setOutcome },
-  );
+  const saving = useAction((fileId: string, replace: boolean) => api.secrets.saveToEnvFile({ fileId, entries, replace }), {
+    onDone: setOutcome,
+  });
   const failure = saving.failure ?? choice.failure;
   const save = (replace: boolean) => file && void saving.run(file.id, replace);
   return (
@@ -55,18 +47,18 @@ export function ChosenFile({ secret, name, invalid }: ChosenFileProps) {
           {t('api-keys.env.save')}
         </Button>
       </div>
-      {file !== null && <FileFacts file={file} outcome={outcome} />}
+      {file !== null && <FileFacts file={file} outcome={outcome} count={entries.length} />}
       {outcome?.outcome === 'already-assigned' && (
         <Callout
           tone="warn"
           title={t('api-keys.env.assigned', { name: outcome.names.join(', ') })}
           action={
             <Button size="sm" onClick={() => save(true)}>
-              {t('api-keys.env.replace')}
+              {t('api-keys.env.replace', { count: outcome.names.length })}
             </Button>
           }
         >
-          {t('api-keys.env.assigned.text')}
+          {t('api-keys.env.assigned.text', { count: outcome.names.length })}
         </Callout>
       )}
       {failure !== null && <FormFailure report={failure} />}
@@ -74,7 +66,7 @@ export function ChosenFile({ secret, name, invalid }: ChosenFileProps) {
   );
 }
 
-function FileFacts({ file, outcome }: { file: EnvFile; outcome: EnvFileOutcome | null }) {
+function FileFacts({ file, outcome, count }: { file: EnvFile; outcome: EnvFileOutcome | null; count: number }) {
   const { t } = useMessages();
   const isSaved = outcome?.outcome === 'saved';
   const text: MessageKey = isSaved
@@ -88,13 +80,13 @@ function FileFacts({ file, outcome }: { file: EnvFile; outcome: EnvFileOutcome |
     <div role="status">
       <p className={styles.hint}>
         <Icon of={Check} size={14} />
-        {t(text)}
+        {t(text, { count })}
         {file.ignoredByGit === true && ` ${t('api-keys.env.ignored')}`}
       </p>
       {file.ignoredByGit === false && (
         <p className={styles.warning}>
           <Icon of={TriangleAlert} size={14} />
-          {t('api-keys.env.not-ignored')}
+          {t('api-keys.env.not-ignored', { count })}
         </p>
       )}
     </div>

@@ -1,34 +1,51 @@
 import { useId, useState } from 'react';
 import { mediumDate } from '../../../lib/intl/format';
+import type { CreatedKeys, CreatedSecret } from '../../../lib/keys/created-keys';
 import { useMessages } from '../../../lib/use-messages';
 import { useWarnBeforeUnload } from '../../../lib/use-warn-before-unload';
-import type { CreatedApiKey } from '../../../queries/api-keys';
 import { useConnection } from '../../../stores/connections';
 import { useCreatedKeys } from '../../../stores/window/created-keys';
 import { Badge } from '../../../ui/data/badge';
 import { Button } from '../../../ui/inputs/button';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { EnvFileSection } from './env-file-section';
+import { isNever } from '../key-expiry';
+import { OneSecret } from './one-secret';
+import { type ProjectSecret, ProjectSecrets } from './project-secrets';
 import styles from './reveal-dialog.module.css';
-import { SecretRow } from './secret-row';
 import { useHeldSecret } from './use-held-secret';
 
+const ofApiKey = {
+  title: 'api-keys.reveal.title',
+  text: 'api-keys.reveal.text',
+  saved: 'api-keys.reveal.saved',
+  leaveTitle: 'api-keys.reveal.leave.title',
+  leaveConsequence: 'api-keys.reveal.leave.consequence',
+} as const;
+const ofProjectKeys = {
+  title: 'project-keys.reveal.title',
+  text: 'project-keys.reveal.text',
+  saved: 'project-keys.reveal.saved',
+  leaveTitle: 'project-keys.reveal.leave.title',
+  leaveConsequence: 'project-keys.reveal.leave.consequence',
+} as const;
+
 /**
- * Offers the oldest unsaved API key to be saved. Closes once the user confirmed that it is saved, and asks before it closes otherwise.
+ * Offers the oldest unsaved API key, or set of project keys, to be saved. Closes once the user confirmed that it is saved,
+ * and asks before it closes otherwise.
  * It belongs to the window: screens close when a project turns API keys off or an account is signed out.
  */
 export function RevealDialog() {
   const [oldest] = useCreatedKeys((state) => state.unsaved);
-  return oldest ? <UnsavedKeyDialog key={oldest.key.id} connectionId={oldest.connectionId} created={oldest.key} /> : null;
+  return oldest ? <UnsavedKeysDialog key={oldest.keys.id} connectionId={oldest.connectionId} created={oldest.keys} /> : null;
 }
 
-function UnsavedKeyDialog({ connectionId, created }: { connectionId: string; created: CreatedApiKey }) {
+function UnsavedKeysDialog({ connectionId, created }: { connectionId: string; created: CreatedKeys }) {
   const { t } = useMessages();
+  const texts = isProjectKeys(created) ? ofProjectKeys : ofApiKey;
   const environment = useConnection(connectionId)?.environment;
   const remove = useCreatedKeys((state) => state.remove);
   const onClose = () => remove(created.id);
-  useHeldSecret(created.secret.ref);
   const [isSaved, setSaved] = useState(false);
   useWarnBeforeUnload(!isSaved);
   const [isAsking, setAsking] = useState(false);
@@ -46,22 +63,24 @@ function UnsavedKeyDialog({ connectionId, created }: { connectionId: string; cre
       open
       width={584}
       onOpenChange={(open) => open || close()}
-      title={t('api-keys.reveal.title')}
-      description={t('api-keys.reveal.text')}
+      title={t(texts.title)}
+      description={t(texts.text)}
       environment={environment}
       footer={footer}
     >
+      {created.secrets.map(({ secret }) => (
+        <Held key={secret.ref} secretRef={secret.ref} />
+      ))}
       <div className={styles.body}>
         <Facts created={created} />
-        <SecretRow label={t('api-keys.reveal.key')} prefix="sk_" secret={created.secret} />
-        <EnvFileSection secret={created.secret} />
-        <SavedCheckbox isSaved={isSaved} onChange={setSaved} />
+        <Secrets created={created} />
+        <SavedCheckbox label={t(texts.saved)} isSaved={isSaved} onChange={setSaved} />
       </div>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={t('api-keys.reveal.leave.title')}
-        consequence={t('api-keys.reveal.leave.consequence')}
+        title={t(texts.leaveTitle)}
+        consequence={t(texts.leaveConsequence)}
         confirmLabel={t('api-keys.reveal.leave')}
         danger
         environment={environment}
@@ -71,9 +90,28 @@ function UnsavedKeyDialog({ connectionId, created }: { connectionId: string; cre
   );
 }
 
-function Facts({ created: { description, expiresAtMillis } }: { created: CreatedApiKey }) {
+/** Keeps a secret while the dialog is open. */
+function Held({ secretRef }: { secretRef: string }) {
+  useHeldSecret(secretRef);
+  return null;
+}
+
+function isProjectKeys({ secrets }: CreatedKeys): boolean {
+  return secrets.every(isProjectSecret);
+}
+
+function isProjectSecret(created: CreatedSecret): created is ProjectSecret {
+  return created.kind !== 'api-key';
+}
+
+function Secrets({ created: { secrets } }: { created: CreatedKeys }) {
+  if (secrets.every(isProjectSecret)) return <ProjectSecrets secrets={secrets} />;
+  return secrets.map(({ secret }) => <OneSecret key={secret.ref} secret={secret} />);
+}
+
+function Facts({ created: { description, expiresAtMillis } }: { created: CreatedKeys }) {
   const { t, locale } = useMessages();
-  const expiry = expiresAtMillis === undefined ? 'api-keys.reveal.never-expires' : 'api-keys.reveal.expires';
+  const expiry = expiresAtMillis === undefined || isNever(expiresAtMillis) ? 'api-keys.reveal.never-expires' : 'api-keys.reveal.expires';
   return (
     <div className={styles.facts}>
       <Badge className={styles.name} title={description}>
@@ -84,13 +122,18 @@ function Facts({ created: { description, expiresAtMillis } }: { created: Created
   );
 }
 
-function SavedCheckbox({ isSaved, onChange }: { isSaved: boolean; onChange: (isSaved: boolean) => void }) {
-  const { t } = useMessages();
+interface SavedCheckboxProps {
+  label: string;
+  isSaved: boolean;
+  onChange: (isSaved: boolean) => void;
+}
+
+function SavedCheckbox({ label, isSaved, onChange }: SavedCheckboxProps) {
   const id = useId();
   return (
     <div className={styles.saved}>
       <input id={id} type="checkbox" checked={isSaved} onChange={(event) => onChange(event.target.checked)} />
-      <label htmlFor={id}>{t('api-keys.reveal.saved')}</label>
+      <label htmlFor={id}>{label}</label>
     </div>
   );
 }

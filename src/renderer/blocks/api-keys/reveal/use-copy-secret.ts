@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { EnvEntries } from '../../../../contract/bridge/secrets';
 import { AppError } from '../../../../contract/errors';
 import { clipboardTtlMillis } from '../../../../contract/limits';
 import { api } from '../../../api';
@@ -6,6 +7,7 @@ import { copyText } from '../../../lib/copy-text';
 import { isElectron } from '../../../lib/is-electron';
 import { type Action, useAction } from '../../../lib/use-action';
 import { useFailureToast } from '../../../lib/use-failure-toast';
+import { readLines } from './read-lines';
 
 export interface SecretCopy {
   /** When the clipboard is cleared, in milliseconds since the epoch; null if it isn’t cleared, undefined before the secret was copied. */
@@ -18,16 +20,30 @@ export interface SecretCopy {
  * a browser has to copy it itself, and can't clear it later without reading what else was copied.
  */
 export function useCopySecret(ref: string): SecretCopy {
+  return useCopy(
+    () => api.secrets.copy({ ref }),
+    async () => (await api.secrets.reveal({ ref })).text,
+  );
+}
+
+/** Returns how secrets get to the clipboard as lines of an environment file, like `useCopySecret`. */
+export function useCopyLines(entries: EnvEntries): SecretCopy {
+  return useCopy(
+    () => api.secrets.copyLines({ entries }),
+    () => readLines(entries),
+  );
+}
+
+function useCopy(copyInMain: () => Promise<unknown>, read: () => Promise<string>): SecretCopy {
   const showFailure = useFailureToast();
   const [clearedAt, setClearedAt] = useState<number | null>();
   const copy = useAction(
     async () => {
       if (isElectron) {
-        await api.secrets.copy({ ref });
+        await copyInMain();
         return Date.now() + clipboardTtlMillis;
       }
-      const { text } = await api.secrets.reveal({ ref });
-      if (!(await copyText(text))) throw new AppError({ code: 'clipboard-unavailable' });
+      if (!(await copyText(await read()))) throw new AppError({ code: 'clipboard-unavailable' });
       return null;
     },
     { onDone: setClearedAt, onFailure: (report) => showFailure(new AppError(report)) },

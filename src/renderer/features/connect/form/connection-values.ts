@@ -4,9 +4,7 @@ import type { ConnectionChange, ConnectionDraft } from '../../../../contract/bri
 import type { Connection } from '../../../../contract/bridge/connections';
 import type { SafetyLevel } from '../../../../contract/bridge/safety';
 import { defaultSafety } from '../../../../contract/default-safety';
-
-export const keyKinds = ['client', 'server', 'admin'] as const;
-export type KeyKind = (typeof keyKinds)[number];
+import { type KeyKind, keyKinds } from '../../../lib/keys/project-keys';
 
 export interface ConnectionValues {
   readonly name: string;

@@ -1,12 +1,13 @@
 import { useEffect, useId, useRef } from 'react';
 import type { Translator } from '../../../../messages/translator';
 import { useFormField } from '../../../blocks/form/use-form-field';
+import type { KeyKind } from '../../../lib/keys/project-keys';
 import { useMessages } from '../../../lib/use-messages';
 import { Button } from '../../../ui/inputs/button';
 import { Field } from '../../../ui/inputs/field';
 import { PasswordInput } from '../../../ui/inputs/password-input';
 import styles from './connection-form.module.css';
-import type { KeyEntry, KeyKind } from './connection-values';
+import type { KeyEntry } from './connection-values';
 import { type KeyWarning, keyWarning } from './key-form';
 import type { ConnectionForm } from './use-connection-form';
 

@@ -1,6 +1,7 @@
 import { LogIn, ShieldCheck } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Connection } from '../../../../contract/bridge/connections';
+import { type KeyKind, keyKinds } from '../../../lib/keys/project-keys';
 import type { ProjectOwner } from '../../../lib/rules/project-owner';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
@@ -9,7 +10,6 @@ import { Icon } from '../../../ui/data/icon';
 import { Button } from '../../../ui/inputs/button';
 import { Card } from '../../../ui/layout/card';
 import styles from './connection-form.module.css';
-import { type KeyKind, keyKinds } from './connection-values';
 import { KeyField } from './key-field';
 import type { ConnectionForm } from './use-connection-form';
 

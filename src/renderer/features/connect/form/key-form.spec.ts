@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { KeyKind } from './connection-values';
-import { completeKind, keyWarning, prefixedKind } from './key-form';
+import { completeKind, type KeyKind, prefixedKind } from '../../../lib/keys/project-keys';
+import { keyWarning } from './key-form';
 
 const secret = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
 

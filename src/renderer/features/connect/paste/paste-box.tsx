@@ -1,11 +1,11 @@
 import { ClipboardPaste } from 'lucide-react';
 import { useId, useState } from 'react';
+import { keyKinds } from '../../../lib/keys/project-keys';
 import { useMessages } from '../../../lib/use-messages';
 import { Icon } from '../../../ui/data/icon';
 import { Callout } from '../../../ui/feedback/callout';
 import { TextArea } from '../../../ui/inputs/text-area';
 import type { ConnectionValues } from '../form/connection-values';
-import { keyKinds } from '../form/connection-values';
 import type { ConnectionForm } from '../form/use-connection-form';
 import styles from './paste-box.module.css';
 import { PasteFindings } from './paste-findings';

@@ -1,6 +1,6 @@
 /** Parses pasted text for a connection: environment blocks, code snippets, URLs, single keys and IDs. */
-import { type KeyKind, keyKinds } from '../form/connection-values';
-import { completeKind, isMasked, prefixedKind } from '../form/key-form';
+import { completeKind, type KeyKind, keyKinds, prefixedKind } from '../../../lib/keys/project-keys';
+import { isMasked } from '../form/key-form';
 import { type PastedEntry, pastedEntries } from './paste-entries';
 import { readUrl } from './paste-url';
 import type { PastedField } from './pasted-field';

@@ -1,4 +1,4 @@
-import type { KeyKind } from '../form/connection-values';
+import type { KeyKind } from '../../../lib/keys/project-keys';
 
 /** A field of a project that pasted text can contain. */
 export type PastedField = 'baseUrl' | 'projectId' | KeyKind;

@@ -1,0 +1,48 @@
+/** The cells that lists of API keys and of project keys have in common. */
+import type { MessageKey, Translator } from '../../../messages/translator';
+import { cx } from '../../lib/class-names';
+import { exactTime, mediumDate, timeUntil } from '../../lib/intl/format';
+import { Badge, type Tone } from '../../ui/data/badge';
+import { useNow } from '../../ui/data/relative-time';
+import styles from './api-keys.module.css';
+import { isNever } from './key-expiry';
+import type { KeyRow, KeyStatus, ListedKey } from './key-rows';
+
+const statuses: Readonly<Record<KeyStatus, { tone: Tone; text: MessageKey }>> = {
+  valid: { tone: 'good', text: 'api-keys.status.valid' },
+  'expires-soon': { tone: 'warn', text: 'api-keys.status.expires-soon' },
+  expired: { tone: 'neutral', text: 'api-keys.status.expired' },
+  revoked: { tone: 'neutral', text: 'api-keys.status.revoked' },
+};
+
+/** Whether a key can be used. */
+export function StatusCell({ status, messages }: { status: KeyStatus; messages: Translator }) {
+  const { tone, text } = statuses[status];
+  return <Badge tone={tone}>{messages.t(text)}</Badge>;
+}
+
+/** When a key expires, or has expired. */
+export function ExpiryCell({ row: { key, status }, messages: { t, locale } }: { row: KeyRow<ListedKey>; messages: Translator }) {
+  const { expires_at_millis: expiresAt } = key;
+  const now = useNow();
+  if (expiresAt === undefined || isNever(expiresAt)) return <span className={styles.quiet}>{t('api-keys.expires.never')}</span>;
+  if (status === 'expired') return <DayCell millis={expiresAt} locale={locale} />;
+  return (
+    <time
+      dateTime={new Date(expiresAt).toISOString()}
+      title={exactTime(expiresAt, locale)}
+      className={cx(styles.until, status === 'expires-soon' ? styles.soon : styles.quiet)}
+    >
+      {timeUntil(expiresAt, now, locale)}
+    </time>
+  );
+}
+
+/** The day of a time, with the exact time as its title. */
+export function DayCell({ millis, locale }: { millis: number; locale: string }) {
+  return (
+    <time dateTime={new Date(millis).toISOString()} title={exactTime(millis, locale)} className={styles.quiet}>
+      {mediumDate(millis, locale)}
+    </time>
+  );
+}

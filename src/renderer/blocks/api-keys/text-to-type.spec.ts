@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { textToType } from './text-to-type';
+
+test.each([
+  ['Web application', 'Web application'],
+  ['  Web  ', 'Web'],
+  ['', 'k3vx'],
+  ['   ', 'k3vx'],
+  ['مفتاح', 'k3vx'],
+  ['Reports 🔑', 'k3vx'],
+  ['x'.repeat(41), 'k3vx'],
+  ['two\nlines', 'k3vx'],
+])('%j is confirmed with %j', (description, expected) => {
+  expect(textToType(description, 'k3vx')).toBe(expected);
+});

@@ -1,0 +1,112 @@
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { expiryMillis, neverMillis } from '../../blocks/api-keys/key-expiry';
+import { KeyFields, type KeyTexts, type NewKeyFields, newKeyFields } from '../../blocks/api-keys/key-fields';
+import { NotCreated } from '../../blocks/api-keys/not-created';
+import { cx } from '../../lib/class-names';
+import { type KeyKind, keyKinds } from '../../lib/keys/project-keys';
+import { useAction } from '../../lib/use-action';
+import { useMessages } from '../../lib/use-messages';
+import { type NewKeySet, useCreateKeySet } from '../../queries/project/key-sets';
+import { useConnection } from '../../stores/connections';
+import { useCreatedKeys } from '../../stores/window/created-keys';
+import { FormDialog } from '../../ui/overlays/form-dialog';
+import styles from './project-keys.module.css';
+import { useCreatedHere } from './use-created-here';
+
+const texts: KeyTexts = {
+  description: 'project-keys.description',
+  help: 'project-keys.description.help',
+  missing: 'project-keys.description.missing',
+  never: 'project-keys.expiry.never.warning',
+};
+
+interface CreateKeysDialogProps {
+  connectionId: string;
+  onClose: () => void;
+}
+
+/** The form of new project keys. Keeps its content when they can't be created. The window then offers them to be saved. */
+export function CreateKeysDialog({ connectionId, onClose }: CreateKeysDialogProps) {
+  const { t } = useMessages();
+  const environment = useConnection(connectionId)?.environment;
+  const { mutateAsync: create } = useCreateKeySet(connectionId);
+  const add = useCreatedKeys((state) => state.add);
+  const [, rememberCreated] = useCreatedHere();
+  const [kinds, setKinds] = useState<readonly KeyKind[]>(['client', 'server']);
+  const [isMissingKind, setMissingKind] = useState(false);
+  // Also if this form was closed before the keys were there.
+  const createAndReveal = async (set: NewKeySet) => {
+    const keys = await create(set);
+    rememberCreated(keys.id);
+    add({ connectionId, keys });
+  };
+  const creation = useAction(createAndReveal, { onDone: onClose });
+  const form = useForm<NewKeyFields>({ defaultValues: newKeyFields });
+  const send = form.handleSubmit(({ description, expiry, date }) => {
+    const expiresAt = expiryMillis(expiry, date, Date.now());
+    if (expiresAt === undefined || kinds.length === 0) return;
+    void creation.run({ description: description.trim(), expiresAtMillis: expiresAt ?? neverMillis, kinds });
+  });
+  return (
+    <FormDialog
+      title={t('project-keys.create')}
+      description={t('project-keys.none.text')}
+      environment={environment}
+      actionLabel={t('project-keys.create')}
+      busy={creation.isPending}
+      // The keys may exist by now, and only the response contains them.
+      busyReason={t('project-keys.create.busy')}
+      onClose={onClose}
+      onSubmit={() => {
+        setMissingKind(kinds.length === 0);
+        void send();
+      }}
+    >
+      <KeyFields form={form} texts={texts} />
+      <KindChoices
+        kinds={kinds}
+        error={isMissingKind && kinds.length === 0 ? t('project-keys.kinds.missing') : undefined}
+        onChange={setKinds}
+      />
+      {creation.failure !== null && <NotCreated report={creation.failure} next={t('project-keys.create.unknown')} />}
+    </FormDialog>
+  );
+}
+
+interface KindChoicesProps {
+  kinds: readonly KeyKind[];
+  error: string | undefined;
+  onChange: (kinds: readonly KeyKind[]) => void;
+}
+
+function KindChoices({ kinds, error, onChange }: KindChoicesProps) {
+  const { t } = useMessages();
+  const id = useId();
+  const toggle = (kind: KeyKind, isOn: boolean) => onChange(keyKinds.filter((one) => (one === kind ? isOn : kinds.includes(one))));
+  return (
+    <fieldset className={styles.kinds} aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <legend>{t('project-keys.kinds')}</legend>
+      {keyKinds.map((kind) => (
+        <div key={kind} className={styles.kind}>
+          <input
+            id={`${id}-${kind}`}
+            type="checkbox"
+            checked={kinds.includes(kind)}
+            aria-describedby={`${id}-${kind}-text`}
+            onChange={(event) => toggle(kind, event.target.checked)}
+          />
+          <span>
+            <label htmlFor={`${id}-${kind}`}>{t(`project-keys.kind.${kind}`)}</label>
+            <span id={`${id}-${kind}-text`} className={cx(styles.note, kind === 'admin' && styles.powerful)}>
+              {t(`project-keys.kind.${kind}.help`)}
+            </span>
+          </span>
+        </div>
+      ))}
+      <p id={`${id}-error`} className={styles.error} aria-live="polite">
+        {error}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,128 @@
+import { KeyRound, Plus } from 'lucide-react';
+import { type Ref, useMemo } from 'react';
+import type { Omitted } from '../../../../contract/kit';
+import type { KeySet } from '../../../../contract/service/models/api-key-models';
+import { isValid, type KeyRow, keyRows } from '../../../blocks/api-keys/key-rows';
+import { useCurl } from '../../../blocks/row-menu/use-curl';
+import { useRowMenu } from '../../../blocks/row-menu/use-row-menu';
+import { formatNumber } from '../../../lib/intl/format';
+import { keysOfSet } from '../../../lib/keys/project-keys';
+import { useIsNarrow } from '../../../lib/use-is-narrow';
+import { useMessages } from '../../../lib/use-messages';
+import type { ProjectKeysPlace } from '../../../routes';
+import { useNow } from '../../../ui/data/relative-time';
+import { VirtualList } from '../../../ui/data/virtual-list';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { NoMatchState } from '../../../ui/feedback/no-match-state';
+import { OmittedNote } from '../../../ui/feedback/omitted-note';
+import { Button } from '../../../ui/inputs/button';
+import { ListBody, ListFooter } from '../../../ui/layout/list-frame';
+import styles from '../project-keys.module.css';
+import { useKeySetName } from '../use-key-set-name';
+import { useKeySetColumns } from './key-set-columns';
+
+interface KeySetsListProps {
+  /** Receives the focus where a dialog can't give it back. */
+  ref: Ref<HTMLDivElement>;
+  connectionId: string;
+  list: { readonly items: readonly KeySet[]; readonly omitted?: Omitted | undefined };
+  place: ProjectKeysPlace;
+  /** Why no keys can be created or revoked. */
+  blocked: string | undefined;
+  onRevoke: (set: KeySet) => void;
+  onCreate: () => void;
+  onClear: () => void;
+}
+
+/** Key sets as rows. The service returns all of them at once, so they are filtered here. */
+export function KeySetsList({ ref, ...props }: KeySetsListProps) {
+  const { items, omitted } = props.list;
+  return (
+    <>
+      <div ref={ref} tabIndex={-1} className={styles.list}>
+        {items.length === 0 && omitted === undefined ? <NoKeys {...props} /> : <Rows {...props} />}
+      </div>
+      <OmittedNote omitted={omitted} />
+    </>
+  );
+}
+
+/** Below this width in CSS pixels, the names would have too little room. */
+const narrowList = 860;
+
+function Rows({
+  connectionId,
+  list: { items },
+  place: { q = '', status, type },
+  blocked,
+  onRevoke,
+  onClear,
+}: Omit<KeySetsListProps, 'ref'>) {
+  const { t } = useMessages();
+  const now = useNow();
+  const [isNarrow, measured] = useIsNarrow(narrowList);
+  const rows = useMemo(() => {
+    const ofType = items.filter((set) => type === undefined || keysOfSet(set).some(({ kind }) => kind === type));
+    return keyRows(ofType, { text: q, validity: status ?? 'any' }, now, endingsOf);
+  }, [items, q, status, type, now]);
+  const columns = useKeySetColumns({ connectionId, isNarrow, blocked, onRevoke });
+  const { menu, element } = useKeySetMenu(connectionId);
+  return (
+    <>
+      <ListBody ref={measured}>
+        {rows.length === 0 ? (
+          <NoMatchState
+            title={t('project-keys.no-match')}
+            text={t('project-keys.no-match.text')}
+            clearLabel={t('users.no-match.clear')}
+            onClear={onClear}
+          />
+        ) : (
+          <VirtualList
+            label={t('project-keys.list')}
+            columns={columns}
+            count={rows.length}
+            itemAt={(index) => rows[index]}
+            getKey={rowKey}
+            menu={menu}
+            rowHeight={52}
+          />
+        )}
+        {element}
+      </ListBody>
+      <Footer sets={items} now={now} />
+    </>
+  );
+}
+
+const rowKey = ({ key }: KeyRow<KeySet>) => key.id;
+const endingsOf = (set: KeySet) => keysOfSet(set).map(({ lastFour }) => lastFour);
+
+/** Returns the menu of the rows. The service returns no more of a key than its last characters. */
+function useKeySetMenu(connectionId: string) {
+  const nameOf = useKeySetName();
+  const curl = useCurl(connectionId);
+  return useRowMenu(({ key }: KeyRow<KeySet>) => ({
+    name: nameOf(key),
+    id: key.id,
+    json: key,
+    curl: curl({ access: 'admin', path: `/internal/api-keys/${encodeURIComponent(key.id)}` }),
+  }));
+}
+
+function Footer({ sets, now }: { sets: readonly KeySet[]; now: number }) {
+  const { t, locale } = useMessages();
+  const valid = keyRows(sets, { text: '', validity: 'any' }, now, endingsOf).filter(isValid).length;
+  const counts = { valid: formatNumber(valid, locale), inactive: formatNumber(sets.length - valid, locale) };
+  return <ListFooter end={t('api-keys.no-last-use')}>{t('api-keys.counts', counts)}</ListFooter>;
+}
+
+function NoKeys({ blocked, onCreate }: Pick<KeySetsListProps, 'blocked' | 'onCreate'>) {
+  const { t } = useMessages();
+  const action = (
+    <Button variant="primary" icon={Plus} disabledReason={blocked} onClick={onCreate}>
+      {t('project-keys.create')}
+    </Button>
+  );
+  return <EmptyState icon={KeyRound} title={t('project-keys.none')} text={t('project-keys.none.text')} action={action} />;
+}

@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { KeySet } from '../../../contract/service/models/api-key-models';
+import { OutdatedCallout } from '../../blocks/account/account-state';
+import { NeedsAdminAccess } from '../../blocks/admin/needs-admin-access';
+import { reportOf } from '../../lib/errors/error-text';
+import { useFocusWhenClosed } from '../../lib/focus/use-focus-when-closed';
+import { useMessages } from '../../lib/use-messages';
+import { useKeySets } from '../../queries/project/key-sets';
+import { type ProjectKeysPlace, paths, projectKeysPlace } from '../../routes';
+import { useReadOnlyReason } from '../../stores/read-only';
+import { useCreatedKeys } from '../../stores/window/created-keys';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { ListFrame, ListNotice } from '../../ui/layout/list-frame';
+import { CreateKeysDialog } from './create-keys-dialog';
+import { KeySetToolbar } from './list/key-set-toolbar';
+import { KeySetsList } from './list/key-sets-list';
+import { RevokeKeysDialog } from './revoke-keys-dialog';
+
+/** The keys with which programs, and Latchkey itself, access the project. */
+export function ProjectKeysScreen() {
+  const { connection: connectionId = '' } = useParams();
+  const { t } = useMessages();
+  return (
+    <NeedsAdminAccess connectionId={connectionId} title={t('project-keys.locked')} text={t('project-keys.locked.text')}>
+      <ProjectKeys key={connectionId} connectionId={connectionId} />
+    </NeedsAdminAccess>
+  );
+}
+
+/** What is over the list: the form of new keys, or the question before keys are revoked. */
+type Dialog = { create: true } | { revoke: KeySet } | null;
+
+function ProjectKeys({ connectionId }: { connectionId: string }) {
+  const [place, change] = useProjectKeysPlace(connectionId);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const blocked = useReadOnlyReason(connectionId);
+  const isRevealing = useCreatedKeys((state) => state.unsaved.length > 0);
+  const focusPlace = useFocusWhenClosed(dialog !== null || isRevealing);
+  const { data, error, isFetching, refetch } = useKeySets(connectionId, true);
+  const list = useRef<HTMLDivElement>(null);
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  const create = () => setDialog({ create: true });
+  const close = () => setDialog(null);
+  const clear = () => {
+    change({ q: undefined, status: undefined, type: undefined });
+    // The button that was pressed goes away with what it stood in.
+    list.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
+  };
+  if (data === undefined && failure) return <ErrorState {...failure} />;
+  return (
+    <ListFrame ref={list}>
+      {failure && (
+        <ListNotice>
+          <OutdatedCallout {...failure} />
+        </ListNotice>
+      )}
+      <KeySetToolbar place={place} blocked={blocked} onChange={change} onCreate={create} />
+      {data === undefined ? (
+        <SkeletonRows avatar={false} rowHeight={52} />
+      ) : (
+        <KeySetsList
+          ref={focusPlace}
+          connectionId={connectionId}
+          list={data}
+          place={place}
+          blocked={blocked}
+          onRevoke={(revoke) => setDialog({ revoke })}
+          onCreate={create}
+          onClear={clear}
+        />
+      )}
+      {dialog && 'create' in dialog && <CreateKeysDialog connectionId={connectionId} onClose={close} />}
+      {dialog && 'revoke' in dialog && <RevokeKeysDialog connectionId={connectionId} value={dialog.revoke} onClose={close} />}
+    </ListFrame>
+  );
+}
+
+function useProjectKeysPlace(connectionId: string): [ProjectKeysPlace, (change: ProjectKeysPlace) => void] {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const place = projectKeysPlace(search);
+  return [place, (next) => void navigate(paths.projectKeys(connectionId, { ...place, ...next }), { replace: true })];
+}

@@ -1,0 +1,32 @@
+/** The screens of project keys have no accessibility problems that axe finds, in both themes. */
+import { test } from '../support/browser/fixtures';
+import { expectNoViolationsInViews, type Views } from '../support/browser/views';
+
+const projectKeys: Views = {
+  'project keys': async (screens) => {
+    await screens.entry('Project keys').click();
+    await screens.page.getByRole('grid', { name: 'Project keys' }).getByRole('row').nth(4).waitFor();
+  },
+  'new project keys, with mistakes': async (screens) => {
+    await screens.page.getByRole('main').getByRole('button', { name: 'Create keys' }).click();
+    await screens.dialog.getByLabel('Expires').selectOption('never');
+    await screens.dialog.getByRole('button', { name: 'Create keys' }).click();
+    await screens.dialog.getByText('Enter a name').waitFor();
+  },
+  'revoking project keys': async (screens) => {
+    await screens.page.getByRole('button', { name: 'Revoke Sandbox keys' }).click();
+    await screens.dialog.getByText('This connection uses these keys').waitFor();
+  },
+  'created project keys': async (screens) => {
+    await screens.page.getByRole('main').getByRole('button', { name: 'Create keys' }).click();
+    await screens.dialog.getByLabel('Name').fill('Reports');
+    await screens.dialog.getByRole('checkbox', { name: 'Admin' }).check();
+    await screens.dialog.getByRole('button', { name: 'Create keys' }).click();
+    await screens.dialog.getByRole('radio', { name: 'Each key' }).waitFor();
+  },
+};
+
+test('axe finds nothing: project keys', async ({ screens, world }) => {
+  await screens.startSandbox();
+  await expectNoViolationsInViews(screens, world, projectKeys);
+});

@@ -1,0 +1,124 @@
+/** Project keys in every state, and what lies over their list. */
+import type { Reply } from '../../src/contract/errors';
+import { goWith, type Scene, type Stage } from './stage';
+
+const path = '/c/sandbox/project-keys';
+const day = 86_400_000;
+const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
+const ok = (value: object): Reply => ({ ok: true, value });
+const list = 'service.apiKeys.listKeySets';
+
+const setOf = (n: number, own: object) => ({
+  id: `0c3e9c55-6a0f-4f7e-8f6a-${String(n).padStart(12, '0')}`,
+  created_at_millis: Date.now() - n * 9 * day,
+  expires_at_millis: Date.now() + 90 * day,
+  secret_server_key: { last_four: n.toString(16).padStart(4, '7b0c') },
+  ...own,
+});
+const oddSets = [
+  setOf(1, { description: 'A name that was pasted from a ticket, with all of its context, and which therefore goes on and on '.repeat(3) }),
+  setOf(2, {
+    description: 'مفاتيح خادم التقارير 🔑',
+    expires_at_millis: Date.now() + 6 * day,
+    publishable_client_key: { last_four: 'm3xw' },
+    super_secret_admin_key: { last_four: 'vmxq' },
+  }),
+  setOf(3, { description: '<img src=x onerror="alert(1)">', expires_at_millis: 8.64e15 }),
+  setOf(4, { description: 'Workers', secret_server_key: undefined, secret_worker_key: { last_four: 'wwww' } }),
+  setOf(5, { description: '' }),
+  setOf(6, { description: 'Former supplier', manually_revoked_at_millis: Date.now() - 20 * day }),
+  setOf(7, { description: 'Trial', expires_at_millis: Date.now() - 40 * day }),
+];
+const manySets = Array.from({ length: 500 }, (_, n) => setOf(n + 1, { description: `Build server ${n + 1}` }));
+
+async function showKeys(stage: Stage): Promise<void> {
+  await goWith(stage, path, {});
+  await stage.screens.page.getByRole('grid', { name: 'Project keys' }).getByRole('row').nth(2).waitFor();
+}
+
+async function openForm(stage: Stage): Promise<void> {
+  await showKeys(stage);
+  await stage.screens.page.getByRole('main').getByRole('button', { name: 'Create keys' }).click();
+  await stage.screens.dialog.waitFor();
+}
+
+export const projectKeyScenes: readonly Scene[] = [
+  { name: 'project keys', show: showKeys },
+  {
+    name: 'project keys, odd names',
+    show: async (stage) => {
+      await goWith(stage, path, { [list]: ok({ items: oddSets, is_paginated: false }) });
+      await stage.screens.page.getByRole('grid', { name: 'Project keys' }).getByText('Trial').waitFor();
+    },
+  },
+  {
+    name: 'project keys, many',
+    show: async (stage) => {
+      await goWith(stage, path, { [list]: ok({ items: manySets, is_paginated: false }) });
+      await stage.screens.page.getByText('Build server 4', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'project keys, no match',
+    show: async (stage) => {
+      await goWith(stage, `${path}?q=nothing+like+it`, {});
+      await stage.screens.page.getByRole('heading', { name: 'No keys match this filter' }).waitFor();
+    },
+  },
+  {
+    name: 'project keys, none',
+    show: async (stage) => {
+      await goWith(stage, path, { [list]: ok({ items: [], is_paginated: false }) });
+      await stage.screens.page.getByRole('heading', { name: 'No project keys yet' }).waitFor();
+    },
+  },
+  {
+    name: 'project keys, loading',
+    show: async (stage) => {
+      await goWith(stage, path, { [list]: 'never' });
+      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'project keys, failed',
+    show: async (stage) => {
+      await goWith(stage, path, { [list]: lost });
+      await stage.screens.page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'project keys, create, mistakes',
+    show: async (stage) => {
+      const { dialog } = stage.screens;
+      await openForm(stage);
+      await dialog.getByLabel('Expires').selectOption('never');
+      await dialog.getByRole('button', { name: 'Create keys' }).click();
+      await dialog.getByText('Enter a name').waitFor();
+    },
+  },
+  {
+    name: 'project keys, created',
+    show: async (stage) => {
+      const { dialog } = stage.screens;
+      await openForm(stage);
+      await dialog.getByLabel('Name').fill('Reports service');
+      await dialog.getByRole('checkbox', { name: 'Admin' }).check();
+      await dialog.getByRole('button', { name: 'Create keys' }).click();
+      await dialog.getByLabel('I’ve saved these keys somewhere safe').waitFor();
+    },
+  },
+  {
+    name: 'project keys, created, environment block',
+    after: 'project keys, created',
+    show: async ({ screens: { dialog } }) => dialog.getByRole('radio', { name: 'Environment block' }).click(),
+  },
+  {
+    name: 'project keys, revoke',
+    show: async (stage) => {
+      const { page, dialog } = stage.screens;
+      await showKeys(stage);
+      await page.getByRole('button', { name: 'Revoke Sandbox keys' }).click();
+      await dialog.getByText('This connection uses these keys').waitFor();
+    },
+  },
+];
