@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { compiledMessages, withoutMessageParser } from './scripts/lib/compiled-messages.mjs';
-import { earlyScript } from './scripts/lib/early-script.mjs';
+import { inlineStyle } from './scripts/lib/inline-style.mjs';
 import { workersAlone } from './scripts/lib/workers-alone.mjs';
 
 const native = ['keytar', '@napi-rs/keyring', 'libsql'];
@@ -44,11 +44,9 @@ export default defineConfig({
         input: { index: resolve('src/renderer/index.html') },
         // One file for the first screen, and one for what several later files share: fetching many small ones takes longer than reading one.
         // Of the shared code, only parts without large packages: a screen without forms must not load zod.
-        // The connection comes before the first screen, see `earlyScript`.
         output: {
           codeSplitting: {
             groups: [
-              { name: 'early', test: /src[\\/]renderer[\\/]lib[\\/]wire/, priority: 2 },
               { name: 'app', tags: ['$initial'], priority: 1 },
               {
                 name: 'shared',
@@ -60,6 +58,6 @@ export default defineConfig({
         },
       },
     },
-    plugins: [react(), compiledMessages(), earlyScript(resolve('src/renderer/lib/wire/wire.ts'))],
+    plugins: [react(), compiledMessages(), inlineStyle()],
   },
 });

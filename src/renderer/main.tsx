@@ -1,4 +1,4 @@
-// First, so that the connection is being made while the rest is still being read.
+// First, so that the connection is being made while the rest starts.
 import './lib/wire/wire';
 import './lib/zod-without-eval';
 import './ui/tokens.css';
@@ -9,7 +9,11 @@ import { createRoot } from 'react-dom/client';
 import { refuseDrops } from './lib/refuse-drops';
 import { applyTheme, themeOfDocument } from './lib/use-theme';
 import { App } from './shell/app';
+import { loadFirstCode } from './shell/startup/startup';
 import { startStores } from './stores/start';
+
+/** How long (ms) to wait for the first data before the window says that it is loading. */
+const longestWait = 300;
 
 // Dialogs insert a style tag that locks scrolling; the policy lets it pass by this nonce only.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
@@ -17,11 +21,16 @@ if (nonce) setNonce(nonce);
 
 applyTheme(themeOfDocument());
 refuseDrops(window);
-startStores();
+loadFirstCode();
 
 const root = document.getElementById('root');
-if (root !== null) {
-  createRoot(root).render(
+if (root !== null) void showApp(root);
+
+/** Renders once the first data is there: a page that only waits for it would take as long to render, and the screen would follow. */
+async function showApp(element: HTMLElement): Promise<void> {
+  const tooLong = new Promise((resolve) => setTimeout(resolve, longestWait));
+  await Promise.race([startStores(), tooLong]);
+  createRoot(element).render(
     <StrictMode>
       <App />
     </StrictMode>,

@@ -1,5 +1,5 @@
 /** What the browser must read before the first screen, in the build. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -8,9 +8,10 @@ import { importsOf } from '../support/imports';
 const folder = join(import.meta.dirname, '../../out/renderer');
 const maxKilobytes = 170;
 
+const page = readFileSync(join(folder, 'index.html'), 'utf8');
+
 /** The page's scripts, and what they import. */
 function firstScripts(): Map<string, string> {
-  const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const waiting = [...page.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, path = '']) => posix.normalize(path));
   const found = new Map<string, string>();
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
@@ -22,10 +23,27 @@ function firstScripts(): Map<string, string> {
   return found;
 }
 
-test('the first screen needs two scripts, which are small', () => {
+test('the first screen needs one script, which is small', () => {
   const scripts = firstScripts();
-  expect(scripts.size).toBe(2);
+  expect(scripts.size).toBe(1);
   const bytes = [...scripts.values()].reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0);
   expect(bytes / 1000).toBeGreaterThan(50);
   expect(bytes / 1000).toBeLessThanOrEqual(maxKilobytes);
+});
+
+test('the page contains its styles, whose fonts exist', () => {
+  expect(page).not.toContain('rel="stylesheet"');
+  const [, style = ''] = /<style nonce="__CSP_NONCE__">([^<]+)<\/style>/.exec(page) ?? [];
+  const fonts = [...style.matchAll(/url\(([^)]+)\)/g)].map(([, path = '']) => path);
+  expect(fonts.length).toBeGreaterThan(0);
+  expect(fonts.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+});
+
+test('the styles that later code loads exist', () => {
+  const assets = join(folder, 'assets');
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  const named = scripts.flatMap((name) => readFileSync(join(assets, name), 'utf8').match(/"\.\/[^"]+\.css"/g) ?? []);
+  const paths = new Set(named.map((path) => path.slice(1, -1)));
+  expect(paths.size).toBeGreaterThan(0);
+  expect([...paths].filter((path) => !existsSync(join(assets, path)))).toEqual([]);
 });

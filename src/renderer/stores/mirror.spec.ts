@@ -3,10 +3,11 @@ import { AppError } from '../../contract/errors';
 import { createMirror, type MirrorSource } from './mirror';
 
 type Answer = { value: string; revision: number };
+type Reads = { answer: (answer: Answer) => void; fail: (error: unknown) => void }[];
 
 function fake() {
   const log: string[] = [];
-  const reads: { answer: (answer: Answer) => void; fail: (error: unknown) => void }[] = [];
+  const reads: Reads = [];
   let push: (value: string, revision: number) => void = () => {};
   let reconnect: () => void = () => {};
   const source: MirrorSource<string> = {
@@ -25,12 +26,29 @@ function fake() {
     },
   };
   const store = createMirror(source);
-  store.start();
+  const started = store.start();
   const settle = () => new Promise((done) => setTimeout(done));
-  return { log, reads, store, settle, push: (value: string, revision: number) => push(value, revision), reconnect: () => reconnect() };
+  return {
+    log,
+    reads,
+    store,
+    started,
+    settle,
+    push: (value: string, revision: number) => push(value, revision),
+    reconnect: () => reconnect(),
+  };
 }
 
 describe('a mirrored value', () => {
+  it.each<[string, (read: Reads[number] | undefined) => void]>([
+    ['was read', (read) => read?.answer({ value: 'read', revision: 1 })],
+    ['couldn’t be read', (read) => read?.fail(new AppError({ code: 'bridge-lost' }))],
+  ])('has started once it %s', async (_, end) => {
+    const { reads, started } = fake();
+    end(reads[0]);
+    await expect(started).resolves.toBeUndefined();
+  });
+
   it('subscribes before the first read', () => {
     expect(fake().log).toEqual(['subscribe', 'read']);
   });

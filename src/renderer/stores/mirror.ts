@@ -20,8 +20,8 @@ export interface MirrorSource<T> {
 }
 
 type MirrorStore<T> = UseBoundStore<StoreApi<Mirror<T>>> & {
-  /** Starts mirroring. */
-  start(): void;
+  /** Starts mirroring. Resolves once the value was read or has failed to be. */
+  start(): Promise<void>;
   /** Reads again, e.g. after a failure. */
   refresh(): Promise<void>;
 };
@@ -47,7 +47,7 @@ export function createMirror<T>(source: MirrorSource<T>): MirrorStore<T> {
       store.setState({ revision: -1 });
       void refresh();
     });
-    void refresh();
+    return refresh();
   };
   return Object.assign(store, { start, refresh });
 }

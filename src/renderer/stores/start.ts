@@ -7,8 +7,8 @@ import { sandboxStore } from './sandbox';
 import { settingsStore } from './settings';
 import { slowCallsStore } from './slow-calls';
 
-/** Begins to mirror what the main process keeps. */
-export function startStores(): void {
+/** Begins to mirror what the main process keeps. Resolves once all of it was read or has failed to be. */
+export async function startStores(): Promise<void> {
   const stores = [
     settingsStore,
     connectionsStore,
@@ -19,5 +19,5 @@ export function startStores(): void {
     slowCallsStore,
     impersonationsStore,
   ];
-  for (const store of stores) store.start();
+  await Promise.all(stores.map((store) => store.start()));
 }

@@ -1,8 +1,11 @@
 /** Bridge calls in the page, for actions without a screen. */
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Makes several bridge calls in one window; a flow that one call starts is the `flowId` of the next one. */
 export async function askInTurn(page: Page, calls: readonly { name: string; input: unknown }[]): Promise<unknown[]> {
+  // A tab keeps its session a moment after it was opened.
+  const hasSession = `'latchkey' in window || sessionStorage.getItem('latchkey-session') !== null`;
+  await expect.poll(() => page.evaluate(hasSession)).toBe(true);
   const replies = (await page.evaluate(`new Promise((resolve, reject) => {
     const calls = ${JSON.stringify(calls)};
     const replies = [];

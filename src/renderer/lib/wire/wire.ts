@@ -1,29 +1,24 @@
 /**
- * The window's connection to the main process. The build loads this file before the rest of the code, so that the window is connected,
- * and its first data on the way, while the browser still compiles the rest.
+ * The window's connection to the main process. It is the first code that runs, so that the window is connected, and its first data on the
+ * way, while the rest of the code starts.
  */
 import type { Bridge } from '../../../contract/bridge';
 import type { CallName, EventName } from '../../../contract/kit';
 import { withEarlyReads } from './early-reads';
+import { createLateStorage } from './late-storage';
 import { takePageToken } from './page-token';
 import { createPreloadWire } from './preload-wire';
-import { createSocketWire, type Socket, type SocketWireDeps, type StatefulWire } from './socket-wire';
-
-/** Accesses the tab's storage lazily: the browser loads it on first access, which blocks. */
-const tabStorage: SocketWireDeps['storage'] = {
-  getItem: (key) => window.sessionStorage.getItem(key),
-  setItem: (key, value) => window.sessionStorage.setItem(key, value),
-  removeItem: (key) => window.sessionStorage.removeItem(key),
-};
+import { createSocketWire, type Socket, type StatefulWire } from './socket-wire';
 
 function pickWire(): StatefulWire {
   if (window.latchkey !== undefined) return createPreloadWire(window.latchkey);
   const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
+  const delay = (run: () => void, millis: number) => setTimeout(run, millis);
   return createSocketWire({
     open: () => new WebSocket(`${scheme}://${window.location.host}/bridge`) as Socket,
     token: takePageToken(window.location, window.history),
-    storage: tabStorage,
-    delay: (run, millis) => setTimeout(run, millis),
+    storage: createLateStorage({ storage: () => sessionStorage, delay, onLeave: (run) => addEventListener('pagehide', run) }),
+    delay,
   });
 }
 
@@ -36,6 +31,7 @@ const startReads = {
   'app.noticesChanged': 'app.notices',
   'links.changed': 'links.list',
   'diagnostics.slowCallsChanged': 'diagnostics.slowCalls',
+  'impersonations.changed': 'impersonations.list',
 } as const satisfies Partial<Record<EventName<Bridge>, CallName<Bridge>>>;
 
 export const wire = withEarlyReads(pickWire(), startReads);

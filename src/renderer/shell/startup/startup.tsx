@@ -25,9 +25,17 @@ export function Startup({ children }: { children: ReactNode }) {
   return <main className={styles.page}>{failure ? <ErrorState report={failure} onRetry={retry} /> : <LoadingStatus />}</main>;
 }
 
+/** Loads the code of the first screen, and of the frame around it, before anything is rendered. */
+export function loadFirstCode(): void {
+  const { screen, connectionId } = firstPlace();
+  const codes = [codeOf(screen), connectionId === undefined ? null : frameParts];
+  // What can't be loaded is loaded again, and reported, by its component.
+  for (const code of codes) code?.load().catch(() => undefined);
+}
+
 /**
- * Loads the code of the first screen, and of the frame around it, while the stores are being read. React would show a placeholder for
- * a third of a second at least, once it has begun to.
+ * Waits for the code of the first screen, and of the frame around it. React would show a placeholder for a third of a second at least,
+ * once it has begun to.
  */
 function useFirstCode(connectionCount: number | undefined): boolean {
   const [place] = useState(firstPlace);
