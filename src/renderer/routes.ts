@@ -281,8 +281,16 @@ export interface Place {
   readonly connectionId: string | undefined;
 }
 
+let lastPlace: { readonly pathname: string; readonly place: Place } | null = null;
+
 /** Returns which screen of which connection a path shows. The path has no query. */
 export function placeOf(pathname: string): Place {
+  // Every part of the frame asks for the place of the same path, each time that it is rendered.
+  if (lastPlace?.pathname !== pathname) lastPlace = { pathname, place: findPlace(pathname) };
+  return lastPlace.place;
+}
+
+function findPlace(pathname: string): Place {
   for (const screen of Object.keys(patterns) as ScreenName[]) {
     const match = matchPath(patterns[screen], pathname);
     if (match !== null) return { screen, connectionId: (match.params as { connection?: string }).connection };

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode, Suspense, startTransition, useLayoutEffect, useState } from 'react';
 import { UNSAFE_createHashHistory as createHashHistory, Route, Router, Routes, useLocation } from 'react-router';
-import { patterns, type ScreenName } from '../../routes';
+import { patterns, placeOf, type ScreenName } from '../../routes';
 import { useDeparture } from '../../stores/window/departure';
 import { leavesUnsavedInput } from '../../stores/window/unsaved-input';
 import { Crash, CrashBoundary, ScreenCrash } from '../pages/crash';
@@ -31,16 +31,22 @@ export function AppRouter() {
   return (
     <Router location={location} navigationType={action} navigator={history}>
       <Boundary fallback={(error) => <Crash error={error} />}>
-        <Routes>
-          <Route element={<Frame />}>
-            {(Object.keys(patterns) as ScreenName[]).map((screen) => (
-              <Route key={screen} path={patterns[screen]} element={<Screen name={screen} />} />
-            ))}
-            <Route path="*" element={<NotFound />} />
-          </Route>
-        </Routes>
+        <CurrentScreen />
       </Boundary>
     </Router>
+  );
+}
+
+/** Has the route of the screen that is shown, and no other: preparing all of them takes longer than the first screen needs to be drawn. */
+function CurrentScreen() {
+  const { screen } = placeOf(useLocation().pathname);
+  return (
+    <Routes>
+      <Route element={<Frame />}>
+        {screen !== null && <Route path={patterns[screen]} element={<Screen name={screen} />} />}
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Routes>
   );
 }
 
