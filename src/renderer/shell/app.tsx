@@ -5,7 +5,6 @@ import { MessagesContext } from '../lib/use-messages';
 import { useTheme } from '../lib/use-theme';
 import { useBridgeStatus } from '../stores/bridge';
 import { settingsStore, useSettings } from '../stores/settings';
-import { TooltipProvider } from '../ui/feedback/tooltip';
 import { useWatchOutages } from './banners/use-watch-outages';
 import { Crash, CrashBoundary } from './pages/crash';
 import { RefusedPage } from './pages/refused-page';
@@ -22,15 +21,13 @@ import { useWrites } from './startup/use-writes';
 export function App() {
   return (
     <Language>
-      <TooltipProvider>
-        <CrashBoundary fallback={(error) => <Crash error={error} />}>
-          <RequireBridge>
-            <QueryClientProvider client={queryClient}>
-              <Window />
-            </QueryClientProvider>
-          </RequireBridge>
-        </CrashBoundary>
-      </TooltipProvider>
+      <CrashBoundary fallback={(error) => <Crash error={error} />}>
+        <RequireBridge>
+          <QueryClientProvider client={queryClient}>
+            <Window />
+          </QueryClientProvider>
+        </RequireBridge>
+      </CrashBoundary>
     </Language>
   );
 }

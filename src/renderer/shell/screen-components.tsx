@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
+import { type OnDemand, onDemand } from '../lib/loading/on-demand';
 import type { ScreenName } from '../routes';
 import { screens } from './screens';
-import { type OnDemand, onDemand } from './startup/on-demand';
-import { withTexts } from './startup/texts';
+import { laterCode } from './startup/later-code';
 
 interface ScreenCode {
   readonly Screen: ComponentType;
@@ -13,7 +13,7 @@ const components = new Map<ScreenName, ScreenCode>(
   (Object.keys(screens) as ScreenName[]).map((screen) => {
     const { load } = screens[screen];
     // The first script has the start screen and its texts.
-    const code = onDemand(screen === 'start' ? load : withTexts(load));
+    const code = screen === 'start' ? onDemand(load) : laterCode(load);
     return [screen, { Screen: code.component((Screen) => Screen), code }];
   }),
 );

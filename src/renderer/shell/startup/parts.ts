@@ -1,18 +1,17 @@
 /** The parts of the window that are loaded after its first screen. */
 import { create } from 'zustand';
-import { onDemand } from './on-demand';
-import { withTexts } from './texts';
+import { laterCode } from './later-code';
 
-export const frameParts = onDemand(withTexts(() => import('../window/frame-parts')));
-export const toastArea = onDemand(withTexts(() => import('../../ui/feedback/toast-area')));
-export const palette = onDemand(withTexts(() => import('../palette/palette')));
-export const settingsDialog = onDemand(withTexts(() => import('../dialogs/settings-dialog')));
-export const safetyDialog = onDemand(withTexts(() => import('../dialogs/safety-dialog')));
-export const leaveDialog = onDemand(withTexts(() => import('../dialogs/leave-dialog')));
-export const connectionDialogs = onDemand(withTexts(() => import('../dialogs/connection-dialogs')));
-export const signOutDialog = onDemand(withTexts(() => import('../dialogs/sign-out-dialog')));
-export const revealDialog = onDemand(withTexts(() => import('../../blocks/api-keys/reveal/reveal-dialog')));
-export const shortcutSheet = onDemand(withTexts(() => import('../commands/shortcut-sheet')));
+export const frameParts = laterCode(() => import('../window/frame-parts'));
+export const toastArea = laterCode(() => import('../../ui/feedback/toast-area'));
+export const palette = laterCode(() => import('../palette/palette'));
+export const settingsDialog = laterCode(() => import('../dialogs/settings-dialog'));
+export const safetyDialog = laterCode(() => import('../dialogs/safety-dialog'));
+export const leaveDialog = laterCode(() => import('../dialogs/leave-dialog'));
+export const connectionDialogs = laterCode(() => import('../dialogs/connection-dialogs'));
+export const signOutDialog = laterCode(() => import('../dialogs/sign-out-dialog'));
+export const revealDialog = laterCode(() => import('../../blocks/api-keys/reveal/reveal-dialog'));
+export const shortcutSheet = laterCode(() => import('../commands/shortcut-sheet'));
 
 const dialogs = [settingsDialog, safetyDialog, leaveDialog, connectionDialogs, signOutDialog, revealDialog, shortcutSheet];
 const parts = [frameParts, toastArea, palette, ...dialogs];

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useLoaded } from '../../lib/loading/on-demand';
 import { type Place, placeOf } from '../../routes';
 import { accountsStore } from '../../stores/accounts';
 import { connectionsStore } from '../../stores/connections';
@@ -7,7 +8,6 @@ import { ErrorState } from '../../ui/feedback/error-state';
 import { LoadingStatus } from '../../ui/feedback/skeleton';
 import styles from '../pages/full-page.module.css';
 import { codeOf } from '../screen-components';
-import { useLoaded } from './on-demand';
 import { frameParts } from './parts';
 
 /** Waits for the data that every screen needs. This is usually short, so nothing is drawn. */

@@ -1,13 +1,29 @@
 import { Tooltip as Radix } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { type ComponentType, createContext, type ReactElement, type ReactNode, useContext } from 'react';
 import styles from './tooltip.module.css';
 
-/** Stands once around the app, so that moving from one tooltip to the next opens it at once. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return <Radix.Provider delayDuration={350}>{children}</Radix.Provider>;
+const IsInArea = createContext(false);
+
+function TooltipArea({ children }: { children: ReactNode }) {
+  return (
+    <IsInArea value>
+      <Radix.Provider delayDuration={350}>{children}</Radix.Provider>
+    </IsInArea>
+  );
 }
 
-interface TooltipProps {
+/** Returns a component as a part of the window: moving from one of its tooltips to the next opens that at once. */
+export function inTooltipArea<P extends object>(Component: ComponentType<P>): ComponentType<P> {
+  return function InTooltipArea(props: P) {
+    return (
+      <TooltipArea>
+        <Component {...props} />
+      </TooltipArea>
+    );
+  };
+}
+
+export interface TooltipProps {
   content: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
   /** Something else has its place now. */
@@ -17,7 +33,7 @@ interface TooltipProps {
 
 /** Words on hover and focus. Never the only place of a control's name. */
 export function Tooltip({ content, side = 'top', off = false, children }: TooltipProps) {
-  return (
+  const tooltip = (
     <Radix.Root {...(off ? { open: false } : {})}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
@@ -27,4 +43,5 @@ export function Tooltip({ content, side = 'top', off = false, children }: Toolti
       </Radix.Portal>
     </Radix.Root>
   );
+  return useContext(IsInArea) ? tooltip : <TooltipArea>{tooltip}</TooltipArea>;
 }

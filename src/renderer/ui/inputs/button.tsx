@@ -3,7 +3,7 @@ import { type ComponentProps, type MouseEvent, useId } from 'react';
 import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { Icon } from '../data/icon';
-import { Tooltip } from '../feedback/tooltip';
+import { LateTooltip } from '../feedback/late-tooltip';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import styles from './button.module.css';
 
@@ -54,7 +54,7 @@ export function Button(props: ButtonProps) {
   if (disabledReason === undefined) return button;
   return (
     <>
-      <Tooltip content={disabledReason}>{button}</Tooltip>
+      <LateTooltip content={disabledReason}>{button}</LateTooltip>
       <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden>
     </>
   );
