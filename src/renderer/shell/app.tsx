@@ -1,21 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { createTranslator, languageOf, localeOf } from '../../messages/translator';
 import { MessagesContext } from '../lib/use-messages';
 import { useTheme } from '../lib/use-theme';
 import { useBridgeStatus } from '../stores/bridge';
 import { settingsStore, useSettings } from '../stores/settings';
-import { useWatchOutages } from './banners/use-watch-outages';
 import { Crash, CrashBoundary } from './pages/crash';
 import { RefusedPage } from './pages/refused-page';
 import { AppRouter } from './router/router';
-import { queryClient } from './startup/query-client';
+import { serviceData } from './startup/late-service-data';
+import { useHasLaterCode } from './startup/later-code';
 import { Startup } from './startup/startup';
 import { Toasts } from './startup/toasts';
-import { useDetectedRelease } from './startup/use-detected-release';
-import { useEndedAccounts } from './startup/use-ended-accounts';
-import { useSandboxReturn } from './startup/use-sandbox-return';
-import { useWrites } from './startup/use-writes';
+
+const ServiceData = serviceData.component((module) => module.ServiceData);
 
 /** The whole window. */
 export function App() {
@@ -23,9 +20,7 @@ export function App() {
     <Language>
       <CrashBoundary fallback={(error) => <Crash error={error} />}>
         <RequireBridge>
-          <QueryClientProvider client={queryClient}>
-            <Window />
-          </QueryClientProvider>
+          <Window />
         </RequireBridge>
       </CrashBoundary>
     </Language>
@@ -33,16 +28,15 @@ export function App() {
 }
 
 function Window() {
-  useSandboxReturn();
-  useDetectedRelease();
-  useWrites();
-  useEndedAccounts();
-  useWatchOutages();
+  const hasLaterCode = useHasLaterCode();
   return (
-    <Startup>
-      <AppRouter />
-      <Toasts />
-    </Startup>
+    <>
+      <Startup>
+        <AppRouter />
+        <Toasts />
+      </Startup>
+      <Suspense fallback={null}>{hasLaterCode && <ServiceData />}</Suspense>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 /** Code that isn't in the first script, with what all of it needs. */
+import { create } from 'zustand';
 import { addTexts } from '../../../messages/translator';
 import { type OnDemand, onDemand } from '../../lib/loading/on-demand';
 import { tooltips } from '../../ui/feedback/late-tooltip';
@@ -16,15 +17,21 @@ async function loadTexts(): Promise<void> {
   }
 }
 
-/** Creates code on demand that is loaded together with its texts and tooltips. */
+/** Whether any later code is there: only that reads data from the service. */
+export const useHasLaterCode = create<boolean>()(() => false);
+
+const surroundings = onDemand(() => import('./surroundings'));
+
+/** Creates code on demand that is loaded together with its texts, and whose components are rendered with what parts of the window need. */
 export function laterCode<M>(read: () => Promise<M>): OnDemand<M> {
   const code = onDemand(async () => {
-    const [module, { inTooltipArea }] = await Promise.all([read(), tooltips.load(), loadTexts()]);
-    return { module, inTooltipArea };
+    const [module, { inSurroundings }] = await Promise.all([read(), surroundings.load(), tooltips.load(), loadTexts()]);
+    useHasLaterCode.setState(true);
+    return { module, inSurroundings };
   });
   return {
     load: async () => (await code.load()).module,
     isLoaded: code.isLoaded,
-    component: (pick) => code.component(({ module, inTooltipArea }) => inTooltipArea(pick(module))),
+    component: (pick) => code.component(({ module, inSurroundings }) => inSurroundings(pick(module))),
   };
 }

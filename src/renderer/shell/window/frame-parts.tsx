@@ -8,6 +8,8 @@ import { Navigation } from '../navigation/navigation';
 import { NavigationDrawer } from '../navigation/navigation-drawer';
 import { Rail } from '../rail/rail';
 import { TopBar } from '../top-bar/top-bar';
+import { useScreenTitle } from '../use-screen-title';
+import { TitleOf } from './title-of';
 
 interface FramePartProps {
   connection: Connection | undefined;
@@ -33,6 +35,11 @@ export function Top({ connection }: FramePartProps) {
       <Banners />
     </>
   );
+}
+
+/** The title of a screen, which may be a name that is read from the service. */
+export function ScreenTitle() {
+  return <TitleOf name={useScreenTitle()} />;
 }
 
 export { HiddenScreen, ImpersonationBar };

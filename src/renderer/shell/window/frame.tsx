@@ -15,7 +15,7 @@ import { frameParts, usePartsLoaded } from '../startup/parts';
 import { usePlace, useRememberPlace } from '../use-place';
 import styles from './frame.module.css';
 import { OwnerGate } from './owner-gate';
-import { useWindowTitle } from './window-title';
+import { WindowTitle } from './window-title';
 
 const Sides = frameParts.component((module) => module.Sides);
 const Top = frameParts.component((module) => module.Top);
@@ -26,7 +26,6 @@ const HiddenScreen = frameParts.component((module) => module.HiddenScreen);
 export function Frame() {
   const { connectionId, connection, account } = usePlace();
   const anyConnection = useConnections().length > 0;
-  const name = useWindowTitle();
   useRememberPlace();
   useWindowCommands();
   useOpenIncomingLinks();
@@ -42,7 +41,9 @@ export function Frame() {
           <Suspense fallback={null}>{(hasParts || !isBare) && <Top connection={connection} />}</Suspense>
           <Content gone={connectionId !== undefined && connection === undefined} />
         </div>
-        <VisuallyHidden aria-live="polite">{name}</VisuallyHidden>
+        <VisuallyHidden aria-live="polite">
+          <WindowTitle />
+        </VisuallyHidden>
         <Overlays />
       </div>
     </div>

@@ -1,0 +1,3 @@
+import { laterCode } from './later-code';
+
+export const serviceData = laterCode(() => import('./service-data'));

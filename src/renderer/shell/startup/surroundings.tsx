@@ -1,0 +1,16 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { inTooltipArea } from '../../ui/feedback/tooltip';
+import { queryClient } from './query-client';
+
+/** Returns a component as a part of the window with what parts may need: the service's data, and tooltips. */
+export function inSurroundings<P extends object>(Component: ComponentType<P>): ComponentType<P> {
+  const Part = inTooltipArea(Component);
+  return function InSurroundings(props: P) {
+    return (
+      <QueryClientProvider client={queryClient}>
+        <Part {...props} />
+      </QueryClientProvider>
+    );
+  };
+}
