@@ -1,10 +1,8 @@
-/** Tooltips by pointer and by keyboard (WCAG 1.4.13). */
+/** Tooltips by keyboard (WCAG 1.4.13). */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
 
 const tooltip = (page: Page) => page.getByRole('tooltip');
-/** What is visible of it. */
-const bubble = (page: Page) => page.locator('[data-radix-popper-content-wrapper]');
 
 test('a tooltip opens for the keyboard, and Escape closes it', async ({ page, screens }) => {
   await screens.startSandbox();
@@ -14,20 +12,6 @@ test('a tooltip opens for the keyboard, and Escape closes it', async ({ page, sc
   await page.keyboard.press('Escape');
   await expect(tooltip(page)).toHaveCount(0);
   await expect(add).toBeFocused();
-});
-
-test('a tooltip opens for the pointer, stays while the pointer is on it, and the next one opens at once', async ({ page, screens }) => {
-  await screens.startSandbox();
-  await page.getByRole('navigation', { name: 'Connections' }).getByRole('listitem').getByRole('link').hover();
-  await expect(bubble(page)).toBeVisible();
-  const add = page.getByRole('link', { name: 'Add connection' });
-  await add.hover();
-  await expect(tooltip(page)).toHaveText('Add connection');
-  await expect(add).toHaveAttribute('data-state', 'instant-open');
-  await bubble(page).hover();
-  await expect(tooltip(page)).toHaveText('Add connection');
-  await screens.users.hover();
-  await expect(tooltip(page)).toHaveCount(0);
 });
 
 test('a button that can’t be used says why', async ({ page, screens }) => {

@@ -1,3 +1,4 @@
+import { type OnDemand, onDemand } from '../../lib/loading/on-demand';
 import type { Prefetch } from '../../queries/cache/prefetch';
 import { placeOf, type ScreenName } from '../../routes';
 import { accountsStore, currentAccount } from '../../stores/accounts';
@@ -5,10 +6,10 @@ import { connectionsStore } from '../../stores/connections';
 import { hasScreen, screenLock } from '../screen-access';
 import type { ScreenRow } from '../screen-row';
 import { rowOf } from '../screens';
-import { type OnDemand, onDemand } from '../startup/on-demand';
-import { queryClient } from '../startup/query-client';
 
-const loaders = new Map<ScreenName, OnDemand<Prefetch>>();
+type SendFirst = (where: Parameters<Prefetch>[1]) => ReturnType<Prefetch>;
+
+const loaders = new Map<ScreenName, OnDemand<SendFirst>>();
 
 /**
  * Sends the first request of the screen at an address, so that the service works on it while the screen is loaded and drawn. Sends
@@ -22,16 +23,21 @@ export async function prefetchScreen({ pathname, search }: { pathname: string; s
   const account = currentAccount(accountsStore.getState().value ?? [], connection.id);
   if (screenLock(row.access, connection, account) !== null) return;
   try {
-    const prefetch = await loaderOf(screen, row.prefetch).load();
-    await prefetch(queryClient, { connectionId: connection.id, search: new URLSearchParams(search) });
+    const sendFirst = await loaderOf(screen, row.prefetch).load();
+    await sendFirst({ connectionId: connection.id, search: new URLSearchParams(search) });
   } catch {
     // Code that can’t be loaded is reported by the screen, which sends its request itself.
   }
 }
 
 /** Loaded once, so that from then on the request is sent before anything is drawn. */
-function loaderOf(screen: ScreenName, prefetch: NonNullable<ScreenRow['prefetch']>): OnDemand<Prefetch> {
-  const loader = loaders.get(screen) ?? onDemand(prefetch);
+function loaderOf(screen: ScreenName, load: NonNullable<ScreenRow['prefetch']>): OnDemand<SendFirst> {
+  const loader = loaders.get(screen) ?? onDemand(() => readLoader(load));
   loaders.set(screen, loader);
   return loader;
+}
+
+async function readLoader(load: NonNullable<ScreenRow['prefetch']>): Promise<SendFirst> {
+  const [prefetch, { queryClient }] = await Promise.all([load(), import('../startup/query-client')]);
+  return (where) => prefetch(queryClient, where);
 }
