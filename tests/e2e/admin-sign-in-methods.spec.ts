@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { connected, expectNoSecret, test } from '../support/browser/connecting';
 import { expect } from '../support/browser/fixtures';
+import { Keyboard } from '../support/browser/keyboard';
 import type { RunningSandbox } from '../support/browser/launch-sandbox';
 import type { Screens } from '../support/browser/screens';
 
@@ -252,4 +253,39 @@ test('a read-only connection shows the settings, and says why nothing can be cha
   await expect(toggle(page, 'Password')).toBeChecked();
   await expect(page.getByRole('combobox', { name: /^Same email/ })).toHaveAccessibleDescription(/^This connection is read-only/);
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+});
+
+test('a keyboard is enough', async ({ page, screens, service }) => {
+  await open(screens, service);
+  const keyboard = await Keyboard.of(page);
+  const { dialog } = screens;
+  await keyboard.press(toggle(page, 'Password'), 'Space');
+  await keyboard.press(page.getByRole('button', { name: 'Add provider' }));
+  await keyboard.type(dialog.getByRole('searchbox', { name: 'Search providers' }), 'linked');
+  await keyboard.press(dialog.getByRole('button', { name: 'LinkedIn' }));
+  await keyboard.type(dialog.getByLabel('Client ID'), 'id');
+  await keyboard.type(dialog.getByLabel('Client secret'), 'secret');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'LinkedIn')).toContainText('Unsaved');
+  await keyboard.expectFocusKept();
+  await keyboard.choose(row(page, 'Google').getByRole('button', { name: 'Actions for Google' }), 'Edit keys');
+  await page.keyboard.press('Escape');
+  await keyboard.expectFocus(row(page, 'Google').getByRole('button', { name: 'Actions for Google' }));
+  await keyboard.press(page.getByRole('button', { name: 'Save', exact: true }));
+  await keyboard.press(dialog.getByRole('button', { name: 'Save changes' }));
+  await expect(saved(page)).toBeVisible();
+  keyboard.expectNoMouse();
+  expect(provider(await asAdmin(service), 'linkedin')).toMatchObject({ enabled: true, client_id: 'id' });
+});
+
+test('the screen reads the project once', async ({ page, screens, proxied }) => {
+  await open(screens, proxied);
+  await screens.entry('Users').click();
+  await page.getByRole('grid', { name: 'Users' }).getByRole('row').nth(1).waitFor();
+  await page.reload();
+  await page.getByRole('grid', { name: 'Users' }).getByRole('row').nth(1).waitFor();
+  const before = proxied.requests.length;
+  await screens.entry('Sign-in methods').click();
+  await toggle(page, 'Password').waitFor();
+  expect(proxied.requests.slice(before).filter((request) => request.includes('/projects/'))).toEqual(['GET /internal/projects/current']);
 });

@@ -33,7 +33,7 @@ export function MergeRow({ signIn, base, disabledReason, onChange }: SettingsPro
         </p>
       </div>
       <Select
-        aria-labelledby={`${id}-name`}
+        aria-label={t('sign-in-methods.merge')}
         aria-describedby={isOff ? `${id}-reason` : `${id}-text`}
         aria-disabled={isOff || undefined}
         value={signIn.merge}
