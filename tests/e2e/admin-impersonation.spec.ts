@@ -97,6 +97,8 @@ test('after Latchkey was killed, the next start revokes the session', async ({ p
   // A record is removed only when the service has revoked its session.
   await expect.poll(recorded, { timeout: 30_000 }).toEqual([]);
   await page.goto(next.url);
+  await screens.openDemo();
+  await screens.users.getByRole('row').nth(1).waitFor();
   await expect(bar(page)).toBeHidden();
   await next.stop();
 });
