@@ -152,6 +152,7 @@ async function createDomains(ports: Ports) {
   const previews = createPreviews(runtime.newId);
   const impersonation = createImpersonation({ ports, runtime, sender, connections, sessions, gateway, callback });
   const beforeRemoval = impersonation.endAllOf;
+  const { readSecret } = gateway;
   const administration = createAdministration({
     ports,
     runtime,
@@ -161,6 +162,7 @@ async function createDomains(ports: Ports) {
     releases,
     connections,
     sessions,
+    readSecret,
     beforeRemoval,
   });
   return {

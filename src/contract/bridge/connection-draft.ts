@@ -1,5 +1,6 @@
 /** The form of a connection. The main process validates the texts, with a separate code for each kind of mistake. */
 import { z } from 'zod';
+import { secretReference } from '../service/models/secret';
 import { colour, environment } from './connection-choices';
 import { safetyLevel } from './safety';
 
@@ -27,5 +28,17 @@ export const connectionDraft = z.strictObject({
   group: z.string().trim().min(1).max(60).nullable().optional(),
   keys: z.strictObject({ client: typedKey, server: typedKey, admin: typedKey }).optional(),
 });
+
+const keyOrReference = z
+  .union([z.string().max(500), secretReference])
+  .nullable()
+  .optional();
+
+/** Changes of a connection. A key may also be a reference to one that the window has, so that the window needn't learn its text. */
+export const connectionEdit = connectionDraft
+  .partial()
+  .extend({ keys: z.strictObject({ client: keyOrReference, server: keyOrReference, admin: keyOrReference }).optional() });
+export type ConnectionEdit = z.output<typeof connectionEdit>;
+
 export type ConnectionDraft = z.output<typeof connectionDraft>;
 export type ConnectionChange = { readonly [K in keyof ConnectionDraft]?: ConnectionDraft[K] | undefined };

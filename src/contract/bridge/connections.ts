@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { features } from '../features';
 import { call, event } from '../kit';
 import { colour, environment } from './connection-choices';
-import { connectionDraft } from './connection-draft';
+import { connectionDraft, connectionEdit } from './connection-draft';
 import { testResult } from './connection-test';
 import { safetyLevel } from './safety';
 
@@ -68,8 +68,8 @@ export const connections = {
    * which may be of another owner who has signed out, or creates one.
    */
   openOwned: call(z.strictObject({ internalConnectionId: bridgeId, accountId: bridgeId, projectId: z.string().max(64), name }), created),
-  /** Changes the fields in `change`. An absent key is kept, a null key is removed. */
-  edit: call(z.strictObject({ id: bridgeId, change: connectionDraft.partial() }), z.null()),
+  /** Changes the fields in `change`. An absent key is kept, a null key is removed. Throws `secret-expired` for an unknown reference. */
+  edit: call(z.strictObject({ id: bridgeId, change: connectionEdit }), z.null()),
   rename: call(z.strictObject({ id: bridgeId, name }), z.null()),
   /** Copies a connection with its keys, without its accounts. */
   duplicate: call(id, created),

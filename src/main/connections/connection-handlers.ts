@@ -11,6 +11,7 @@ import type { ViewState } from '../settings/view-state';
 import { type TestDeps, testConnection } from './connection-test';
 import type { Connections } from './records/connections';
 import { exportText, type Import, readImport } from './transfer';
+import { type ReadSecret, withKeyTexts } from './with-key-texts';
 
 export interface ConnectionHandlersDeps {
   readonly topics: Pick<Topics, 'connections'>;
@@ -21,6 +22,7 @@ export interface ConnectionHandlersDeps {
   readonly viewState: ViewState;
   readonly pendingWrites: PendingWrites;
   readonly testing: TestDeps;
+  readonly readSecret: ReadSecret;
   readonly beforeRemoval: (connectionId: string) => Promise<void>;
 }
 
@@ -45,8 +47,8 @@ export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers
     add: ({ draft }) => added(connections.add(draft)),
     openOwned: (owned) => added(connections.openOwned(owned)),
     duplicate: ({ id }) => added(connections.duplicate(id)),
-    edit: async ({ id, change }) => {
-      await pendingWrites.add(connections.edit(id, change));
+    edit: async ({ id, change }, { windowId }) => {
+      await pendingWrites.add(connections.edit(id, withKeyTexts(change, windowId, deps.readSecret)));
       detectIfUnknown(id);
       return null;
     },

@@ -16,6 +16,7 @@ import { createAdoptOwners } from './adopt-owners';
 import { createConnectionHandlers, deleteConnectionData } from './connection-handlers';
 import { openInternalSandbox, openSandbox } from './open-sandbox';
 import type { Connections } from './records/connections';
+import type { ReadSecret } from './with-key-texts';
 
 export interface AdministrationDeps {
   readonly ports: Pick<Ports, 'clock' | 'transport'>;
@@ -26,6 +27,8 @@ export interface AdministrationDeps {
   readonly releases: Releases;
   readonly connections: Connections;
   readonly sessions: Sessions;
+  /** Returns the text of a window's reference. Throws `secret-expired`. */
+  readonly readSecret: ReadSecret;
   /** Runs before a connection and its keys are removed. Never rejects. */
   readonly beforeRemoval: (connectionId: string) => Promise<void>;
 }
@@ -40,7 +43,7 @@ export interface Administration {
 
 /** Creates the domain. */
 export function createAdministration(deps: AdministrationDeps): Administration {
-  const { ports, runtime, viewState, sandbox, sender, releases, connections, sessions, beforeRemoval } = deps;
+  const { ports, runtime, viewState, sandbox, sender, releases, connections, sessions, readSecret, beforeRemoval } = deps;
   const { topics, pendingWrites } = runtime;
   const { accounts } = topics;
   const { clock, transport } = ports;
@@ -62,6 +65,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
         sandbox,
         releases,
         pendingWrites,
+        readSecret,
         beforeRemoval,
         testing: { transport, sender, clock },
       }),

@@ -42,6 +42,7 @@ export interface Gateway {
    */
   readonly checkChange: (call: ServiceCall, caller: Caller) => void;
   readonly withhold: SecretReferences['withhold'];
+  readonly readSecret: SecretReferences['read'];
   /** Deletes the secret references, chosen files, and confirmations of a closed window. */
   forgetWindow(windowId: string): void;
   /** Deletes the secret references of connections that aren't among these. */
@@ -74,6 +75,7 @@ export function createGateway({ ports, runtime, sender, diagnose, releases, conn
     makeChange: createMakeChange(runtime.pushWrite),
     checkChange: (call, { windowId }) => safety.check(call, connections.find(call.connectionId), windowId),
     withhold: secretReferences.withhold,
+    readSecret: secretReferences.read,
     assertWritable: (connectionId) => assertWritable(connections.find(connectionId)),
     forgetWindow(windowId) {
       secretReferences.forgetWindow(windowId);

@@ -7,12 +7,11 @@ import { cx } from '../../lib/class-names';
 import { type KeyKind, keyKinds } from '../../lib/keys/project-keys';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
-import { type NewKeySet, useCreateKeySet } from '../../queries/project/key-sets';
+import type { NewKeySet } from '../../queries/project/key-sets';
 import { useConnection } from '../../stores/connections';
-import { useCreatedKeys } from '../../stores/window/created-keys';
 import { FormDialog } from '../../ui/overlays/form-dialog';
 import styles from './project-keys.module.css';
-import { useCreatedHere } from './use-created-here';
+import { useCreateAndReveal } from './use-create-and-reveal';
 
 const texts: KeyTexts = {
   description: 'project-keys.description',
@@ -30,18 +29,10 @@ interface CreateKeysDialogProps {
 export function CreateKeysDialog({ connectionId, onClose }: CreateKeysDialogProps) {
   const { t } = useMessages();
   const environment = useConnection(connectionId)?.environment;
-  const { mutateAsync: create } = useCreateKeySet(connectionId);
-  const add = useCreatedKeys((state) => state.add);
-  const [, rememberCreated] = useCreatedHere();
+  const createAndReveal = useCreateAndReveal(connectionId);
   const [kinds, setKinds] = useState<readonly KeyKind[]>(['client', 'server']);
   const [isMissingKind, setMissingKind] = useState(false);
-  // Also if this form was closed before the keys were there.
-  const createAndReveal = async (set: NewKeySet) => {
-    const keys = await create(set);
-    rememberCreated(keys.id);
-    add({ connectionId, keys });
-  };
-  const creation = useAction(createAndReveal, { onDone: onClose });
+  const creation = useAction((set: NewKeySet) => createAndReveal(set), { onDone: onClose });
   const form = useForm<NewKeyFields>({ defaultValues: newKeyFields });
   const send = form.handleSubmit(({ description, expiry, date }) => {
     const expiresAt = expiryMillis(expiry, date, Date.now());

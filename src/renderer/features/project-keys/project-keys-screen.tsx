@@ -6,7 +6,7 @@ import { NeedsAdminAccess } from '../../blocks/admin/needs-admin-access';
 import { reportOf } from '../../lib/errors/error-text';
 import { useFocusWhenClosed } from '../../lib/focus/use-focus-when-closed';
 import { useMessages } from '../../lib/use-messages';
-import { useKeySets } from '../../queries/project/key-sets';
+import { type NewKeySet, useKeySets } from '../../queries/project/key-sets';
 import { type ProjectKeysPlace, paths, projectKeysPlace } from '../../routes';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { useCreatedKeys } from '../../stores/window/created-keys';
@@ -16,7 +16,9 @@ import { ListFrame, ListNotice } from '../../ui/layout/list-frame';
 import { CreateKeysDialog } from './create-keys-dialog';
 import { KeySetToolbar } from './list/key-set-toolbar';
 import { KeySetsList } from './list/key-sets-list';
+import { nextKeySet } from './next-key-set';
 import { RevokeKeysDialog } from './revoke-keys-dialog';
+import { RotateKeysDialog } from './rotate-keys-dialog';
 
 /** The keys with which programs, and Latchkey itself, access the project. */
 export function ProjectKeysScreen() {
@@ -29,8 +31,8 @@ export function ProjectKeysScreen() {
   );
 }
 
-/** What is over the list: the form of new keys, or the question before keys are revoked. */
-type Dialog = { create: true } | { revoke: KeySet } | null;
+/** What is over the list: the form of new keys, keys that replace others, or the question before keys are revoked. */
+type Dialog = { create: true } | { rotate: KeySet; next: NewKeySet } | { revoke: KeySet } | null;
 
 function ProjectKeys({ connectionId }: { connectionId: string }) {
   const [place, change] = useProjectKeysPlace(connectionId);
@@ -42,6 +44,10 @@ function ProjectKeys({ connectionId }: { connectionId: string }) {
   const list = useRef<HTMLDivElement>(null);
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
   const create = () => setDialog({ create: true });
+  const rotate = (old: KeySet) => {
+    const next = nextKeySet(old, Date.now());
+    if (next !== null) setDialog({ rotate: old, next });
+  };
   const close = () => setDialog(null);
   const clear = () => {
     change({ q: undefined, status: undefined, type: undefined });
@@ -67,11 +73,15 @@ function ProjectKeys({ connectionId }: { connectionId: string }) {
           place={place}
           blocked={blocked}
           onRevoke={(revoke) => setDialog({ revoke })}
+          onRotate={rotate}
           onCreate={create}
           onClear={clear}
         />
       )}
       {dialog && 'create' in dialog && <CreateKeysDialog connectionId={connectionId} onClose={close} />}
+      {dialog && 'rotate' in dialog && (
+        <RotateKeysDialog connectionId={connectionId} old={dialog.rotate} next={dialog.next} onClose={close} />
+      )}
       {dialog && 'revoke' in dialog && <RevokeKeysDialog connectionId={connectionId} value={dialog.revoke} onClose={close} />}
     </ListFrame>
   );

@@ -1,14 +1,12 @@
 import type { KeySet } from '../../../contract/service/models/api-key-models';
-import { textToType } from '../../blocks/api-keys/text-to-type';
-import { formatNames } from '../../lib/intl/format';
-import { keysOfSet, kindsInUse } from '../../lib/keys/project-keys';
+import { LockOutWarning } from '../../blocks/project-keys/lock-out-warning';
+import { textOfSetToType } from '../../blocks/project-keys/text-of-set';
+import { useKeySetName } from '../../blocks/project-keys/use-key-set-name';
 import { useMessages } from '../../lib/use-messages';
 import { useRevokeKeySet } from '../../queries/project/key-sets';
 import { useConnection } from '../../stores/connections';
-import { Callout } from '../../ui/feedback/callout';
 import { useToasts } from '../../ui/feedback/toasts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { useKeySetName } from './use-key-set-name';
 
 interface RevokeKeysDialogProps {
   connectionId: string;
@@ -24,8 +22,7 @@ export function RevokeKeysDialog({ connectionId, value, onClose }: RevokeKeysDia
   const connection = useConnection(connectionId);
   const name = useKeySetName()(value);
   // This safety level has the connection's name typed.
-  const typed =
-    connection?.safety === 'type-to-destroy' ? undefined : textToType(value.description, keysOfSet(value).at(-1)?.lastFour ?? value.id);
+  const typed = connection?.safety === 'type-to-destroy' ? undefined : textOfSetToType(value);
   const confirm = async () => {
     await revoke(value.id);
     show({ tone: 'good', title: t('api-keys.revoked', { name }) });
@@ -44,18 +41,5 @@ export function RevokeKeysDialog({ connectionId, value, onClose }: RevokeKeysDia
     >
       <LockOutWarning connectionId={connectionId} value={value} />
     </ConfirmDialog>
-  );
-}
-
-function LockOutWarning({ connectionId, value }: Omit<RevokeKeysDialogProps, 'onClose'>) {
-  const { t, locale } = useMessages();
-  const connection = useConnection(connectionId);
-  const kinds = connection === undefined ? [] : kindsInUse(value, connection);
-  if (kinds.length === 0) return null;
-  const names = kinds.map((kind) => t(`project-keys.kind.${kind}`));
-  return (
-    <Callout tone="warn" title={t('project-keys.revoke.in-use')}>
-      {t('project-keys.revoke.in-use.text', { count: kinds.length, keys: formatNames(names, locale) })}
-    </Callout>
   );
 }

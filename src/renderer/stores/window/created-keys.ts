@@ -1,9 +1,12 @@
 import { create } from 'zustand';
+import type { KeySet } from '../../../contract/service/models/api-key-models';
 import type { CreatedKeys } from '../../lib/keys/created-keys';
 
 export interface UnsavedKeys {
   readonly connectionId: string;
   readonly keys: CreatedKeys;
+  /** The keys that these ones replace: revoked once these ones are saved. */
+  readonly replaces?: KeySet;
 }
 
 interface CreatedKeysState {

@@ -4,11 +4,12 @@ import type { CreatedKeys, CreatedSecret } from '../../../lib/keys/created-keys'
 import { useMessages } from '../../../lib/use-messages';
 import { useWarnBeforeUnload } from '../../../lib/use-warn-before-unload';
 import { useConnection } from '../../../stores/connections';
-import { useCreatedKeys } from '../../../stores/window/created-keys';
+import { type UnsavedKeys, useCreatedKeys } from '../../../stores/window/created-keys';
 import { Badge } from '../../../ui/data/badge';
 import { Button } from '../../../ui/inputs/button';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../../ui/overlays/dialog';
+import { ReplaceKeysDialog } from '../../project-keys/replace-keys-dialog';
 import { isNever } from '../key-expiry';
 import { OneSecret } from './one-secret';
 import { type ProjectSecret, ProjectSecrets } from './project-secrets';
@@ -31,29 +32,58 @@ const ofProjectKeys = {
 } as const;
 
 /**
- * Offers the oldest unsaved API key, or set of project keys, to be saved. Closes once the user confirmed that it is saved,
- * and asks before it closes otherwise.
- * It belongs to the window: screens close when a project turns API keys off or an account is signed out.
+ * Offers the oldest unsaved API key, or set of project keys, to be saved. Closes once the user confirmed that it is saved, and asks before it
+ * closes otherwise. Then offers to revoke what it replaces. It belongs to the window: screens close when a project turns API keys off or an
+ * account is signed out.
  */
 export function RevealDialog() {
   const [oldest] = useCreatedKeys((state) => state.unsaved);
-  return oldest ? <UnsavedKeysDialog key={oldest.keys.id} connectionId={oldest.connectionId} created={oldest.keys} /> : null;
+  return oldest ? <Unsaved key={oldest.keys.id} unsaved={oldest} /> : null;
 }
 
-function UnsavedKeysDialog({ connectionId, created }: { connectionId: string; created: CreatedKeys }) {
+function Unsaved({ unsaved: { connectionId, keys, replaces } }: { unsaved: UnsavedKeys }) {
+  const remove = useCreatedKeys((state) => state.remove);
+  const [isSaved, setSaved] = useState(false);
+  const close = () => remove(keys.id);
+  return (
+    <>
+      {keys.secrets.map(({ secret }) => (
+        <Held key={secret.ref} secretRef={secret.ref} />
+      ))}
+      {isSaved && replaces !== undefined ? (
+        <ReplaceKeysDialog connectionId={connectionId} old={replaces} secrets={keys.secrets} onClose={close} />
+      ) : (
+        <SaveDialog
+          connectionId={connectionId}
+          created={keys}
+          onSaved={replaces === undefined ? close : () => setSaved(true)}
+          onLeave={close}
+        />
+      )}
+    </>
+  );
+}
+
+interface SaveDialogProps {
+  connectionId: string;
+  created: CreatedKeys;
+  onSaved: () => void;
+  /** Called if the user leaves without having saved them. */
+  onLeave: () => void;
+}
+
+function SaveDialog({ connectionId, created, onSaved, onLeave }: SaveDialogProps) {
   const { t } = useMessages();
   const texts = isProjectKeys(created) ? ofProjectKeys : ofApiKey;
   const environment = useConnection(connectionId)?.environment;
-  const remove = useCreatedKeys((state) => state.remove);
-  const onClose = () => remove(created.id);
   const [isSaved, setSaved] = useState(false);
   useWarnBeforeUnload(!isSaved);
   const [isAsking, setAsking] = useState(false);
-  const close = () => (isSaved ? onClose() : setAsking(true));
+  const close = () => (isSaved ? onSaved() : setAsking(true));
   const footer = (
     <>
       {!isSaved && <span className={styles.reason}>{t('api-keys.reveal.reason')}</span>}
-      <Button variant="primary" disabledReason={isSaved ? undefined : t('api-keys.reveal.reason')} onClick={onClose}>
+      <Button variant="primary" disabledReason={isSaved ? undefined : t('api-keys.reveal.reason')} onClick={onSaved}>
         {t('api-keys.reveal.done')}
       </Button>
     </>
@@ -68,9 +98,6 @@ function UnsavedKeysDialog({ connectionId, created }: { connectionId: string; cr
       environment={environment}
       footer={footer}
     >
-      {created.secrets.map(({ secret }) => (
-        <Held key={secret.ref} secretRef={secret.ref} />
-      ))}
       <div className={styles.body}>
         <Facts created={created} />
         <Secrets created={created} />
@@ -84,13 +111,13 @@ function UnsavedKeysDialog({ connectionId, created }: { connectionId: string; cr
         confirmLabel={t('api-keys.reveal.leave')}
         danger
         environment={environment}
-        onConfirm={onClose}
+        onConfirm={onLeave}
       />
     </Dialog>
   );
 }
 
-/** Keeps a secret while the dialog is open. */
+/** Keeps a secret until its dialogs are closed. */
 function Held({ secretRef }: { secretRef: string }) {
   useHeldSecret(secretRef);
   return null;

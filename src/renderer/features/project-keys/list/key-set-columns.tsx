@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { KeySet } from '../../../../contract/service/models/api-key-models';
 import { DayCell, ExpiryCell, StatusCell } from '../../../blocks/api-keys/key-cells';
 import { isValid, type KeyRow } from '../../../blocks/api-keys/key-rows';
+import { useKeySetName } from '../../../blocks/project-keys/use-key-set-name';
 import { cx } from '../../../lib/class-names';
 import { mediumDate } from '../../../lib/intl/format';
 import { keysOfSet, kindsInUse } from '../../../lib/keys/project-keys';
@@ -12,7 +13,6 @@ import type { Column } from '../../../ui/data/virtual-list';
 import { Button } from '../../../ui/inputs/button';
 import styles from '../project-keys.module.css';
 import { useCreatedHere } from '../use-created-here';
-import { useKeySetName } from '../use-key-set-name';
 
 interface ColumnOptions {
   readonly connectionId: string;

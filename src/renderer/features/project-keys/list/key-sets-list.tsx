@@ -1,8 +1,9 @@
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound, Plus, RefreshCw } from 'lucide-react';
 import { type Ref, useMemo } from 'react';
 import type { Omitted } from '../../../../contract/kit';
 import type { KeySet } from '../../../../contract/service/models/api-key-models';
 import { isValid, type KeyRow, keyRows } from '../../../blocks/api-keys/key-rows';
+import { useKeySetName } from '../../../blocks/project-keys/use-key-set-name';
 import { useCurl } from '../../../blocks/row-menu/use-curl';
 import { useRowMenu } from '../../../blocks/row-menu/use-row-menu';
 import { formatNumber } from '../../../lib/intl/format';
@@ -18,7 +19,6 @@ import { OmittedNote } from '../../../ui/feedback/omitted-note';
 import { Button } from '../../../ui/inputs/button';
 import { ListBody, ListFooter } from '../../../ui/layout/list-frame';
 import styles from '../project-keys.module.css';
-import { useKeySetName } from '../use-key-set-name';
 import { useKeySetColumns } from './key-set-columns';
 
 interface KeySetsListProps {
@@ -27,9 +27,10 @@ interface KeySetsListProps {
   connectionId: string;
   list: { readonly items: readonly KeySet[]; readonly omitted?: Omitted | undefined };
   place: ProjectKeysPlace;
-  /** Why no keys can be created or revoked. */
+  /** Why no keys can be created, rotated, or revoked. */
   blocked: string | undefined;
   onRevoke: (set: KeySet) => void;
+  onRotate: (set: KeySet) => void;
   onCreate: () => void;
   onClear: () => void;
 }
@@ -56,6 +57,7 @@ function Rows({
   place: { q = '', status, type },
   blocked,
   onRevoke,
+  onRotate,
   onClear,
 }: Omit<KeySetsListProps, 'ref'>) {
   const { t } = useMessages();
@@ -66,7 +68,7 @@ function Rows({
     return keyRows(ofType, { text: q, validity: status ?? 'any' }, now, endingsOf);
   }, [items, q, status, type, now]);
   const columns = useKeySetColumns({ connectionId, isNarrow, blocked, onRevoke });
-  const { menu, element } = useKeySetMenu(connectionId);
+  const { menu, element } = useKeySetMenu({ connectionId, blocked, onRotate });
   return (
     <>
       <ListBody ref={measured}>
@@ -98,16 +100,23 @@ function Rows({
 const rowKey = ({ key }: KeyRow<KeySet>) => key.id;
 const endingsOf = (set: KeySet) => keysOfSet(set).map(({ lastFour }) => lastFour);
 
-/** Returns the menu of the rows. The service returns no more of a key than its last characters. */
-function useKeySetMenu(connectionId: string) {
+/** Returns the menu of the rows, which rotates valid keys. The service returns no more of a key than its last characters. */
+function useKeySetMenu({ connectionId, blocked, onRotate }: Pick<KeySetsListProps, 'connectionId' | 'blocked' | 'onRotate'>) {
+  const { t } = useMessages();
   const nameOf = useKeySetName();
   const curl = useCurl(connectionId);
-  return useRowMenu(({ key }: KeyRow<KeySet>) => ({
-    name: nameOf(key),
-    id: key.id,
-    json: key,
-    curl: curl({ access: 'admin', path: `/internal/api-keys/${encodeURIComponent(key.id)}` }),
-  }));
+  return useRowMenu((row: KeyRow<KeySet>) => {
+    const { key } = row;
+    const unknown = keysOfSet(key).length === 0 ? t('project-keys.rotate.unknown') : undefined;
+    const rotate = { icon: RefreshCw, label: t('project-keys.rotate'), disabledReason: blocked ?? unknown, onSelect: () => onRotate(key) };
+    return {
+      name: nameOf(key),
+      id: key.id,
+      json: key,
+      curl: curl({ access: 'admin', path: `/internal/api-keys/${encodeURIComponent(key.id)}` }),
+      actions: isValid(row) ? [rotate] : [],
+    };
+  });
 }
 
 function Footer({ sets, now }: { sets: readonly KeySet[]; now: number }) {
