@@ -35,6 +35,7 @@ export const patterns = {
   domains: '/c/:connection/domains',
   email: '/c/:connection/email',
   projectKeys: '/c/:connection/project-keys',
+  keyCheck: '/c/:connection/key-check',
   webhooks: '/c/:connection/webhooks',
   projectSettings: '/c/:connection/project-settings',
 } as const;
@@ -170,6 +171,7 @@ export const paths = {
   email: (connectionId: string, tab?: EmailTab, template?: string) => `${inConnection(connectionId)}/email${emailSearch(tab, template)}`,
   projectKeys: (connectionId: string, place: ProjectKeysPlace = {}) =>
     `${inConnection(connectionId)}/project-keys${searchOf({ ...place })}`,
+  keyCheck: (connectionId: string) => `${inConnection(connectionId)}/key-check`,
   webhooks: (connectionId: string) => `${inConnection(connectionId)}/webhooks`,
   projectSettings: (connectionId: string) => `${inConnection(connectionId)}/project-settings`,
 } as const;

@@ -26,7 +26,24 @@ const projectKeys: Views = {
   },
 };
 
-test('axe finds nothing: project keys', async ({ screens, world }) => {
-  await screens.startSandbox();
-  await expectNoViolationsInViews(screens, world, projectKeys);
-});
+const keyCheck: Views = {
+  'a key check': async (screens) => {
+    await screens.entry('Project keys').click();
+    await screens.page.getByRole('button', { name: 'Check key' }).click();
+    await screens.page.getByRole('heading', { name: 'Check an API key' }).waitFor();
+    await screens.page.getByRole('button', { name: 'Check key' }).click();
+    await screens.page.getByText('Enter a key').waitFor();
+  },
+  'an unknown key': async (screens) => {
+    await screens.page.getByLabel('Key', { exact: true }).fill('sk_nothing');
+    await screens.page.getByRole('button', { name: 'Check key' }).click();
+    await screens.page.getByText('No such key', { exact: true }).waitFor();
+  },
+};
+
+for (const [group, views] of Object.entries({ 'project keys': projectKeys, 'key check': keyCheck })) {
+  test(`axe finds nothing: ${group}`, async ({ screens, world }) => {
+    await screens.startSandbox();
+    await expectNoViolationsInViews(screens, world, views);
+  });
+}

@@ -83,6 +83,7 @@ const fitting: Readonly<Record<string, unknown>> = {
   'links.accept': { id: 'x', connectionId: 'own' },
   'links.dismiss': { id: 'x' },
   'secrets.copy': { ref: 'x' },
+  'secrets.keep': { connectionId: 'own', text: 'sk_x' },
   'secrets.copyLines': { entries: [{ name: 'API_KEY', ref: 'x' }] },
   'secrets.reveal': { ref: 'x' },
   'secrets.hold': { ref: 'x' },

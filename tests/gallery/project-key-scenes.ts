@@ -1,5 +1,6 @@
 /** Project keys in every state, and what lies over their list. */
 import type { Reply } from '../../src/contract/errors';
+import { sampleUser } from '../support/sample-user';
 import { goWith, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/project-keys';
@@ -40,6 +41,31 @@ async function openForm(stage: Stage): Promise<void> {
   await showKeys(stage);
   await stage.screens.page.getByRole('main').getByRole('button', { name: 'Create keys' }).click();
   await stage.screens.dialog.waitFor();
+}
+
+const checkPath = '/c/sandbox/key-check';
+const checkedKey = {
+  id: '6e8f5f6a-9a41-4e6f-93a1-0f4d3b9a8c11',
+  type: 'user',
+  user_id: sampleUser.id,
+  description: 'Nightly reports to the warehouse',
+  is_public: false,
+  created_at_millis: Date.now() - 30 * day,
+  expires_at_millis: Date.now() + 60 * day,
+  value: { last_four: 'heck' },
+};
+
+async function showCheck(stage: Stage): Promise<void> {
+  await goWith(stage, checkPath, {
+    'service.apiKeys.checkUserKey': ok(checkedKey),
+    'service.users.read': ok(sampleUser),
+  });
+  await stage.screens.page.getByRole('heading', { name: 'Check an API key' }).waitFor();
+}
+
+async function pasteKey({ screens: { page } }: Stage, text: string): Promise<void> {
+  await page.getByLabel('Key', { exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Check key' }).click();
 }
 
 export const projectKeyScenes: readonly Scene[] = [
@@ -119,6 +145,51 @@ export const projectKeyScenes: readonly Scene[] = [
       await showKeys(stage);
       await page.getByRole('button', { name: 'Revoke Sandbox keys' }).click();
       await dialog.getByText('This connection uses these keys').waitFor();
+    },
+  },
+  {
+    name: 'project keys, rotate',
+    show: async (stage) => {
+      const { page, dialog } = stage.screens;
+      await showKeys(stage);
+      await page.getByRole('button', { name: 'Actions for Web application' }).click();
+      await page.getByRole('menuitem', { name: 'Rotate keys' }).click();
+      await dialog.getByRole('button', { name: 'Create keys' }).waitFor();
+    },
+  },
+  {
+    name: 'project keys, rotate, revoke old keys',
+    after: 'project keys, rotate',
+    show: async ({ screens: { page, dialog } }) => {
+      await dialog.getByRole('button', { name: 'Create keys' }).click();
+      await dialog.getByLabel('I’ve saved these keys somewhere safe').check();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('dialog', { name: /^Revoke the old keys/ }).waitFor();
+    },
+  },
+  { name: 'key check', show: showCheck },
+  {
+    name: 'key check, valid',
+    show: async (stage) => {
+      await showCheck(stage);
+      await pasteKey(stage, 'sk_check');
+      await stage.screens.page.getByText('Valid', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'key check, unknown key',
+    show: async (stage) => {
+      await goWith(stage, checkPath, {});
+      await pasteKey(stage, 'sk_nothing');
+      await stage.screens.page.getByText('No such key', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'key check, project key',
+    show: async (stage) => {
+      await goWith(stage, checkPath, { [list]: ok({ items: oddSets, is_paginated: false }) });
+      await pasteKey(stage, 'sak_vmxq');
+      await stage.screens.page.getByText('مفاتيح', { exact: false }).waitFor();
     },
   },
 ];

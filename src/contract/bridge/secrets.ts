@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { envName } from '../env-line';
 import { call } from '../kit';
+import { secretReference } from '../service/models/secret';
 
 const reference = z.strictObject({ ref: z.string().max(100) });
 
@@ -39,6 +40,8 @@ const envFileOutcome = z.discriminatedUnion('outcome', [
 export type EnvFileOutcome = z.output<typeof envFileOutcome>;
 
 export const secrets = {
+  /** Keeps a text that the user typed, so that the window can send it several times without having it. Expires after 15 minutes. */
+  keep: call(z.strictObject({ connectionId: z.string().max(64), text: z.string().min(1).max(500) }), secretReference),
   /** Copies a secret to the system clipboard, which is cleared after 30 s if it still contains the secret. */
   copy: call(reference, z.null()),
   /** Copies secrets as lines of an environment file, like `copy`. */

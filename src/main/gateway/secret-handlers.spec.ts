@@ -41,3 +41,12 @@ test('nothing is copied if one of them is another window’s', async () => {
   expect(await reportOf(Promise.resolve(copyLines({ entries }, { windowId: 'w2' })))).toEqual({ code: 'secret-expired' });
   expect(copied).toEqual([]);
 });
+
+test('a typed text is kept for its window', async () => {
+  const { keep, copy, copied } = setUp();
+  const kept = await keep({ connectionId: 'c', text: `sk_${'a'.repeat(30)}wxyz` }, caller);
+  expect(kept).toEqual({ ref: expect.any(String), last_four: 'wxyz' });
+  await copy({ ref: kept.ref }, caller);
+  expect(copied).toEqual([`sk_${'a'.repeat(30)}wxyz`]);
+  expect(await reportOf(Promise.resolve(copy({ ref: kept.ref }, { windowId: 'w2' })))).toEqual({ code: 'secret-expired' });
+});

@@ -2,6 +2,7 @@
 import type { Bridge } from '../../contract/bridge/index';
 import { envLine } from '../../contract/env-line';
 import type { Handlers } from '../../contract/kit';
+import type { SecretReference } from '../../contract/service/models/secret';
 import type { Caller } from '../runtime/caller';
 import type { SecretCopier } from './copy-secret';
 import type { EnvFiles } from './env-file/env-files';
@@ -14,6 +15,10 @@ export function createSecretHandlers(
   envFiles: EnvFiles,
 ): Handlers<Bridge, Caller>['secrets'] {
   return {
+    async keep({ connectionId, text }, { windowId }) {
+      const { kept } = references.withhold<{ kept: unknown }>({ kept: text }, ['kept'], { windowId, connectionId });
+      return kept as SecretReference;
+    },
     async copy({ ref }, { windowId }) {
       await copier.copy(references.read(ref, windowId));
       return null;

@@ -14,6 +14,7 @@ import {
   Pencil,
   Plug,
   Plus,
+  ScanSearch,
   Send,
   Shield,
   ShieldCheck,
@@ -101,6 +102,14 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     access: 'project',
     listed: { icon: Key, in: ['navigation', 'palette'] },
     load: () => import('../features/project-keys/project-keys-screen').then((module) => module.ProjectKeysScreen),
+  },
+  keyCheck: {
+    section: 'admin',
+    title: 'shell.screen.key-check',
+    parent: 'projectKeys',
+    access: 'project',
+    listed: { icon: ScanSearch, in: ['palette'] },
+    load: () => import('../features/project-keys/check/key-check-screen').then((module) => module.KeyCheckScreen),
   },
   webhooks: {
     section: 'admin',

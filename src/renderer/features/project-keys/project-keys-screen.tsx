@@ -62,7 +62,7 @@ function ProjectKeys({ connectionId }: { connectionId: string }) {
           <OutdatedCallout {...failure} />
         </ListNotice>
       )}
-      <KeySetToolbar place={place} blocked={blocked} onChange={change} onCreate={create} />
+      <KeySetToolbar connectionId={connectionId} place={place} blocked={blocked} onChange={change} onCreate={create} />
       {data === undefined ? (
         <SkeletonRows avatar={false} rowHeight={52} />
       ) : (

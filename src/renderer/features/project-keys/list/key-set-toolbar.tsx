@@ -1,8 +1,9 @@
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound, Plus, ScanSearch } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { ValidityFilter } from '../../../blocks/api-keys/validity-filter';
 import { type KeyKind, keyKinds } from '../../../lib/keys/project-keys';
 import { useMessages } from '../../../lib/use-messages';
-import type { ProjectKeysPlace } from '../../../routes';
+import { type ProjectKeysPlace, paths } from '../../../routes';
 import { Button } from '../../../ui/inputs/button';
 import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';
 import { FilterButton } from '../../../ui/inputs/filter-button';
@@ -11,6 +12,7 @@ import { Menu, MenuChoice, MenuChoices } from '../../../ui/overlays/menu';
 import styles from '../project-keys.module.css';
 
 interface KeySetToolbarProps {
+  connectionId: string;
   place: ProjectKeysPlace;
   /** Why no keys can be created. */
   blocked: string | undefined;
@@ -19,12 +21,18 @@ interface KeySetToolbarProps {
 }
 
 /** Search, filters by status and type, and the button that creates keys. */
-export function KeySetToolbar({ place, blocked, onChange, onCreate }: KeySetToolbarProps) {
+export function KeySetToolbar({ connectionId, place, blocked, onChange, onCreate }: KeySetToolbarProps) {
   const { t } = useMessages();
+  const navigate = useNavigate();
   const create = (
-    <Button variant="primary" icon={Plus} disabledReason={blocked} onClick={onCreate}>
-      {t('project-keys.create')}
-    </Button>
+    <>
+      <Button icon={ScanSearch} onClick={() => void navigate(paths.keyCheck(connectionId))}>
+        {t('key-check.open')}
+      </Button>
+      <Button variant="primary" icon={Plus} disabledReason={blocked} onClick={onCreate}>
+        {t('project-keys.create')}
+      </Button>
+    </>
   );
   return (
     <ListToolbar label={t('project-keys.toolbar')} end={create}>
