@@ -5,7 +5,7 @@ import type { Omitted } from '../../contract/kit';
 import { userPageSize } from '../../contract/limits';
 import type { ServerUser } from '../../contract/service/models/models';
 import { service } from '../api';
-import { usersPlace } from '../routes';
+import { usersPlace } from '../lib/places/place-queries';
 import { readViewState } from '../stores/window/view-state';
 import { queryKeys } from './cache/keys';
 import { firstSlots, omittedFrom, type PageSlot, pageOfRow, pageStarts, pagesToKeep, withNextSlot, withPage } from './cache/page-window';

@@ -1,7 +1,8 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { NeedsAdminAccess } from '../../blocks/admin/needs-admin-access';
+import { type EmailTab, emailTabOf } from '../../lib/places/place-queries';
 import { useMessages } from '../../lib/use-messages';
-import { type EmailTab, emailTabOf, paths } from '../../routes';
+import { paths } from '../../routes';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/layout/tabs';
 import styles from './email.module.css';
 import { SentTab } from './sent/sent-tab';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { reportOf } from '../../lib/errors/error-text';
+import type { PermissionsPlace } from '../../lib/places/place-queries';
 import { createPermissionGraph } from '../../lib/rules/permission-graph';
 import { useMessages } from '../../lib/use-messages';
 import { type PermissionKind, usePermissionDefinitions } from '../../queries/permissions/definitions';
-import type { PermissionsPlace } from '../../routes';
 import { useIsViewStateKnown, useViewState } from '../../stores/window/view-state';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';

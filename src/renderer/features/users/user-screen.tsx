@@ -1,7 +1,8 @@
 import { Minimize2 } from 'lucide-react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { usersPlace } from '../../lib/places/place-queries';
 import { useMessages } from '../../lib/use-messages';
-import { paths, usersPlace } from '../../routes';
+import { paths } from '../../routes';
 import { IconButton } from '../../ui/inputs/icon-button';
 import { NeedsUsersAccess } from './needs-users-access';
 import { UserContent } from './page/user-content';

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { type UsersPlace, usersPlace } from '../../lib/places/place-queries';
 import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
 import { usersDirection } from '../../queries/user-pages';
-import { paths, type UsersPlace, usersPlace } from '../../routes';
+import { paths } from '../../routes';
 import { updateSettings, useSettings } from '../../stores/settings';
 import { useIsViewStateKnown, useViewState } from '../../stores/window/view-state';
 import { SkeletonRows } from '../../ui/feedback/skeleton';

@@ -1,7 +1,7 @@
 /** Which teams a list shows, and in which order. */
 import type { ServerTeam } from '../../../../contract/service/models/models';
+import type { TeamOrder } from '../../../lib/places/place-queries';
 import { foldText } from '../../../lib/search/fold-text';
-import type { TeamOrder } from '../../../routes';
 
 type ListedTeam = Pick<ServerTeam, 'id' | 'display_name' | 'created_at_millis'>;
 

@@ -1,7 +1,7 @@
 import { ArrowDownWideNarrow, Plus } from 'lucide-react';
 import type { MessageKey } from '../../../../messages/translator';
+import { isTeamOrder, type TeamOrder, type TeamsPlace } from '../../../lib/places/place-queries';
 import { useMessages } from '../../../lib/use-messages';
-import { isTeamOrder, type TeamOrder, type TeamsPlace } from '../../../routes';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { Button } from '../../../ui/inputs/button';
 import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';

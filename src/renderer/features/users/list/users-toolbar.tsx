@@ -1,9 +1,9 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, Building2, Plus } from 'lucide-react';
 import { useState } from 'react';
+import type { UsersPlace } from '../../../lib/places/place-queries';
 import { useTeamName } from '../../../lib/rules/team-name';
 import { useMessages } from '../../../lib/use-messages';
 import { useTeams } from '../../../queries/teams';
-import type { UsersPlace } from '../../../routes';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { Button } from '../../../ui/inputs/button';
 import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';

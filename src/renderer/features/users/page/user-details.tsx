@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { ServerUser } from '../../../../contract/service/models/models';
+import { type UserTab, usersPlace } from '../../../lib/places/place-queries';
 import { useMessages } from '../../../lib/use-messages';
-import { type UserTab, usersPlace } from '../../../routes';
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/layout/tabs';
 import { UserJson } from '../json/user-json';
 import { UserMetadata } from '../metadata/user-metadata';

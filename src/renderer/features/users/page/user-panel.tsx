@@ -1,7 +1,8 @@
 import { Maximize2, X } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { usersPlace } from '../../../lib/places/place-queries';
 import { useMessages } from '../../../lib/use-messages';
-import { paths, usersPlace } from '../../../routes';
+import { paths } from '../../../routes';
 import { IconButton } from '../../../ui/inputs/icon-button';
 import { UserContent } from './user-content';
 import styles from './user-panel.module.css';

@@ -1,0 +1,147 @@
+/** The state of screens that is in their address: tabs, searches, filters and orders, as the query of a path. */
+
+const userTabs = ['overview', 'sign-in', 'sessions', 'permissions', 'metadata', 'json'] as const;
+/** A tab of the user panel. */
+export type UserTab = (typeof userTabs)[number];
+
+export const teamTabs = ['general', 'members', 'invitations', 'profile', 'keys'] as const;
+/** A tab of a team of the account. */
+export type TeamTab = (typeof teamTabs)[number];
+
+const adminTeamTabs = ['general', 'members', 'permissions', 'invitations', 'metadata', 'keys'] as const;
+/** A tab of a team of the project. */
+export type AdminTeamTab = (typeof adminTeamTabs)[number];
+
+const teamOrders = ['newest', 'oldest', 'name', 'name-reversed'] as const;
+/** An order of the teams list. */
+export type TeamOrder = (typeof teamOrders)[number];
+
+/** The state of the teams list that its URL contains: search and order. */
+export interface TeamsPlace {
+  readonly q?: string | undefined;
+  /** If absent, the order that was used last. */
+  readonly order?: TeamOrder | undefined;
+}
+
+/** The state of the users list that its URL contains: panel and tab, search, team filter and direction. */
+export interface UsersPlace {
+  readonly panel?: string | undefined;
+  readonly tab?: UserTab | undefined;
+  readonly q?: string | undefined;
+  readonly team?: string | undefined;
+  /** Newest first, or oldest; if absent, the direction that was used last. */
+  readonly desc?: boolean | undefined;
+}
+
+const permissionTabs = ['team', 'project', 'defaults'] as const;
+/** A tab of the permissions screen: definitions of one kind, or what users get by default. */
+export type PermissionTab = (typeof permissionTabs)[number];
+
+/** The state of the permissions screen that its URL contains. */
+export interface PermissionsPlace {
+  readonly tab: PermissionTab;
+  readonly view: 'table' | 'graph';
+  /** The permission whose panel is open. */
+  readonly panel?: string | undefined;
+  /** What the table is filtered by. */
+  readonly q?: string | undefined;
+}
+
+const emailTabs = ['server', 'templates', 'sent'] as const;
+/** A tab of the email screen. */
+export type EmailTab = (typeof emailTabs)[number];
+
+const keyStatuses = ['valid', 'expired', 'revoked'] as const;
+const keyTypes = ['client', 'server', 'admin'] as const;
+
+/** The state of the list of project keys that its URL contains: search, and filters by status and type. */
+export interface ProjectKeysPlace {
+  readonly q?: string | undefined;
+  readonly status?: (typeof keyStatuses)[number] | undefined;
+  readonly type?: (typeof keyTypes)[number] | undefined;
+}
+
+/** Returns the query of a user's page. */
+export function tabSearch(tab: UserTab | undefined): string {
+  return tab === undefined || tab === 'overview' ? '' : `?tab=${tab}`;
+}
+
+/** Returns the query with those of the values that aren't empty. */
+export function searchOf(values: Readonly<Record<string, string | undefined>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value) search.set(name, value);
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Returns the query of the users screen. */
+export function usersSearch({ panel, tab, q, team, desc }: UsersPlace): string {
+  return searchOf({ q, team, desc: desc?.toString(), panel, tab: panel && tab !== 'overview' ? tab : undefined });
+}
+
+/** Parses the query of the users screen: the reverse of `paths.users`. */
+export function usersPlace(search: URLSearchParams): UsersPlace {
+  const desc = search.get('desc');
+  return {
+    panel: search.get('panel') ?? undefined,
+    tab: userTabs.find((tab) => tab === search.get('tab')),
+    q: search.get('q') ?? undefined,
+    team: search.get('team') ?? undefined,
+    desc: desc === 'true' || (desc === 'false' ? false : undefined),
+  };
+}
+
+/** Parses the query of the teams screen: the reverse of `paths.teams`. */
+export function teamsPlace(search: URLSearchParams): TeamsPlace {
+  return { q: search.get('q') ?? undefined, order: teamOrders.find((order) => order === search.get('order')) };
+}
+
+/** Returns whether a value is an order of the teams list. */
+export function isTeamOrder(value: unknown): value is TeamOrder {
+  return teamOrders.some((order) => order === value);
+}
+
+/** Returns the tab that the query of a project's team names, or the first one. */
+export function adminTeamTabOf(search: URLSearchParams): AdminTeamTab {
+  return adminTeamTabs.find((tab) => tab === search.get('tab')) ?? 'general';
+}
+
+/** Returns the query of the email screen. */
+export function emailSearch(tab: EmailTab | undefined, template: string | undefined): string {
+  if (tab === undefined || tab === 'server') return '';
+  return `?tab=${tab}${template === undefined ? '' : `&template=${encodeURIComponent(template)}`}`;
+}
+
+/** Returns the tab that the query of the email screen names, or the first one. */
+export function emailTabOf(search: URLSearchParams): EmailTab {
+  return emailTabs.find((tab) => tab === search.get('tab')) ?? 'server';
+}
+
+/** Returns the query of the permissions screen. */
+export function permissionsSearch({ tab, view, q, panel }: Partial<PermissionsPlace>): string {
+  return searchOf({ tab: tab === 'team' ? undefined : tab, view: view === 'table' ? undefined : view, q, panel });
+}
+
+/** Parses the query of the permissions screen: the reverse of `paths.permissions`. */
+export function permissionsPlace(search: URLSearchParams): PermissionsPlace {
+  return {
+    tab: permissionTabs.find((tab) => tab === search.get('tab')) ?? 'team',
+    view: search.get('view') === 'graph' ? 'graph' : 'table',
+    panel: search.get('panel') ?? undefined,
+    q: search.get('q') ?? undefined,
+  };
+}
+
+/** Parses the query of the screen of project keys: the reverse of `paths.projectKeys`. */
+export function projectKeysPlace(search: URLSearchParams): ProjectKeysPlace {
+  return {
+    q: search.get('q') ?? undefined,
+    status: keyStatuses.find((status) => status === search.get('status')),
+    type: keyTypes.find((type) => type === search.get('type')),
+  };
+}
+
+/** Returns the tab that the query of a team's screen names, or the first one. */
+export function teamTabOf(search: URLSearchParams): TeamTab {
+  return teamTabs.find((tab) => tab === search.get('tab')) ?? 'general';
+}
