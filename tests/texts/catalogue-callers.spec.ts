@@ -1,0 +1,43 @@
+/** What the service can do and windows may ask for must be reachable in the product. */
+import { expect, it } from 'vitest';
+import { catalogue, type RowName } from '../../src/contract/service/index';
+import { sourceFiles } from '../support/sources';
+
+const inList = 'the list contains the same object';
+const byMain = 'called by the main process alone, which has the code of a link';
+const noScreen = 'has no screen yet';
+
+/** Endpoints that no screen calls, and why. */
+const withoutCaller: Partial<Readonly<Record<RowName, string>>> = {
+  'apiKeys.readKeySet': inList,
+  'apiKeys.readTeamKey': inList,
+  'config.override': noScreen,
+  'config.overrideLevel': noScreen,
+  'config.read': noScreen,
+  'config.readLevel': noScreen,
+  'contactChannels.checkVerification': byMain,
+  'contactChannels.read': inList,
+  'contactChannels.sendPrimaryVerification': 'the verification email of any address replaces it',
+  'emails.sendEmail': noScreen,
+  'emails.sendEmailToUser': noScreen,
+  'oauth.addProvider': noScreen,
+  'oauth.connectedAccounts': 'the user and the list of providers contain the same accounts',
+  'oauth.provider': inList,
+  'projects.transfer': noScreen,
+  'teams.acceptInvitation': byMain,
+  'teams.checkInvitation': byMain,
+  'teams.invitationDetails': byMain,
+};
+
+const offered = Object.entries(catalogue).flatMap(([group, rows]) =>
+  Object.entries(rows)
+    .filter(([, row]) => !('offered' in row && row.offered === false))
+    .map(([name]) => `${group}.${name}`),
+);
+
+it('every endpoint that windows may call has a caller, or a reason', () => {
+  const texts = sourceFiles('renderer/', /\.tsx?$/).map(({ text }) => text);
+  expect(texts.length).toBeGreaterThan(50);
+  const isCalled = (name: string) => texts.some((text) => new RegExp(`\\bservice\\s*\\.${name.replace('.', '\\.')}\\b`).test(text));
+  expect(offered.filter((name) => !isCalled(name)).sort()).toEqual(Object.keys(withoutCaller).sort());
+});
