@@ -44,6 +44,8 @@ test('impersonation shows its bar and tile, guards sign-in, hides admin, and end
   await expect(navigation.getByRole('link', { name: 'Users' })).toBeHidden();
 
   await navigation.getByRole('link', { name: 'Emails and sign-in' }).click();
+  const methods = page.getByRole('main').getByRole('region', { name: 'Sign-in methods' });
+  await expect(methods.getByText('Can’t be changed while impersonating', { exact: true }).first()).toBeVisible();
   const password = page.getByRole('main').getByRole('group', { name: 'Password' });
   await expect(password.getByRole('button')).toHaveAccessibleDescription('Can’t be changed while impersonating');
   await expect(page.getByRole('main').getByRole('button', { name: 'Add email' })).toHaveAccessibleDescription(
