@@ -49,8 +49,17 @@ async function check(page: Page, text: string): Promise<void> {
 test('keys of users and teams are checked as what they are, with their owner', async ({ page, screens, service }) => {
   const userId = await idOf(service, '/users?query=Grace%20Hopper&limit=5', 'Grace Hopper');
   const teamId = await idOf(service, '/teams', 'Analytical Engines');
-  const ofUser = await ask<{ id: string; value: string }>(service, 'POST', '/user-api-keys', { user_id: userId, description: 'Reports' });
-  const ofTeam = await ask<{ value: string }>(service, 'POST', '/team-api-keys', { team_id: teamId, description: 'Nightly' });
+  const expires_at_millis = Date.now() + 86_400_000;
+  const ofUser = await ask<{ id: string; value: string }>(service, 'POST', '/user-api-keys', {
+    user_id: userId,
+    description: 'Reports',
+    expires_at_millis,
+  });
+  const ofTeam = await ask<{ value: string }>(service, 'POST', '/team-api-keys', {
+    team_id: teamId,
+    description: 'Nightly',
+    expires_at_millis,
+  });
   await open(screens, service);
   const result = (value: string) => page.getByRole('region', { name: `Key ending in ${value.slice(-4)}` });
 

@@ -35,6 +35,7 @@ test('the connection takes over the new keys before the old ones are revoked', a
   await expect(rows(page, 'Sandbox keys').last()).toContainText('Revoked');
   // The new keys work.
   await screens.entry('Users').click();
+  await screens.search.fill('Ada Lovelace');
   await expect(screens.userRow(/Ada Lovelace/)).toBeVisible();
 });
 

@@ -9,7 +9,7 @@ import type { Screens } from '../support/browser/screens';
 async function openTab(screens: Screens, world: SandboxWorld, page: Page, name: string, tab: string): Promise<void> {
   await screens.startSandbox();
   await screens.visit(`users/${await userNamed(world, page, name)}?tab=${tab}`);
-  await page.getByRole('heading', { name, exact: true }).waitFor();
+  await page.getByRole('heading', { name, exact: true, level: 1 }).waitFor();
 }
 
 test('a user’s sessions are revoked, one and then all', async ({ page, screens, world }) => {
