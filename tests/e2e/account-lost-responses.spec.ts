@@ -25,6 +25,7 @@ test('a change whose response is lost is looked up, and what was entered is kept
   await connected(page, proxied, 'Away');
   await screens.entry('Sign in').click();
   await screens.signIn(ada, 'Analytical-Engine-1843');
+  await expect(page).toHaveURL(/\/users$/);
   await screens.entry('Emails and sign-in').click();
   await row(page, ada).waitFor();
   const { dialog } = screens;

@@ -61,6 +61,7 @@ test('a provider asks for the second step as well', async ({ page, screens, worl
   await screens.signIn('alan.turing@analytical.example', 'Analytical-Engine-1843');
   await screens.digitsField.fill(await world.digits());
   await expect(screens.account(/Alan Turing/)).toBeVisible();
+  await expect(page).toHaveURL(/account\/profile$/);
   await screens.visit('link-provider');
   await page.getByRole('button', { name: 'Connect GitLab' }).click();
   await allow(person, await world.opened(), 'alan@gitlab.example');

@@ -148,6 +148,8 @@ test('no passkey leaves a secret behind', async ({ page, screens, world, person,
   await tab.goto(await world.openedLink(2));
   await tab.getByRole('button', { name: 'Use passkey' }).click();
   await expect(page).toHaveURL(/account\/profile$/);
+  // The host must not stop while the screen is loaded.
+  await page.getByRole('main').getByText('User ID').first().waitFor();
   const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId });
   const [credential] = credentials;
   const inUrls = (text = '') => text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
