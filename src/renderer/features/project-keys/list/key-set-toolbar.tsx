@@ -26,14 +26,14 @@ export function KeySetToolbar({ connectionId, place, blocked, onChange, onCreate
   const { t } = useMessages();
   const navigate = useNavigate();
   const create = (
-    <>
+    <div className={styles.actions}>
       <Button icon={ScanSearch} onClick={() => void navigate(paths.keyCheck(connectionId))}>
         {t('key-check.open')}
       </Button>
       <Button variant="primary" icon={Plus} disabledReason={blocked} onClick={onCreate}>
         {t('project-keys.create')}
       </Button>
-    </>
+    </div>
   );
   return (
     <ListToolbar label={t('project-keys.toolbar')} end={create}>
