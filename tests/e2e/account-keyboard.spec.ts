@@ -1,10 +1,9 @@
 /** The whole account without a mouse: everything is reached, the focus is visible, and returns to what opened a dialog. */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { deviceTab } from '../support/browser/device';
 import { expect, test } from '../support/browser/fixtures';
-import { Keyboard } from '../support/browser/keyboard';
-import type { Screens } from '../support/browser/screens';
+import { type KeyboardWalk, startKeyboardWalk } from '../support/browser/keyboard-walk';
 
 const ada = 'ada@analytical.example';
 const home = 'ada.lovelace@home.example';
@@ -18,30 +17,7 @@ const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 test.describe.configure({ timeout: 600_000 });
 test.use({ expectedSecrets: /"value":\{"text":"sk_/ });
 
-interface Walk {
-  readonly keyboard: Keyboard;
-  readonly page: Page;
-  readonly main: Locator;
-  readonly screens: Screens;
-  button(name: string | RegExp): Locator;
-  /** Presses a button of the open dialog, which then closes. */
-  confirm(name: string): Promise<void>;
-}
-
-async function start(page: Page, screens: Screens): Promise<Walk> {
-  const keyboard = await Keyboard.of(page);
-  const main = page.getByRole('main');
-  await keyboard.press(page.getByRole('button', { name: 'Start sandbox' }));
-  await screens.users.waitFor();
-  const confirm = async (name: string) => {
-    await expect(screens.dialog).toBeVisible();
-    await keyboard.press(screens.dialog.getByRole('button', { name, exact: true }));
-    await expect(screens.dialog).toHaveCount(0);
-  };
-  return { keyboard, page, main, screens, confirm, button: (name) => main.getByRole('button', { name }) };
-}
-
-async function profile({ keyboard, page, main, screens, button, confirm }: Walk): Promise<void> {
+async function profile({ keyboard, page, main, screens, button, confirm }: KeyboardWalk): Promise<void> {
   await keyboard.press(screens.entry('Profile'));
   await keyboard.press(button('Edit name'));
   await keyboard.type(main.getByRole('textbox', { name: 'name' }), 'Augusta Ada King');
@@ -68,7 +44,10 @@ async function profile({ keyboard, page, main, screens, button, confirm }: Walk)
   await keyboard.expectFocusKept();
 }
 
-async function emails({ keyboard, page, screens, button, confirm }: Walk, linkOf: (email: string) => Promise<string>): Promise<void> {
+async function emails(
+  { keyboard, page, screens, button, confirm }: KeyboardWalk,
+  linkOf: (email: string) => Promise<string>,
+): Promise<void> {
   const row = (email: string) => page.getByRole('table', { name: 'Email addresses' }).getByRole('row', { name: email });
   const actions = (email: string) => button(`Actions for ${email}`);
   await keyboard.press(screens.entry('Emails and sign-in'));
@@ -93,7 +72,7 @@ async function emails({ keyboard, page, screens, button, confirm }: Walk, linkOf
   await keyboard.expectFocusKept();
 }
 
-async function methods({ keyboard, page, main, screens, button, confirm }: Walk): Promise<void> {
+async function methods({ keyboard, page, main, screens, button, confirm }: KeyboardWalk): Promise<void> {
   await keyboard.press(button('Change password'));
   await keyboard.type(screens.dialog.getByLabel('Current password', { exact: true }), password);
   await keyboard.type(screens.dialog.getByLabel('New password', { exact: true }), otherPassword);
@@ -120,7 +99,7 @@ async function methods({ keyboard, page, main, screens, button, confirm }: Walk)
   await keyboard.expectFocus(codes);
 }
 
-async function passkey({ keyboard, page, button }: Walk, device: Page, opened: () => Promise<string>): Promise<void> {
+async function passkey({ keyboard, page, button }: KeyboardWalk, device: Page, opened: () => Promise<string>): Promise<void> {
   await keyboard.press(button('Create passkey'));
   // The button of the settings has the same name.
   await page.getByRole('heading', { name: /^Passkey for / }).waitFor();
@@ -131,7 +110,7 @@ async function passkey({ keyboard, page, button }: Walk, device: Page, opened: (
   await keyboard.to(button('Replace passkey'));
 }
 
-async function sessionsAndProviders({ keyboard, page, main, screens, button, confirm }: Walk): Promise<void> {
+async function sessionsAndProviders({ keyboard, page, main, screens, button, confirm }: KeyboardWalk): Promise<void> {
   await keyboard.press(screens.entry('Sessions'));
   const rows = main.getByRole('list', { name: 'Active sessions' }).getByRole('listitem');
   await expect(rows.first()).toContainText('This session');
@@ -152,7 +131,7 @@ async function sessionsAndProviders({ keyboard, page, main, screens, button, con
   await keyboard.expectFocusKept();
 }
 
-async function apiKeys({ keyboard, page, screens, button, confirm }: Walk): Promise<void> {
+async function apiKeys({ keyboard, page, screens, button, confirm }: KeyboardWalk): Promise<void> {
   await keyboard.press(screens.entry('API keys'));
   await keyboard.press(button('Create API key'));
   await keyboard.type(screens.dialog.getByLabel('Description'), 'Keyboard');
@@ -179,7 +158,7 @@ async function apiKeys({ keyboard, page, screens, button, confirm }: Walk): Prom
   await expect(marketing).toBeChecked({ checked: !isOn });
 }
 
-async function teams({ keyboard, page, main, screens, button, confirm }: Walk): Promise<void> {
+async function teams({ keyboard, page, main, screens, button, confirm }: KeyboardWalk): Promise<void> {
   const openTab = async (name: string) => {
     await keyboard.to(main.getByRole('tab', { selected: true }));
     await keyboard.arrow(main.getByRole('tab', { name }), 'ArrowRight');
@@ -221,7 +200,7 @@ async function teams({ keyboard, page, main, screens, button, confirm }: Walk): 
   await expect(screens.entry('Analytical Engines')).toHaveCount(0);
 }
 
-async function deletion({ keyboard, page, screens, button }: Walk): Promise<void> {
+async function deletion({ keyboard, page, screens, button }: KeyboardWalk): Promise<void> {
   await keyboard.press(screens.entry('Profile'));
   await keyboard.press(button('Delete account'));
   const remove = screens.dialog.getByRole('button', { name: 'Delete account' });
@@ -235,7 +214,7 @@ async function deletion({ keyboard, page, screens, button }: Walk): Promise<void
 
 test('the whole account is used by keyboard', async ({ page, screens, world, person }) => {
   const { tab: device } = await deviceTab(person);
-  const walk = await start(page, screens);
+  const walk = await startKeyboardWalk(page, screens);
   await test.step('profile', () => profile(walk));
   await test.step('sessions and connected accounts', () => sessionsAndProviders(walk));
   await test.step('emails', () => emails(walk, (email) => world.mailedLink(email)));

@@ -1,29 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { asProject } from '../support/browser/demo-project';
-import { test as base, expect } from '../support/browser/fixtures';
-import { launchHost } from '../support/browser/launch';
+import { expect } from '../support/browser/fixtures';
+import { test } from '../support/browser/guarded-demo';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
 import { holdsSecret } from '../support/browser/secret-search';
-
-const demo = { id: 'sandbox', kind: 'sandbox', name: 'Analytical Engines', baseUrl: null, projectId: 'demo', colour: null };
-const more = { handlerBase: '/handler', group: null, pinned: false, keys: {}, owner: null, detected: null };
-
-/** A profile in which the demo project's connection has a safety level, if a test sets one. */
-const test = base.extend<{ safety: string | null }>({
-  safety: [null, { option: true }],
-  host: async ({ profile, safety }, use) => {
-    if (safety !== null) {
-      const data = { connections: [{ ...demo, ...more, environment: 'production', safety }], adding: [], leftovers: [], removed: [] };
-      await writeFile(join(profile, 'connections.json'), JSON.stringify({ format: 'latchkey/connections', version: 2, data }));
-    }
-    const host = await launchHost(profile);
-    await use(host);
-    await host.stop();
-  },
-});
 
 const list = (page: Page) => page.getByRole('grid', { name: 'API keys' });
 const row = (page: Page, name: string) => list(page).getByRole('row', { name: new RegExp(`^${name}`) });

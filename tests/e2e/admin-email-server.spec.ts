@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { closedPort, failingMailServer, startMailServer } from '../../src/sandbox/testing/mail-server';
 import { expect, test } from '../support/browser/fixtures';
+import { ownEmailServer } from '../support/browser/own-email-server';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
 
@@ -126,20 +127,11 @@ test('a failed test shows the service’s words and what to do', async ({ page, 
 
 test('a server that another admin changed is never overwritten', async ({ page, screens, world }) => {
   await open(screens);
-  const theirs = {
-    type: 'standard',
-    host: 'a.example',
-    port: 587,
-    username: 'u',
-    password: 'p',
-    sender_name: 'S',
-    sender_email: 's@a.example',
-  };
-  await update(page, world, theirs);
+  await update(page, world, ownEmailServer);
   await expect(field(page, 'Host')).toHaveValue('a.example');
   await field(page, 'Username').fill('mine');
   await field(page, 'Sender name').fill('Mine');
-  await update(page, world, { ...theirs, username: 'theirs', port: 465 });
+  await update(page, world, { ...ownEmailServer, username: 'theirs', port: 465 });
   const conflict = page.getByRole('group', { name: /Username/ });
   await expect(conflict).toContainText('theirs');
   await expect(field(page, 'Port')).toHaveValue('465');
@@ -153,16 +145,7 @@ test('a server that another admin changed is never overwritten', async ({ page, 
 
 test('the shared server is refused while custom templates exist, and the reason explained', async ({ page, screens, world }) => {
   await open(screens);
-  const own = {
-    type: 'standard',
-    host: 'a.example',
-    port: 587,
-    username: 'u',
-    password: 'p',
-    sender_name: 'S',
-    sender_email: 's@a.example',
-  };
-  await update(page, world, own);
+  await update(page, world, ownEmailServer);
   const params = { type: 'password_reset' };
   await world.ask(page, 'service.emails.updateTemplate', { ...project, params, body: { subject: 'Ours' } });
   await type(page).selectOption('Shared server of the service');

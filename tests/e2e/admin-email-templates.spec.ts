@@ -1,19 +1,11 @@
 /** The templates of a project's emails, as releases up to 2.8.26 have them: blocks, placeholders, subject, reset, and a preview. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
+import { ownEmailServer } from '../support/browser/own-email-server';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
 
 const project = { actor: 'project', connectionId: 'sandbox' };
-const server = {
-  type: 'standard',
-  host: 'a.example',
-  port: 587,
-  username: 'u',
-  password: 'p',
-  sender_name: 'S',
-  sender_email: 's@a.example',
-};
 
 const editor = (page: Page, name = 'Password reset') => page.getByRole('region', { name, exact: true });
 const subject = (page: Page) => editor(page).getByLabel('Subject', { exact: true });
@@ -23,7 +15,7 @@ const save = (within: Locator) => within.getByRole('button', { name: 'Save', exa
 
 async function open(screens: Screens, world: SandboxWorld): Promise<void> {
   await screens.startSandbox();
-  await world.ask(screens.page, 'service.projects.update', { ...project, body: { config: { email_config: server } } });
+  await world.ask(screens.page, 'service.projects.update', { ...project, body: { config: { email_config: ownEmailServer } } });
   await screens.visit('email?tab=templates&template=password_reset');
   await subject(screens.page).waitFor();
 }

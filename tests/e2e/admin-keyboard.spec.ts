@@ -1,37 +1,22 @@
 /** The daily work of an admin without a mouse: everything is reached, and the focus is visible and never lost. */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
-import { Keyboard } from '../support/browser/keyboard';
+import { type KeyboardWalk, startKeyboardWalk } from '../support/browser/keyboard-walk';
 import type { Screens } from '../support/browser/screens';
 
-interface Walk {
-  readonly keyboard: Keyboard;
-  readonly page: Page;
-  readonly main: Locator;
-  readonly screens: Screens;
-  button(name: string | RegExp): Locator;
-  /** Presses a button of the open dialog, which then closes. */
-  confirm(name: string): Promise<void>;
+interface Walk extends KeyboardWalk {
   /** Goes to the search of a list with its shortcut, and searches. */
   search(text: string): Promise<void>;
   openTab(name: string): Promise<void>;
 }
 
 async function start(page: Page, screens: Screens): Promise<Walk> {
-  const keyboard = await Keyboard.of(page);
-  const main = page.getByRole('main');
-  await keyboard.press(page.getByRole('button', { name: 'Start sandbox' }));
-  await screens.users.waitFor();
+  const walk = await startKeyboardWalk(page, screens);
+  const { keyboard, main } = walk;
   return {
-    keyboard,
-    page,
-    main,
-    screens,
-    button: (name) => main.getByRole('button', { name }),
+    ...walk,
     async confirm(name) {
-      await expect(screens.dialog).toBeVisible();
-      await keyboard.press(screens.dialog.getByRole('button', { name, exact: true }));
-      await expect(screens.dialog).toHaveCount(0);
+      await walk.confirm(name);
       await keyboard.expectFocusKept();
     },
     async search(text) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampleAdminConfig } from '../../../../tests/support/sample-admin-config';
 import type { AdminProject, ProjectUpdate } from '../../../contract/service/models/project-models';
 import { shapeProjectUpdate } from './shape-project-update';
 
@@ -13,24 +14,8 @@ function project(config: Partial<AdminProject['config']>): AdminProject {
     created_at_millis: 1,
     is_production_mode: false,
     config: {
-      sign_up_enabled: true,
-      credential_enabled: true,
-      magic_link_enabled: false,
-      passkey_enabled: false,
-      client_team_creation_enabled: false,
-      client_user_deletion_enabled: false,
-      allow_user_api_keys: false,
-      allow_team_api_keys: false,
-      create_team_on_sign_up: false,
+      ...sampleAdminConfig,
       allow_localhost: false,
-      oauth_providers: [],
-      enabled_oauth_providers: [],
-      domains: [],
-      email_config: { type: 'shared' },
-      team_creator_default_permissions: [],
-      team_member_default_permissions: [],
-      user_default_permissions: [],
-      oauth_account_merge_strategy: 'link_method',
       ...config,
     },
   };

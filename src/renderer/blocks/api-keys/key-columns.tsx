@@ -1,35 +1,49 @@
 import type { Translator } from '../../../messages/translator';
 import { cx } from '../../lib/class-names';
-import { mediumDate } from '../../lib/intl/format';
-import type { ApiKey } from '../../queries/api-keys';
 import { TwoLineCell } from '../../ui/data/two-line-cell';
 import type { Column } from '../../ui/data/virtual-list';
 import { Button } from '../../ui/inputs/button';
 import styles from './api-keys.module.css';
 import { DayCell, ExpiryCell, StatusCell } from './key-cells';
-import { isValid, type KeyRow } from './key-rows';
+import { isValid, type KeyRow, type ListedKey } from './key-rows';
 
-interface ColumnOptions {
+export interface KeyColumnOptions<K extends ListedKey> {
   readonly messages: Translator;
-  readonly nameOf: (key: ApiKey) => string;
+  readonly nameOf: (key: K) => string;
+  /** What else is known of a key, below its name. */
+  readonly noteOf: (row: KeyRow<K>) => string | undefined;
+  /** The column of what is known of the key's text. */
+  readonly keys: Column<KeyRow<K>>;
   readonly isNarrow: boolean;
   /** Why no key can be revoked. */
   readonly blocked: string | undefined;
-  readonly onRevoke: (key: ApiKey) => void;
+  readonly onRevoke: (key: K) => void;
 }
 
-/** Returns the columns of a list of API keys. If there is little room, the creation is left out. */
-export function keyColumns({ messages, nameOf, isNarrow, blocked, onRevoke }: ColumnOptions): Column<KeyRow<ApiKey>>[] {
+/** Returns the columns of a list of API keys or of project keys. If there is little room, the creation is left out. */
+export function keyColumns<K extends ListedKey>(options: KeyColumnOptions<K>): Column<KeyRow<K>>[] {
+  const { messages, nameOf, noteOf, keys, isNarrow, blocked, onRevoke } = options;
   const { t, locale } = messages;
-  const columns: Column<KeyRow<ApiKey>>[] = [
-    { id: 'name', header: t('api-keys.column.name'), width: 'minmax(150px, 1fr)', cell: (row) => <Name {...{ row, messages, nameOf }} /> },
+  const columns: Column<KeyRow<K>>[] = [
+    {
+      id: 'name',
+      header: t('api-keys.column.name'),
+      width: 'minmax(150px, 1fr)',
+      cell: (row) => (
+        <TwoLineCell note={noteOf(row)} className={cx(!isValid(row) && styles.quiet)}>
+          <span className={styles.description} title={nameOf(row.key)}>
+            <bdi>{nameOf(row.key)}</bdi>
+          </span>
+        </TwoLineCell>
+      ),
+    },
     {
       id: 'status',
       header: t('api-keys.column.status'),
       width: '92px',
       cell: ({ status }) => <StatusCell status={status} messages={messages} />,
     },
-    { id: 'key', header: t('api-keys.column.key'), width: '96px', cell: ({ key }) => <MaskedKey value={key} /> },
+    keys,
     {
       id: 'expires',
       header: t('api-keys.column.expires'),
@@ -63,27 +77,4 @@ export function keyColumns({ messages, nameOf, isNarrow, blocked, onRevoke }: Co
     },
   ];
   return isNarrow ? columns.filter(({ id }) => id !== 'created') : columns;
-}
-
-function Name({ row: { key, status }, messages, nameOf }: { row: KeyRow<ApiKey> } & Pick<ColumnOptions, 'messages' | 'nameOf'>) {
-  const { t, locale } = messages;
-  const name = nameOf(key);
-  const revokedAt = status === 'revoked' ? key.manually_revoked_at_millis : undefined;
-  const publicNote = key.is_public ? t('api-keys.public') : undefined;
-  const note = revokedAt === undefined ? publicNote : t('api-keys.revoked-on', { date: mediumDate(revokedAt, locale) });
-  return (
-    <TwoLineCell note={note} className={cx((status === 'expired' || status === 'revoked') && styles.quiet)}>
-      <span className={styles.description} title={name}>
-        <bdi>{name}</bdi>
-      </span>
-    </TwoLineCell>
-  );
-}
-
-function MaskedKey({ value: { is_public, value } }: { value: ApiKey }) {
-  return (
-    <span className={styles.masked}>
-      {is_public ? 'pk' : 'sk'}_…{value.last_four}
-    </span>
-  );
 }

@@ -1,23 +1,22 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useFocusWhenClosed } from '../../lib/focus/use-focus-when-closed';
-import { formatNumber } from '../../lib/intl/format';
 import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
 import type { ApiKey, ApiKeyList, KeyOwner } from '../../queries/api-keys';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { useCreatedKeys } from '../../stores/window/created-keys';
 import { useNow } from '../../ui/data/relative-time';
-import { VirtualList } from '../../ui/data/virtual-list';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { NoMatchState } from '../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { Button } from '../../ui/inputs/button';
-import { ListBody, ListFooter } from '../../ui/layout/list-frame';
+import { ListBody } from '../../ui/layout/list-frame';
+import { apiKeyColumns } from './api-key-columns';
 import styles from './api-keys.module.css';
 import { CreateKeyDialog } from './create-key-dialog';
-import { keyColumns } from './key-columns';
-import { endingsOfApiKey, isValid, type KeyFilter, type KeyRow, keyRows } from './key-rows';
+import { KeyCounts, KeyRowList } from './key-row-list';
+import { endingsOfApiKey, type KeyFilter, keyRows } from './key-rows';
 import { KeysToolbar } from './keys-toolbar';
 import { RevokeKeyDialog } from './revoke-key-dialog';
 import { useKeyMenu } from './use-key-menu';
@@ -80,38 +79,17 @@ function Rows({ owner, keys, filter, blocked, onRevoke, onClear }: RowsProps) {
   const nameOf = useKeyName();
   const [isNarrow, measured] = useIsNarrow(narrowList);
   const rows = useMemo(() => keyRows(keys, filter, now, endingsOfApiKey), [keys, filter, now]);
-  const columns = keyColumns({ messages, nameOf, isNarrow, blocked, onRevoke });
+  const columns = apiKeyColumns({ messages, nameOf, isNarrow, blocked, onRevoke });
   const { menu, element } = useKeyMenu(owner);
   if (rows.length === 0) return <NoMatch onClear={onClear} />;
   return (
     <>
       <ListBody ref={measured}>
-        <VirtualList
-          label={t('api-keys.list')}
-          columns={columns}
-          count={rows.length}
-          itemAt={(index) => rows[index]}
-          getKey={rowKey}
-          menu={menu}
-          rowHeight={52}
-        />
+        <KeyRowList label={t('api-keys.list')} columns={columns} rows={rows} menu={menu} />
         {element}
       </ListBody>
-      <Footer keys={keys} now={now} />
+      <KeyCounts keys={keys} now={now} />
     </>
-  );
-}
-
-const rowKey = ({ key }: KeyRow<ApiKey>) => key.id;
-
-function Footer({ keys, now }: { keys: readonly ApiKey[]; now: number }) {
-  const { t, locale } = useMessages();
-  const valid = keyRows(keys, everything, now, endingsOfApiKey).filter(isValid).length;
-  const counts = { valid: formatNumber(valid, locale), inactive: formatNumber(keys.length - valid, locale) };
-  return (
-    <ListFooter end={t('api-keys.no-last-use')}>
-      <span>{t('api-keys.counts', counts)}</span>
-    </ListFooter>
   );
 }
 

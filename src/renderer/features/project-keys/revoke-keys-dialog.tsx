@@ -1,12 +1,11 @@
 import type { KeySet } from '../../../contract/service/models/api-key-models';
+import { RevokeDialog } from '../../blocks/api-keys/revoke-dialog';
 import { LockOutWarning } from '../../blocks/project-keys/lock-out-warning';
 import { textOfSetToType } from '../../blocks/project-keys/text-of-set';
 import { useKeySetName } from '../../blocks/project-keys/use-key-set-name';
 import { useMessages } from '../../lib/use-messages';
 import { useRevokeKeySet } from '../../queries/project/key-sets';
 import { useConnection } from '../../stores/connections';
-import { useToasts } from '../../ui/feedback/toasts';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 
 interface RevokeKeysDialogProps {
   connectionId: string;
@@ -17,29 +16,22 @@ interface RevokeKeysDialogProps {
 /** Asks before project keys are revoked: their name has to be typed. Warns if Latchkey would lock itself out. */
 export function RevokeKeysDialog({ connectionId, value, onClose }: RevokeKeysDialogProps) {
   const { t } = useMessages();
-  const show = useToasts((state) => state.show);
   const { mutateAsync: revoke } = useRevokeKeySet(connectionId);
   const connection = useConnection(connectionId);
   const name = useKeySetName()(value);
   // This safety level has the connection's name typed.
   const typed = connection?.safety === 'type-to-destroy' ? undefined : textOfSetToType(value);
-  const confirm = async () => {
-    await revoke(value.id);
-    show({ tone: 'good', title: t('api-keys.revoked', { name }) });
-  };
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title={t('api-keys.revoke.title', { name })}
+    <RevokeDialog
+      connectionId={connectionId}
+      name={name}
       consequence={t('project-keys.revoke.consequence')}
       confirmLabel={t('project-keys.revoke.confirm')}
-      danger
-      typeToConfirm={typed}
-      environment={connection?.environment}
-      onConfirm={confirm}
+      typed={typed}
+      onRevoke={() => revoke(value.id)}
+      onClose={onClose}
     >
       <LockOutWarning connectionId={connectionId} value={value} />
-    </ConfirmDialog>
+    </RevokeDialog>
   );
 }

@@ -1,14 +1,11 @@
 import type { AdminProject } from '../../../../contract/service/models/project-models';
-import { OutdatedCallout } from '../../../blocks/account/account-state';
+import { ReadAdminProject } from '../../../blocks/admin/read-admin-project';
 import { FieldConflicts } from '../../../blocks/conflict/field-conflicts';
 import { FormPage } from '../../../blocks/form/form-page';
 import type { GuardedForm } from '../../../blocks/form/use-guarded-form';
-import { reportOf } from '../../../lib/errors/error-text';
 import { useMessages } from '../../../lib/use-messages';
-import { useAdminProject } from '../../../queries/project/admin-project';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { Callout } from '../../../ui/feedback/callout';
-import { ErrorState } from '../../../ui/feedback/error-state';
 import { LoadingStatus, SkeletonRows } from '../../../ui/feedback/skeleton';
 import { Button } from '../../../ui/inputs/button';
 import { Page } from '../../../ui/layout/page';
@@ -26,25 +23,23 @@ interface ServerTabProps {
 
 /** The server that sends the project's emails. */
 export function ServerTab({ connectionId, onOpenTemplates }: ServerTabProps) {
-  const { data, error, isFetching, refetch } = useAdminProject(connectionId, true);
-  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
-  if (data === undefined)
-    return failure ? (
-      <ErrorState {...failure} />
-    ) : (
-      <>
-        <LoadingStatus />
-        <SkeletonRows avatar={false} count={6} rowHeight={52} />
-      </>
-    );
+  return (
+    <ReadAdminProject connectionId={connectionId} skeleton={<LoadingServer />}>
+      {({ project, notice }) => (
+        <>
+          {notice && <div className={styles.notice}>{notice}</div>}
+          <ServerForm connectionId={connectionId} project={project} onOpenTemplates={onOpenTemplates} />
+        </>
+      )}
+    </ReadAdminProject>
+  );
+}
+
+function LoadingServer() {
   return (
     <>
-      {failure && (
-        <div className={styles.notice}>
-          <OutdatedCallout {...failure} />
-        </div>
-      )}
-      <ServerForm connectionId={connectionId} project={data} onOpenTemplates={onOpenTemplates} />
+      <LoadingStatus />
+      <SkeletonRows avatar={false} count={6} rowHeight={52} />
     </>
   );
 }

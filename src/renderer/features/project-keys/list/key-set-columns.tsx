@@ -1,16 +1,14 @@
 import { useMemo } from 'react';
 import type { KeySet } from '../../../../contract/service/models/api-key-models';
-import { DayCell, ExpiryCell, StatusCell } from '../../../blocks/api-keys/key-cells';
-import { isValid, type KeyRow } from '../../../blocks/api-keys/key-rows';
+import { keyColumns } from '../../../blocks/api-keys/key-columns';
+import type { KeyRow } from '../../../blocks/api-keys/key-rows';
 import { useKeySetName } from '../../../blocks/project-keys/use-key-set-name';
 import { cx } from '../../../lib/class-names';
 import { mediumDate } from '../../../lib/intl/format';
 import { keysOfSet, kindsInUse } from '../../../lib/keys/project-keys';
 import { useMessages } from '../../../lib/use-messages';
 import { useConnection } from '../../../stores/connections';
-import { TwoLineCell } from '../../../ui/data/two-line-cell';
 import type { Column } from '../../../ui/data/virtual-list';
-import { Button } from '../../../ui/inputs/button';
 import styles from '../project-keys.module.css';
 import { useCreatedHere } from '../use-created-here';
 
@@ -22,65 +20,25 @@ interface ColumnOptions {
   readonly onRevoke: (set: KeySet) => void;
 }
 
-/** Returns the columns of the list of project keys. If there is little room, the creation is left out. */
+/** Returns the columns of the list of project keys. */
 export function useKeySetColumns({ connectionId, isNarrow, blocked, onRevoke }: ColumnOptions): Column<KeyRow<KeySet>>[] {
   const messages = useMessages();
-  const { t, locale } = messages;
   const nameOf = useKeySetName();
   const noteOf = useNote(connectionId);
-  const columns: Column<KeyRow<KeySet>>[] = [
-    {
-      id: 'name',
-      header: t('api-keys.column.name'),
-      width: 'minmax(150px, 1fr)',
-      cell: (row) => (
-        <TwoLineCell note={noteOf(row)} className={cx(!isValid(row) && styles.quiet)}>
-          <span className={styles.name} title={nameOf(row.key)}>
-            <bdi>{nameOf(row.key)}</bdi>
-          </span>
-        </TwoLineCell>
-      ),
+  return keyColumns({
+    messages,
+    nameOf,
+    noteOf,
+    keys: {
+      id: 'keys',
+      header: messages.t('project-keys.column.keys'),
+      width: isNarrow ? '122px' : '296px',
+      cell: ({ key }) => <Keys set={key} />,
     },
-    {
-      id: 'status',
-      header: t('api-keys.column.status'),
-      width: '92px',
-      cell: ({ status }) => <StatusCell status={status} messages={messages} />,
-    },
-    { id: 'keys', header: t('project-keys.column.keys'), width: isNarrow ? '122px' : '296px', cell: ({ key }) => <Keys set={key} /> },
-    {
-      id: 'expires',
-      header: t('api-keys.column.expires'),
-      width: '112px',
-      numeric: true,
-      cell: (row) => <ExpiryCell {...{ row, messages }} />,
-    },
-    {
-      id: 'created',
-      header: t('api-keys.column.created'),
-      width: '104px',
-      numeric: true,
-      cell: ({ key }) => <DayCell millis={key.created_at_millis} locale={locale} />,
-    },
-    {
-      id: 'revoke',
-      header: '',
-      label: t('api-keys.revoke'),
-      width: '70px',
-      cell: (row) =>
-        isValid(row) && (
-          <Button
-            size="sm"
-            disabledReason={blocked}
-            aria-label={t('api-keys.revoke.of', { name: nameOf(row.key) })}
-            onClick={() => onRevoke(row.key)}
-          >
-            {t('api-keys.revoke')}
-          </Button>
-        ),
-    },
-  ];
-  return isNarrow ? columns.filter(({ id }) => id !== 'created') : columns;
+    isNarrow,
+    blocked,
+    onRevoke,
+  });
 }
 
 /** Returns a function that says what is known of a set beyond what the service returns. */

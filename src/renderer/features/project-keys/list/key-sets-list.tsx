@@ -2,22 +2,21 @@ import { KeyRound, Plus, RefreshCw } from 'lucide-react';
 import { type Ref, useMemo } from 'react';
 import type { Omitted } from '../../../../contract/kit';
 import type { KeySet } from '../../../../contract/service/models/api-key-models';
+import { KeyCounts, KeyRowList } from '../../../blocks/api-keys/key-row-list';
 import { isValid, type KeyRow, keyRows } from '../../../blocks/api-keys/key-rows';
 import { useKeySetName } from '../../../blocks/project-keys/use-key-set-name';
 import { useCurl } from '../../../blocks/row-menu/use-curl';
 import { useRowMenu } from '../../../blocks/row-menu/use-row-menu';
-import { formatNumber } from '../../../lib/intl/format';
 import { keysOfSet } from '../../../lib/keys/project-keys';
 import type { ProjectKeysPlace } from '../../../lib/places/place-queries';
 import { useIsNarrow } from '../../../lib/use-is-narrow';
 import { useMessages } from '../../../lib/use-messages';
 import { useNow } from '../../../ui/data/relative-time';
-import { VirtualList } from '../../../ui/data/virtual-list';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NoMatchState } from '../../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../../ui/feedback/omitted-note';
 import { Button } from '../../../ui/inputs/button';
-import { ListBody, ListFooter } from '../../../ui/layout/list-frame';
+import { ListBody } from '../../../ui/layout/list-frame';
 import styles from '../project-keys.module.css';
 import { useKeySetColumns } from './key-set-columns';
 
@@ -80,24 +79,15 @@ function Rows({
             onClear={onClear}
           />
         ) : (
-          <VirtualList
-            label={t('project-keys.list')}
-            columns={columns}
-            count={rows.length}
-            itemAt={(index) => rows[index]}
-            getKey={rowKey}
-            menu={menu}
-            rowHeight={52}
-          />
+          <KeyRowList label={t('project-keys.list')} columns={columns} rows={rows} menu={menu} />
         )}
         {element}
       </ListBody>
-      <Footer sets={items} now={now} />
+      <KeyCounts keys={items} now={now} />
     </>
   );
 }
 
-const rowKey = ({ key }: KeyRow<KeySet>) => key.id;
 const endingsOf = (set: KeySet) => keysOfSet(set).map(({ lastFour }) => lastFour);
 
 /** Returns the menu of the rows, which rotates valid keys. The service returns no more of a key than its last characters. */
@@ -117,13 +107,6 @@ function useKeySetMenu({ connectionId, blocked, onRotate }: Pick<KeySetsListProp
       actions: isValid(row) ? [rotate] : [],
     };
   });
-}
-
-function Footer({ sets, now }: { sets: readonly KeySet[]; now: number }) {
-  const { t, locale } = useMessages();
-  const valid = keyRows(sets, { text: '', validity: 'any' }, now, endingsOf).filter(isValid).length;
-  const counts = { valid: formatNumber(valid, locale), inactive: formatNumber(sets.length - valid, locale) };
-  return <ListFooter end={t('api-keys.no-last-use')}>{t('api-keys.counts', counts)}</ListFooter>;
 }
 
 function NoKeys({ blocked, onCreate }: Pick<KeySetsListProps, 'blocked' | 'onCreate'>) {

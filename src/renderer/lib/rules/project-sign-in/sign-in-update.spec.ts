@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampleAdminConfig } from '../../../../../tests/support/sample-admin-config';
 import type { AdminProject } from '../../../../contract/service/models/project-models';
 import { keepsProvidersThatAreOff, type ProjectSignIn, type ProviderSetup, projectSignIn } from './project-sign-in';
 import { signInUpdate } from './sign-in-update';
@@ -10,33 +11,9 @@ const google = { id: 'google', type: 'shared' } as const;
 const github = { id: 'github', type: 'standard', client_id: 'Iv1', client_secret: secret } as const;
 const microsoft = { id: 'microsoft', type: 'standard', client_id: 'm', client_secret: { ref: 'r2' }, microsoft_tenant_id: 't' } as const;
 
-const settings = {
-  sign_up_enabled: true,
-  credential_enabled: true,
-  magic_link_enabled: false,
-  passkey_enabled: false,
-  client_team_creation_enabled: false,
-  client_user_deletion_enabled: false,
-  allow_user_api_keys: false,
-  allow_team_api_keys: false,
-  create_team_on_sign_up: false,
-  allow_localhost: true,
-  enabled_oauth_providers: [],
-  domains: [],
-  email_config: { type: 'shared' },
-  team_creator_default_permissions: [],
-  team_member_default_permissions: [],
-  user_default_permissions: [],
-  oauth_account_merge_strategy: 'link_method',
-} as const;
-
 /** As releases up to 2.8.10 return it. */
 const baseline: Config = {
-  ...settings,
-  ...{ enabled_oauth_providers: [], domains: [] },
-  team_creator_default_permissions: [],
-  team_member_default_permissions: [],
-  user_default_permissions: [],
+  ...sampleAdminConfig,
   id: 'config',
   oauth_providers: [
     { ...github, enabled: true },

@@ -1,0 +1,44 @@
+import type { ComponentProps } from 'react';
+import { formatNumber } from '../../lib/intl/format';
+import { useMessages } from '../../lib/use-messages';
+import { type Column, VirtualList } from '../../ui/data/virtual-list';
+import { ListFooter } from '../../ui/layout/list-frame';
+import { isValid, type KeyRow, keyRows, type ListedKey } from './key-rows';
+
+type Identified = ListedKey & { readonly id: string };
+
+interface KeyRowListProps<K extends Identified> {
+  label: string;
+  columns: readonly Column<KeyRow<K>>[];
+  rows: readonly KeyRow<K>[];
+  menu: ComponentProps<typeof VirtualList<KeyRow<K>>>['menu'];
+}
+
+/** The rows of API keys or of project keys. */
+export function KeyRowList<K extends Identified>({ label, columns, rows, menu }: KeyRowListProps<K>) {
+  return (
+    <VirtualList
+      label={label}
+      columns={columns}
+      count={rows.length}
+      itemAt={(index) => rows[index]}
+      getKey={idOfRow}
+      menu={menu}
+      rowHeight={52}
+    />
+  );
+}
+
+const idOfRow = ({ key }: { readonly key: { readonly id: string } }) => key.id;
+
+/** How many keys are valid, whatever the list is filtered by. */
+export function KeyCounts({ keys, now }: { keys: readonly ListedKey[]; now: number }) {
+  const { t, locale } = useMessages();
+  const valid = keyRows(keys, { text: '', validity: 'any' }, now, () => []).filter(isValid).length;
+  const counts = { valid: formatNumber(valid, locale), inactive: formatNumber(keys.length - valid, locale) };
+  return (
+    <ListFooter end={t('api-keys.no-last-use')}>
+      <span>{t('api-keys.counts', counts)}</span>
+    </ListFooter>
+  );
+}

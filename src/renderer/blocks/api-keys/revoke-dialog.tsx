@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useMessages } from '../../lib/use-messages';
+import { useConnection } from '../../stores/connections';
+import { useToasts } from '../../ui/feedback/toasts';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+
+interface RevokeDialogProps {
+  connectionId: string;
+  /** The name of what is revoked. */
+  name: string;
+  consequence: string;
+  confirmLabel: string;
+  /** What must be typed first. */
+  typed: string | undefined;
+  onRevoke: () => Promise<unknown>;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** Asks before keys are revoked, and says when they are. */
+export function RevokeDialog({ connectionId, name, consequence, confirmLabel, typed, onRevoke, onClose, children }: RevokeDialogProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const environment = useConnection(connectionId)?.environment;
+  const confirm = async () => {
+    await onRevoke();
+    show({ tone: 'good', title: t('api-keys.revoked', { name }) });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('api-keys.revoke.title', { name })}
+      consequence={consequence}
+      confirmLabel={confirmLabel}
+      danger
+      typeToConfirm={typed}
+      environment={environment}
+      onConfirm={confirm}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}

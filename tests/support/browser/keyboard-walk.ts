@@ -1,0 +1,28 @@
+/** A walk through the app by keyboard alone, from its first screen. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { Keyboard } from './keyboard';
+import type { Screens } from './screens';
+
+export interface KeyboardWalk {
+  readonly keyboard: Keyboard;
+  readonly page: Page;
+  readonly main: Locator;
+  readonly screens: Screens;
+  button(name: string | RegExp): Locator;
+  /** Presses a button of the open dialog, which then closes. */
+  confirm(name: string): Promise<void>;
+}
+
+/** Starts the sandbox by keyboard. */
+export async function startKeyboardWalk(page: Page, screens: Screens): Promise<KeyboardWalk> {
+  const keyboard = await Keyboard.of(page);
+  const main = page.getByRole('main');
+  await keyboard.press(page.getByRole('button', { name: 'Start sandbox' }));
+  await screens.users.waitFor();
+  const confirm = async (name: string) => {
+    await expect(screens.dialog).toBeVisible();
+    await keyboard.press(screens.dialog.getByRole('button', { name, exact: true }));
+    await expect(screens.dialog).toHaveCount(0);
+  };
+  return { keyboard, page, main, screens, confirm, button: (name) => main.getByRole('button', { name }) };
+}
