@@ -23,6 +23,20 @@ describe('code on demand', () => {
     expect(await code.load()).toBe(module);
   });
 
+  it('says when loading has ended, also when it has failed', async () => {
+    const read = vi.fn(async () => module).mockRejectedValueOnce(new Error('away'));
+    const code = onDemand(read);
+    const heard: boolean[] = [];
+    const stop = code.onEnd(() => heard.push(code.hasEnded()));
+    expect(code.hasEnded()).toBe(false);
+    await expect(code.load()).rejects.toThrow('away');
+    await code.load();
+    expect(heard).toEqual([true, true]);
+    stop();
+    await code.load();
+    expect(heard).toEqual([true, true]);
+  });
+
   it('renders at once when it was loaded before, and otherwise waits', async () => {
     const code = onDemand(async () => module);
     const Word = code.component(({ Word }) => Word);

@@ -1,11 +1,15 @@
 /** Code that is loaded when it is first needed, or before, when the window is idle. */
-import { type ComponentType, createElement, lazy, useEffect, useState } from 'react';
+import { type ComponentType, createElement, lazy, useEffect, useState, useSyncExternalStore } from 'react';
 
 export interface OnDemand<M> {
   /** Loads the code, once. Rejects if it can't be loaded; the next call tries again. */
   load(): Promise<M>;
-  /** Whether `load` has finished. */
+  /** Whether the code is there. */
   isLoaded(): boolean;
+  /** Whether `load` has ended, successfully or not. */
+  hasEnded(): boolean;
+  /** Calls a listener whenever `load` ends; returns how to stop that. */
+  onEnd(listener: () => void): () => void;
   /** Returns a component that is in the code. It suspends until it is loaded, and renders at once if it was loaded before. */
   component<P extends object>(pick: (module: M) => ComponentType<P>): ComponentType<P>;
 }
@@ -13,13 +17,25 @@ export interface OnDemand<M> {
 /** Creates code on demand from a function that imports it. */
 export function onDemand<M>(read: () => Promise<M>): OnDemand<M> {
   let loaded: M | undefined;
+  let ended = false;
+  const listeners = new Set<() => void>();
   const load = async () => {
-    loaded ??= await read();
-    return loaded;
+    try {
+      loaded ??= await read();
+      return loaded;
+    } finally {
+      ended = true;
+      for (const listener of listeners) listener();
+    }
   };
   return {
     load,
     isLoaded: () => loaded !== undefined,
+    hasEnded: () => ended,
+    onEnd(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     component<P extends object>(pick: (module: M) => ComponentType<P>) {
       const Lazy = lazy(async () => ({ default: pick(await load()) }));
       return function OnDemandComponent(props: P) {
@@ -31,13 +47,13 @@ export function onDemand<M>(read: () => Promise<M>): OnDemand<M> {
   };
 }
 
+type Ending = Pick<OnDemand<unknown>, 'load' | 'hasEnded' | 'onEnd'>;
+
+const nothing: Ending = { load: async () => undefined, hasEnded: () => true, onEnd: () => () => undefined };
+
 /** Loads code, and returns whether that has ended. Code that can't be loaded is reported by its component. */
-export function useLoaded(code: Pick<OnDemand<unknown>, 'load' | 'isLoaded'> | null): boolean {
-  const [ended, setEnded] = useState<typeof code>(null);
-  useEffect(() => {
-    if (code === null || code.isLoaded()) return;
-    const end = () => setEnded(code);
-    code.load().then(end, end);
-  }, [code]);
-  return code === null || code.isLoaded() || ended === code;
+export function useLoaded(code: Ending | null): boolean {
+  const { load, hasEnded, onEnd } = code ?? nothing;
+  useEffect(() => void load().catch(() => undefined), [load]);
+  return useSyncExternalStore(onEnd, hasEnded);
 }
