@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { Account } from '../../contract/bridge/accounts';
 import type { Connection } from '../../contract/bridge/connections';
+import { currentPath } from '../lib/places/current-path';
 import { type Place, placeOf } from '../routes';
 import { useCurrentAccount } from '../stores/accounts';
 import { useConnection } from '../stores/connections';
@@ -36,7 +37,7 @@ export function useRememberPlace(): void {
  * window changes before the components that show it.
  */
 export function returnPath(connectionId: string): string | undefined {
-  const path = window.location.hash.slice(1);
+  const path = currentPath();
   const { connectionId: shown, screen } = placeOf(path.split('?')[0] ?? '');
   const row = rowOf(screen);
   return shown === connectionId && row !== null && !row.card ? path : undefined;

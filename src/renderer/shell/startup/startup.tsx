@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useLoaded } from '../../lib/loading/on-demand';
+import { currentPath } from '../../lib/places/current-path';
 import { type Place, placeOf } from '../../routes';
 import { accountsStore } from '../../stores/accounts';
 import { connectionsStore } from '../../stores/connections';
@@ -47,5 +48,5 @@ function useFirstCode(connectionCount: number | undefined): boolean {
 }
 
 function firstPlace(): Place {
-  return placeOf(window.location.hash.slice(1).split('?')[0] || '/');
+  return placeOf(currentPath().split('?')[0] || '/');
 }

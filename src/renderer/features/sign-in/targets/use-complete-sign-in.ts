@@ -1,16 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { SignedInStep } from '../../../../contract/bridge/sign-in';
 import { copyText } from '../../../lib/copy-text';
+import { currentPath } from '../../../lib/places/current-path';
 import { useMessages } from '../../../lib/use-messages';
 import { queryKeys } from '../../../queries/cache/keys';
+import { paths } from '../../../routes';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { type RedirectTargets, signInTarget } from './sign-in-target';
 
-/** Leaves a card after signing in, for where {@link signInTarget} says. A URL elsewhere is named, never opened. */
+/**
+ * Leaves a card after signing in, for where {@link signInTarget} says. A URL elsewhere is named, never opened. A user who has gone to
+ * another screen in the meantime stays there.
+ */
 export function useCompleteSignIn(connectionId: string, { next, goTo: wanted }: RedirectTargets): (step?: SignedInStep) => void {
   const { t } = useMessages();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const client = useQueryClient();
   const show = useToasts((state) => state.show);
   return (step) => {
@@ -27,6 +33,8 @@ export function useCompleteSignIn(connectionId: string, { next, goTo: wanted }: 
     // Data that was read before may belong to another user or state.
     void client.invalidateQueries({ queryKey: queryKeys.connection(connectionId) });
     if (step?.user) client.setQueryData(queryKeys.ownUser(connectionId, step.accountId), step.user);
+    const cards = [pathname, paths.signIn(connectionId), paths.signUp(connectionId), paths.forgotPassword(connectionId)];
+    if (!cards.includes(currentPath().split('?')[0] ?? '')) return;
     // Back must not return to a completed form.
     void navigate(signInTarget(connectionId, { next, goTo }, step), { replace: true });
   };

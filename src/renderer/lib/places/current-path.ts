@@ -1,0 +1,7 @@
+/**
+ * Returns the path and query in the URL of the window. It changes as soon as the user goes elsewhere, before the components of the new
+ * screen are rendered.
+ */
+export function currentPath(): string {
+  return window.location.hash.slice(1) || '/';
+}
