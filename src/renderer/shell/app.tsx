@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { createTranslator, languageOf, localeOf } from '../../messages/translator';
 import { MessagesContext } from '../lib/use-messages';
 import { useTheme } from '../lib/use-theme';
@@ -7,12 +7,8 @@ import { settingsStore, useSettings } from '../stores/settings';
 import { Crash, CrashBoundary } from './pages/crash';
 import { RefusedPage } from './pages/refused-page';
 import { AppRouter } from './router/router';
-import { serviceData } from './startup/late-service-data';
-import { useHasLaterCode } from './startup/later-code';
 import { Startup } from './startup/startup';
 import { Toasts } from './startup/toasts';
-
-const ServiceData = serviceData.component((module) => module.ServiceData);
 
 /** The whole window. */
 export function App() {
@@ -28,15 +24,11 @@ export function App() {
 }
 
 function Window() {
-  const hasLaterCode = useHasLaterCode();
   return (
-    <>
-      <Startup>
-        <AppRouter />
-        <Toasts />
-      </Startup>
-      <Suspense fallback={null}>{hasLaterCode && <ServiceData />}</Suspense>
-    </>
+    <Startup>
+      <AppRouter />
+      <Toasts />
+    </Startup>
   );
 }
 

@@ -212,9 +212,3 @@ describe('the user', () => {
     expect([shown(), responds.mock.calls]).toEqual([{}, []]);
   });
 });
-
-it('a closed window leaves no timer', () => {
-  const { outages, clock } = setUp('a', 'b');
-  outages.close();
-  expect(clock.timers()).toBe(0);
-});

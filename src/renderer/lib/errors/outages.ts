@@ -76,10 +76,6 @@ export class Outages {
     if (entry !== undefined) this.set(entry, { phase: 'stopped' });
   };
 
-  close(): void {
-    for (const [id, entry] of this.entries) this.remove(id, entry);
-  }
-
   private async attempt(id: string, entry: Entry): Promise<void> {
     this.set(entry, { phase: 'trying' });
     const responds = await this.deps.responds(id).catch(() => false);

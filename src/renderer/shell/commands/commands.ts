@@ -9,7 +9,7 @@ import { toggleNavigation } from '../../stores/window/navigation';
 import { useOverlays } from '../../stores/window/overlays';
 import { homePath } from '../home-path';
 import { useOpenSandbox } from '../rail/use-open-sandbox';
-import { serviceData } from '../startup/late-service-data';
+import { surroundings } from '../startup/later-code';
 import { openWindow } from '../window/open-window';
 
 /** The commands that this window has, in the order of the table. */
@@ -30,7 +30,7 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
     settings: () => show('settings'),
     palette: () => (open === 'palette' ? hide() : show('palette')),
     navigation: () => runTask(toggleNavigation),
-    refresh: () => runTask(async () => (await serviceData.load()).refreshScreen()),
+    refresh: () => runTask(async () => (await surroundings.load()).refreshScreen()),
     'theme-light': theme('light'),
     'theme-dark': theme('dark'),
     'theme-system': theme('system'),

@@ -1,5 +1,4 @@
 /** Code that isn't in the first script, with what all of it needs. */
-import { create } from 'zustand';
 import { addTexts } from '../../../messages/translator';
 import { type OnDemand, onDemand } from '../../lib/loading/on-demand';
 import { tooltips } from '../../ui/feedback/late-tooltip';
@@ -17,21 +16,20 @@ async function loadTexts(): Promise<void> {
   }
 }
 
-/** Whether any later code is there: only that reads data from the service. */
-export const useHasLaterCode = create<boolean>()(() => false);
-
-const surroundings = onDemand(() => import('./surroundings'));
+/** What later code is rendered in. Data of the service is read through it alone. */
+export const surroundings = onDemand(() => import('./surroundings'));
 
 /** Creates code on demand that is loaded together with its texts, and whose components are rendered with what parts of the window need. */
 export function laterCode<M>(read: () => Promise<M>): OnDemand<M> {
   const code = onDemand(async () => {
     const [module, { inSurroundings }] = await Promise.all([read(), surroundings.load(), tooltips.load(), loadTexts()]);
-    useHasLaterCode.setState(true);
     return { module, inSurroundings };
   });
   return {
     load: async () => (await code.load()).module,
     isLoaded: code.isLoaded,
+    hasEnded: code.hasEnded,
+    onEnd: code.onEnd,
     component: (pick) => code.component(({ module, inSurroundings }) => inSurroundings(pick(module))),
   };
 }

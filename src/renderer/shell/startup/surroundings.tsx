@@ -1,7 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { inTooltipArea } from '../../ui/feedback/tooltip';
+import { followService } from './follow-service';
 import { queryClient } from './query-client';
+
+followService(queryClient);
 
 /** Returns a component as a part of the window with what parts may need: the service's data, and tooltips. */
 export function inSurroundings<P extends object>(Component: ComponentType<P>): ComponentType<P> {
@@ -13,4 +16,9 @@ export function inSurroundings<P extends object>(Component: ComponentType<P>): C
       </QueryClientProvider>
     );
   };
+}
+
+/** Reads what the screen shows again. */
+export async function refreshScreen(): Promise<void> {
+  await queryClient.invalidateQueries({ type: 'active' });
 }

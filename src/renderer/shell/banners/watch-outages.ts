@@ -1,18 +1,12 @@
-import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { api } from '../../api';
 import { reportOf } from '../../lib/errors/error-text';
 import { isOutage } from '../../lib/errors/is-outage';
 import { Outages } from '../../lib/errors/outages';
 import { useOutages } from '../../stores/window/outages';
 
-/** Repeats what failed on the screen once its service responds again. */
-export function useWatchOutages(): void {
-  const client = useQueryClient();
-  useEffect(() => watchOutages(client), [client]);
-}
-
-function watchOutages(client: QueryClient): () => void {
+/** Repeats what failed on the screen once its service responds again, as long as the window is open. */
+export function watchOutages(client: QueryClient): void {
   const cache = client.getQueryCache();
   const outages = new Outages({
     responds: async (connectionId) => (await api.diagnostics.reach({ connectionId })).responds,
@@ -28,15 +22,10 @@ function watchOutages(client: QueryClient): () => void {
   });
   const { tryNow, stop } = outages;
   useOutages.setState({ tryNow, stop });
-  const unsubscribe = cache.subscribe(outages.update);
+  cache.subscribe(outages.update);
   const show = () => outages.setShown(document.visibilityState === 'visible');
   document.addEventListener('visibilitychange', show);
   show();
-  return () => {
-    unsubscribe();
-    document.removeEventListener('visibilitychange', show);
-    outages.close();
-  };
 }
 
 /** The connection of a query that is on the screen and failed because the service was away. */

@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { onPush } from '../../api';
+import { invalidateDetected } from '../../queries/cache/invalidate-detected';
+import { createRefresher } from '../../queries/cache/refresher';
+import { removeEndedAccounts } from '../../queries/cache/remove-ended-accounts';
+import { isStaleAfter } from '../../queries/invalidation';
+import { accountsStore } from '../../stores/accounts';
+import { connectionsStore } from '../../stores/connections';
+import { sandboxStore } from '../../stores/sandbox';
+import { watchOutages } from '../banners/watch-outages';
+
+/**
+ * Keeps the service's data up to date, as long as the window is open. Call it once, before any data is read: what changes between a read
+ * and this call would not be noticed.
+ */
+export function followService(client: QueryClient): void {
+  followWrites(client);
+  // A connection's data is read again when its service turns out to have other features than those it was read with.
+  connectionsStore.subscribe(({ value }, { value: before }) => {
+    if (value !== before) invalidateDetected(client, before ?? [], value ?? []);
+  });
+  // Nothing of an account may be shown after its session has ended and another user has signed in.
+  accountsStore.subscribe(({ value }, { value: before }) => {
+    if (value !== before) removeEndedAccounts(client, before ?? [], value ?? []);
+  });
+  followSandbox(client);
+  watchOutages(client);
+}
+
+/** Reads again what any window has changed at the service. */
+function followWrites(client: QueryClient): void {
+  const refresher = createRefresher(client, performance.now.bind(performance), (millis, task) => void setTimeout(task, millis));
+  onPush('data.written', (write) => refresher.refresh(({ queryKey }) => isStaleAfter(queryKey, write)));
+}
+
+/** Reads again what failed while the sandbox was away, each time it has come. */
+function followSandbox(client: QueryClient): void {
+  let shown = sandboxUrl();
+  sandboxStore.subscribe(() => {
+    const url = sandboxUrl();
+    if (url === shown) return;
+    shown = url;
+    if (url !== null) void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+  });
+}
+
+function sandboxUrl(): string | null {
+  const { value } = sandboxStore.getState();
+  return value?.state === 'running' ? value.url : null;
+}

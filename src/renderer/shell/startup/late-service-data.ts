@@ -1,3 +1,0 @@
-import { laterCode } from './later-code';
-
-export const serviceData = laterCode(() => import('./service-data'));
