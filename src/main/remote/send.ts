@@ -27,6 +27,7 @@ import {
   mayRepeat,
   retryAfter,
 } from './retry';
+import { stoppedInstead } from './stopped-service';
 
 /** Limits of every request, in milliseconds and bytes. Each endpoint has its own limit for the response. */
 export const limits: TransportLimits = { connect: 10_000, headers: 30_000, idle: 30_000, total: 300_000, bodyBytes: maxActionBytes };
@@ -119,7 +120,7 @@ export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
       const attempt = await tryOnce(deps, { row, variant, target, input, used, signal: stop.signal, check: options.check });
       if (attempt.ok) return attempt.value;
       const { error } = attempt;
-      if (target.stopped?.aborted) throw fail('sandbox-stopped', {}, error);
+      if (target.stopped?.aborted) throw await stoppedInstead(error, deps.clock, target.stopped);
       const stale = used.staleAfter(error);
       if (stale && !renewed.has(stale.source)) {
         renewed.add(stale.source);
@@ -203,9 +204,6 @@ async function projectProof(
   return { access: owner === undefined ? required : (preferred ?? required) };
 }
 
-/** Maximum delay (ms) between the loss of a sandbox's connections and the report that it has stopped. */
-const stopReportMillis = 500;
-
 /** Returns the error to report after the last try: with a diagnosis, or with a more specific code. */
 async function explained(
   error: AppError,
@@ -213,10 +211,10 @@ async function explained(
   { baseUrl, stopped, owner }: Target,
   { once, session }: SendOptions,
   stop: CancelSignals,
-): Promise<AppError> {
+): Promise<unknown> {
   if (mayMeanNoUser(error) && (await hasLostUser(session, stop))) return fail('session-ended', {}, error);
   if (mayMeanNoOwner(error) && (await hasLostUser(owner, stop))) return fail('owner-signed-out', {}, error);
-  if (stopped !== undefined) return orStopped(error, clock, stopped);
+  if (stopped !== undefined) return stoppedInstead(error, clock, stopped);
   if (diagnose === undefined || once || !isNetworkFailure(error) || stop.signal?.aborted) return error;
   const diagnosis = await abortable(diagnose(baseUrl), stop);
   const { code, ...facts } = error.report;
@@ -237,15 +235,6 @@ function shared(diagnose: Diagnose): Diagnose {
     active.set(baseUrl, known);
     return known;
   };
-}
-
-/** Waits briefly for the report that the sandbox has stopped, because its connections break before that is known. */
-async function orStopped(error: AppError, clock: Clock, stopped: AbortSignal): Promise<AppError> {
-  if (error.code !== 'unreachable' && error.code !== 'connection-lost') return error;
-  return wait(clock, stopReportMillis, { signal: stopped, stopped }).then(
-    () => error,
-    () => fail('sandbox-stopped', {}, error),
-  );
 }
 
 interface Try {

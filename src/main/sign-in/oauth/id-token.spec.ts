@@ -1,6 +1,6 @@
 import { exportJWK, type GenerateKeyPairResult, generateKeyPair, SignJWT } from 'jose';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { someDay } from '../../../../tests/support/fake-clock';
+import { createFakeClock, someDay } from '../../../../tests/support/fake-clock';
 import { samplePendingOAuth } from '../../../../tests/support/sample-oauth';
 import { sampleUser } from '../../../../tests/support/sample-user';
 import { accessToken, createScriptedTransport, reportOf, response } from '../../../../tests/support/test-ports';
@@ -38,7 +38,10 @@ async function exchange(idToken: unknown, moreKeys = '') {
   const jwk = { ...(await exportJWK(rsa.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' };
   const keys = response(`{"keys":[${JSON.stringify(jwk)}${moreKeys}]}`, { headers: { 'content-type': 'application/json' } });
   const transport = createScriptedTransport(({ url }) => (url.endsWith('jwks.json') ? keys : response(tokens)));
-  const done = exchangeCode(transport, target, samplePendingOAuth, { code: 'c'.repeat(64), state: 's'.repeat(43) });
+  const done = exchangeCode({ transport, clock: createFakeClock() }, target, samplePendingOAuth, {
+    code: 'c'.repeat(64),
+    state: 's'.repeat(43),
+  });
   return { done, transport };
 }
 

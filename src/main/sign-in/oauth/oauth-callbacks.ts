@@ -106,7 +106,7 @@ async function arrive(
   const returns: (string | null)[] = [];
   const exchange = async (target: Target) => {
     if (code === null || state === null) throw fail('link-incomplete');
-    const exchanged = await exchangeCode(deps.transport, target, pending, { code, state });
+    const exchanged = await exchangeCode(deps, target, pending, { code, state });
     returns.push(parseRedirectUrl(exchanged.after_callback_redirect_url));
     return exchanged;
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { someDay } from '../../../../tests/support/fake-clock';
+import { createFakeClock, settle, someDay } from '../../../../tests/support/fake-clock';
 import { samplePendingOAuth } from '../../../../tests/support/sample-oauth';
 import { sampleUser } from '../../../../tests/support/sample-user';
 import { type Answer, accessToken, createScriptedTransport, reportOf, response } from '../../../../tests/support/test-ports';
@@ -22,7 +22,10 @@ const tokens = {
 
 function exchange(answer: Answer, to: Target = target) {
   const transport = createScriptedTransport(answer);
-  const done = exchangeCode(transport, to, samplePendingOAuth, { code: 'c'.repeat(64), state: 's'.repeat(43) });
+  const done = exchangeCode({ transport, clock: createFakeClock() }, to, samplePendingOAuth, {
+    code: 'c'.repeat(64),
+    state: 's'.repeat(43),
+  });
   return { done, transport };
 }
 
@@ -37,6 +40,22 @@ function jsonWith(body: object, text: string, status = 200) {
 }
 
 describe('the exchange', () => {
+  test.each(['cancelled', 'connection-lost', 'unreachable'] as const)('says that the sandbox has stopped, not %s', async (code) => {
+    const sandbox = new AbortController();
+    const failing = reportOf(
+      exchange(
+        () => {
+          if (code === 'cancelled') sandbox.abort();
+          throw fail(code);
+        },
+        { ...target, stopped: sandbox.signal },
+      ).done,
+    );
+    await settle();
+    sandbox.abort();
+    expect(await failing).toEqual({ code: 'sandbox-stopped' });
+  });
+
   test('sends the same redirect URI and the verifier, and reads the user ID from the token', async () => {
     const { done, transport } = exchange(() => response(tokens));
     expect(await done).toEqual({

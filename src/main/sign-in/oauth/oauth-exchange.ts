@@ -19,12 +19,13 @@ import { readAs } from '../../../contract/dispatch';
 import { AppError, fail } from '../../../contract/errors';
 import { isLoopback } from '../../../contract/loopback';
 import { id } from '../../../contract/service/models/fields';
-import type { Transport } from '../../ports';
+import type { Clock, Transport } from '../../ports';
 import { clientSecretOf } from '../../remote/client-secret';
 import { authorizationServerOf, toFetchResponse } from '../../remote/oauth-server';
 import { createRedactor, type Redact } from '../../remote/redact';
 import { readKnownError } from '../../remote/response/error-body';
 import { limits, type Target } from '../../remote/send';
+import { stoppedInstead } from '../../remote/stopped-service';
 import type { SignedIn } from '../finish';
 import type { PendingOAuth } from './oauth-states';
 
@@ -33,21 +34,30 @@ export interface Answer {
   readonly state: string;
 }
 
+export interface ExchangeDeps {
+  readonly transport: Transport;
+  readonly clock: Clock;
+}
+
 /** The service's response with the URL to continue at, which comes from the sign-in request and isn't known to be trusted. */
 export interface Exchanged extends SignedIn {
   readonly after_callback_redirect_url: string | null;
 }
 
 /** Exchanges the code. Throws the service's own error, including its details, or the code of a failed call. */
-export async function exchangeCode(transport: Transport, target: Target, pending: PendingOAuth, answer: Answer): Promise<Exchanged> {
+export async function exchangeCode(
+  { transport, clock }: ExchangeDeps,
+  target: Target,
+  pending: PendingOAuth,
+  answer: Answer,
+): Promise<Exchanged> {
   const [server, client] = [authorizationServerOf(target), { client_id: target.projectId }];
   const parameters = validateAuthResponse(server, client, new URLSearchParams({ code: answer.code, state: answer.state }), answer.state);
   const clientSecret = await clientSecretOf(target);
   const proof = clientSecret === null ? None() : ClientSecretPost(clientSecret);
   const options = {
-    [customFetch]: fetchOver(transport),
+    [customFetch]: fetchOver({ transport, clock }, target.stopped),
     [allowInsecureRequests]: isLoopback(new URL(target.baseUrl)),
-    ...(target.stopped ? { signal: target.stopped } : {}),
   };
   const response = await authorizationCodeGrantRequest(server, client, proof, parameters, pending.redirectUri, pending.verifier, options);
   try {
@@ -113,20 +123,23 @@ interface FetchOptions {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly body?: unknown;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Returns a `fetch` for the library that uses the app's own transport, which follows no redirect. */
-function fetchOver(transport: Transport) {
-  return async (url: string, { method, headers, body, signal }: FetchOptions): Promise<Response> => {
-    const response = await transport.send({
+function fetchOver({ transport, clock }: ExchangeDeps, stopped: AbortSignal | undefined) {
+  return async (url: string, { method, headers, body }: FetchOptions): Promise<Response> => {
+    const request = {
       method,
       url,
       headers: Object.fromEntries(new Headers(headers)),
       ...(body === undefined || body === null ? {} : { body: String(body) }),
       limits,
-      signal,
-    });
-    return toFetchResponse(response);
+      signal: stopped,
+    };
+    try {
+      return toFetchResponse(await transport.send(request));
+    } catch (thrown) {
+      throw await stoppedInstead(thrown, clock, stopped);
+    }
   };
 }

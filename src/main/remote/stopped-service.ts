@@ -1,0 +1,24 @@
+/** Calls to a service that this program has started itself, and that may stop at any time. */
+import { AppError, fail } from '../../contract/errors';
+import type { Clock } from '../ports';
+import { wait } from './cancellation';
+
+/** Maximum delay (ms) between the loss of a sandbox's connections and the report that it has stopped. */
+const stopReportMillis = 500;
+
+/**
+ * Returns what to throw for a failed call: `sandbox-stopped` if the signal says that the service has stopped, else what was thrown. A
+ * connection breaks before that is known, so the report is awaited briefly. `stopped` is undefined for a service that is not ours.
+ */
+export async function stoppedInstead(thrown: unknown, clock: Clock, stopped: AbortSignal | undefined): Promise<unknown> {
+  if (stopped === undefined) return thrown;
+  if (!stopped.aborted && !isConnectionError(thrown)) return thrown;
+  return wait(clock, stopReportMillis, { signal: stopped, stopped }).then(
+    () => thrown,
+    () => fail('sandbox-stopped', {}, thrown),
+  );
+}
+
+function isConnectionError(thrown: unknown): boolean {
+  return thrown instanceof AppError && (thrown.code === 'unreachable' || thrown.code === 'connection-lost');
+}
