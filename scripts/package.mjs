@@ -1,7 +1,7 @@
 /** `npm run package`: packs the app for this system into dist/; `--automation` packs one that Playwright can drive. */
 import { fetchElectron, releaseFolder, whyMissing } from './lib/electron-binary.mjs';
 import { readOptions } from './lib/options.mjs';
-import { packApp } from './lib/pack-app.mjs';
+import { packApp } from './lib/packaging/pack-app.mjs';
 import { inProject, say } from './lib/project.mjs';
 import { setUp } from './lib/setup.mjs';
 

@@ -1,16 +1,18 @@
 /** The app packaged by `npm run package`: everything except Electron's binary is real. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { extractAll, listPackage } from '@electron/asar';
 import { FuseState, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { version as electronVersion } from '../../node_modules/electron/package.json';
 import { devDependencies } from '../../package.json';
-import { fuses } from '../../scripts/lib/after-pack.mjs';
-import { packApp } from '../../scripts/lib/pack-app.mjs';
+import { fuses } from '../../scripts/lib/packaging/fuses.mjs';
+import { packApp } from '../../scripts/lib/packaging/pack-app.mjs';
 import { writeDistribution } from '../support/electron/distribution';
+import { canCompile, headersArchive, serveHeaders } from '../support/electron/headers';
 import { launchElectron } from '../support/electron/launch';
 import { prepareElectron } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -23,6 +25,8 @@ const builds = [
 const [{ packed: release }] = builds as [(typeof builds)[0]];
 const resourcesOf = (packed: string) => join(packed, 'linux-unpacked', 'resources');
 const project = join(import.meta.dirname, '../..');
+// Not every machine can build it. The release is packed where Electron's headers can be had, the automation build where they can't.
+const hasKeytar = canCompile && existsSync(join(project, 'node_modules', 'keytar', 'binding.gyp'));
 
 // Electron's releases have another layout on other systems; the packaged files are the same.
 describe.runIf(process.platform === 'linux')('the packaged app', () => {
@@ -31,7 +35,11 @@ describe.runIf(process.platform === 'linux')('the packaged app', () => {
     for (const { automation, packed } of builds) {
       const electronDist = join(work, `electron-${automation}`);
       await writeDistribution(electronDist, opposite(wireOf(automation)));
-      const { code, output } = await packApp({ electronDist, output: packed, automation }, { quiet: true });
+      const { url, close } = await serveHeaders(hasKeytar && !automation ? await headersArchive(electronVersion) : {});
+      // The headers are kept in the home folder.
+      const env = { ...process.env, HOME: join(work, `home-${automation}`), ELECTRON_REBUILD_DIST_URL: url };
+      const { code, output } = await packApp({ electronDist, output: packed, automation }, { quiet: true, env });
+      close();
       expect(code, output).toBe(0);
     }
   });
@@ -47,11 +55,12 @@ describe.runIf(process.platform === 'linux')('the packaged app', () => {
     expect(await readdir(resourcesOf(packed))).toEqual(['app.asar', 'app.asar.unpacked']);
   });
 
-  test('contains only what runs: no sources, no specs, no command-line entry points', () => {
-    const own = listPackage(join(resourcesOf(release), 'app.asar'), { isPack: false }).filter((name) => !name.startsWith('/node_modules'));
-    expect(own).toEqual(expect.arrayContaining(['/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html']));
-    expect(own.filter((name) => !/^\/(?:out|package\.json)/.test(name))).toEqual([]);
-    expect(own.filter((name) => /\.tsx?$|\.map$|spec|\/main\/(?:browser|sandbox)\.js/.test(name))).toEqual([]);
+  test('contains only what runs: no sources, specs, maps, or data, and no command-line entry points', () => {
+    const all = listPackage(join(resourcesOf(release), 'app.asar'), { isPack: false });
+    expect(all).toEqual(expect.arrayContaining(['/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html']));
+    expect(all.filter((name) => !/^\/(?:out|node_modules|package\.json)/.test(name))).toEqual([]);
+    const stray = /\.tsx?$|\.map$|\bspec\b|\/tests?\/|\.(?:db|sqlite)|\.env|musl|\/main\/(?:browser|sandbox)\.js/;
+    expect(all.filter((name) => stray.test(name))).toEqual([]);
   });
 
   test('contains no packages that are bundled', () => {
@@ -64,8 +73,16 @@ describe.runIf(process.platform === 'linux')('the packaged app', () => {
   test('finds the libraries of the system keychain outside the archive', () => {
     const there = createRequire(join(resourcesOf(release), 'app.asar.unpacked', 'out', 'main', 'keychain-worker.js'));
     expect(there('@napi-rs/keyring')).toHaveProperty('AsyncEntry');
-    // Not every machine can build it.
-    if (existsSync(join(project, 'node_modules', 'keytar', 'build'))) expect(there.resolve('keytar')).toContain('app.asar.unpacked');
+    if (hasKeytar) expect(there('keytar')).toHaveProperty('getPassword');
+  });
+
+  test('contains of keytar only what runs, or nothing if it couldn’t be compiled', () => {
+    const unpacked = ({ packed }: (typeof builds)[0]) => join(resourcesOf(packed), 'app.asar.unpacked', 'node_modules');
+    const [withHeaders, without] = builds.map(unpacked) as [string, string];
+    expect(existsSync(join(without, 'keytar'))).toBe(false);
+    if (hasKeytar)
+      expect(filesBelow(join(withHeaders, 'keytar'))).toEqual(['LICENSE.md', 'build/Release/keytar.node', 'lib/keytar.js', 'package.json']);
+    for (const folder of [withHeaders, without]) expect(readdirSync(folder)).not.toContain('prebuild-install');
   });
 
   test('starts, shows its page, opens the sandbox and signs in with the packaged files only', async () => {
@@ -79,6 +96,13 @@ describe.runIf(process.platform === 'linux')('the packaged app', () => {
     expect(workers).toContain(join(installed, 'app.asar.unpacked', 'out', 'main', 'sandbox-worker.js'));
   });
 });
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+}
 
 /** Returns the fuses of a build in the order of the binary. */
 function wireOf(isAutomation: boolean): string {

@@ -1,12 +1,15 @@
 /** Checks the fuses and the contents of the packaged app. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import { expect, test } from 'vitest';
-import { checkWorkers, fuses } from '../../../../scripts/lib/after-pack.mjs';
-import { packConfig } from '../../../../scripts/lib/pack-config.mjs';
-import { packageClosure } from '../../../../scripts/lib/package-closure.mjs';
+import { checkWorkers } from '../../../../scripts/lib/packaging/after-pack.mjs';
+import { nativePackages } from '../../../../scripts/lib/packaging/both-architectures.mjs';
+import { fuses, writeFuses } from '../../../../scripts/lib/packaging/fuses.mjs';
+import { packConfig } from '../../../../scripts/lib/packaging/pack-config.mjs';
+import { packageClosure } from '../../../../scripts/lib/packaging/package-closure.mjs';
+import { writeDistribution } from '../../../../tests/support/electron/distribution';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -34,9 +37,52 @@ test('the build that tests may drive differs by the inspector only', () => {
   expect(named(fuses(true))).toEqual({ ...named(fuses(false)), EnableNodeCliInspectArguments: true });
 });
 
-test('calls the hook that writes the fuses and checks the workers, and rejects a fuse without a chosen value', () => {
-  expect(packConfig(false).afterPack).toBe('./scripts/lib/after-pack.mjs');
-  expect(readFileSync(join(root, 'scripts/lib/after-pack.mjs'), 'utf8')).toContain('strictlyRequireAllFuses: true');
+test('calls the hook that writes the fuses and checks the workers', () => {
+  expect(packConfig(false).afterPack).toBe('./scripts/lib/packaging/after-pack.mjs');
+});
+
+test.each([
+  ['one fuse too many', '0000000000', 'has 10 fuses but you only provided a config for 9'],
+  ['one fuse too few', '00000000', 'WasmTrapHandlers but the fuse wire in this version of Electron is not long enough'],
+])('rejects a binary with %s', async (_what, wire, complaint) => {
+  const folder = await temporaryFolder();
+  await writeDistribution(folder, wire);
+  await expect(writeFuses(join(folder, 'electron'), { isAutomation: false, isMac: false })).rejects.toThrow(complaint);
+});
+
+test('makes the packages of every system', () => {
+  const { linux, mac, win } = packConfig(false);
+  expect(linux?.target).toEqual(['deb', 'rpm', 'AppImage', 'tar.gz']);
+  expect(mac?.target).toEqual(['dmg', 'zip'].map((target) => ({ target, arch: 'universal' })));
+  expect(win?.target).toEqual(['nsis']);
+});
+
+test('every icon, the entitlements, and other named files are there', () => {
+  const { linux, mac, win } = packConfig(false);
+  for (const file of [linux?.icon, mac?.icon, mac?.entitlements, mac?.entitlementsInherit, win?.icon])
+    expect(existsSync(join(root, String(file))), String(file)).toBe(true);
+});
+
+test('contains keytar only if it was compiled for this package, and never what npm made of it', () => {
+  const files = (keytar: string) => packConfig(false, keytar).files as string[];
+  expect(files('')).toContain('!node_modules/keytar/**');
+  expect(packConfig(false, '').extraResources).toEqual([]);
+  expect(files('/work')).toContain('!node_modules/keytar/{build,src}/**');
+  expect(packConfig(false, '/work').extraResources).toEqual([
+    { from: expect.stringMatching(/^\/work\/\$\{arch\}$/), to: 'app.asar.unpacked/node_modules/keytar/build/Release' },
+  ]);
+});
+
+test('knows the native packages of both architectures of a Mac', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const found = nativePackages(packages, 'darwin', ['x64', 'arm64']);
+  expect(found.map(({ name }) => name)).toEqual([
+    '@libsql/darwin-arm64',
+    '@libsql/darwin-x64',
+    '@napi-rs/keyring-darwin-arm64',
+    '@napi-rs/keyring-darwin-x64',
+  ]);
+  for (const { version } of found) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
 test('only the released build is registered for links', () => {

@@ -2,25 +2,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses';
+import { inProject } from '../project.mjs';
+import { writeFuses } from './fuses.mjs';
 import { packageClosure } from './package-closure.mjs';
-import { inProject } from './project.mjs';
-
-/**
- * Every fuse, written out, so that a fuse that a new Electron release adds needs a chosen value.
- * @param {boolean} isAutomation Whether the build may be driven through the inspector.
- */
-export const fuses = (isAutomation) => ({
-  [FuseV1Options.RunAsNode]: false,
-  [FuseV1Options.EnableCookieEncryption]: true,
-  [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
-  [FuseV1Options.EnableNodeCliInspectArguments]: isAutomation,
-  [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
-  [FuseV1Options.OnlyLoadAppFromAsar]: true,
-  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
-  [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
-  [FuseV1Options.WasmTrapHandlers]: true,
-});
 
 /** @param {import('electron-builder').AfterPackContext} context */
 export async function afterPack({ appOutDir, electronPlatformName, packager }) {
@@ -30,14 +14,8 @@ export async function afterPack({ appOutDir, electronPlatformName, packager }) {
   const resources = join(appOutDir, ...(isMac ? [program, 'Contents', 'Resources'] : ['resources']));
   // Electron's own welcome page, which would start if our archive were gone.
   rmSync(join(resources, 'default_app.asar'), { force: true });
-  checkWorkers(join(resources, 'app.asar.unpacked'));
-  await flipFuses(join(appOutDir, program), {
-    version: FuseVersion.V1,
-    strictlyRequireAllFuses: true,
-    // Changed bytes break the signature that a Mac asks of every program for its own chips.
-    resetAdHocDarwinSignature: isMac,
-    ...fuses(process.env.LATCHKEY_AUTOMATION === '1'),
-  });
+  checkWorkers(join(resources, 'app.asar.unpacked'), process.env.LATCHKEY_KEYTAR ? [] : ['keytar']);
+  await writeFuses(join(appOutDir, program), { isAutomation: process.env.LATCHKEY_AUTOMATION === '1', isMac });
 }
 
 /** Only the packager for Linux has a name of its own for the program. @param {object} packager */
@@ -49,15 +27,16 @@ function linuxName(packager) {
  * Fails when a file that runs from beside the archive needs something that stayed inside, which would only show at its first start,
  * and when a file of the main process lies there, where Electron does not check it.
  * @param {string} unpacked
+ * @param {readonly string[]} leftOut Libraries that the package does without.
  */
-export function checkWorkers(unpacked) {
+export function checkWorkers(unpacked, leftOut = []) {
   const folder = join(unpacked, 'out', 'main');
   const names = readdirSync(folder);
   const strangers = names.filter((name) => !name.endsWith('-worker.js'));
   if (names.length === 0 || strangers.length > 0)
     throw new Error(`Only workers may be outside the archive. Found: ${strangers.join(', ') || 'no file'}.`);
   const { needed, optional } = importsOf(names.map((name) => readFileSync(join(folder, name), 'utf8')));
-  const here = [...optional].filter((name) => existsSync(inProject('node_modules', name)));
+  const here = [...optional].filter((name) => existsSync(inProject('node_modules', name)) && !leftOut.includes(name));
   const missing = [
     ...packageClosure(needed, unpacked).missing,
     // What these depend on serves their installation.

@@ -1,0 +1,89 @@
+/** How electron-builder packs the app: the build that people get, and one that tests may drive. */
+import { relative } from 'node:path';
+import { inProject, root } from '../project.mjs';
+import { packageClosure } from './package-closure.mjs';
+
+const product = { name: 'Latchkey', id: 'app.latchkey.desktop', executable: 'latchkey' };
+// A name of its own shows in the title, in About and in the profile's folder which of the two builds this is.
+const automation = { name: 'Latchkey Automation', id: 'app.latchkey.desktop.automation', executable: 'latchkey-automation' };
+
+// Packages of Linux distributions name someone who answers for them.
+const publisher = { homepage: 'https://latchkey.example', maintainer: 'Latchkey <packages@latchkey.example>' };
+
+/**
+ * @param {boolean} isAutomation Whether the build may be driven through the inspector.
+ * @param {string} [keytar] The folder with keytar compiled for each architecture; without it, keytar is left out.
+ * @returns {import('electron-builder').Configuration}
+ */
+export function packConfig(isAutomation, keytar = '') {
+  const { name, id, executable } = isAutomation ? automation : product;
+  return {
+    appId: id,
+    productName: name,
+    copyright: 'Latchkey',
+    extraMetadata: { productName: name, desktopName: `${executable}.desktop`, homepage: publisher.homepage },
+    directories: { buildResources: 'resources' },
+    // Only keytar is compiled, and that before the packing. The others are delivered as packages for their system.
+    npmRebuild: false,
+    publish: null,
+    // What opens such links must be the app that people installed.
+    ...(isAutomation ? {} : { protocols: [{ name, schemes: ['latchkey'] }] }),
+    files: [
+      'package.json',
+      'out/main/**',
+      'out/preload/**',
+      'out/renderer/**',
+      // Entries of the command line, which the windowed app does not start.
+      '!out/main/browser.js',
+      '!out/main/sandbox.js',
+      // Electron is made for glibc only.
+      '!node_modules/{@libsql,@napi-rs}/*-musl*/**',
+      // What keytar's installation needs, and what it left: the binary comes from our own compilation.
+      ...unusedByKeytar().map((folder) => `!${folder}/**`),
+      ...(keytar === '' ? ['!node_modules/keytar/**'] : ['!node_modules/keytar/{build,src}/**', '!node_modules/keytar/binding.gyp']),
+    ],
+    extraResources: keytar === '' ? [] : [{ from: `${keytar}/\${arch}`, to: 'app.asar.unpacked/node_modules/keytar/build/Release' }],
+    asar: true,
+    // Workers run from beside the archive, each in one file; only native modules lie there with them. The hook below checks it.
+    asarUnpack: [
+      'package.json',
+      'out/main/*-worker.js',
+      '**/*.node',
+      'node_modules/{libsql,@libsql,@neon-rs,detect-libc,@napi-rs,keytar}/**',
+    ],
+    afterPack: './scripts/lib/packaging/after-pack.mjs',
+    linux: {
+      executableName: executable,
+      syncDesktopName: true,
+      category: 'Development',
+      synopsis: 'All your authentication accounts and projects in one place',
+      icon: 'resources/icons',
+      // Links of the own scheme lead to what a package manager installed; the others bring no entry for the desktop.
+      target: ['deb', 'rpm', 'AppImage', 'tar.gz'],
+      maintainer: publisher.maintainer,
+    },
+    mac: {
+      category: 'public.app-category.developer-tools',
+      icon: 'resources/icon.icns',
+      // The zip is what an update is read from.
+      target: ['dmg', 'zip'].map((target) => ({ target, arch: 'universal' })),
+      // Both halves hold the packages of both architectures.
+      x64ArchFiles: '**/node_modules/{@libsql,@napi-rs}/**',
+      hardenedRuntime: true,
+      entitlements: 'resources/entitlements.mac.plist',
+      entitlementsInherit: 'resources/entitlements.mac.plist',
+    },
+    win: { icon: 'resources/icon.ico', target: ['nsis'] },
+    nsis: { oneClick: false, allowToChangeInstallationDirectory: true },
+  };
+}
+
+/** The folders of packages that only keytar depends on. Nothing in them is needed once it is compiled. */
+function unusedByKeytar() {
+  const used = new Set([inProject('node_modules', 'keytar'), ...packageClosure(['libsql', '@napi-rs/keyring'], root).found]);
+  return packageClosure(['keytar'], root)
+    .found.filter((folder) => !used.has(folder))
+    .map((folder) => relative(root, folder).replaceAll('\\', '/'));
+}
+
+export default packConfig(process.env.LATCHKEY_AUTOMATION === '1', process.env.LATCHKEY_KEYTAR);
