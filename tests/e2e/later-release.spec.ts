@@ -1,5 +1,6 @@
 /** What release 2.8.86 of the service has and the sandbox, which is the baseline, doesn't. */
-import { Connecting, connectDemo } from '../support/browser/connecting';
+import { connectDemo } from '../support/browser/connecting';
+import { openOwnProjects } from '../support/browser/dashboard-project';
 import { test as base, expect } from '../support/browser/fixtures';
 import { type LaunchedRelease, launchRelease } from '../support/browser/launch-release';
 
@@ -15,15 +16,7 @@ const test = base.extend<{ release: LaunchedRelease }>({
 const password = 'Analytical-Engine-1843';
 
 test('a new project belongs to a team of its owner, which is remembered', async ({ page, screens, release }) => {
-  const form = new Connecting(page);
-  await form.open();
-  await form.field('Name').fill('Dashboard');
-  await form.field('Base URL').fill(release.url);
-  await form.field('Project ID').fill('internal');
-  await form.field('Publishable client key').fill(release.projects.internal.publishable_client_key);
-  await form.save();
-  await screens.signIn('ada@analytical.example', password);
-  await screens.entry('Your projects').click();
+  await openOwnProjects(screens, { url: release.url, demo: release.projects.internal });
   const projects = page.getByRole('region', { name: 'Your projects' });
   const create = async () => {
     await projects.getByRole('button', { name: 'Create project' }).click();

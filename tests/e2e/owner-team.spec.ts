@@ -1,20 +1,8 @@
 /** The team that owns a new project on release 2.8.86, where detection alone doesn't show that there must be one. */
-import { Connecting } from '../support/browser/connecting';
-import { test as base, expect } from '../support/browser/fixtures';
-import { launchRelease } from '../support/browser/launch-release';
-import { type Change, type ProxiedService, startProxiedService } from '../support/browser/proxied-service';
+import { openOwnProjects, test } from '../support/browser/dashboard-project';
+import { expect } from '../support/browser/fixtures';
+import type { Change, ProxiedService } from '../support/browser/proxied-service';
 import type { Screens } from '../support/browser/screens';
-
-const test = base.extend<{ internal: ProxiedService }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
-  internal: async ({}, use) => {
-    const release = await launchRelease('2.8.86');
-    const internal = await startProxiedService({ url: release.url, demo: release.projects.internal });
-    await use(internal);
-    await internal.close();
-    await release.stop();
-  },
-});
 
 /** Lists the paths without items. */
 const emptied =
@@ -25,17 +13,9 @@ const emptied =
 /** Replaces the release number: the service doesn't name it. */
 const hideRelease = ({ replaced }: ProxiedService) => replaced.set('POST /check-version', { status: 404, text: 'Not found' });
 
-async function startProject(screens: Screens, { url, demo }: ProxiedService, name: string): Promise<void> {
+async function startProject(screens: Screens, internal: ProxiedService, name: string): Promise<void> {
   const { page, dialog } = screens;
-  const form = new Connecting(page);
-  await form.open();
-  await form.field('Name').fill('Dashboard');
-  await form.field('Base URL').fill(url);
-  await form.field('Project ID').fill('internal');
-  await form.field('Publishable client key').fill(demo.publishable_client_key);
-  await form.save();
-  await screens.signIn('ada@analytical.example', 'Analytical-Engine-1843');
-  await screens.entry('Your projects').click();
+  await openOwnProjects(screens, internal);
   await page.getByRole('main').getByRole('button', { name: 'Create project' }).click();
   await dialog.getByLabel('Name', { exact: true }).fill(name);
 }

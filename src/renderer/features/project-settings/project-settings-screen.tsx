@@ -4,18 +4,19 @@ import { AdminProjectScreen } from '../../blocks/admin/admin-project-screen';
 import { FieldConflicts } from '../../blocks/conflict/field-conflicts';
 import { FormPage } from '../../blocks/form/form-page';
 import { SwitchField } from '../../blocks/form/switch-field';
+import { TextAreaField } from '../../blocks/form/text-area-field';
 import { TextField } from '../../blocks/form/text-field';
 import type { GuardedForm } from '../../blocks/form/use-guarded-form';
+import { settingSwitches } from '../../lib/rules/project/setting-switches';
 import { useMessages } from '../../lib/use-messages';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { Card, CardRow } from '../../ui/layout/card';
 import { Page, PageSection } from '../../ui/layout/page';
 import { DeleteProjectSection } from './delete-project-section';
-import { DescriptionField } from './description-field';
 import { ProjectFacts } from './project-facts';
 import styles from './project-settings.module.css';
-import { type SettingsValues, settingSwitches } from './settings-values';
+import type { SettingsValues } from './settings-values';
 import { useSettingsForm } from './use-settings-form';
 
 /** The project's name and description, what identifies it, what its users may do, and its deletion. */
@@ -74,7 +75,7 @@ function General({ form, isReadOnly, children }: { form: GuardedForm<SettingsVal
           <TextField form={form} name="display_name" dir="auto" readOnly={isReadOnly} />
         </CardRow>
         <CardRow className={styles.field}>
-          <DescriptionField form={form} readOnly={isReadOnly} />
+          <TextAreaField form={form} name="description" rows={3} readOnly={isReadOnly} />
         </CardRow>
         {children}
       </Card>

@@ -1,16 +1,7 @@
 /** The settings of a project that its screen edits, as the values of its form (wire/endpoints 7). */
 import type { z } from 'zod';
 import type { AdminProject, projectUpdate } from '../../../contract/service/models/project-models';
-
-/** Switches that decide what users may do. */
-export const settingSwitches = [
-  'create_team_on_sign_up',
-  'client_team_creation_enabled',
-  'client_user_deletion_enabled',
-  'allow_user_api_keys',
-  'allow_team_api_keys',
-] as const;
-export type SettingSwitch = (typeof settingSwitches)[number];
+import { type SettingSwitch, settingSwitches } from '../../lib/rules/project/setting-switches';
 
 export type SettingsValues = { readonly display_name: string; readonly description: string } & { readonly [S in SettingSwitch]: boolean };
 

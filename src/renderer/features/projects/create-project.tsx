@@ -1,47 +1,50 @@
+import type { ReactNode } from 'react';
 import { FormFailure } from '../../blocks/form/form-failure';
+import { TextAreaField } from '../../blocks/form/text-area-field';
 import { TextField } from '../../blocks/form/text-field';
 import { useMessages } from '../../lib/use-messages';
 import { useToasts } from '../../ui/feedback/toasts';
 import { FormDialog } from '../../ui/overlays/form-dialog';
 import { OwnerTeamField } from './owner-team-field';
-import { useProjectForm } from './use-project-form';
+import { type CopiedProject, useProjectForm } from './use-project-form';
 import { useProjectOwner } from './use-project-owner';
 
 interface CreateProjectProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
   connectionId: string;
   accountId: string;
+  /** Whose settings the new project starts with; without it, with the service's defaults. */
+  copy?: CopiedProject;
+  /** What is copied, and what isn't. */
+  children?: ReactNode;
+  onClose: () => void;
 }
 
-/** Asks for the name of a new project. */
-export function CreateProject(props: CreateProjectProps) {
-  // Mounted afresh each time, so that nothing typed or failed before is left.
-  return props.open ? <OpenCreateProject {...props} /> : null;
-}
-
-function OpenCreateProject({ onOpenChange, connectionId, accountId }: CreateProjectProps) {
+/** Asks for the name of a new project, and for the description of a copy. Open as long as it is rendered. */
+export function CreateProject({ connectionId, accountId, copy, children, onClose }: CreateProjectProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const choice = useProjectOwner(connectionId, accountId);
-  const onCreated = (name: string) => {
+  const onCreated = ({ display_name: name }: { display_name: string }) => {
     show({ tone: 'good', title: t('projects.created', { name }) });
-    onOpenChange(false);
+    onClose();
   };
-  const form = useProjectForm({ connectionId, accountId, choice, onCreated });
+  const form = useProjectForm({ connectionId, accountId, choice, copy, onCreated });
   return (
     <FormDialog
-      title={t('projects.create.title')}
-      actionLabel={t('projects.create')}
+      title={copy === undefined ? t('projects.create.title') : t('projects.copy.title', { name: copy.source.display_name })}
+      actionLabel={copy === undefined ? t('projects.create') : t('projects.copy')}
       busy={form.isSaving || choice.isLoading}
-      onClose={() => onOpenChange(false)}
+      onClose={onClose}
       onSubmit={() => {
         if (choice.isReady) form.save();
       }}
+      {...(copy === undefined ? {} : { width: 560 })}
     >
       {form.failure !== null && <FormFailure report={form.failure} />}
       <TextField form={form} name="display_name" maxLength={100} />
+      {copy !== undefined && <TextAreaField form={form} name="description" rows={2} />}
       <OwnerTeamField form={form} choice={choice} />
+      {children}
     </FormDialog>
   );
 }

@@ -1,15 +1,15 @@
 import { LayoutGrid, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminProject } from '../../../contract/service/models/project-models';
-import { tileInitials } from '../../lib/initials';
 import { useMessages } from '../../lib/use-messages';
-import { Badge } from '../../ui/data/badge';
-import { IdChip } from '../../ui/data/id-chip';
+import { useReadOnlyReason } from '../../stores/read-only';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Button } from '../../ui/inputs/button';
 import { SearchInput } from '../../ui/inputs/search-input';
 import { PageSection } from '../../ui/layout/page';
+import { CopyProject } from './copy/copy-project';
 import { CreateProject } from './create-project';
+import { ProjectCard, type ProjectDialog } from './project-card';
 import styles from './projects.module.css';
 import { useOpenProject } from './use-open-project';
 
@@ -24,11 +24,13 @@ export function ProjectCards({ projects, connectionId, accountId }: ProjectCards
   const { t } = useMessages();
   const [search, setSearch] = useState('');
   const [isCreating, setCreating] = useState(false);
+  const [dialog, setDialog] = useState<{ kind: ProjectDialog; project: AdminProject } | null>(null);
+  const readOnly = useReadOnlyReason(connectionId);
   const opener = useOpenProject(connectionId, accountId);
   const wanted = search.trim().toLocaleLowerCase();
   const shown = projects.filter(({ id, display_name: name }) => `${name}\n${id}`.toLocaleLowerCase().includes(wanted));
   const create = (
-    <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
+    <Button variant="primary" icon={Plus} disabledReason={readOnly} onClick={() => setCreating(true)}>
       {t('projects.create')}
     </Button>
   );
@@ -47,34 +49,20 @@ export function ProjectCards({ projects, connectionId, accountId }: ProjectCards
       )}
       <ul className={styles.cards}>
         {shown.map((project) => (
-          <ProjectItem key={project.id} project={project} busy={opener.opening === project.id} onOpen={() => opener.open(project)} />
+          <ProjectCard
+            key={project.id}
+            project={project}
+            busy={opener.opening === project.id}
+            disabledReason={readOnly}
+            onOpen={() => opener.open(project)}
+            onDialog={(kind) => setDialog({ kind, project })}
+          />
         ))}
       </ul>
-      <CreateProject open={isCreating} onOpenChange={setCreating} connectionId={connectionId} accountId={accountId} />
+      {isCreating && <CreateProject connectionId={connectionId} accountId={accountId} onClose={() => setCreating(false)} />}
+      {dialog?.kind === 'copy' && (
+        <CopyProject connectionId={connectionId} accountId={accountId} source={dialog.project} onClose={() => setDialog(null)} />
+      )}
     </PageSection>
-  );
-}
-
-function ProjectItem({ project, busy, onOpen }: { project: AdminProject; busy: boolean; onOpen: () => void }) {
-  const { t } = useMessages();
-  const { id, display_name: name, description, user_count: users, is_production_mode: isProduction } = project;
-  return (
-    <li className={styles.card}>
-      <span className={styles.tile} aria-hidden="true">
-        {tileInitials(name)}
-      </span>
-      <div className={styles.words}>
-        <h3 className={styles.name}>{name}</h3>
-        {description !== '' && <p className={styles.description}>{description}</p>}
-        <div className={styles.facts}>
-          <IdChip value={id} />
-          {users !== undefined && <span>{t('projects.users', { count: users })}</span>}
-          {isProduction && <Badge tone="bad">{t('projects.production')}</Badge>}
-        </div>
-      </div>
-      <Button busy={busy} onClick={onOpen} aria-label={t('projects.open.named', { name })}>
-        {t('projects.open')}
-      </Button>
-    </li>
   );
 }

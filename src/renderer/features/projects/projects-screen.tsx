@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
-import { useOwnProjects } from '../../queries/own-projects';
+import { useOwnProjects } from '../../queries/project/own-projects';
 import { useCurrentAccount } from '../../stores/accounts';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { JsonValue } from '../../../contract/service/models/fields';
 import { needsOwnerTeam } from '../../lib/rules/owner-team';
 import { useDetection } from '../../queries/detection';
-import { useOwnProjects } from '../../queries/own-projects';
+import { useOwnProjects } from '../../queries/project/own-projects';
 import { useOwnTeams } from '../../queries/teams/own-teams';
 import { useConnection } from '../../stores/connections';
 import { useViewState } from '../../stores/window/view-state';

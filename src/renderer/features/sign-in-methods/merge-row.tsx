@@ -1,5 +1,6 @@
 import { Link2 } from 'lucide-react';
 import { useId } from 'react';
+import { mergeTexts } from '../../lib/rules/project-sign-in/merge-texts';
 import type { MergeStrategy } from '../../lib/rules/project-sign-in/project-sign-in';
 import { type MergeOutcome, mergeOutcome } from '../../lib/rules/project-sign-in/sign-in-effects';
 import { useMessages } from '../../lib/use-messages';
@@ -8,7 +9,7 @@ import { Icon } from '../../ui/data/icon';
 import { Select } from '../../ui/inputs/select';
 import { CardRow } from '../../ui/layout/card';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
-import { mergeTexts, outcomeTexts } from './method-texts';
+import { outcomeTexts } from './method-texts';
 import styles from './methods.module.css';
 import type { SettingsProps } from './settings-props';
 

@@ -1,7 +1,7 @@
 /** The texts and icons of the settings. */
 import { Fingerprint, KeyRound, type LucideIcon, Mail, UserRoundPlus } from 'lucide-react';
 import type { MessageKey } from '../../../messages/translator';
-import type { MergeStrategy, SignInSwitch } from '../../lib/rules/project-sign-in/project-sign-in';
+import type { SignInSwitch } from '../../lib/rules/project-sign-in/project-sign-in';
 import type { MergeOutcome } from '../../lib/rules/project-sign-in/sign-in-effects';
 
 interface SwitchTexts {
@@ -15,12 +15,6 @@ export const switchTexts: Readonly<Record<SignInSwitch, SwitchTexts>> = {
   code: { icon: Mail, name: 'sign-in-methods.code', text: 'sign-in-methods.code.detail' },
   passkey: { icon: Fingerprint, name: 'method.passkey', text: 'sign-in-methods.passkey.detail' },
   signUp: { icon: UserRoundPlus, name: 'sign-in-methods.sign-up', text: 'sign-in-methods.sign-up.detail' },
-};
-
-export const mergeTexts: Readonly<Record<MergeStrategy, { readonly name: MessageKey; readonly text: MessageKey }>> = {
-  link_method: { name: 'sign-in-methods.merge.link', text: 'sign-in-methods.merge.link.text' },
-  raise_error: { name: 'sign-in-methods.merge.refuse', text: 'sign-in-methods.merge.refuse.text' },
-  allow_duplicates: { name: 'sign-in-methods.merge.duplicate', text: 'sign-in-methods.merge.duplicate.text' },
 };
 
 export const outcomeTexts: Readonly<Record<MergeOutcome, MessageKey>> = {

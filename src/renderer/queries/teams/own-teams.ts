@@ -5,7 +5,7 @@ import type { Omitted } from '../../../contract/kit';
 import type { ClientTeam } from '../../../contract/service/models/models';
 import { service } from '../../api';
 import { queryKeys } from '../cache/keys';
-import { createOnce } from './create-once';
+import { createOnce } from '../create-once';
 
 export interface TeamList {
   readonly items: readonly ClientTeam[];

@@ -6,9 +6,9 @@ import type { ServerTeam } from '../../../contract/service/models/models';
 import type { teams } from '../../../contract/service/teams';
 import { service } from '../../api';
 import { type ProjectTeamRef, queryKeys } from '../cache/keys';
+import { createOnce } from '../create-once';
 import { removeOnce } from '../remove-once';
 import { teamsQuery } from '../teams';
-import { createOnce } from './create-once';
 import { sendForTeam } from './send-for-team';
 
 const project = (connectionId: string) => ({ actor: 'project', connectionId }) as const;

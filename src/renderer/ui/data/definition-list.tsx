@@ -3,7 +3,7 @@ import { cx } from '../../lib/class-names';
 import styles from './definition-list.module.css';
 
 /** Names and values in two columns; children are `Definition`s. */
-export function DefinitionList({ children, className }: { children: ReactNode; className?: string }) {
+export function DefinitionList({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return <dl className={cx(styles.list, className)}>{children}</dl>;
 }
 

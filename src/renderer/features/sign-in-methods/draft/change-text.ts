@@ -3,9 +3,10 @@ import type { Translator } from '../../../../messages/translator';
 import type { ChangeText } from '../../../blocks/conflict/change-list';
 import type { JsonChange } from '../../../blocks/conflict/json-changes';
 import { formatNames } from '../../../lib/intl/format';
+import { mergeTexts } from '../../../lib/rules/project-sign-in/merge-texts';
 import type { MergeStrategy, ProviderSetup, SignInSwitch } from '../../../lib/rules/project-sign-in/project-sign-in';
 import { providerName } from '../../../lib/rules/sign-in-methods';
-import { mergeTexts, switchTexts } from '../method-texts';
+import { switchTexts } from '../method-texts';
 import { fromProviderValue } from './sign-in-draft';
 
 type Texts = Pick<Translator, 't' | 'locale'>;

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { fail } from '../../../contract/errors';
-import type { ClientTeam } from '../../../contract/service/models/models';
+import { fail } from '../../contract/errors';
+import type { ClientTeam } from '../../contract/service/models/models';
 import { createOnce } from './create-once';
 
 const team = (id: string, display_name: string): ClientTeam => ({

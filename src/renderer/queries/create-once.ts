@@ -1,32 +1,32 @@
-import { reportOf } from '../../lib/errors/error-text';
-import { isRefusal } from '../../lib/errors/is-refusal';
+import { reportOf } from '../lib/errors/error-text';
+import { isRefusal } from '../lib/errors/is-refusal';
 
-interface NamedTeam {
+interface Named {
   readonly id: string;
   readonly display_name: string;
 }
 
-interface NewTeam {
+interface New {
   readonly display_name: string;
 }
 
-interface CreateOnceDeps<T extends NamedTeam, N extends NewTeam> {
-  /** Returns the teams as they were last read. */
+interface CreateOnceDeps<T extends Named, N extends New> {
+  /** Returns the objects as they were last read. */
   readonly known: () => Promise<readonly T[]>;
-  /** Reads the teams again. */
+  /** Reads the objects again. */
   readonly read: () => Promise<readonly T[]>;
-  readonly send: (team: N) => Promise<T>;
+  readonly send: (wanted: N) => Promise<T>;
 }
 
 /**
- * Returns a function that creates a team and never creates it twice: after a response was lost, it looks for the new team before it
+ * Returns a function that creates a named object and never creates it twice: after a response was lost, it looks for the new one before it
  * fails, and again before it sends the same name once more.
  */
-export function createOnce<T extends NamedTeam, N extends NewTeam>({ known, read, send }: CreateOnceDeps<T, N>): (team: N) => Promise<T> {
+export function createOnce<T extends Named, N extends New>({ known, read, send }: CreateOnceDeps<T, N>): (wanted: N) => Promise<T> {
   let lost: { readonly name: string; readonly before: ReadonlySet<string> } | null = null;
   const findCreated = async () => {
     const { name, before } = lost ?? { name: '', before: new Set<string>() };
-    const created = (await read()).find((team) => team.display_name === name && !before.has(team.id));
+    const created = (await read()).find((one) => one.display_name === name && !before.has(one.id));
     if (created !== undefined) lost = null;
     return created;
   };
@@ -36,9 +36,9 @@ export function createOnce<T extends NamedTeam, N extends NewTeam>({ known, read
     if (earlier !== undefined) return earlier;
     const before = new Set((await known()).map(({ id }) => id));
     try {
-      const team = await send(wanted);
+      const created = await send(wanted);
       lost = null;
-      return team;
+      return created;
     } catch (thrown) {
       if (isRefusal(reportOf(thrown))) throw thrown;
       lost = { name, before };

@@ -1,0 +1,57 @@
+import { errorText, reportOf } from '../../../lib/errors/error-text';
+import { useMessages } from '../../../lib/use-messages';
+import { useOwnProject } from '../../../queries/project/own-projects';
+import { useConnection } from '../../../stores/connections';
+import { Callout } from '../../../ui/feedback/callout';
+import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
+import { Button } from '../../../ui/inputs/button';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { CreateProject } from '../create-project';
+import { CopySummary } from './copy-summary';
+import { projectCopy } from './project-copy';
+
+interface CopyProjectProps {
+  connectionId: string;
+  accountId: string;
+  source: { readonly id: string; readonly display_name: string };
+  onClose: () => void;
+}
+
+/** Creates a project with the settings that another one has now. Open as long as it is rendered. */
+export function CopyProject({ connectionId, accountId, source, onClose }: CopyProjectProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { data: project, error, isFetching, refetch } = useOwnProject(connectionId, accountId, source.id);
+  const hasLevels = useConnection(connectionId)?.features?.['config-override'] === true;
+  if (project) {
+    const { config, notCopied } = projectCopy(project, hasLevels);
+    return (
+      <CreateProject connectionId={connectionId} accountId={accountId} copy={{ source: project, config }} onClose={onClose}>
+        <CopySummary config={config} notCopied={notCopied} />
+      </CreateProject>
+    );
+  }
+  const retry = (
+    <Button busy={isFetching} onClick={() => void refetch()}>
+      {t('ui.retry')}
+    </Button>
+  );
+  const isGone = project === null;
+  const close = <Button onClick={onClose}>{t('ui.close')}</Button>;
+  return (
+    <Dialog open onOpenChange={onClose} width={560} title={t('projects.copy.title', { name: source.display_name })} footer={close}>
+      {isGone && <Callout tone="bad" title={t('projects.gone')} />}
+      {!isGone && error !== null && (
+        <Callout tone="bad" title={t('projects.copy.failed')} action={retry}>
+          {errorText(messages, reportOf(error)).title}
+        </Callout>
+      )}
+      {!isGone && error === null && (
+        <>
+          <LoadingStatus />
+          <Skeleton width="100%" height={160} />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { Copy, MoreHorizontal } from 'lucide-react';
+import type { AdminProject } from '../../../contract/service/models/project-models';
+import { tileInitials } from '../../lib/initials';
+import { useMessages } from '../../lib/use-messages';
+import { Badge } from '../../ui/data/badge';
+import { IdChip } from '../../ui/data/id-chip';
+import { Button } from '../../ui/inputs/button';
+import { IconButton } from '../../ui/inputs/icon-button';
+import { Menu, MenuItem } from '../../ui/overlays/menu';
+import styles from './projects.module.css';
+
+/** What the menu of a project opens. */
+export type ProjectDialog = 'copy';
+
+interface ProjectCardProps {
+  project: AdminProject;
+  /** Whether the project is being opened. */
+  busy: boolean;
+  /** Why nothing can be changed. */
+  disabledReason: string | undefined;
+  onOpen: () => void;
+  onDialog: (dialog: ProjectDialog) => void;
+}
+
+/** One project: what identifies it, and what can be done with it. */
+export function ProjectCard({ project, busy, disabledReason, onOpen, onDialog }: ProjectCardProps) {
+  const { t } = useMessages();
+  const { id, display_name: name, description, user_count: users, is_production_mode: isProduction } = project;
+  return (
+    <li className={styles.card}>
+      <span className={styles.tile} aria-hidden="true">
+        {tileInitials(name)}
+      </span>
+      <div className={styles.words}>
+        <h3 className={styles.name}>{name}</h3>
+        {description !== '' && <p className={styles.description}>{description}</p>}
+        <div className={styles.facts}>
+          <IdChip value={id} />
+          {users !== undefined && <span>{t('projects.users', { count: users })}</span>}
+          {isProduction && <Badge tone="bad">{t('projects.production')}</Badge>}
+        </div>
+      </div>
+      <Button busy={busy} onClick={onOpen} aria-label={t('projects.open.named', { name })}>
+        {t('projects.open')}
+      </Button>
+      <Menu trigger={<IconButton label={t('projects.actions', { name })} icon={MoreHorizontal} />} align="end">
+        <MenuItem icon={Copy} disabledReason={disabledReason} onSelect={() => onDialog('copy')}>
+          {t('projects.copy.item')}
+        </MenuItem>
+      </Menu>
+    </li>
+  );
+}
