@@ -1,4 +1,5 @@
 /** `npm start`: sets up and runs the app, in Electron or, where that cannot be, in the browser host. */
+import { whyEnded } from './lib/early-end.mjs';
 import { fetchElectron, hasDisplay, missingElectron } from './lib/electron-binary.mjs';
 import { endWithNpm } from './lib/end-with-npm.mjs';
 import { readOptions, refuse } from './lib/options.mjs';
@@ -29,15 +30,30 @@ if (options.port !== undefined && !(/^\d{1,5}$/.test(options.port) && Number(opt
 await endWithNpm();
 await setUp();
 const host = await chooseHost();
-if (host.binary) {
+if (host.binary === null) startBrowserHost();
+else startElectron(host.binary);
+
+/** @param {string} binary */
+function startElectron(binary) {
   const flags = ['--profile', '--keychain'].flatMap((name) => {
     const value = name === '--profile' ? options.profile : options.keychain;
     return value === undefined ? [] : [`${name}=${value}`];
   });
   if (options['allow-other-users']) flags.push('--allow-other-users');
-  if (options.json) process.stdout.write(`${JSON.stringify({ host: 'electron', url: 'app://bundle/' })}\n`);
-  become(host.binary, [inProject('.'), ...flags]);
-} else {
+  become(binary, [inProject('.'), ...flags], {
+    onReady() {
+      if (options.json) process.stdout.write(`${JSON.stringify({ host: 'electron', url: 'app://bundle/' })}\n`);
+    },
+    onEarlyEnd(ending) {
+      say(whyEnded(ending));
+      if (options.host === 'electron') process.exit(1);
+      say('Latchkey runs in the browser host instead.');
+      startBrowserHost();
+    },
+  });
+}
+
+function startBrowserHost() {
   become(process.execPath, [inProject('out', 'main', 'browser.js'), ...passedOn()]);
 }
 

@@ -96,18 +96,46 @@ export function runPackage(file, args, options) {
 }
 
 /**
+ * @typedef {object} Becoming
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {() => void} [onReady] Called when the program says that it is ready, or ends with success before that.
+ * @property {(ending: { code: number | null, signal: NodeJS.Signals | null, message?: string }) => void} [onEarlyEnd] Called instead of ending
+ * when the program fails before it is ready.
+ */
+
+/**
  * Becomes a program as far as Node can: passes signals on, takes over its exit code. The program has a channel to this process, by which it
- * learns when this process was killed.
+ * learns when this process was killed, and over which it says that it is ready.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {Becoming} [becoming]
  */
-export function become(command, args, env = process.env) {
+export function become(command, args, { env = process.env, onReady, onEarlyEnd } = {}) {
   const child = spawn(command, [...args], { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  for (const signal of endings) process.on(signal, () => child.kill(signal));
-  child.on('error', (error) => {
-    process.stderr.write(`Couldn’t start ${command}: ${error.message}\n`);
+  let isOver = false;
+  let isReady = false;
+  const end = (/** @type {NodeJS.Signals} */ signal) => {
+    isOver = true;
+    child.kill(signal);
+  };
+  for (const signal of endings) process.on(signal, end);
+  const fail = (/** @type {{ code: number | null, signal: NodeJS.Signals | null, message?: string }} */ ending) => {
+    for (const signal of endings) process.off(signal, end);
+    onEarlyEnd?.(ending);
+  };
+  child.once('message', () => {
+    isReady = true;
+    onReady?.();
+  });
+  child.on('error', ({ message }) => {
+    if (onEarlyEnd) return fail({ code: null, signal: null, message });
+    process.stderr.write(`Couldn’t start ${command}: ${message}\n`);
     process.exit(1);
   });
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
+  child.on('exit', (code, signal) => {
+    if (onEarlyEnd && !isReady && !isOver && code !== 0) return fail({ code, signal });
+    // A second instance hands over to the one that runs.
+    if (!isReady && code === 0) onReady?.();
+    process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1));
+  });
 }
