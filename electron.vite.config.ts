@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { compiledMessages, withoutMessageParser } from './scripts/lib/compiled-messages.mjs';
 import { inlineStyle } from './scripts/lib/inline-style.mjs';
+import { bundledLicenses, packedPackages } from './scripts/lib/licenses/bundled-licenses.mjs';
 import { workersAlone } from './scripts/lib/workers-alone.mjs';
 
 const native = ['keytar', '@napi-rs/keyring', 'libsql'];
@@ -25,7 +26,7 @@ export default defineConfig({
         },
       },
     },
-    plugins: [workersAlone(workers, native)],
+    plugins: [workersAlone(workers, native), bundledLicenses('main', { packages: packedPackages() })],
   },
   preload: {
     build: {
@@ -33,6 +34,7 @@ export default defineConfig({
       externalizeDeps: false,
       rollupOptions: { input: { index: resolve('src/preload/index.ts') }, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
     },
+    plugins: [bundledLicenses('preload')],
   },
   renderer: {
     root: resolve('src/renderer'),
@@ -58,6 +60,6 @@ export default defineConfig({
         },
       },
     },
-    plugins: [react(), compiledMessages(), inlineStyle()],
+    plugins: [react(), compiledMessages(), inlineStyle(), bundledLicenses('renderer')],
   },
 });

@@ -15,6 +15,7 @@ const sources = [
   'src/sandbox',
   'src/system',
   'electron.vite.config.ts',
+  'scripts/lib/licenses',
   'scripts/lib/workers-alone.mjs',
   'package.json',
   'package-lock.json',
@@ -24,6 +25,7 @@ const results = [
   ['main', 'sandbox-worker.js'],
   ['preload', 'index.cjs'],
   ['renderer', 'index.html'],
+  ['licenses.json'],
 ];
 
 /** True when what lies in out/ was made from the sources as they are. */

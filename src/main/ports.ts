@@ -119,6 +119,8 @@ export interface Ports {
   readonly host: 'electron' | 'browser';
   readonly version: string;
   readonly profileFolder: string;
+  /** The file with the licenses of all packages, which the build writes. */
+  readonly licensesFile: string;
   readonly transport: Transport;
   /** Used instead of the system keychain: by tests, and when the user requested storage in memory. */
   readonly secrets?: SecretStore;

@@ -49,6 +49,15 @@ const overlays: readonly Overlay[] = [
   { name: 'the notices', open: ({ page }) => page.getByRole('button', { name: /notice/i }).click(), shown: dialog },
   { name: 'the shortcuts', open: ({ page }) => page.keyboard.press('?'), shown: dialog },
   {
+    name: 'the third-party licenses',
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('button', { name: 'Show licenses' }).click();
+      await page.getByText('react', { exact: true }).click();
+    },
+    shown: ({ page }) => page.getByRole('dialog', { name: 'Third-party licenses' }),
+  },
+  {
     name: 'the question of signing out',
     open: async (screens) => {
       await screens.entry('Profile').click();

@@ -32,6 +32,16 @@ export const frameScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'third-party licenses',
+    show: async (stage) => {
+      await showUsers(stage);
+      await stage.screens.page.getByRole('button', { name: 'Settings' }).click();
+      await stage.screens.page.getByRole('button', { name: 'Show licenses' }).click();
+      await stage.screens.page.getByText('@fontsource-variable/inter').click();
+      await stage.screens.page.getByText('SIL OPEN FONT LICENSE').first().waitFor();
+    },
+  },
+  {
     name: 'not found',
     show: async (stage) =>
       goWith(stage, '/nowhere/at/all', {}).then(() =>

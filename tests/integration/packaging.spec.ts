@@ -4,13 +4,14 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { extractAll, listPackage } from '@electron/asar';
+import { extractAll, extractFile, listPackage } from '@electron/asar';
 import { FuseState, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { version as electronVersion } from '../../node_modules/electron/package.json';
 import { devDependencies } from '../../package.json';
 import { fuses } from '../../scripts/lib/packaging/fuses.mjs';
 import { packApp } from '../../scripts/lib/packaging/pack-app.mjs';
+import type { PackageLicense } from '../../src/contract/bridge/app';
 import { writeDistribution } from '../support/electron/distribution';
 import { canCompile, headersArchive, serveHeaders } from '../support/electron/headers';
 import { launchElectron } from '../support/electron/launch';
@@ -68,6 +69,22 @@ describe.runIf(process.platform === 'linux')('the packaged app', () => {
     const bundled = Object.keys(devDependencies).map((name) => `/node_modules/${name}`);
     expect(packed.filter((name) => bundled.includes(name))).toEqual([]);
     expect(packed).toContain('/node_modules/libsql');
+  });
+
+  test('contains the license of every package in it', () => {
+    const archive = join(resourcesOf(release), 'app.asar');
+    const licenses: PackageLicense[] = JSON.parse(extractFile(archive, join('out', 'licenses.json')).toString('utf8'));
+    const names = licenses.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['react', 'react-dom', '@radix-ui/react-dialog', '@radix-ui/colors', 'undici', 'electron']),
+    );
+    expect(licenses.find(({ name }) => name === '@fontsource-variable/inter')).toMatchObject({ license: 'OFL-1.1' });
+    expect(licenses.filter(({ text }) => text.length < 200).map(({ name }) => name)).toEqual([]);
+    const packed = listPackage(archive, { isPack: false }).flatMap(
+      (name) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)\/package\.json$/.exec(name)?.[1] ?? [],
+    );
+    expect(packed).toContain('libsql');
+    expect(packed.filter((name) => !names.includes(name))).toEqual([]);
   });
 
   test('finds the libraries of the system keychain outside the archive', () => {

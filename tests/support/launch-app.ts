@@ -64,6 +64,7 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
     host: 'browser',
     version: '0.0.0-test',
     profileFolder,
+    licensesFile: join(profileFolder, 'licenses.json'),
     transport: recordingTransport(createUndiciTransport(), record.exchanges),
     ...(keyring ? {} : { secrets: recordingStore(secrets ?? createMemoryStore(), record.secrets) }),
     clock: systemClock,

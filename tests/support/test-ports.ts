@@ -1,4 +1,5 @@
 /** Fake ports of the app, controlled by tests. */
+import { join } from 'node:path';
 import { fail } from '../../src/contract/errors';
 import { createMemoryStore } from '../../src/main/keychain/memory-store';
 import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse, Worker, WorkerName } from '../../src/main/ports';
@@ -150,6 +151,7 @@ export function createTestPorts(profileFolder: string, own: Partial<Ports> = {})
     host: 'browser',
     version: '0.0.0-test',
     profileFolder,
+    licensesFile: join(profileFolder, 'licenses.json'),
     transport: createScriptedTransport(() => {
       throw fail('unreachable');
     }),

@@ -1,6 +1,5 @@
 /** How electron-builder packs the app: the build that people get, and one that tests may drive. */
-import { relative } from 'node:path';
-import { inProject, root } from '../project.mjs';
+import { root } from '../project.mjs';
 import { packageClosure } from './package-closure.mjs';
 
 const product = { name: 'Latchkey', id: 'app.latchkey.desktop', executable: 'latchkey' };
@@ -33,13 +32,14 @@ export function packConfig(isAutomation, keytar = '') {
       'out/main/**',
       'out/preload/**',
       'out/renderer/**',
+      'out/licenses.json',
       // Entries of the command line, which the windowed app does not start.
       '!out/main/browser.js',
       '!out/main/sandbox.js',
       // Electron is made for glibc only.
       '!node_modules/{@libsql,@napi-rs}/*-musl*/**',
       // What keytar's installation needs, and what it left: the binary comes from our own compilation.
-      ...unusedByKeytar().map((folder) => `!${folder}/**`),
+      ...unusedByKeytar().map((name) => `!**/node_modules/${name}/**`),
       ...(keytar === '' ? ['!node_modules/keytar/**'] : ['!node_modules/keytar/{build,src}/**', '!node_modules/keytar/binding.gyp']),
     ],
     extraResources: keytar === '' ? [] : [{ from: `${keytar}/\${arch}`, to: 'app.asar.unpacked/node_modules/keytar/build/Release' }],
@@ -78,12 +78,14 @@ export function packConfig(isAutomation, keytar = '') {
   };
 }
 
-/** The folders of packages that only keytar depends on. Nothing in them is needed once it is compiled. */
+/** The names of packages that only keytar depends on. Nothing of them is needed once it is compiled. */
 function unusedByKeytar() {
-  const used = new Set([inProject('node_modules', 'keytar'), ...packageClosure(['libsql', '@napi-rs/keyring'], root).found]);
-  return packageClosure(['keytar'], root)
-    .found.filter((folder) => !used.has(folder))
-    .map((folder) => relative(root, folder).replaceAll('\\', '/'));
+  const closure = (/** @type {string[]} */ names) => packageClosure(names, root).found.map((folder) => nameOf(folder));
+  const used = new Set(['keytar', ...closure(['libsql', '@napi-rs/keyring'])]);
+  return closure(['keytar']).filter((name) => !used.has(name));
 }
+
+/** @param {string} folder The folder of a package, also below that of another one, whose place electron-builder changes. */
+const nameOf = (folder) => String(/node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)$/.exec(folder)?.[1]).replaceAll('\\', '/');
 
 export default packConfig(process.env.LATCHKEY_AUTOMATION === '1', process.env.LATCHKEY_KEYTAR);

@@ -15,6 +15,10 @@ export const appInfo = z.strictObject({
 });
 export type AppInfo = z.output<typeof appInfo>;
 
+/** A package that Latchkey contains, with the text of its license. */
+const packageLicense = z.strictObject({ name: z.string(), version: z.string(), license: z.string(), text: z.string() });
+export type PackageLicense = z.output<typeof packageLicense>;
+
 /** A notice for the user, shown until it is dismissed. */
 export const notice = z.strictObject({
   id: z.string(),
@@ -44,6 +48,8 @@ export const maxLinkLength = 4096;
 
 export const app = {
   info: call(z.strictObject({}), appInfo),
+  /** Returns the packages that Latchkey contains, by name. */
+  licenses: call(z.strictObject({}), z.array(packageLicense)),
   notices: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(notice) })),
   dismiss: call(z.strictObject({ id: z.string().max(64) }), z.null()),
   /** Opens another window at the path. In the browser host, returns the one-time URL of a new tab instead. */

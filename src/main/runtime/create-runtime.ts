@@ -1,4 +1,5 @@
 /** Services that all domains use: the log, topics, notices, and pending writes. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command, Notice } from '../../contract/bridge/app';
 import type { Write } from '../../contract/bridge/data';
@@ -64,7 +65,7 @@ export function createRuntime({ profileFolder, clock, random }: Pick<Ports, 'pro
 }
 
 export interface AppHandlersDeps {
-  readonly ports: Pick<Ports, 'version' | 'host' | 'profileFolder' | 'automation' | 'openWindow' | 'runCommand'>;
+  readonly ports: Pick<Ports, 'version' | 'host' | 'profileFolder' | 'licensesFile' | 'automation' | 'openWindow' | 'runCommand'>;
   readonly runtime: Pick<Runtime, 'topics' | 'notices'>;
   /** Where secrets are stored. */
   readonly keychain: 'system' | 'memory';
@@ -81,6 +82,7 @@ export function createAppHandlers({ ports, runtime: { topics, notices }, keychai
       keychain,
       automation: ports.automation ?? false,
     }),
+    licenses: async () => JSON.parse(await readFile(ports.licensesFile, 'utf8')),
     notices: async () => topics.notices.get(),
     async dismiss({ id }) {
       notices.dismiss(id);

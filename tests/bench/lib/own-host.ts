@@ -29,6 +29,7 @@ export async function startOwnHost(ports: Partial<Pick<Ports, 'transport' | 'ope
     host: 'browser',
     version: '0.0.0-bench',
     profileFolder: await mkdtemp(join(runFolder(), 'own-host-')),
+    licensesFile: join(root, 'out', 'licenses.json'),
     transport: createUndiciTransport(),
     // As if it were the system's: what is written to files then is written here.
     secrets: { ...createMemoryStore(), kind: 'system' },

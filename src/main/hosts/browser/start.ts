@@ -32,6 +32,7 @@ async function start(options: HostOptions): Promise<void> {
     host: 'browser',
     version,
     profileFolder: options.profile,
+    licensesFile: join(buildFolder, '..', 'licenses.json'),
     transport: createUndiciTransport(),
     ...(options.keychain === 'memory' ? { secrets: createMemoryStore() } : {}),
     clipboard: null,

@@ -1,5 +1,6 @@
 /** Starts the app and its windows after Electron is ready, and handles the system's events. */
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { app, type BrowserWindow, clipboard, nativeTheme, session, shell } from 'electron';
 import type { Command } from '../../../contract/bridge/app';
 import { isHostCommand } from '../../../contract/commands';
@@ -75,6 +76,8 @@ export async function runProgram({ links, buildFolder, rendererFolder, preload }
   followLife(own, windows);
   links.deliverTo(own.openLink);
   windows.open('/');
+  // Until then, `npm start` can still turn to the browser host.
+  process.send?.('ready');
 }
 
 function portsOf(profileFolder: string, buildFolder: string, windows: () => Windows, translator: () => Translator): Ports {
@@ -83,6 +86,7 @@ function portsOf(profileFolder: string, buildFolder: string, windows: () => Wind
     version: app.getVersion(),
     automation: isAutomation(),
     profileFolder,
+    licensesFile: join(buildFolder, '..', 'licenses.json'),
     transport: createElectronTransport(systemClock),
     ...(app.commandLine.getSwitchValue('keychain') === 'memory' ? { secrets: createMemoryStore() } : {}),
     clipboard: { read: () => clipboard.readText(), write: (text) => clipboard.writeText(text) },

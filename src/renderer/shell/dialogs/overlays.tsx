@@ -8,6 +8,7 @@ import { useSignOutDialog } from '../../stores/window/sign-out-dialog';
 import {
   connectionDialogs,
   leaveDialog,
+  licensesDialog,
   palette,
   revealDialog,
   safetyDialog,
@@ -18,6 +19,7 @@ import {
 
 const Palette = palette.component((module) => module.Palette);
 const SettingsDialog = settingsDialog.component((module) => module.SettingsDialog);
+const LicensesDialog = licensesDialog.component((module) => module.LicensesDialog);
 const SafetyDialog = safetyDialog.component((module) => module.SafetyDialog);
 const LeaveDialog = leaveDialog.component((module) => module.LeaveDialog);
 const ConnectionDialogs = connectionDialogs.component((module) => module.ConnectionDialogs);
@@ -42,6 +44,7 @@ export function Overlays() {
       {isAskedToSignOut && <SignOutDialog />}
       {open === 'palette' && <Palette />}
       {open === 'settings' && <SettingsDialog />}
+      {open === 'licenses' && <LicensesDialog />}
       {open === 'shortcuts' && <ShortcutSheet />}
     </Suspense>
   );

@@ -1,4 +1,4 @@
-import { FileUp, Monitor, Moon, Sun } from 'lucide-react';
+import { FileUp, Monitor, Moon, Scale, Sun } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AppInfo } from '../../../contract/bridge/app';
@@ -125,6 +125,7 @@ function Connections() {
 function About() {
   const { t } = useMessages();
   const runTask = useBackgroundTask();
+  const show = useOverlays((state) => state.show);
   const [info, setInfo] = useState<AppInfo | null>(null);
   useEffect(() => runTask(async () => setInfo(await api.app.info({}))), [runTask]);
   const fact = (text: string | null | undefined) => text ?? <Skeleton width={120} />;
@@ -140,6 +141,11 @@ function About() {
           <span className={styles.mono}>{fact(info?.profileFolder)}</span>
         </Definition>
       </DefinitionList>
+      <Row label={t('shell.licenses')}>
+        <Button icon={Scale} onClick={() => show('licenses')}>
+          {t('shell.licenses.show')}
+        </Button>
+      </Row>
     </section>
   );
 }

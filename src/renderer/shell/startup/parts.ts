@@ -6,6 +6,7 @@ export const frameParts = laterCode(() => import('../window/frame-parts'));
 export const toastArea = laterCode(() => import('../../ui/feedback/toast-area'));
 export const palette = laterCode(() => import('../palette/palette'));
 export const settingsDialog = laterCode(() => import('../dialogs/settings-dialog'));
+export const licensesDialog = laterCode(() => import('../dialogs/licenses-dialog'));
 export const safetyDialog = laterCode(() => import('../dialogs/safety-dialog'));
 export const leaveDialog = laterCode(() => import('../dialogs/leave-dialog'));
 export const connectionDialogs = laterCode(() => import('../dialogs/connection-dialogs'));

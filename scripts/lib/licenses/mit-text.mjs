@@ -1,0 +1,17 @@
+/** Packages under the MIT license that contain no license text, and who has their copyright according to their package.json. */
+const holders = new Map([
+  ['@cfworker/json-schema', 'Jeremy Danyow'],
+  ['lazy-val', 'Vladimir Krivosheev'],
+]);
+
+/** Returns the license text of a package under the MIT license that doesn't contain it; null if its copyright holder isn't known. @param {string} name */
+export function mitText(name) {
+  const holder = holders.get(name);
+  return holder === undefined ? null : `MIT License\n\nCopyright (c) ${holder}\n\n${permission}`;
+}
+
+const permission = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
