@@ -93,7 +93,7 @@ const layers: readonly Layer[] = [
   {
     name: 'connections',
     holds: /^src\/main\/connections\//,
-    may: [packages, node, contract, mainOf('connections', 'links', 'sign-in', 'callback', 'gateway', 'session', ...records)],
+    may: [packages, node, contract, messages, mainOf('connections', 'links', 'sign-in', 'callback', 'gateway', 'session', ...records)],
   },
   { name: 'sandbox process', holds: /^src\/main\/sandbox\//, may: [node, contract, mainOf('sandbox')] },
   {

@@ -36,6 +36,7 @@ export type NextStep =
   | 'new-link'
   | 'other-connection'
   | 'other-file'
+  | 'update-app'
   | 'other-way'
   | 'own-site'
   | 'end-impersonation'
@@ -121,7 +122,13 @@ export const errorCodes = {
   'too-many-connections': { retryable: false, next: 'remove-connection' },
   'handler-base-invalid': { retryable: false, next: 'check-input' },
   'import-unreadable': { retryable: false, next: 'check-input' },
-  'import-newer': { retryable: false, next: 'check-input' },
+  'import-newer': { retryable: false, next: 'update-app' },
+  'import-damaged': { retryable: false, next: 'other-file' },
+  'import-too-large': { retryable: false, next: 'other-file' },
+  'sealed-too-costly': { retryable: false, next: 'other-file' },
+  'import-not-read': { retryable: true, next: 'other-file' },
+  'passphrase-wrong': { retryable: false, next: 'type-again' },
+  'passphrase-too-short': { retryable: false, next: 'check-input' },
   'not-offered-by-service': { retryable: false, next: 'update-service' },
   'read-only-connection': { retryable: false, next: 'change-safety' },
   'confirmation-required': { retryable: true, next: 'confirm' },

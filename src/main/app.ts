@@ -112,6 +112,7 @@ export async function createApp(ports: Ports): Promise<App> {
       previews.forgetWindow(windowId);
       signIn.forgetWindow(windowId);
       callback.hostConfirmations.forgetWindow(windowId);
+      administration.forgetWindow(windowId);
     },
     async close() {
       stopWatching();
@@ -162,6 +163,7 @@ async function createDomains(ports: Ports) {
     releases,
     connections,
     sessions,
+    callback,
     readSecret,
     beforeRemoval,
   });

@@ -145,6 +145,11 @@ export interface Ports {
    * dialogs: a page in a browser can only download a file.
    */
   readonly chooseEnvFile: ((caller: Caller) => Promise<string | null>) | null;
+  /**
+   * Lets the user choose where to save connections with their keys, and resolves to the path; null if the user cancels. Null when the host has
+   * no dialogs: the user then confirms, and the page downloads the sealed file.
+   */
+  readonly chooseExportFile: ((caller: Caller) => Promise<string | null>) | null;
   /** Focuses the app's window after a browser was used; null when the app itself runs in a browser tab. */
   readonly focusWindow: (() => void) | null;
   /** Runs a command that a page can't run itself; null when the host has no such commands. */

@@ -83,6 +83,7 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
     openUrl: async () => undefined,
     confirm: null,
     chooseEnvFile: null,
+    chooseExportFile: null,
     focusWindow: null,
     runCommand: null,
     ...own,

@@ -165,6 +165,7 @@ export function createTestPorts(profileFolder: string, own: Partial<Ports> = {})
     openUrl: async () => undefined,
     confirm: null,
     chooseEnvFile: null,
+    chooseExportFile: null,
     focusWindow: null,
     runCommand: null,
     ...own,

@@ -2,13 +2,15 @@
 import { z } from 'zod';
 import { features } from '../features';
 import { call, event } from '../kit';
+import { maxListLength } from '../transfer/sealed-format';
+import { skippedEntry } from '../transfer/skipped-entry';
 import { colour, environment } from './connection-choices';
 import { connectionDraft, connectionEdit } from './connection-draft';
 import { testResult } from './connection-test';
 import { safetyLevel } from './safety';
 
 /** False without the key; else its last four characters, or true if they must not be shown or the keychain is unavailable. */
-const storedKey = z.union([z.boolean(), z.string().length(4)]);
+export const storedKey = z.union([z.boolean(), z.string().length(4)]);
 
 /** Access by the session of the project's owner on a connection to project `internal`. Remains after the owner has signed out. */
 export const ownerCredential = z.strictObject({
@@ -93,13 +95,10 @@ export const connections = {
    * unless the user has allowed them with `allowPlainHttp`.
    */
   importAll: call(
-    z.strictObject({ text: z.string().max(1_000_000), allowPlainHttp: z.boolean().optional() }),
+    z.strictObject({ text: z.string().max(maxListLength), allowPlainHttp: z.boolean().optional() }),
     z.strictObject({
       added: z.array(z.string()),
-      /** Skipped entries: the position in the list, the name if there is one, and the reason. */
-      skipped: z.array(
-        z.strictObject({ index: z.int(), name: z.string().nullable(), reason: z.enum(['duplicate', 'invalid', 'not-secure', 'too-many']) }),
-      ),
+      skipped: z.array(skippedEntry),
     }),
   ),
   changed: event(z.array(connection)),

@@ -2,6 +2,7 @@
 
 import { previews } from '../email-template/previews';
 import type { Contract } from '../kit';
+import { sealedConnections } from '../transfer/sealed-connections';
 import { accounts } from './accounts';
 import { app } from './app';
 import { callbacks } from './callbacks';
@@ -21,6 +22,7 @@ import { viewState } from './view-state';
 export const bridge = {
   app,
   connections,
+  sealedConnections,
   safety,
   accounts,
   signIn,

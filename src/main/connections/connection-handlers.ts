@@ -10,7 +10,7 @@ import type { Sessions } from '../session/sessions';
 import type { ViewState } from '../settings/view-state';
 import { type TestDeps, testConnection } from './connection-test';
 import type { Connections } from './records/connections';
-import { exportText, type Import, readImport } from './transfer';
+import { exportText, type Import, readImport } from './transfer/plain-list';
 import { type ReadSecret, withKeyTexts } from './with-key-texts';
 
 export interface ConnectionHandlersDeps {

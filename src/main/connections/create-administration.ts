@@ -3,6 +3,7 @@ import type { Account } from '../../contract/bridge/accounts';
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
+import type { Callback } from '../callback/create-callback';
 import type { Ports } from '../ports';
 import type { Releases } from '../remote/releases/releases';
 import type { Sender } from '../remote/send';
@@ -12,21 +13,25 @@ import { shareInFlight } from '../runtime/pending';
 import type { SandboxProcess } from '../sandbox/sandbox-process';
 import type { Sessions } from '../session/sessions';
 import type { ViewState } from '../settings/view-state';
+import { createTaskQueue } from '../storage/task-queue';
 import { createAdoptOwners } from './adopt-owners';
 import { createConnectionHandlers, deleteConnectionData } from './connection-handlers';
 import { openInternalSandbox, openSandbox } from './open-sandbox';
 import type { Connections } from './records/connections';
+import { createOpenedFiles } from './transfer/opened-files';
+import { createSealedHandlers } from './transfer/sealed-handlers';
 import type { ReadSecret } from './with-key-texts';
 
 export interface AdministrationDeps {
-  readonly ports: Pick<Ports, 'clock' | 'transport'>;
-  readonly runtime: Pick<Runtime, 'topics' | 'pendingWrites'>;
+  readonly ports: Pick<Ports, 'clock' | 'transport' | 'random' | 'chooseExportFile'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'pendingWrites' | 'newId'>;
   readonly viewState: ViewState;
   readonly sandbox: SandboxProcess;
   readonly sender: Sender;
   readonly releases: Releases;
   readonly connections: Connections;
   readonly sessions: Sessions;
+  readonly callback: Pick<Callback, 'translator' | 'hostConfirmations'>;
   /** Returns the text of a window's reference. Throws `secret-expired`. */
   readonly readSecret: ReadSecret;
   /** Runs before a connection and its keys are removed. Never rejects. */
@@ -38,16 +43,20 @@ export interface Administration {
   readonly adoptOwners: () => Promise<void>;
   /** Deletes the accounts and view state of a connection that was removed. */
   deleteConnectionData(connectionId: string): Promise<void>;
-  readonly handlers: Pick<Handlers<Bridge, Caller>, 'connections' | 'sandbox'>;
+  /** Deletes what a closed window opened. */
+  forgetWindow(windowId: string): void;
+  readonly handlers: Pick<Handlers<Bridge, Caller>, 'connections' | 'sealedConnections' | 'sandbox'>;
 }
 
 /** Creates the domain. */
 export function createAdministration(deps: AdministrationDeps): Administration {
-  const { ports, runtime, viewState, sandbox, sender, releases, connections, sessions, readSecret, beforeRemoval } = deps;
-  const { topics, pendingWrites } = runtime;
+  const { ports, runtime, viewState, sandbox, sender, releases, connections, sessions, callback, readSecret, beforeRemoval } = deps;
+  const { topics, pendingWrites, newId } = runtime;
   const { accounts } = topics;
   const { clock, transport } = ports;
   const data = { connections, sessions, viewState };
+  const inTurn = createTaskQueue();
+  const openedFiles = createOpenedFiles({ connections, clock, newId, inTurn });
   const opening = { sandbox, connections, accounts, sender, sessions, pendingWrites };
   return {
     adoptOwners: createAdoptOwners({
@@ -58,7 +67,9 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       projectsOf: (account) => readOwnProjects(account, sender, sessions),
     }),
     deleteConnectionData: (connectionId) => deleteConnectionData(connectionId, data),
+    forgetWindow: openedFiles.forgetWindow,
     handlers: {
+      sealedConnections: createSealedHandlers({ connections, callback, ports, inTurn, openedFiles, pendingWrites }),
       connections: createConnectionHandlers({
         ...data,
         topics,

@@ -42,6 +42,7 @@ export async function startOwnHost(ports: Partial<Pick<Ports, 'transport' | 'ope
     openUrl: async () => undefined,
     confirm: null,
     chooseEnvFile: null,
+    chooseExportFile: null,
     focusWindow: null,
     runCommand: null,
     ...ports,

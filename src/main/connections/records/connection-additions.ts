@@ -9,7 +9,7 @@ import { type ConnectionLookup, recordIn } from './connection-lookup';
 import type { ConnectionRegistry } from './connection-registry';
 import { type ConnectionRecord, withDefaults } from './connections-file';
 import { serverOfRecord } from './destination';
-import { type CheckedFields, checkDraft, checkProjectId, type KeyChange } from './draft';
+import { type CheckedDraft, type CheckedFields, checkDraft, checkProjectId, type KeyChange } from './draft';
 import { openedBefore, ownerOf } from './owner';
 import { projectOf } from './to-connection';
 
@@ -32,6 +32,8 @@ export interface ConnectionAdditions {
   openOwned(owned: OwnedProject): Promise<string>;
   /** Adds the connections that `choose` returns for the current records, without keys, as an import does. Returns the new IDs. */
   addAll(choose: (records: readonly ConnectionRecord[]) => readonly CheckedFields[]): Promise<string[]>;
+  /** Adds a connection with its keys, unless `isKnown` returns true for the records at that time. Returns the new ID, or null. */
+  addUnless(isKnown: (records: readonly ConnectionRecord[]) => boolean, draft: CheckedDraft): Promise<string | null>;
   duplicate(id: string): Promise<string>;
 }
 
@@ -72,6 +74,15 @@ export function createConnectionAdditions(deps: ConnectionAdditionsDeps): Connec
         return [...records, ...added];
       });
       return added.map(({ id }) => id);
+    },
+    async addUnless(isKnown, { fields, keys }) {
+      const record = fresh(fields);
+      let isAdded = false;
+      await registry.put(keys, (records) => {
+        isAdded = !isKnown(records);
+        return isAdded ? record : null;
+      });
+      return isAdded ? record.id : null;
     },
     async duplicate(id) {
       const original = lookup.find(id);

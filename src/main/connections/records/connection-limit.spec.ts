@@ -9,7 +9,7 @@ import { maxConnections } from '../../../contract/limits';
 import { createMemoryStore } from '../../keychain/memory-store';
 import { createTopic } from '../../runtime/topic';
 import { createSandboxProcess } from '../../sandbox/sandbox-process';
-import { readImport } from '../transfer';
+import { readImport } from '../transfer/plain-list';
 import { type Connections, createConnections } from './connections';
 import { type ConnectionRecord, connectionsFile, noConnections, withDefaults } from './connections-file';
 

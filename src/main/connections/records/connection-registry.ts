@@ -1,7 +1,7 @@
 /** Connections in the file and their keys in the secret store, changed together or not at all. */
 import { fail } from '../../../contract/errors';
 import type { SecretStore } from '../../ports';
-import { withoutRecord, withRecord } from './connection-changes';
+import { withoutRecord, withPendingCleanup, withRecord } from './connection-changes';
 import { itemsFor, mergeKeys, removeSecrets, storeKeys } from './connection-keys';
 import type { ConnectionRecord, ConnectionsData } from './connections-file';
 import { type ConnectionsStoreDeps, createConnectionsStore } from './connections-store';
@@ -18,12 +18,12 @@ export interface ConnectionRegistry {
   reload(): Promise<void>;
   edit(change: (records: readonly ConnectionRecord[]) => ConnectionRecord[]): Promise<void>;
   /**
-   * Stores the keys, then the record, which is created from the current content of the file. If this fails, nothing has changed.
-   * `beforeRecord` runs in between, once the keys are stored, so that other processes see its effects before they see the record.
+   * Stores the keys, then the record, which is created from the current content of the file. If this fails, or `make` returns null, nothing
+   * has changed. `beforeRecord` runs in between, once the keys are stored, so that other processes see its effects before they see the record.
    */
   put(
     keys: KeyChange,
-    make: (records: readonly ConnectionRecord[]) => ConnectionRecord,
+    make: (records: readonly ConnectionRecord[]) => ConnectionRecord | null,
     beforeRecord?: () => Promise<unknown>,
   ): Promise<void>;
   /** Removes the connection and its keys. The caller deletes its accounts and then calls `accountsForgotten`. */
@@ -69,6 +69,7 @@ export function createConnectionRegistry({ file, secrets, newId, onChange, leave
         isDone = names.every((item) => now.adding.includes(item));
         if (!isDone) return now;
         const record = make(now.connections);
+        if (record === null) return withPendingCleanup(now, names);
         return withRecord(now, { ...record, keys: mergeKeys(record.keys, stored) });
       });
     } catch (thrown) {

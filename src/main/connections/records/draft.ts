@@ -26,6 +26,11 @@ export interface CheckedFields {
   readonly group: string | null;
 }
 
+export interface CheckedDraft {
+  readonly fields: CheckedFields;
+  readonly keys: KeyChange;
+}
+
 export interface CheckedChange {
   readonly fields: Partial<CheckedFields>;
   readonly keys: KeyChange;
@@ -34,7 +39,7 @@ export interface CheckedChange {
 export const defaultHandlerBase = '/handler';
 
 /** Validates a whole draft and fills in the defaults. Throws the codes of `connectionDraft`. */
-export function checkDraft(draft: ConnectionDraft): { readonly fields: CheckedFields; readonly keys: KeyChange } {
+export function checkDraft(draft: ConnectionDraft): CheckedDraft {
   return {
     fields: {
       name: draft.name,

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder';
 import { reportOf } from '../../../../tests/support/test-ports';
-import { readEnvFile, replaceEnvFile, resolveEnvFile } from './env-file-access';
+import { resolveFile } from '../../storage/chosen-file';
+import { readEnvFile, replaceEnvFile } from './env-file-access';
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 const notWritable = { code: 'file-not-writable' };
@@ -72,7 +73,7 @@ describe('a link', () => {
     await mkdir(join(folder, 'shared'));
     await writeFile(join(folder, 'shared', 'env'), 'A=1\n');
     await symlink(join('shared', 'env'), join(folder, '.env'));
-    const target = await resolveEnvFile(join(folder, '.env'));
+    const target = await resolveFile(join(folder, '.env'));
     await replaceEnvFile(target, 'A=1\n', 'A=2\n');
     expect((await lstat(join(folder, '.env'))).isSymbolicLink()).toBe(true);
     expect(await readlink(join(folder, '.env'))).toBe(join('shared', 'env'));
@@ -83,14 +84,14 @@ describe('a link', () => {
     const folder = await temporaryFolder();
     await symlink('nothing', join(folder, '.env'));
     await symlink('loop', join(folder, 'loop'));
-    for (const name of ['.env', 'loop']) expect(await reportOf(resolveEnvFile(join(folder, name)))).toEqual(notWritable);
+    for (const name of ['.env', 'loop']) expect(await reportOf(resolveFile(join(folder, name)))).toEqual(notWritable);
   });
 
   it('to a folder is followed for a new file', async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, 'there'));
     await symlink('there', join(folder, 'link'));
-    expect(await resolveEnvFile(join(folder, 'link', '.env'))).toBe(join(await resolveEnvFile(join(folder, 'there')), '.env'));
+    expect(await resolveFile(join(folder, 'link', '.env'))).toBe(join(await resolveFile(join(folder, 'there')), '.env'));
   });
 });
 

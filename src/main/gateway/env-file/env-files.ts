@@ -1,12 +1,11 @@
 /** Saves secrets to environment files that the user chooses in a dialog of the host. Windows never pass a path. */
-import { homedir } from 'node:os';
-import { relative, sep } from 'node:path';
 import type { EnvFile, EnvFileOutcome, EnvFileRequest } from '../../../contract/bridge/secrets';
 import { fail } from '../../../contract/errors';
 import type { Ports } from '../../ports';
 import type { Caller } from '../../runtime/caller';
+import { displayPath, resolveFile } from '../../storage/chosen-file';
 import type { SecretReferences } from '../secret-references';
-import { readEnvFile, replaceEnvFile, resolveEnvFile } from './env-file-access';
+import { readEnvFile, replaceEnvFile } from './env-file-access';
 import { gitIgnores } from './git-ignores';
 import { assignedNames, mergeEnv } from './merge-env';
 
@@ -46,11 +45,11 @@ export function createEnvFiles({ chooseFile, references, newId }: EnvFilesDeps):
       if (chooseFile === null) throw fail('not-allowed');
       const path = await chooseFile(caller);
       if (path === null) return null;
-      const target = await resolveEnvFile(path);
+      const target = await resolveFile(path);
       const isThere = (await readEnvFile(target)) !== null;
       const id = newId();
       chosen.set(caller.windowId, { id, path: target });
-      return { id, path: fromHome(target), exists: isThere, ignoredByGit: await gitIgnores(target) };
+      return { id, path: displayPath(target), exists: isThere, ignoredByGit: await gitIgnores(target) };
     },
     async save({ fileId, entries, replace }, { windowId }) {
       const file = chosen.get(windowId);
@@ -71,10 +70,4 @@ export function createEnvFiles({ chooseFile, references, newId }: EnvFilesDeps):
     },
     forgetWindow: (windowId) => void chosen.delete(windowId),
   };
-}
-
-/** Returns a path as people write it, with `~` for their home folder. */
-function fromHome(path: string): string {
-  const below = relative(homedir(), path);
-  return below.startsWith('..') || below === path ? path : `~${sep}${below}`;
 }

@@ -44,6 +44,7 @@ async function start(options: HostOptions): Promise<void> {
     openUrl: linkOpener(options.open, opener),
     confirm: null,
     chooseEnvFile: null,
+    chooseExportFile: null,
     focusWindow: null,
     runCommand: null,
   });

@@ -1,5 +1,5 @@
 /** Native dialogs, which pages can't read or control. */
-import { type BrowserWindow, dialog } from 'electron';
+import { type BrowserWindow, dialog, type SaveDialogOptions } from 'electron';
 import type { Translator } from '../../../messages/translator';
 import type { HostConfirmation } from '../../ports';
 
@@ -28,9 +28,8 @@ export async function confirmOver(
 }
 
 /** Lets the user choose an existing or a new environment file. Resolves to its path, or to null if the user cancels. */
-export async function chooseEnvFile(window: BrowserWindow | undefined, { t }: Translator): Promise<string | null> {
-  if (window === undefined || window.isDestroyed()) return null;
-  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+export function chooseEnvFile(window: BrowserWindow | undefined, { t }: Translator): Promise<string | null> {
+  return chooseFile(window, {
     title: t('host.env-file.title'),
     // Some systems ask whether to replace an existing file, which the app doesn't.
     message: t('host.env-file.message'),
@@ -38,5 +37,22 @@ export async function chooseEnvFile(window: BrowserWindow | undefined, { t }: Tr
     defaultPath: '.env.local',
     properties: ['showHiddenFiles', 'createDirectory', 'dontAddToRecent'],
   });
+}
+
+/** Lets the user choose where to save connections with their keys. Resolves to the path, or to null if the user cancels. */
+export function chooseExportFile(window: BrowserWindow | undefined, { t }: Translator): Promise<string | null> {
+  return chooseFile(window, {
+    title: t('host.export-file.title'),
+    message: t('host.export-file.message'),
+    buttonLabel: t('host.export-file.save'),
+    defaultPath: 'latchkey-connections-sealed.json',
+    filters: [{ name: t('host.export-file.kind'), extensions: ['json'] }],
+    properties: ['createDirectory', 'dontAddToRecent', 'showOverwriteConfirmation'],
+  });
+}
+
+async function chooseFile(window: BrowserWindow | undefined, options: SaveDialogOptions): Promise<string | null> {
+  if (window === undefined || window.isDestroyed()) return null;
+  const { canceled, filePath } = await dialog.showSaveDialog(window, options);
   return canceled || filePath === '' ? null : filePath;
 }

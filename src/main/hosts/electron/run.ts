@@ -13,7 +13,7 @@ import type { Ports } from '../../ports';
 import { systemClock } from '../../runtime/system-clock';
 import { isAutomation } from './automation';
 import { type DeepLinks, registerLinks } from './deep-links';
-import { chooseEnvFile, confirmOver } from './dialogs';
+import { chooseEnvFile, chooseExportFile, confirmOver } from './dialogs';
 import { runHostCommand } from './host-commands';
 import { attachIpc } from './ipc';
 import { attachTextMenu, createAppMenu, describeApp } from './menu';
@@ -101,6 +101,7 @@ function portsOf(profileFolder: string, buildFolder: string, windows: () => Wind
     openUrl: openInBrowser,
     confirm: (confirmation, caller, signal) => confirmOver(windows().of(caller), confirmation, signal),
     chooseEnvFile: (caller) => chooseEnvFile(windows().of(caller), translator()),
+    chooseExportFile: (caller) => chooseExportFile(windows().of(caller), translator()),
     focusWindow: () => windows().show(),
     runCommand: (id, caller) => runHostCommand(id, windows().of(caller), profileFolder),
   };

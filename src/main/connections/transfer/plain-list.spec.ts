@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { AppError } from '../../contract/errors';
-import { type ConnectionRecord, withDefaults } from './records/connections-file';
-import { exportText, readImport } from './transfer';
+import { AppError } from '../../../contract/errors';
+import { type ConnectionRecord, withDefaults } from '../records/connections-file';
+import { exportText, readImport } from './plain-list';
 
 const projectId = '6fbbf22e-f4b2-4c6e-95a1-beab6fa41063';
 const mine: ConnectionRecord = {
