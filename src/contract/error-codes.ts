@@ -126,6 +126,7 @@ export const errorCodes = {
   'import-damaged': { retryable: false, next: 'other-file' },
   'import-too-large': { retryable: false, next: 'other-file' },
   'sealed-too-costly': { retryable: false, next: 'other-file' },
+  'import-several': { retryable: false, next: 'other-file' },
   'import-not-read': { retryable: true, next: 'other-file' },
   'passphrase-wrong': { retryable: false, next: 'type-again' },
   'passphrase-too-short': { retryable: false, next: 'check-input' },

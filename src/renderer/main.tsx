@@ -6,7 +6,7 @@ import './ui/base.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { refuseDrops } from './lib/refuse-drops';
+import { refuseDrops } from './lib/drops/refuse-drops';
 import { applyTheme, themeOfDocument } from './lib/use-theme';
 import { App } from './shell/app';
 import { loadFirstCode } from './shell/startup/startup';

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { seal } from '../../src/main/connections/transfer/seal';
 import { test } from '../support/browser/fixtures';
 import type { Screens } from '../support/browser/screens';
 import { expectNoViolationsInViews, type Views } from '../support/browser/views';
@@ -21,6 +23,24 @@ async function importConnections({ page }: Screens): Promise<void> {
   await page.getByRole('list', { name: 'Import results' }).waitFor();
 }
 
+const passphrase = 'several random words';
+const cheap = { cost: 2, blockSize: 8, parallelization: 1 };
+
+async function openSealed({ page, dialog }: Screens, typed: string): Promise<void> {
+  const entries = JSON.parse(exportedList).connections.slice(0, 2) as { name: string }[];
+  const connections = [
+    { ...entries[0], keys: {} },
+    { ...entries[1], name: 'Press', keys: { server: `ssk_${'0'.repeat(45)}` } },
+    { ...entries[1], name: 'Cellar', baseUrl: 'http://cellar.example', keys: {} },
+    { name: 'Broken' },
+  ];
+  const text = await seal(JSON.stringify({ connections }), passphrase, randomBytes, cheap);
+  await page.getByLabel('Exported list').fill(text);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await dialog.getByLabel('Passphrase').fill(typed);
+  await page.keyboard.press('Enter');
+}
+
 /** Before the first connection. */
 const firstScreen: Views = {
   'first run': async ({ page }) => page.getByRole('button', { name: 'Start sandbox' }).waitFor(),
@@ -39,6 +59,22 @@ const firstScreen: Views = {
 /** Two connections that were imported. */
 const connections: Views = {
   'export and import': importConnections,
+  'export with keys': async ({ page, dialog }) => {
+    await page.getByRole('button', { name: 'Choose a passphrase' }).click();
+    await dialog.getByLabel('Passphrase', { exact: true }).fill('too short');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Use at least 12 characters').waitFor();
+  },
+  'the passphrase of a sealed file': async (screens) => {
+    await openSealed(screens, 'a wrong passphrase');
+    await screens.dialog.getByText('Wrong passphrase').waitFor();
+  },
+  'a sealed file': async (screens) => {
+    await openSealed(screens, passphrase);
+    const { dialog } = screens;
+    await dialog.getByRole('list', { name: 'Connections in the file' }).waitFor();
+    await dialog.getByText('Also add connections without encryption').waitFor();
+  },
   'a connection’s form': async (screens) => {
     await screens.page.getByRole('link', { name: /^Customers/ }).focus();
     await screens.page.keyboard.press('Shift+F10');

@@ -53,6 +53,51 @@ const imported: Reply = {
   },
 };
 
+const sealed = '{"format": "latchkey/sealed-connections", "version": 1}';
+const keys = { client: '7k2m', server: 'q4zd', admin: false } as const;
+const place = {
+  baseUrl: 'https://api.shop.example',
+  projectId: shop.projectId,
+  environment: 'production',
+  safety: 'type-to-destroy',
+  keys,
+} as const;
+const preview = [
+  { index: 0, name: 'Shop', connection: place, skip: 'duplicate' },
+  { index: 1, name: 'متجر الكتب', connection: { ...place, environment: 'staging', safety: 'read-only' }, skip: null },
+  {
+    index: 2,
+    name: 'A customer whose name does not end where one would expect it',
+    connection: { ...place, environment: 'development', safety: 'normal', keys: { client: false, server: false, admin: false } },
+    skip: null,
+  },
+  { index: 3, name: 'Cellar', connection: { ...place, baseUrl: 'http://10.0.0.12:8102', safety: 'normal' }, skip: 'not-secure' },
+  { index: 4, name: null, connection: null, skip: 'invalid' },
+] as const;
+const opened: Reply = { ok: true, value: { fileId: 'x', preview } };
+const stopped: Reply = {
+  ok: true,
+  value: { outcome: 'failed', added: ['shop'], name: 'Press', error: { code: 'keychain-locked' }, preview },
+};
+const wrongPassphrase: Reply = { ok: false, error: { code: 'passphrase-wrong' } };
+
+async function showTransfer(stage: Stage, replies: Parameters<Stage['bridge']['set']>[0]): Promise<void> {
+  await goWith(stage, '/transfer', replies);
+  stage.bridge.push('connections.changed', rail);
+  await stage.screens.page.getByLabel('Exported list').waitFor();
+}
+
+async function openSealed(stage: Stage, opening: Reply, adding: Reply): Promise<void> {
+  const { page, dialog } = stage.screens;
+  const check: Reply = { ok: true, value: null };
+  const replies = { 'sealedConnections.open': opening, 'sealedConnections.add': adding, 'sealedConnections.check': check };
+  await showTransfer(stage, { ...replies, 'sealedConnections.close': check });
+  await page.getByLabel('Exported list').fill(sealed);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await dialog.getByLabel('Passphrase').fill('several random words');
+  await page.keyboard.press('Enter');
+}
+
 async function showForm(stage: Stage, replies: Parameters<Stage['bridge']['set']>[0]): Promise<void> {
   const { page } = stage.screens;
   await goWith(stage, '/connect', replies);
@@ -119,6 +164,49 @@ export const connectionScenes: readonly Scene[] = [
       await page.getByLabel('Exported list').fill('{}');
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       await page.getByRole('list', { name: 'Import results' }).waitFor();
+    },
+  },
+  {
+    name: 'export and import, with keys',
+    show: async (stage) => {
+      const { page, dialog } = stage.screens;
+      await showTransfer(stage, { 'sealedConnections.save': 'never' });
+      await page.getByRole('button', { name: 'Choose a passphrase' }).click();
+      await dialog.getByLabel('Passphrase', { exact: true }).fill('too short');
+      await page.keyboard.press('Enter');
+      await dialog.getByText('Use at least 12 characters').waitFor();
+    },
+  },
+  {
+    name: 'export and import, confirming',
+    after: 'export and import, with keys',
+    show: async ({ screens: { page, dialog } }) => {
+      await dialog.getByLabel('Passphrase', { exact: true }).fill('several random words');
+      await dialog.getByLabel('Repeat passphrase').fill('several random words');
+      await page.keyboard.press('Enter');
+      await dialog.getByText('Confirm on the page').first().waitFor();
+    },
+  },
+  {
+    name: 'export and import, wrong passphrase',
+    show: async (stage) => {
+      await openSealed(stage, wrongPassphrase, stopped);
+      await stage.screens.dialog.getByText('Wrong passphrase').waitFor();
+    },
+  },
+  {
+    name: 'export and import, sealed list',
+    show: async (stage) => {
+      await openSealed(stage, opened, stopped);
+      await stage.screens.dialog.getByRole('list', { name: 'Connections in the file' }).waitFor();
+    },
+  },
+  {
+    name: 'export and import, stopped',
+    after: 'export and import, sealed list',
+    show: async ({ screens: { dialog } }) => {
+      await dialog.getByRole('button', { name: 'Add 2 connections' }).click();
+      await dialog.getByText('The import stopped').waitFor();
     },
   },
   {

@@ -33,11 +33,11 @@ const preview = z.array(previewEntry);
 
 const exported = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('canceled') }),
-  /** Written to a file that the user chose. `isPrivate` if other users of the computer can't read it. */
+  /** Written to a file that the user chose. */
   z.strictObject({
     outcome: z.literal('saved'),
     path: z.string(),
-    isPrivate: z.boolean(),
+
     count: z.int(),
     withoutKeys: z.array(z.string()),
   }),

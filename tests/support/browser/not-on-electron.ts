@@ -4,6 +4,8 @@ export const notOnElectron: Readonly<Record<string, string>> = {
   'admin-impersonation': 'starts the browser host again by itself',
   'admin-keys': 'starts the browser host again by itself, and saves an environment file as a browser does',
   'own-window': 'plays a window of Electron in a browser; tests/electron has real ones',
+  'connections-sealed':
+    'starts the browser host by itself, and downloads; tests/integration/electron-sealed.spec.ts covers the dialog of Electron',
   'connection-form': 'a reload asks by the browser’s own dialog; Electron shows a message box',
   'first-run': 'starts the browser host again by itself',
   'admin-users': 'starts the browser host again by itself, and reads the clipboard',

@@ -79,7 +79,7 @@ describe('in a host with dialogs', () => {
     const path = join(folder, 'list.json');
     await writeFile(path, 'old', { mode: 0o644 });
     const { save, request } = await setUp(async () => path);
-    expect(await save()).toEqual({ outcome: 'saved', path, isPrivate: true, count: 2, withoutKeys: [] });
+    expect(await save()).toEqual({ outcome: 'saved', path, count: 2, withoutKeys: [] });
     expect(await contentOf(await readFile(path, 'utf8'))).toMatchObject(expected);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).toEqual(['list.json']);

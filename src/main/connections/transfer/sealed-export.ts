@@ -41,7 +41,7 @@ export async function exportSealed(deps: SealedExportDeps, passphrase: string, c
   const path = await resolveFile(chosen);
   const { text, ...counts } = await sealAll(deps, passphrase);
   await replacePrivateFile(path, text);
-  return { outcome: 'saved', path: displayPath(path), isPrivate: process.platform !== 'win32', ...counts };
+  return { outcome: 'saved', path: displayPath(path), ...counts };
 }
 
 async function sealAll({ connections, ports, inTurn, cost }: SealedExportDeps, passphrase: string) {

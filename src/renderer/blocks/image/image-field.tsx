@@ -1,8 +1,9 @@
 import { ImageUp, Trash2 } from 'lucide-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Environment } from '../../../contract/bridge/connection-choices';
 import { maxImageFileBytes } from '../../../contract/limits';
 import { cx } from '../../lib/class-names';
+import { useFileDrop } from '../../lib/drops/use-file-drop';
 import { hostOf } from '../../lib/host-of';
 import { useMessages } from '../../lib/use-messages';
 import { Avatar } from '../../ui/data/avatar';
@@ -35,7 +36,7 @@ export function ImageField({ name, email, imageUrl, onSave, isDraft = false, dis
   const show = useToasts((state) => state.show);
   const chosen = useChosenImage();
   const [isRemoving, setRemoving] = useState(false);
-  const drop = useDrop(disabledReason === undefined, (files) => void chosen.read(files));
+  const drop = useFileDrop(disabledReason === undefined, (files) => void chosen.read(files));
   const save = async (url: string | null) => {
     await onSave(url);
     if (!isDraft) show({ tone: 'good', title: t(url === null ? 'image.removed' : 'image.saved') });
@@ -94,27 +95,6 @@ function useChosenImage() {
           ? { image: null, problem: result, isReading: false }
           : { image: result, problem: null, isReading: false },
       );
-    },
-  };
-}
-
-/** Takes dropped files. Without it, or while it is disabled, a dropped file does nothing. */
-function useDrop(isEnabled: boolean, onDrop: (files: readonly File[]) => void) {
-  const [isOver, setOver] = useState(false);
-  const take = (event: DragEvent) => {
-    if (!isEnabled || !event.dataTransfer.types.includes('Files')) return false;
-    event.preventDefault();
-    return true;
-  };
-  return {
-    isOver,
-    handlers: {
-      onDragOver: (event: DragEvent) => setOver(take(event)),
-      onDragLeave: () => setOver(false),
-      onDrop: (event: DragEvent) => {
-        setOver(false);
-        if (take(event)) onDrop([...event.dataTransfer.files]);
-      },
     },
   };
 }

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
+import type { SkippedEntry } from '../../../../contract/transfer/skipped-entry';
 import { useMessages } from '../../../lib/use-messages';
 import { useConnections } from '../../../stores/connections';
 import { Icon } from '../../../ui/data/icon';
@@ -7,11 +8,7 @@ import styles from './transfer.module.css';
 
 export interface Imported {
   readonly added: readonly string[];
-  readonly skipped: readonly {
-    readonly index: number;
-    readonly name: string | null;
-    readonly reason: 'duplicate' | 'invalid' | 'not-secure' | 'too-many';
-  }[];
+  readonly skipped: readonly SkippedEntry[];
 }
 
 /** What came of each entry, and why it was left out where it was. */

@@ -1,43 +1,45 @@
 import { FileUp } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
-import { api } from '../../../api';
-import { errorText } from '../../../lib/errors/error-text';
-import { useAction } from '../../../lib/use-action';
+import { type ChangeEvent, useRef } from 'react';
+import { cx } from '../../../lib/class-names';
+import { useFileDrop } from '../../../lib/drops/use-file-drop';
 import { useMessages } from '../../../lib/use-messages';
-import { connectionsStore } from '../../../stores/connections';
 import { Callout } from '../../../ui/feedback/callout';
 import { Button } from '../../../ui/inputs/button';
 import { Field } from '../../../ui/inputs/field';
 import { TextArea } from '../../../ui/inputs/text-area';
 import { PageSection } from '../../../ui/layout/page';
-import { type Imported, ImportResult } from './import-result';
+import { ImportResult } from './import-result';
+import { ImportDialog } from './sealed/import-dialog';
 import styles from './transfer.module.css';
+import { type ImportOutcome, useImport } from './use-import';
 
 /** Imports connections from a file or pasted text. */
 export function ImportSection() {
   const { t } = useMessages();
-  const { text, setText, busy, error, outcome, take, takeFile, takePlain } = useImport();
+  const { text, setText, busy, error, outcome, sealed, take, takeFiles, takePlain } = useImport();
   const file = useRef<HTMLInputElement>(null);
+  const drop = useFileDrop(!busy, takeFiles);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = event.target.files ?? [];
-    if (chosen !== undefined) takeFile(chosen);
+    takeFiles([...(event.target.files ?? [])]);
     // Choosing the same file again is a change, too.
     event.target.value = '';
   };
   return (
     <PageSection title={t('transfer.import')} text={t('transfer.import.text')}>
-      <Field label={t('transfer.import.paste')} error={error}>
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={6}
-            dir="ltr"
-            className={styles.area}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+      <div className={cx(styles.drop, drop.isOver && styles.over)} {...drop.handlers}>
+        <Field label={t('transfer.import.paste')} error={error}>
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={6}
+              dir="ltr"
+              className={styles.area}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
       <div className={styles.buttons}>
         <Button
           variant="primary"
@@ -61,17 +63,18 @@ export function ImportSection() {
         />
       </div>
       <Outcome outcome={outcome} busy={busy} onTakePlain={takePlain} />
+      {sealed !== null && <ImportDialog text={sealed.text} onDone={sealed.finish} onClose={sealed.close} />}
     </PageSection>
   );
 }
 
 /** What was imported, and what to do about the rest. */
-function Outcome({ outcome, busy, onTakePlain }: { outcome: Imported | null; busy: boolean; onTakePlain: () => void }) {
+function Outcome({ outcome, busy, onTakePlain }: { outcome: ImportOutcome | null; busy: boolean; onTakePlain: (() => void) | null }) {
   const { t } = useMessages();
   return (
     <>
       <div role="status">{outcome !== null && <ImportResult imported={outcome} />}</div>
-      {outcome?.skipped.some(({ reason }) => reason === 'not-secure') && (
+      {onTakePlain !== null && outcome?.skipped.some(({ reason }) => reason === 'not-secure') && (
         <Callout tone="warn" title={t('transfer.import.plain')}>
           <p>{t('transfer.import.plain.text')}</p>
           <Button size="sm" busy={busy} onClick={onTakePlain}>
@@ -79,45 +82,11 @@ function Outcome({ outcome, busy, onTakePlain }: { outcome: Imported | null; bus
           </Button>
         </Callout>
       )}
-      {outcome !== null && outcome.added.length > 0 && (
+      {outcome !== null && !outcome.withKeys && outcome.added.length > 0 && (
         <Callout tone="accent" title={t('transfer.import.keys')}>
           {t('transfer.import.keys.text')}
         </Callout>
       )}
     </>
   );
-}
-
-/** Maximum size of an import in characters; in bytes, no valid file is larger. */
-const maxSize = 1_000_000;
-
-function useImport() {
-  const messages = useMessages();
-  const [text, setText] = useState('');
-  const [outcome, setOutcome] = useState<Imported | null>(null);
-  const imported = useRef('');
-  const { isPending, failure, run } = useAction(async (read: () => Promise<string>, allowPlainHttp: boolean) => {
-    setOutcome(null);
-    const input = await read();
-    if (input.length > maxSize) throw tooLarge();
-    setOutcome(await api.connections.importAll({ text: input, allowPlainHttp }));
-    imported.current = input;
-    await connectionsStore.refresh();
-    setText('');
-  });
-  return {
-    text,
-    setText,
-    busy: isPending,
-    error: failure === null ? undefined : errorText(messages, failure).title,
-    outcome,
-    /** Imports the last input again, with the connections that use plain HTTP. */
-    takePlain: () => void run(async () => imported.current, true),
-    take: (input: string) => void run(async () => input, false),
-    takeFile: (file: File) => void run(() => (file.size > maxSize ? Promise.reject(tooLarge()) : file.text()), false),
-  };
-}
-
-function tooLarge(): Error {
-  return Object.assign(new Error('too-large'), { name: 'AppError', report: { code: 'too-large' } });
 }

@@ -7,6 +7,7 @@ import { Page } from '../../../ui/layout/page';
 import styles from '../form/connection-form.module.css';
 import { ExportSection } from './export-section';
 import { ImportSection } from './import-section';
+import { SealedExportSection } from './sealed/sealed-export-section';
 
 /** All connections at once: to keep, to hand on, to take over. */
 export function TransferScreen() {
@@ -23,6 +24,7 @@ export function TransferScreen() {
       </header>
       <ImportSection />
       <ExportSection />
+      <SealedExportSection />
     </Page>
   );
 }
