@@ -16,6 +16,7 @@ import { permissionScenes } from './permission-scenes';
 import { profileScenes } from './profile-scenes';
 import { projectKeyScenes } from './project-key-scenes';
 import { projectScenes } from './project-scenes';
+import { sendEmailScenes } from './send-email-scenes';
 import { sessionScenes } from './session-scenes';
 import { signInCardScenes } from './sign-in-card-scenes';
 import { signInScenes } from './sign-in-scenes';
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   { name: 'sign-in methods', scenes: methodScenes },
   { name: 'domains', scenes: domainScenes },
   { name: 'email server', scenes: emailScenes },
+  { name: 'emails to users', scenes: sendEmailScenes },
   { name: 'project keys', scenes: projectKeyScenes },
   { name: 'project settings', scenes: projectScenes },
   { name: 'overview', scenes: overviewScenes },

@@ -8,7 +8,7 @@ import { lineOf, type Node, parsedSource, type SourceFile, sourceFiles, walk } f
 const permitted = new Set([
   'renderer/shell/window/open-window.ts window.open',
   'renderer/features/webhooks/open-website.ts window.open',
-  'renderer/features/email/templates/preview-frame.tsx <iframe>',
+  'renderer/blocks/email-preview/preview-frame.tsx <iframe>',
 ]);
 
 const elements = new Set(['a', 'area', 'base', 'embed', 'frame', 'iframe', 'object', 'webview']);

@@ -11,7 +11,7 @@ interface EachOptions<I> {
   readonly send: (item: I) => Promise<unknown>;
   /** Receives each result; null for an item that wasn't sent. */
   readonly report: (item: I, result: StepResult | null) => void;
-  /** Refusals that apply to every item, by the service's error code. */
+  /** Refusals that apply to every item, by the service's error code or, where it has none, by its text. */
   readonly ofAll: ReadonlySet<string | undefined>;
 }
 
@@ -41,6 +41,7 @@ async function attempt(send: () => Promise<unknown>): Promise<StepResult> {
   }
 }
 
-function concernsOne({ code, known }: ErrorReport, ofAll: ReadonlySet<string | undefined>): boolean {
-  return code === 'bad-input' || code === 'service-error' || (code === 'known-error' && !ofAll.has(known));
+function concernsOne({ code, known, text }: ErrorReport, ofAll: ReadonlySet<string | undefined>): boolean {
+  if (code === 'service-error') return text === undefined || !ofAll.has(text);
+  return code === 'bad-input' || (code === 'known-error' && !ofAll.has(known));
 }

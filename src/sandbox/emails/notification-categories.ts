@@ -1,11 +1,11 @@
 /** Email categories and subscriptions to them (wire/newer 2.6). The IDs are the service's and the same on every server. */
-import type { NotificationPreference } from '../../contract/service/models/mail-models';
+import type { EmailCategory, NotificationPreference } from '../../contract/service/models/mail-models';
 import type { Store } from '../database/database';
 import { declinedCategories } from './declined-category-store';
 
 interface Category {
   readonly id: string;
-  readonly name: string;
+  readonly name: EmailCategory;
   readonly canDisable: boolean;
 }
 

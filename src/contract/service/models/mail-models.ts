@@ -72,6 +72,9 @@ export const sentEmail = z.object({
   error: z.union([deliveryError, z.string()]).nullable().catch(unknownError),
 });
 
+/** The categories of emails to users, which are the same for every project. Users can turn off the second one. */
+export const emailCategories = ['Transactional', 'Marketing'] as const;
+
 export const notificationPreference = z.object({
   notification_category_id: id,
   notification_category_name: z.string(),
@@ -81,6 +84,7 @@ export const notificationPreference = z.object({
 
 export type TemplateType = z.output<typeof templateType>;
 export type Template = z.output<typeof template>;
+export type EmailCategory = (typeof emailCategories)[number];
 export type DeliveryErrorType = (typeof deliveryErrorTypes)[number];
 export type DeliveryError = z.output<typeof deliveryError>;
 export type SentEmail = z.output<typeof sentEmail>;

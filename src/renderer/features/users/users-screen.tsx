@@ -1,5 +1,6 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useSendEmail } from '../../blocks/send-email/use-send-email';
 import { type UsersPlace, usersPlace } from '../../lib/places/place-queries';
 import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
@@ -53,6 +54,7 @@ function Users({ connectionId }: { connectionId: string }) {
   const filter = { q: place.q, team: place.team, desc };
   const [isCreating, setCreating] = useState(false);
   const selection = useSelection(filter);
+  const email = useSendEmail(connectionId);
   const list = useRowFocus(place.panel !== undefined);
   const clear = () => {
     go({ q: undefined, team: undefined }, true);
@@ -77,7 +79,7 @@ function Users({ connectionId }: { connectionId: string }) {
     <SplitPane panel={panel} panelLabel={t('users.panel')} width={panelWidth} onWidthChange={setPanelWidth}>
       <ListFrame ref={list} onKeyDown={press}>
         {selection.items.size > 0 ? (
-          <SelectionBar selection={selection} onClear={clearSelection} />
+          <SelectionBar selection={selection} email={email} onClear={clearSelection} />
         ) : (
           <UsersToolbar
             connectionId={connectionId}
@@ -95,6 +97,7 @@ function Users({ connectionId }: { connectionId: string }) {
             selected={place.panel}
             table={table}
             selection={selection}
+            email={email}
             measured={measured}
             onOpen={(userId) => go({ panel: userId }, place.panel !== undefined)}
             onClear={clear}
@@ -103,6 +106,7 @@ function Users({ connectionId }: { connectionId: string }) {
           <SkeletonRows />
         )}
       </ListFrame>
+      {email.element}
       {isCreating && (
         <Suspense>
           <CreateUserDialog

@@ -1,6 +1,7 @@
 import { MailX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { OutdatedCallout } from '../../../blocks/account/account-state';
+import { useSendEmail } from '../../../blocks/send-email/use-send-email';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useFocusWhenClosed } from '../../../lib/focus/use-focus-when-closed';
 import { formatNumber } from '../../../lib/intl/format';
@@ -25,6 +26,7 @@ const everything: SentFilter = { text: '', status: 'any' };
 /** The latest emails that the service keeps, with the errors of those that weren't delivered. */
 export function SentTab({ connectionId }: { connectionId: string }) {
   const { data, error, isFetching, refetch } = useSentEmails(connectionId, true);
+  const newEmail = useSendEmail(connectionId);
   const [filter, setFilter] = useState(everything);
   const rows = useMemo(() => sentRows(data?.items ?? [], filter), [data, filter]);
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
@@ -36,7 +38,7 @@ export function SentTab({ connectionId }: { connectionId: string }) {
           <OutdatedCallout {...failure} />
         </ListNotice>
       )}
-      <SentToolbar filter={filter} rows={rows} isLoading={data === undefined} onFilter={setFilter} />
+      <SentToolbar filter={filter} rows={rows} isLoading={data === undefined} email={newEmail} onFilter={setFilter} />
       {data === undefined ? (
         <>
           <LoadingStatus />
@@ -46,6 +48,7 @@ export function SentTab({ connectionId }: { connectionId: string }) {
         <SentList rows={rows} count={data.items.length} onClear={() => setFilter(everything)} />
       )}
       <OmittedNote omitted={data?.omitted} />
+      {newEmail.element}
     </ListFrame>
   );
 }

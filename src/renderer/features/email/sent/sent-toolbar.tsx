@@ -1,4 +1,5 @@
-import { Download } from 'lucide-react';
+import { Download, Mail } from 'lucide-react';
+import type { SendEmail } from '../../../blocks/send-email/use-send-email';
 import { toCsv } from '../../../lib/export/csv';
 import { offerDownload } from '../../../lib/export/offer-download';
 import { useMessages } from '../../../lib/use-messages';
@@ -13,24 +14,30 @@ interface SentToolbarProps {
   filter: SentFilter;
   rows: readonly SentRow[];
   isLoading: boolean;
+  email: SendEmail;
   onFilter: (filter: SentFilter) => void;
 }
 
-/** Search and filter of the sent emails, and the export of those that match. */
-export function SentToolbar({ filter, rows, isLoading, onFilter }: SentToolbarProps) {
+/** Search and filter of the sent emails, the export of those that match, and a new email. */
+export function SentToolbar({ filter, rows, isLoading, email, onFilter }: SentToolbarProps) {
   const { t } = useMessages();
   const nothing = !isLoading && rows.length === 0 ? t('email.sent.export.nothing') : undefined;
-  const save = (
-    <Button
-      icon={Download}
-      disabledReason={isLoading ? t('ui.loading') : nothing}
-      onClick={() => offerDownload('sent-emails.csv', 'text/csv', toCsv(sentTable(rows)))}
-    >
-      {t('email.sent.export')}
-    </Button>
+  const buttons = (
+    <>
+      <Button
+        icon={Download}
+        disabledReason={isLoading ? t('ui.loading') : nothing}
+        onClick={() => offerDownload('sent-emails.csv', 'text/csv', toCsv(sentTable(rows)))}
+      >
+        {t('email.sent.export')}
+      </Button>
+      <Button icon={Mail} disabledReason={email.disabledReason} onClick={() => email.open([])}>
+        {t('send-email.title')}
+      </Button>
+    </>
   );
   return (
-    <ListToolbar label={t('email.sent.toolbar')} end={save}>
+    <ListToolbar label={t('email.sent.toolbar')} end={buttons}>
       <SearchInput
         className={styles.search}
         label={t('email.sent.search')}

@@ -8,6 +8,7 @@ import { TextField } from '../../../blocks/form/text-field';
 import { type CallForm, useCallForm } from '../../../blocks/form/use-call-form';
 import { useFormField } from '../../../blocks/form/use-form-field';
 import { ImageField } from '../../../blocks/image/image-field';
+import { UserPicker } from '../../../blocks/user-picker/user-picker';
 import { useTeamName } from '../../../lib/rules/team-name';
 import { useMessages } from '../../../lib/use-messages';
 import { useCreateProjectTeam } from '../../../queries/teams/project-team';
@@ -15,7 +16,6 @@ import { paths } from '../../../routes';
 import { useConnection } from '../../../stores/connections';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
-import { UserPicker } from '../users/user-picker';
 
 interface NewTeamFields {
   display_name: string;

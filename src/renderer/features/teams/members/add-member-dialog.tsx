@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ServerUser } from '../../../../contract/service/models/models';
 import { FormFailure } from '../../../blocks/form/form-failure';
+import { UserPicker } from '../../../blocks/user-picker/user-picker';
 import { useUserName } from '../../../lib/rules/user-name';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
@@ -9,7 +10,6 @@ import { useAddMember } from '../../../queries/teams/team-members';
 import { useConnection } from '../../../stores/connections';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
-import { UserPicker } from '../users/user-picker';
 
 /** Adds an existing user to the team. */
 export function AddMemberDialog({ of, onClose }: { of: ProjectTeamRef; onClose: () => void }) {

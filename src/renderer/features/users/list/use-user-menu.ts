@@ -1,11 +1,20 @@
+import { Mail } from 'lucide-react';
 import { useCallback } from 'react';
 import type { ServerUser } from '../../../../contract/service/models/models';
 import type { RowMenuContent } from '../../../blocks/row-menu/row-menu';
 import { useCurl } from '../../../blocks/row-menu/use-curl';
+import type { SendEmail } from '../../../blocks/send-email/use-send-email';
 import { useMessages } from '../../../lib/use-messages';
 
+interface UserMenuOptions {
+  readonly connectionId: string;
+  readonly email: SendEmail;
+  readonly onOpen: (userId: string) => void;
+}
+
 /** Returns a function that lists what the menu of a user offers. */
-export function useUserMenu(connectionId: string, onOpen: (userId: string) => void): (user: ServerUser) => RowMenuContent {
+export function useUserMenu({ connectionId, email, onOpen }: UserMenuOptions): (user: ServerUser) => RowMenuContent {
+  const { t } = useMessages();
   const nameOf = useListedName();
   const curl = useCurl(connectionId);
   return (user) => ({
@@ -15,6 +24,7 @@ export function useUserMenu(connectionId: string, onOpen: (userId: string) => vo
     email: user.primary_email,
     json: user,
     curl: curl({ access: 'server', path: `/users/${encodeURIComponent(user.id)}` }),
+    actions: [{ icon: Mail, label: t('send-email.title'), disabledReason: email.disabledReason, onSelect: () => email.open([user]) }],
   });
 }
 

@@ -2,6 +2,7 @@ import { UsersRound } from 'lucide-react';
 import { type RefCallback, useCallback, useMemo } from 'react';
 import type { ServerUser } from '../../../../contract/service/models/models';
 import { useRowMenu } from '../../../blocks/row-menu/use-row-menu';
+import type { SendEmail } from '../../../blocks/send-email/use-send-email';
 import { cx } from '../../../lib/class-names';
 import { reportOf } from '../../../lib/errors/error-text';
 import { formatNumber } from '../../../lib/intl/format';
@@ -31,6 +32,7 @@ interface UsersListProps {
   selected: string | undefined;
   table: UserTable;
   selection: Selection;
+  email: SendEmail;
   /** The ref that measures the list. */
   measured: RefCallback<HTMLElement>;
   onOpen: (userId: string) => void;
@@ -47,7 +49,7 @@ export function UsersList({ connectionId, filter, measured, ...rest }: UsersList
   );
 }
 
-function Rows({ connectionId, filter, selected, table, selection, onOpen, onClear }: Omit<UsersListProps, 'measured'>) {
+function Rows({ connectionId, filter, selected, table, selection, email, onOpen, onClear }: Omit<UsersListProps, 'measured'>) {
   const messages = useMessages();
   const { t, locale } = messages;
   const { left, note, follow } = useLeftPlace(filter);
@@ -66,7 +68,7 @@ function Rows({ connectionId, filter, selected, table, selection, onOpen, onClea
   // The rows are drawn often while they scroll; their headings aren’t.
   const headers = useMemo(() => ({ table, drag }), [table, drag]);
   const columns = useMemo(() => table.shown.map(toColumn), [table.shown]);
-  const { menu, element: menuElement } = useRowMenu(useUserMenu(connectionId, onOpen));
+  const { menu, element: menuElement } = useRowMenu(useUserMenu({ connectionId, email, onOpen }));
   const rowSelection = useListSelection(selection, pages);
   const open = useCallback((user: ServerUser) => onOpen(user.id), [onOpen]);
   if (pages.isLoading) return <SkeletonRows />;

@@ -1,6 +1,7 @@
-import { Copy, KeySquare, MoreHorizontal, Trash2 } from 'lucide-react';
+import { Copy, KeySquare, Mail, MoreHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ServerUser } from '../../../../contract/service/models/models';
+import { useSendEmail } from '../../../blocks/send-email/use-send-email';
 import { copyText } from '../../../lib/copy-text';
 import { useMessages } from '../../../lib/use-messages';
 import { useToasts } from '../../../ui/feedback/toasts';
@@ -23,6 +24,7 @@ export function UserMenu({ connectionId, user, disabledReason, onDeleted }: User
   const show = useToasts((state) => state.show);
   const [isDeleting, setDeleting] = useState(false);
   const [isCreating, setCreating] = useState(false);
+  const email = useSendEmail(connectionId);
   const copy = async () => {
     if (await copyText(user.id)) show({ tone: 'good', title: t('ui.copied') });
   };
@@ -32,6 +34,9 @@ export function UserMenu({ connectionId, user, disabledReason, onDeleted }: User
         <MenuItem icon={Copy} onSelect={() => void copy()}>
           {t('users.copy-id')}
         </MenuItem>
+        <MenuItem icon={Mail} disabledReason={disabledReason ?? email.disabledReason} onSelect={() => email.open([user])}>
+          {t('send-email.title')}
+        </MenuItem>
         <MenuItem icon={KeySquare} disabledReason={disabledReason} onSelect={() => setCreating(true)}>
           {t('impersonation.session.menu')}
         </MenuItem>
@@ -39,6 +44,7 @@ export function UserMenu({ connectionId, user, disabledReason, onDeleted }: User
           {t('users.delete')}
         </MenuItem>
       </Menu>
+      {email.element}
       {isCreating && <CreateSessionDialog connectionId={connectionId} user={user} onClose={() => setCreating(false)} />}
       {isDeleting && <DeleteUserDialog connectionId={connectionId} user={user} onClose={() => setDeleting(false)} onDeleted={onDeleted} />}
     </>

@@ -1,19 +1,30 @@
-import { X } from 'lucide-react';
+import { Mail, X } from 'lucide-react';
 import type { ServerUser } from '../../../../contract/service/models/models';
+import { maxRecipients } from '../../../blocks/send-email/recipients';
+import type { SendEmail } from '../../../blocks/send-email/use-send-email';
 import { formatNumber } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
+import { Button } from '../../../ui/inputs/button';
 import { CopyTextButton } from '../../../ui/inputs/copy-button';
 import { IconButton } from '../../../ui/inputs/icon-button';
 import { ListToolbar } from '../../../ui/layout/list-frame';
 import styles from './selection-bar.module.css';
 import type { Selection } from './use-selection';
 
+interface SelectionBarProps {
+  selection: Selection;
+  email: SendEmail;
+  onClear: () => void;
+}
+
 /** What can be done with the selected users. Replaces the toolbar. */
-export function SelectionBar({ selection, onClear }: { selection: Selection; onClear: () => void }) {
+export function SelectionBar({ selection, email, onClear }: SelectionBarProps) {
   const { t, locale } = useMessages();
   const count = selection.items.size;
   const users = (): ServerUser[] => [...selection.items.values()];
   const emails = () => users().flatMap(({ primary_email: email }) => email ?? []);
+  const tooMany = count > maxRecipients ? t('send-email.full', { max: maxRecipients }) : undefined;
+  const reading = selection.isReading ? t('ui.loading') : undefined;
   return (
     <ListToolbar
       label={t('users.selection')}
@@ -24,6 +35,9 @@ export function SelectionBar({ selection, onClear }: { selection: Selection; onC
         {t('users.selection.count', { count, shown: formatNumber(count, locale) })}
         {selection.isReading && <span className={styles.reading}>{t('ui.loading')}</span>}
       </span>
+      <Button icon={Mail} disabledReason={email.disabledReason ?? reading ?? tooMany} onClick={() => email.open(users())}>
+        {t('send-email.title')}
+      </Button>
       <CopyTextButton
         value={() =>
           users()

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { PreviewFrame } from '../../../../blocks/email-preview/preview-frame';
 import { useMessages } from '../../../../lib/use-messages';
 import { Callout } from '../../../../ui/feedback/callout';
 import { fillPlaceholders } from '../placeholders';
-import { PreviewFrame } from '../preview-frame';
 import { type TemplateInput, templatePreview } from '../template-draft';
 import styles from '../templates.module.css';
 import { sampleValues } from './sample-values';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ErrorReport } from '../../../../contract/errors';
-import { api } from '../../../api';
-import { reportOf } from '../../../lib/errors/error-text';
-import { useMessages } from '../../../lib/use-messages';
-import { ErrorCallout } from '../../../ui/feedback/error-callout';
-import { LoadingStatus } from '../../../ui/feedback/skeleton';
-import styles from './templates.module.css';
+import type { ErrorReport } from '../../../contract/errors';
+import { api } from '../../api';
+import { reportOf } from '../../lib/errors/error-text';
+import { useMessages } from '../../lib/use-messages';
+import { ErrorCallout } from '../../ui/feedback/error-callout';
+import { LoadingStatus } from '../../ui/feedback/skeleton';
+import styles from './email-preview.module.css';
 
 interface PreviewFrameProps {
   title: string;
@@ -45,7 +45,7 @@ export function PreviewFrame({ title, html }: PreviewFrameProps) {
     <>
       {/* A new frame, because another address of the same one would be a step back in the history. */}
       <iframe key={path} title={title} src={path} sandbox="" className={styles.frame} />
-      <p className={styles.quiet}>{t('email.template.preview.text')}</p>
+      <p className={styles.note}>{t('email.template.preview.text')}</p>
     </>
   );
 }

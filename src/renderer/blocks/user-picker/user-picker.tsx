@@ -1,17 +1,16 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
-import { errorText, reportOf } from '../../../lib/errors/error-text';
-import { useUserName } from '../../../lib/rules/user-name';
-import { useMessages } from '../../../lib/use-messages';
-import { useFoundUsers } from '../../../queries/user-search';
-import { Avatar } from '../../../ui/data/avatar';
-import { TwoLineCell } from '../../../ui/data/two-line-cell';
-import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
-import { Button } from '../../../ui/inputs/button';
-import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';
-import { type ControlProps, Field } from '../../../ui/inputs/field';
-import { IconButton } from '../../../ui/inputs/icon-button';
+import type { ServerUser } from '../../../contract/service/models/models';
+import { errorText, reportOf } from '../../lib/errors/error-text';
+import { useUserName } from '../../lib/rules/user-name';
+import { useMessages } from '../../lib/use-messages';
+import { useFoundUsers } from '../../queries/user-search';
+import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
+import { Button } from '../../ui/inputs/button';
+import { DelayedSearchInput } from '../../ui/inputs/delayed-search-input';
+import { type ControlProps, Field } from '../../ui/inputs/field';
+import { IconButton } from '../../ui/inputs/icon-button';
+import { UserLine } from './user-line';
 import styles from './user-picker.module.css';
 
 interface UserPickerProps {
@@ -123,19 +122,5 @@ function FoundUsers({ connectionId, text, list, onChoose }: FoundUsersProps) {
         {data.items.length === 0 ? t('users.no-match.title') : ''}
       </p>
     </>
-  );
-}
-
-function UserLine({ user }: { user: ServerUser }) {
-  const name = useUserName()(user);
-  return (
-    <span className={styles.user}>
-      <Avatar name={user.display_name} email={user.primary_email} imageUrl={user.profile_image_url} />
-      <TwoLineCell className={styles.words} note={<bdi>{user.primary_email ?? user.id}</bdi>}>
-        <span className={styles.name} title={name}>
-          <bdi>{name}</bdi>
-        </span>
-      </TwoLineCell>
-    </span>
   );
 }

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { type AppError, fail } from '../../../contract/errors';
+import { type EmailResult, type ReportEmail, sendInTurn, sendTogether } from './email-results';
+
+const users = ['a', 'b', 'c'];
+
+function recorder() {
+  const results = new Map<string, EmailResult>();
+  const report: ReportEmail = (id, result) => void (result === null ? results.delete(id) : results.set(id, result));
+  return { report, states: () => users.map((id) => results.get(id)?.state ?? null) };
+}
+
+describe('one after another', () => {
+  it.each<[string, AppError, readonly (string | null)[]]>([
+    ['a user who is gone', fail('service-error', { status: 404, text: 'User not found' }), ['done', 'failed', 'done']],
+    [
+      'the shared email server',
+      fail('service-error', { status: 400, text: 'Cannot send custom emails when using shared email config' }),
+      ['done', 'failed', null],
+    ],
+    ['a lost response', fail('connection-lost'), ['done', 'unknown', null]],
+    ['a delivery that fails', fail('service-error', { status: 500 }), ['done', 'unknown', null]],
+  ])('%s', async (_what, failure, states) => {
+    const recorded = recorder();
+    await sendInTurn(users, (id) => (id === 'b' ? Promise.reject(failure) : Promise.resolve()), recorded.report);
+    expect(recorded.states()).toEqual(states);
+  });
+});
+
+describe('together', () => {
+  it.each([
+    [{ results: users.map((user_id) => ({ user_id })) }, ['done', 'done', 'done']],
+    [{ results: [{ user_id: 'c' }, { user_id: 'a', success: true }, { user_id: 'x' }] }, ['done', 'unlisted', 'done']],
+    [{ results: [{ user_id: 'a', success: false }] }, ['unlisted', 'unlisted', 'unlisted']],
+    [{ results: [] }, ['unlisted', 'unlisted', 'unlisted']],
+  ])('%j', async (response, states) => {
+    const recorded = recorder();
+    await sendTogether(users, async () => response, recorded.report);
+    expect(recorded.states()).toEqual(states);
+  });
+
+  it('may have sent to all after a lost response', async () => {
+    const recorded = recorder();
+    await sendTogether(users, () => Promise.reject(fail('timed-out')), recorded.report);
+    expect(recorded.states()).toEqual(['unknown', 'unknown', 'unknown']);
+  });
+
+  it.each<[string, AppError, readonly (string | null)[]]>([
+    ['a user who is gone', fail('known-error', { known: 'USER_ID_DOES_NOT_EXIST', details: { user_id: 'b' } }), [null, 'failed', null]],
+    [
+      'a user who wasn’t asked for',
+      fail('known-error', { known: 'USER_ID_DOES_NOT_EXIST', details: { user_id: 'x' } }),
+      [null, null, null],
+    ],
+    ['details of another kind', fail('known-error', { known: 'USER_ID_DOES_NOT_EXIST', details: 'b' }), [null, null, null]],
+    ['the shared email server', fail('known-error', { known: 'REQUIRES_CUSTOM_EMAIL_SERVER' }), [null, null, null]],
+    ['a declined confirmation', fail('cancelled'), [null, null, null]],
+  ])('nothing is sent because of %s', async (_what, failure, states) => {
+    const recorded = recorder();
+    await expect(sendTogether(users, () => Promise.reject(failure), recorded.report)).rejects.toBe(failure);
+    expect(recorded.states()).toEqual(states);
+  });
+});
