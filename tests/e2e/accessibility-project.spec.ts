@@ -1,4 +1,5 @@
 /** The screens about the project as a whole. */
+import { userNamed } from '../support/browser/demo-project';
 import { test } from '../support/browser/fixtures';
 import { expectNoViolationsInViews, type Views } from '../support/browser/views';
 
@@ -26,7 +27,24 @@ const domains: Views = {
   },
 };
 
-for (const [group, views] of Object.entries({ settings, domains })) {
+const emails: Views = {
+  'writing an email to a user': async (screens) => {
+    await screens.visit('users?q=ada%40analytical');
+    await screens.userRow(/Ada Lovelace/).click({ button: 'right' });
+    await screens.page.getByRole('menuitem', { name: 'Send email' }).click();
+    await screens.dialog.getByRole('button', { name: 'Add recipient' }).click();
+    await screens.dialog.getByLabel('Content', { exact: true }).fill('<p>Hello</p>');
+    await screens.page.frameLocator('iframe').getByText('Hello').waitFor();
+  },
+  'adding an account to a user': async (screens, world) => {
+    await screens.visit(`users/${await userNamed(world, screens.page, 'Grace Hopper')}?tab=sign-in`);
+    await screens.page.getByRole('region', { name: 'Connected accounts' }).getByRole('button', { name: 'Add account' }).click();
+    await screens.dialog.getByRole('button', { name: 'Add account' }).click();
+    await screens.page.getByText('Enter the account’s ID').waitFor();
+  },
+};
+
+for (const [group, views] of Object.entries({ settings, domains, emails })) {
   test(`axe finds nothing: project ${group}`, async ({ screens, world }) => {
     await screens.startSandbox();
     await expectNoViolationsInViews(screens, world, views);

@@ -87,6 +87,7 @@ export const userSignInScenes: readonly Scene[] = [
     },
   },
   { name: 'user sign-in, add email', show: (stage) => press(stage, 'Add email') },
+  { name: 'user sign-in, add account', show: (stage) => press(stage, 'Add account') },
   { name: 'user sign-in, set password', show: (stage) => press(stage, 'Change password') },
   { name: 'user sign-in, remove passkey', show: (stage) => press(stage, 'Remove passkey') },
   { name: 'user sign-in, send email', show: (stage) => press(stage, 'Send email: Password reset') },

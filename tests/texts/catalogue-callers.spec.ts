@@ -5,22 +5,20 @@ import { sourceFiles } from '../support/sources';
 
 const inList = 'the list contains the same object';
 const byMain = 'called by the main process alone, which has the code of a link';
+const forComparison = 'belongs to comparing the configurations of two projects, which isn’t built';
 const noScreen = 'has no screen yet';
 
 /** Endpoints that no screen calls, and why. */
 const withoutCaller: Partial<Readonly<Record<RowName, string>>> = {
   'apiKeys.readKeySet': inList,
   'apiKeys.readTeamKey': inList,
-  'config.override': noScreen,
-  'config.overrideLevel': noScreen,
-  'config.read': noScreen,
-  'config.readLevel': noScreen,
+  'config.override': forComparison,
+  'config.overrideLevel': forComparison,
+  'config.read': forComparison,
+  'config.readLevel': forComparison,
   'contactChannels.checkVerification': byMain,
   'contactChannels.read': inList,
   'contactChannels.sendPrimaryVerification': 'the verification email of any address replaces it',
-  'emails.sendEmail': noScreen,
-  'emails.sendEmailToUser': noScreen,
-  'oauth.addProvider': noScreen,
   'oauth.connectedAccounts': 'the user and the list of providers contain the same accounts',
   'oauth.provider': inList,
   'projects.transfer': noScreen,

@@ -55,6 +55,16 @@ const itemParams = z.strictObject({ user_id: userIdOrMe, id });
 const clientItemUpdate = z.strictObject({ allow_sign_in: z.boolean().optional(), allow_connected_accounts: z.boolean().optional() });
 const serverItemUpdate = clientItemUpdate.extend({ email: z.string().optional(), account_id: z.string().min(1).optional() });
 
+/** An account that a project adds to a user. */
+export const newAccount = z.strictObject({
+  user_id: id,
+  provider_config_id: z.string(),
+  account_id: z.string().min(1),
+  email: z.string().optional(),
+  allow_sign_in: z.boolean(),
+  allow_connected_accounts: z.boolean(),
+});
+
 export const oauth = {
   /** Opened in a browser. Redirects to the provider. */
   authorize: endpoint({
@@ -131,14 +141,7 @@ export const oauth = {
     actors: {
       project: {
         access: 'server',
-        body: z.strictObject({
-          user_id: id,
-          provider_config_id: z.string(),
-          account_id: z.string().min(1),
-          email: z.string().optional(),
-          allow_sign_in: z.boolean(),
-          allow_connected_accounts: z.boolean(),
-        }),
+        body: newAccount,
         response: serverOAuthProvider,
       },
     },
@@ -176,4 +179,5 @@ export const oauth = {
 
 export type ClientOAuthProvider = z.output<typeof clientOAuthProvider>;
 export type ServerOAuthProvider = z.output<typeof serverOAuthProvider>;
+export type NewProviderAccount = z.output<typeof newAccount>;
 export type ServerOAuthProviderUpdate = z.output<typeof serverItemUpdate>;

@@ -27,6 +27,13 @@ describe('a failure', () => {
     expect(fieldOfFailure({ code: 'key-invalid' }, names, errorFields)).toBe('keys.server');
     expect(fieldOfFailure({ code: 'known-error', known: 'constructor' }, names, errorFields)).toBeNull();
   });
+
+  it('belongs to the field that the form names for its text, unless it has a code', () => {
+    const errorFields = { 'Name taken': 'name' } as const;
+    expect(fieldOfFailure({ code: 'service-error', status: 400, text: 'Name taken' }, names, errorFields)).toBe('name');
+    expect(fieldOfFailure({ code: 'known-error', known: 'OTHER', text: 'Name taken' }, names, errorFields)).toBeNull();
+    expect(fieldOfFailure({ code: 'service-error', status: 400, text: 'toString' }, names, errorFields)).toBeNull();
+  });
 });
 
 describe('the paths of a form’s errors', () => {

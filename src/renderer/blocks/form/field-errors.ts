@@ -1,7 +1,7 @@
 /** Which field of a form an error belongs to. */
 import type { ErrorReport } from '../../../contract/errors';
 
-/** The field of each error that names none itself, by the service's error code or the app's. */
+/** The field of each error that names none itself, by the service's error code or the app's, or by the service's text where it has no code. */
 export type ErrorFields<N extends string> = Readonly<Record<string, N>>;
 
 /**
@@ -9,14 +9,14 @@ export type ErrorFields<N extends string> = Readonly<Record<string, N>>;
  * with the part of the call that contains it, as `body.display_name` or `change.name`.
  */
 export function fieldOfFailure<N extends string>(
-  { code, known, path = '' }: ErrorReport,
+  { code, known, text, path = '' }: ErrorReport,
   names: readonly N[],
   errorFields: ErrorFields<N> = {},
 ): N | null {
-  const named = known !== undefined && Object.hasOwn(errorFields, known) ? errorFields[known] : undefined;
-  const coded = Object.hasOwn(errorFields, code) ? errorFields[code] : undefined;
+  const named = [known, known === undefined ? text : undefined, code].find((key) => key !== undefined && Object.hasOwn(errorFields, key));
   const inner = path.slice(path.indexOf('.') + 1);
-  return named ?? coded ?? names.find((name) => name === path) ?? names.find((name) => name === inner) ?? null;
+  const own = named === undefined ? undefined : errorFields[named];
+  return own ?? names.find((name) => name === path) ?? names.find((name) => name === inner) ?? null;
 }
 
 /** Returns the paths of the errors that a form holds, as `keys.client`. */

@@ -16,7 +16,7 @@ export interface TokenRequest {
 
 /** Disconnects an account, which releases from 2.8.24 on can, and reads the user and the accounts again in any case. */
 export function useDisconnect(of: UserOf) {
-  const readAgain = useReadAgain(of);
+  const readAgain = useReadAccountsAgain(of);
   return useMutation({
     mutationFn: (id: string) => {
       const call = { ...callerFor(of), params: { user_id: userIdFor(of), id } };
@@ -28,7 +28,7 @@ export function useDisconnect(of: UserOf) {
 
 /** Changes whether an account is used for sign-in, which releases from 2.8.24 on can, and reads the user and the accounts again in any case. */
 export function useChangeSignInUse(of: UserOf) {
-  const readAgain = useReadAgain(of);
+  const readAgain = useReadAccountsAgain(of);
   return useMutation({
     mutationFn: async ({ id, isUsed }: { readonly id: string; readonly isUsed: boolean }): Promise<void> => {
       const params = { user_id: userIdFor(of), id };
@@ -54,7 +54,7 @@ export function useProviderToken(of: UserOf) {
 }
 
 /** Returns a function that reads the accounts and the user again: after a failure, either may have changed. */
-function useReadAgain(of: UserOf) {
+export function useReadAccountsAgain(of: UserOf) {
   const client = useQueryClient();
   return () =>
     Promise.all([client.invalidateQueries({ queryKey: oauthProvidersKey(of) }), client.invalidateQueries({ queryKey: userKey(of) })]);

@@ -19,6 +19,7 @@ import { ErrorState } from '../../../ui/feedback/error-state';
 import { LoadingStatus } from '../../../ui/feedback/skeleton';
 import { Card } from '../../../ui/layout/card';
 import { PageSection } from '../../../ui/layout/page';
+import { AddAccountButton } from './add-account-button';
 import { AddUserEmailDialog } from './add-user-email-dialog';
 import type { MethodUser } from './method-user';
 import { MethodsSection } from './methods-section';
@@ -52,6 +53,8 @@ export function UserSignIn({ connectionId, user }: UserSignInProps) {
     return failure ? <ErrorState {...failure} /> : <Loading />;
   const { config } = project.data;
   const items = hasObjects ? providers.items : undefined;
+  const accounts = connectedAccounts(user, items);
+  const enabled = config.enabled_oauth_providers.map(({ id }) => id);
   const setup = { user, emails: emails.data.items, providers: providerAccounts(user, items), config };
   return (
     <Sections>
@@ -60,10 +63,11 @@ export function UserSignIn({ connectionId, user }: UserSignInProps) {
       <Parts connectionId={connectionId} user={user} config={config} emails={emails.data} setup={setup}>
         <AccountsSection
           of={of}
-          accounts={connectedAccounts(user, items)}
+          accounts={accounts}
           omitted={providers.omitted}
-          providers={config.enabled_oauth_providers.map(({ id }) => id)}
+          providers={enabled}
           setup={setup}
+          connect={<AddAccountButton connectionId={connectionId} userId={userId} accounts={accounts} providers={enabled} />}
         />
       </Parts>
     </Sections>
