@@ -1,4 +1,4 @@
-/** What only Electron itself can show; the rest is specified on both hosts alike. */
+/** The windows and the menu of Electron itself. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drivenElectron } from '../../scripts/lib/electron-binary.mjs';
@@ -7,33 +7,6 @@ import en from '../../src/messages/en.json' with { type: 'json' };
 import { launchElectron } from '../support/browser/electron';
 import { expect, electronTest as test } from '../support/browser/fixtures';
 import { Screens } from '../support/browser/screens';
-
-test.describe('what the page tries', () => {
-  // Chromium says on the console what it refuses.
-  test.use({ expectedComplaints: /Content Security Policy|Refused to|Not allowed to|Failed to (fetch|load)|net::ERR_/ });
-
-  test('the page is sandboxed: two functions of ours, nothing of Node’s, no network', async ({ page, screens: _screens }) => {
-    const found = await page.evaluate(`(async () => ({
-    latchkey: Object.keys(window.latchkey),
-    node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window),
-    fetched: await fetch('https://example.com/').then(() => true, () => false),
-    opened: window.open('app://bundle/') !== null,
-    permission: (await navigator.permissions.query({ name: 'geolocation' })).state,
-  }))()`);
-    expect(found).toEqual({ latchkey: ['call', 'on'], node: [], fetched: false, opened: false, permission: 'denied' });
-  });
-
-  test('the page stays where it is', async ({ page, screens: _screens }) => {
-    const before = page.url();
-    for (const address of ['https://example.com/', 'app://bundle/index.html', 'javascript:document.title="taken"', 'file:///etc/passwd']) {
-      await page.evaluate(
-        `document.body.appendChild(Object.assign(document.createElement('a'), { href: ${JSON.stringify(address)} })).click()`,
-      );
-    }
-    await expect(page).not.toHaveTitle('taken');
-    expect(page.url()).toBe(before);
-  });
-});
 
 test('the menu has every command, and sends them to the window', async ({ electronApp, page, screens }) => {
   await screens.startSandbox();

@@ -2,14 +2,16 @@
 import { _electron, type ElectronApplication } from '@playwright/test';
 import { openedLinksFile, type RunningHost } from './launch';
 
-/** Starts the program; secrets stay in memory. */
+/** Arguments for a program that root starts: Chromium refuses to sandbox its pages then. Only tests are run as root. */
+export const asRoot: readonly string[] = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/** Starts the program; secrets stay in memory unless the system's keychain is asked for. */
 export function launchElectron(
   { program, args }: { program: string; args: readonly string[] },
   profile: string,
+  keychain: 'memory' | 'auto' = 'memory',
 ): Promise<ElectronApplication> {
-  // Chromium refuses to sandbox its pages for root; only tests are run as root.
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return _electron.launch({ executablePath: program, args: [...args, ...asRoot, `--profile=${profile}`, '--keychain=memory'] });
+  return _electron.launch({ executablePath: program, args: [...args, ...asRoot, `--profile=${profile}`, `--keychain=${keychain}`] });
 }
 
 /** Records the URLs that would be opened in a browser for `SandboxWorld.opened`, and opens nothing. */
