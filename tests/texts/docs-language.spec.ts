@@ -7,6 +7,8 @@ import en from '../../src/messages/en.json';
 const root = join(import.meta.dirname, '..', '..');
 const pages = [
   'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),

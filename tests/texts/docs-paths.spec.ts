@@ -14,19 +14,20 @@ function pages(folder: string): string[] {
 /** What a page leads to that is no address of the web, as paths from the root. */
 function targetsOf(page: string): string[] {
   const text = readFileSync(page, 'utf8');
-  const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].flatMap(([, link = '']) => (/^\w+:/.test(link) ? [] : [link]));
+  const links = [...text.matchAll(/(?:\]\(|src(?:set)?=")([^)#\s"]+)[^)"]*[)"]/g)].flatMap(([, link = '']) =>
+    /^\w+:/.test(link) ? [] : [link],
+  );
   const named = [...text.matchAll(/`((?:src|tests|scripts|docs|resources)\/[\w./-]+)`/g)].map(([, path = '']) => join(root, path));
   return [...links.map((link) => join(dirname(page), link)), ...named].map((path) => relative(root, path));
 }
 
-describe.each([join(root, 'README.md'), ...pages(join(root, 'docs'))].map((page) => [relative(root, page), page] as const))(
-  '%s',
-  (_name, page) => {
-    test('leads to what is there', () => {
-      expect(targetsOf(page).filter((path) => !existsSync(join(root, path)))).toEqual([]);
-    });
-  },
-);
+const beside = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((name) => join(root, name));
+
+describe.each([...beside, ...pages(join(root, 'docs'))].map((page) => [relative(root, page), page] as const))('%s', (_name, page) => {
+  test('leads to what is there', () => {
+    expect(targetsOf(page).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
 
 test('the page on security leads to the safety levels', () => {
   expect(targetsOf(join(root, 'docs', 'security.md'))).toContain(join('docs', 'safety-levels.md'));
