@@ -64,8 +64,11 @@ export class Screens {
   }
 
   async signIn(email: string, password: string): Promise<void> {
+    const passwordField = this.page.getByLabel('Password', { exact: true });
+    // The card before may have a field for the email as well.
+    await passwordField.waitFor();
     await this.page.getByLabel('Email', { exact: true }).fill(email);
-    await this.page.getByLabel('Password', { exact: true }).fill(password);
+    await passwordField.fill(password);
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
