@@ -1,7 +1,7 @@
 /** Links that reach the callback server. */
 import type { PageKind } from '../callback/page-text';
 import type { ParsedLink } from '../callback/parse-link';
-import type { Ports } from '../ports';
+import type { Clock, Ports } from '../ports';
 import type { Notices } from '../runtime/notices';
 import type { OAuth } from '../sign-in/oauth/oauth';
 import type { PendingLinks } from './pending-links';
@@ -11,14 +11,26 @@ export interface BrowserLinksDeps {
   readonly pendingLinks: Pick<PendingLinks, 'openFromSystem'>;
   readonly notices: Notices;
   readonly focusWindow: Ports['focusWindow'];
+  readonly clock: Pick<Clock, 'monotonic'>;
 }
+
+/** Minimum milliseconds between two links that bring the window to the front. */
+const focusPauseMillis = 10_000;
 
 /**
  * Creates the handler. The callback of a waiting sign-in continues immediately; every other link waits for the user. A callback with an
- * unknown state is ignored with a notice, and doesn't focus the window.
+ * unknown state is ignored with a notice, and doesn't focus the window. Any web page can open a link again and again, so links that no
+ * sign-in waits for focus it once in a while only.
  */
 export function createBrowserLinkHandler(deps: BrowserLinksDeps): (link: ParsedLink, text: string) => Promise<PageKind> {
-  const { oauth, pendingLinks, notices, focusWindow } = deps;
+  const { oauth, pendingLinks, notices, focusWindow, clock } = deps;
+  let lastFocus = Number.NEGATIVE_INFINITY;
+  const focus = (isAwaited: boolean) => {
+    const now = clock.monotonic();
+    if (!isAwaited && now - lastFocus < focusPauseMillis) return;
+    lastFocus = now;
+    focusWindow?.();
+  };
   return async (link, text) => {
     const { found, connects } = await foundBy(oauth, link);
     if (found === 'unknown') {
@@ -26,7 +38,7 @@ export function createBrowserLinkHandler(deps: BrowserLinksDeps): (link: ParsedL
       return 'ignored';
     }
     if (found === 'known') pendingLinks.openFromSystem(text, { connects });
-    focusWindow?.();
+    focus(found !== 'known');
     if (found === 'failed') return 'failed';
     return link.kind === 'oauth-callback' ? 'callback' : 'link';
   };

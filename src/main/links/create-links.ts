@@ -17,7 +17,7 @@ import { createLinkHandlers } from './link-handlers';
 import { createPendingLinks, type PendingLinks } from './pending-links';
 
 export interface LinksDeps {
-  readonly ports: Pick<Ports, 'focusWindow'>;
+  readonly ports: Pick<Ports, 'focusWindow' | 'clock'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'notices'>;
   readonly sender: Sender;
   readonly connections: Pick<Connections, 'destinationOf'>;
@@ -41,7 +41,7 @@ export function createLinks(deps: LinksDeps): Links {
   const { trustedRedirect, hostConfirmations, translator, places } = callback;
   const { accounts } = topics;
   const pendingLinks = createPendingLinks({ topic: topics.links, connections: topics.connections, newId });
-  callback.onLink(createBrowserLinkHandler({ oauth, pendingLinks, notices, focusWindow: ports.focusWindow }));
+  callback.onLink(createBrowserLinkHandler({ oauth, pendingLinks, notices, focusWindow: ports.focusWindow, clock: ports.clock }));
   const acceptDeps: AcceptLinkDeps = {
     sender,
     sessions,
