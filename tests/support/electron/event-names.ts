@@ -11,6 +11,7 @@ export const eventNames = {
     'activate',
     'web-contents-created',
     'child-process-gone',
+    'select-client-certificate',
   ],
   BrowserWindow: [
     'ready-to-show',

@@ -40,6 +40,8 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
   private address = '';
   private ownZoom: number | null = null;
   private destroyed = false;
+  /** Whether the end of the page's process is being reported. */
+  private isEnding = false;
   private openHandler: OpenHandler | null = null;
 
   constructor(
@@ -91,6 +93,8 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
   }
 
   async load(url: string): Promise<void> {
+    // In some releases of Electron, this crashes the program.
+    if (this.isEnding) refuse('a page is loaded while its process is still being taken down');
     if (!URL.canParse(url)) refuse(`ERR_INVALID_URL (-300) loading '${url}'`);
     if (!defaultSession.mayRequest(url)) {
       this.tell('did-fail-load', preventable(), -20, 'ERR_BLOCKED_BY_CLIENT', url, true);
@@ -178,7 +182,9 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
 
   crash(reason: string): void {
     this.page = null;
+    this.isEnding = true;
     this.tell('render-process-gone', preventable(), { reason, exitCode: 5 });
+    this.isEnding = false;
   }
 
   destroy(): void {

@@ -22,8 +22,8 @@ export function watchWindow(window: BrowserWindow, { log, translator, monotonic 
     log('error', 'page-ended', { reason, exitCode });
     const now = monotonic();
     ends = [...ends.filter((end) => now - end < reloadLimit.millis), now];
-    if (ends.length < reloadLimit.times) return window.webContents.reload();
-    if (ends.length === reloadLimit.times) return void window.loadURL(crashAddress).catch(() => undefined);
+    // Chromium is still taking the process down while it reports that: a page that is loaded at once can crash the whole program.
+    if (ends.length <= reloadLimit.times) return void setImmediate(() => loadAgain(window, ends.length < reloadLimit.times));
     const { t } = translator();
     dialog.showErrorBox(t('host.crash.title'), t('host.crash.text'));
     window.destroy();
@@ -37,6 +37,12 @@ export function watchWindow(window: BrowserWindow, { log, translator, monotonic 
       isAsking = false;
     });
   });
+}
+
+function loadAgain(window: BrowserWindow, isFirst: boolean): void {
+  if (window.isDestroyed()) return;
+  if (isFirst) window.webContents.reload();
+  else window.loadURL(crashAddress).catch(() => undefined);
 }
 
 /** Logs crashes of the app's other processes, which Chromium restarts automatically. */
