@@ -101,6 +101,24 @@ test('it can’t access the network, permissions, devices or folders', async () 
   });
 });
 
+test('no certificate of the user is sent to a server that asks for one', async () => {
+  const running = await launchElectron(await temporaryFolder());
+  const chosen = await running.evaluate(({ app }) => {
+    const event = {
+      defaultPrevented: false,
+      preventDefault() {
+        this.defaultPrevented = true;
+      },
+    };
+    const chosen: unknown[] = [];
+    app.tell('select-client-certificate', event, null, 'https://example.com/', [{ issuerName: 'Company' }], (...args: unknown[]) =>
+      chosen.push(args.length),
+    );
+    return { chosen, isOurs: event.defaultPrevented };
+  });
+  expect(chosen).toEqual({ chosen: [0], isOurs: true });
+});
+
 test.each([
   ['the release build', {}, []],
   ['the build that tests drive', { name: 'Latchkey Automation' }, ['remote-debugging-pipe', 'remote-debugging-port']],

@@ -60,8 +60,16 @@ function isDevTools(url: string): boolean {
   return !app.isPackaged && url.startsWith('devtools://');
 }
 
-/** Blocks navigation, redirects, webviews, new windows and devices in all web contents. External links open in the system browser. */
+/**
+ * Blocks navigation, redirects, webviews, new windows and devices in all web contents. External links open in the system browser. Client
+ * certificates aren't sent, neither by pages nor by requests to a service.
+ */
 export function secureContents(): void {
+  // Electron would send the first certificate of the system that matches, which tells the server who its user is.
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
+    event.preventDefault();
+    choose();
+  });
   app.on('web-contents-created', (_event, contents: WebContents) => {
     contents.on('will-navigate', (event) => {
       // The crash page's link to the app.
