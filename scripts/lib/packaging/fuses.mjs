@@ -7,7 +7,8 @@ import { FuseState, FuseV1Options, FuseVersion, flipFuses, getCurrentFuseWire } 
  */
 export const fuses = (isAutomation) => ({
   [FuseV1Options.RunAsNode]: false,
-  [FuseV1Options.EnableCookieEncryption]: true,
+  // No cookies are kept, and on macOS the first start would ask for the keychain to encrypt them.
+  [FuseV1Options.EnableCookieEncryption]: false,
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
   [FuseV1Options.EnableNodeCliInspectArguments]: isAutomation,
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,

@@ -22,7 +22,7 @@ function named(values: Readonly<Record<number, boolean>>): Record<string, boolea
 test('every fuse that there is has its value', () => {
   expect(named(fuses(false))).toEqual({
     RunAsNode: false,
-    EnableCookieEncryption: true,
+    EnableCookieEncryption: false,
     EnableNodeOptionsEnvironmentVariable: false,
     EnableNodeCliInspectArguments: false,
     EnableEmbeddedAsarIntegrityValidation: true,
