@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { defaultProfile, readOptions } from './options';
+import { readOptions } from './options';
 
 const read = (...args: string[]) => readOptions(args, {}, 'linux');
 
@@ -57,22 +57,5 @@ describe('a mistake is one sentence', () => {
     ['--', 'folder'],
   ])('%s %s', (...args) => {
     expect(() => read(...args)).toThrow(/--|Unexpected|Unknown/);
-  });
-});
-
-describe('the platform’s folder', () => {
-  const home = (...parts: string[]) => join(homedir(), ...parts);
-  test.each<{ env: NodeJS.ProcessEnv; platform: NodeJS.Platform; folder: string }>([
-    { env: {}, platform: 'linux', folder: home('.config', 'latchkey') },
-    { env: { XDG_CONFIG_HOME: '/conf' }, platform: 'linux', folder: '/conf/latchkey' },
-    { env: { XDG_CONFIG_HOME: '' }, platform: 'linux', folder: home('.config', 'latchkey') },
-    { env: { XDG_CONFIG_HOME: 'relative/conf' }, platform: 'linux', folder: home('.config', 'latchkey') },
-    { env: { XDG_CONFIG_HOME: '/conf' }, platform: 'freebsd', folder: '/conf/latchkey' },
-    { env: { XDG_CONFIG_HOME: '/conf' }, platform: 'darwin', folder: home('Library', 'Application Support', 'Latchkey') },
-    { env: { APPDATA: 'C:\\Data' }, platform: 'win32', folder: join('C:\\Data', 'Latchkey') },
-    { env: { APPDATA: '' }, platform: 'win32', folder: home('AppData', 'Roaming', 'Latchkey') },
-    { env: {}, platform: 'win32', folder: home('AppData', 'Roaming', 'Latchkey') },
-  ])('$platform with $env: $folder', ({ env, platform, folder }) => {
-    expect(defaultProfile(env, platform)).toBe(folder);
   });
 });

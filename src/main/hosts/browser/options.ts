@@ -1,7 +1,7 @@
 /** Command-line options of the browser host. */
-import { homedir } from 'node:os';
-import { join, posix, resolve, win32 } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { defaultProfile } from '../default-profile';
 
 export interface HostOptions {
   readonly profile: string;
@@ -39,15 +39,4 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, pla
     json: values.json ?? false,
     allowOtherUsers: values['allow-other-users'] ?? false,
   };
-}
-
-/** Returns the platform's data folder. Ignores an empty or relative path in the environment. */
-export function defaultProfile(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
-  if (platform === 'win32') return join(absolute(env.APPDATA, win32) ?? join(homedir(), 'AppData', 'Roaming'), 'Latchkey');
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Latchkey');
-  return join(absolute(env.XDG_CONFIG_HOME, posix) ?? join(homedir(), '.config'), 'latchkey');
-}
-
-function absolute(path: string | undefined, { isAbsolute }: typeof posix): string | undefined {
-  return path !== undefined && isAbsolute(path) ? path : undefined;
 }

@@ -21,6 +21,7 @@ import { servePage } from './protocol';
 import { closeBeforeQuit, quitWithSession } from './quit';
 import { crashPage, watchProcesses, watchWindow } from './recovery';
 import { pageOrigin, secureSession } from './security';
+import { switchValue } from './switch-value';
 import { createElectronTransport } from './transport';
 import { askBeforeUnload } from './unsaved';
 import { startUtilityWorker } from './utility-worker';
@@ -88,7 +89,7 @@ function portsOf(profileFolder: string, buildFolder: string, windows: () => Wind
     profileFolder,
     licensesFile: join(buildFolder, '..', 'licenses.json'),
     transport: createElectronTransport(systemClock),
-    ...(app.commandLine.getSwitchValue('keychain') === 'memory' ? { secrets: createMemoryStore() } : {}),
+    ...(switchValue('keychain') === 'memory' ? { secrets: createMemoryStore() } : {}),
     clipboard: { read: () => clipboard.readText(), write: (text) => clipboard.writeText(text) },
     clock: systemClock,
     random: randomBytes,

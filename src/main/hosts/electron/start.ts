@@ -5,10 +5,12 @@ import { app, dialog } from 'electron';
 import { createTranslator, languageOf, localeOf } from '../../../messages/translator';
 import { makePrivateFolder } from '../../../system/make-private-folder';
 import { onParentEnd } from '../../../system/on-parent-end';
+import { defaultProfile } from '../default-profile';
 import { createDeepLinks, handOver } from './deep-links';
 import { registerScheme } from './protocol';
 import { runProgram } from './run';
 import { refuseRemoteDebugging, secureContents } from './security';
+import { switchValue } from './switch-value';
 
 const buildFolder = dirname(fileURLToPath(import.meta.url));
 
@@ -20,7 +22,7 @@ export function startElectron(): void {
   registerScheme();
   secureContents();
   try {
-    takeProfile(app.commandLine.getSwitchValue('profile'));
+    takeProfile(switchValue('profile') ?? defaultProfile(process.env, process.platform, app.getName()));
   } catch (thrown) {
     // On Linux, dialogs are not available before the app is ready.
     void app.whenReady().then(() => giveUp(thrown));
@@ -37,9 +39,11 @@ export function startElectron(): void {
     .catch(giveUp);
 }
 
-/** Sets the data folder. Creates it first, because Electron rejects a folder that does not exist. */
+/**
+ * Sets the data folder: Electron's own choice differs from that of the browser host on Linux. Creates it first, because Electron rejects a
+ * folder that does not exist.
+ */
 function takeProfile(folder: string): void {
-  if (folder === '') return;
   const path = resolve(folder);
   makePrivateFolder(path);
   app.setPath('userData', path);

@@ -1,0 +1,16 @@
+import { homedir } from 'node:os';
+import { join, posix, win32 } from 'node:path';
+
+/**
+ * Returns the platform's data folder, the same one in every host. `name` is that of the program; Linux has it in lower case. Ignores an
+ * empty or relative path in the environment.
+ */
+export function defaultProfile(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, name = 'Latchkey'): string {
+  if (platform === 'win32') return join(absolute(env.APPDATA, win32) ?? join(homedir(), 'AppData', 'Roaming'), name);
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', name);
+  return join(absolute(env.XDG_CONFIG_HOME, posix) ?? join(homedir(), '.config'), name.toLowerCase().replaceAll(' ', '-'));
+}
+
+function absolute(path: string | undefined, { isAbsolute }: typeof posix): string | undefined {
+  return path !== undefined && isAbsolute(path) ? path : undefined;
+}
