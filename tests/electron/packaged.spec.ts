@@ -1,8 +1,8 @@
 /** The packaged build; skipped where the specs drive the build in `out/`. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FuseVersion, getCurrentFuseWire } from '@electron/fuses';
-import { fuses } from '../../scripts/lib/after-pack.mjs';
+import { FuseState, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
+import { fuses } from '../../scripts/lib/packaging/fuses.mjs';
 import { expect, electronTest as test } from '../support/browser/fixtures';
 
 const program = process.env.LATCHKEY_ELECTRON_APP;
@@ -23,7 +23,7 @@ test('is marked as the automation build, and allows no developer tools', async (
 test('has the fuses that were written', async () => {
   const { version, ...wire } = await getCurrentFuseWire(program ?? '');
   expect(version).toBe(FuseVersion.V1);
-  const found = Object.fromEntries(Object.entries(wire).map(([name, state]) => [name, String.fromCharCode(Number(state)) === '1']));
+  const found = Object.fromEntries(Object.entries(wire).map(([name, state]) => [name, state === FuseState.ENABLE]));
   expect(found).toMatchObject(fuses(true));
 });
 
