@@ -29,7 +29,7 @@ const missing = response("404 — this page does not exist in Stack Auth's API."
 /** Calls of a connection with one account, `a`; `answers` are the service's responses by method and path, all others are missing. */
 function setUp(answers: Readonly<Record<string, TransportResponse | AppError>>) {
   const writes: Write[] = [];
-  const clock = createFakeClock();
+  const clock = createFakeClock({ hasteUpTo: 2_000 });
   const routeOf = (method: string, url: string) => `${method} ${new URL(url).pathname.replace('/api/v1', '')}`;
   const transport = createScriptedTransport(({ method, url }) => {
     const answer = answers[routeOf(method, url)] ?? missing;
@@ -211,6 +211,18 @@ describe('a write is pushed to every window', () => {
     const { call, writes } = setUp({ [route]: knownError('SCHEMA_ERROR', 400) });
     expect(await reportOf(call(renameMe))).toMatchObject({ code: 'known-error' });
     expect(writes).toEqual([]);
+  });
+
+  test('that was refused when it was repeated, because the first request, which was lost, may have had its effect', async () => {
+    const responses = [fail('connection-lost'), knownError('INVALID_SUPER_SECRET_ADMIN_KEY', 401)];
+    const { call, writes } = setUp({
+      get 'DELETE /projects/current'() {
+        return responses.shift() ?? missing;
+      },
+    });
+    const remove: ServiceCall = { name: 'projects.delete', row: catalogue.projects.delete, actor: 'project', connectionId: 'c', input: {} };
+    expect(await reportOf(call(remove))).toMatchObject({ known: 'INVALID_SUPER_SECRET_ADMIN_KEY' });
+    expect(writes).toEqual([{ endpoint: 'projects.delete', connectionId: 'c' }]);
   });
 
   test('but not one that was never sent', async () => {

@@ -49,6 +49,7 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
     const session = actor === 'account' && accountId !== undefined ? sessions.source(accountId, connectionId) : undefined;
     const body = secretReferences.restore(input.body, row.secrets?.body ?? [], windowId);
     const watch = slowCalls.watch(name, connectionId);
+    let requests = 0;
     let isSent = false;
     try {
       // Reads are still allowed for a connection that was removed in the meantime.
@@ -56,6 +57,7 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
         if (row.effect === 'read') return;
         assertStillAllowed(call, connection.safety, connections.find(connectionId).safety);
         isSent = true;
+        requests += 1;
       };
       const options = { watch, assertAllowed, ...(session ? { session } : {}) };
       const read = () => sendOffered(deps, connection, { ...call, input: { ...input, body } }, variant, options);
@@ -64,8 +66,8 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
       if (row.responds === 'user') await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(nullForAppError);
       return secretReferences.withhold(value, row.secrets?.response ?? [], { windowId, connectionId });
     } catch (thrown) {
-      // The service may have done what it could not report; what it refused it did not do.
-      isSent &&= !isRefusal(thrown);
+      // The service may have done what it could not report. What it refused it did not do, unless an earlier request, which was lost, did it.
+      isSent &&= !isRefusal(thrown) || (row.idempotent && requests > 1);
       throw thrown;
     } finally {
       watch.done();
