@@ -6,7 +6,6 @@ import { sourceFiles } from '../support/sources';
 const inList = 'the list contains the same object';
 const byMain = 'called by the main process alone, which has the code of a link';
 const forComparison = 'belongs to comparing the configurations of two projects, which isn’t built';
-const noScreen = 'has no screen yet';
 
 /** Endpoints that no screen calls, and why. */
 const withoutCaller: Partial<Readonly<Record<RowName, string>>> = {
@@ -21,7 +20,6 @@ const withoutCaller: Partial<Readonly<Record<RowName, string>>> = {
   'contactChannels.sendPrimaryVerification': 'the verification email of any address replaces it',
   'oauth.connectedAccounts': 'the user and the list of providers contain the same accounts',
   'oauth.provider': inList,
-  'projects.transfer': noScreen,
   'teams.acceptInvitation': byMain,
   'teams.checkInvitation': byMain,
   'teams.invitationDetails': byMain,

@@ -58,7 +58,16 @@ describe('a write makes stale', () => {
     expect(staleAfter('toString')).toEqual(Object.keys(all));
   });
 
-  test('nothing of another connection', () => {
-    expect(staleAfter('users.update', 'd')).toEqual([]);
+  test('everything of the connection when its project is deleted', () => {
+    expect(staleAfter('projects.delete')).toEqual(Object.keys(all));
+  });
+
+  test.each([
+    ['users.update', []],
+    ['projects.update', ['ownProjects']],
+    ['projects.delete', ['ownProjects']],
+    ['projects.transfer', ['ownProjects']],
+  ])('of another connection, after %s, the lists of projects at most', (endpoint, stale) => {
+    expect(staleAfter(endpoint, 'd')).toEqual(stale);
   });
 });

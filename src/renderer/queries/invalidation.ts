@@ -40,6 +40,11 @@ const areas = {
 } as const;
 type Area = keyof typeof areas;
 
+/** Read through another connection than the one that changes them: an owner lists projects through project `internal`. */
+const ofAnyConnection: ReadonlySet<Area> = new Set<Area>(['projects']);
+
+const everything = Object.keys(areas) as Area[];
+
 /** Nothing where no screen shows what the call changes, or where it changes nothing. */
 const staleAfter: Readonly<Record<WriteName, readonly Area[]>> = {
   'apiKeys.checkTeamKey': [],
@@ -90,7 +95,7 @@ const staleAfter: Readonly<Record<WriteName, readonly Area[]>> = {
   'permissions.updateProjectDefinition': ['definitions', 'permissions'],
   'permissions.updateTeamDefinition': ['definitions', 'permissions'],
   'projects.create': ['projects'],
-  'projects.delete': ['project', 'projects'],
+  'projects.delete': everything,
   'projects.transfer': ['projects'],
   'projects.update': ['project', 'projects'],
   'teams.acceptInvitation': ['teams', 'users', 'permissions', 'members', 'invitations'],
@@ -116,7 +121,8 @@ const staleAfter: Readonly<Record<WriteName, readonly Area[]>> = {
 export function isStaleAfter(key: QueryKey, { endpoint, connectionId }: Write): boolean {
   const [root, id, ...rest] = key;
   const [ownRoot] = queryKeys.connection(connectionId);
-  if (root !== ownRoot || id !== connectionId) return false;
-  const stale = Object.hasOwn(staleAfter, endpoint) ? staleAfter[endpoint as WriteName] : (Object.keys(areas) as Area[]);
-  return stale.some((area) => areas[area].some((pattern) => pattern.every((part, at) => part === '*' || part === rest[at])));
+  if (root !== ownRoot) return false;
+  const stale = Object.hasOwn(staleAfter, endpoint) ? staleAfter[endpoint as WriteName] : everything;
+  const reached = stale.filter((area) => id === connectionId || ofAnyConnection.has(area));
+  return reached.some((area) => areas[area].some((pattern) => pattern.every((part, at) => part === '*' || part === rest[at])));
 }

@@ -1,8 +1,10 @@
 /** The project whose accounts own projects, connected through the screens, on release 2.8.86 behind a proxy. */
+import type { Account } from '../../../src/contract/bridge/accounts';
 import { Connecting } from './connecting';
 import { test as base } from './fixtures';
 import { launchRelease } from './launch-release';
 import { type ProxiedService, startProxiedService } from './proxied-service';
+import type { SandboxWorld } from './sandbox-world';
 import type { Screens } from './screens';
 
 /** Adds the service, with data of its own for each test. */
@@ -28,8 +30,17 @@ export async function openOwnProjects(screens: Screens, { url, demo }: Pick<Prox
   await form.save();
   await screens.page.getByRole('heading', { name: /^Sign in to / }).waitFor();
   await screens.signIn('ada@analytical.example', 'Analytical-Engine-1843');
+  await screens.page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
   await screens.entry('Your projects').click();
-  await screens.page.getByRole('region', { name: 'Your projects' }).waitFor();
+  await screens.page.getByRole('main').getByRole('button', { name: 'Create project' }).waitFor();
+}
+
+/** Creates a team of the owner, who is signed in to the connection that is shown. */
+export async function createOwnTeam({ page }: Screens, world: SandboxWorld, name: string): Promise<void> {
+  const { value } = (await world.ask(page, 'accounts.list', {})) as { value: Account[] };
+  const account = value.find(({ connectionId }) => page.url().includes(`/c/${connectionId}/`));
+  const caller = { actor: 'account', connectionId: account?.connectionId, accountId: account?.id };
+  await world.ask(page, 'service.teams.create', { ...caller, body: { display_name: name, creator_user_id: 'me' } });
 }
 
 /** Opens the list of projects of the sandbox’s admin, from the first screen. */

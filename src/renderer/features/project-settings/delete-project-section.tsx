@@ -1,8 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { AdminProject } from '../../../contract/service/models/project-models';
+import { useDeletionQuestion } from '../../blocks/project-deletion/use-deletion-question';
 import { useMessages } from '../../lib/use-messages';
-import { useDeleteProject } from '../../queries/project/admin-project';
+import { deleteProject } from '../../queries/project/deleted-project';
 import { paths } from '../../routes';
 import { useConnection } from '../../stores/connections';
 import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
@@ -17,17 +18,17 @@ interface DeleteProjectSectionProps {
 }
 
 /** Deletes the project with everything in it, and then offers to remove the connection, which is of no use then. */
-export function DeleteProjectSection({ connectionId, project: { id, display_name: name }, disabledReason }: DeleteProjectSectionProps) {
+export function DeleteProjectSection({ connectionId, project, disabledReason }: DeleteProjectSectionProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const show = useToasts((state) => state.show);
   const offerRemoval = useConnectionDialogs((state) => state.show);
   const connection = useConnection(connectionId);
-  const { mutateAsync: remove } = useDeleteProject(connectionId, id);
+  const { id, display_name: name } = project;
   const isSandbox = connection?.kind === 'sandbox';
   const reason = disabledReason ?? (isSandbox ? t('project-settings.delete.sandbox') : undefined);
   const confirm = async () => {
-    await remove();
+    await deleteProject(connectionId, id);
     show({ tone: 'good', title: t('project-settings.delete.done', { name }) });
     offerRemoval({ kind: 'remove', connectionId });
     await navigate(paths.edit(connectionId), { replace: true });
@@ -37,10 +38,8 @@ export function DeleteProjectSection({ connectionId, project: { id, display_name
       title={t('project-settings.delete')}
       icon={Trash2}
       disabledReason={reason}
-      question={t('project-settings.delete.title', { name })}
-      consequence={t('project-settings.delete.consequence')}
+      {...useDeletionQuestion(project)}
       environment={connection?.environment}
-      typeToConfirm={name.trim() === '' ? id : name}
       onConfirm={confirm}
     >
       <p>{t('project-settings.delete.text')}</p>

@@ -1,12 +1,11 @@
 import { SelectField } from '../../blocks/form/select-field';
 import { TextField } from '../../blocks/form/text-field';
 import type { CallForm } from '../../blocks/form/use-call-form';
-import { errorText, reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { Callout } from '../../ui/feedback/callout';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
-import { Button } from '../../ui/inputs/button';
+import { FailedRead } from './failed-read';
 import type { NewProjectValues } from './use-project-form';
 import { newTeam, type ProjectOwnerChoice } from './use-project-owner';
 
@@ -49,24 +48,5 @@ export function OwnerTeamField({ form, choice }: OwnerTeamFieldProps) {
         <TextField form={form} name="team_name" help={isFirst ? t('projects.create.team.none') : undefined} maxLength={100} />
       )}
     </>
-  );
-}
-
-interface FailedReadProps {
-  title: string;
-  query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
-}
-
-function FailedRead({ title, query: { error, isFetching, refetch } }: FailedReadProps) {
-  const messages = useMessages();
-  const retry = (
-    <Button busy={isFetching} onClick={() => void refetch()}>
-      {messages.t('ui.retry')}
-    </Button>
-  );
-  return (
-    <Callout tone="bad" title={title} action={retry}>
-      {errorText(messages, reportOf(error)).title}
-    </Callout>
   );
 }

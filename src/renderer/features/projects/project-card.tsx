@@ -1,4 +1,4 @@
-import { Copy, MoreHorizontal } from 'lucide-react';
+import { ArrowRightLeft, Copy, MoreHorizontal, Trash2 } from 'lucide-react';
 import type { AdminProject } from '../../../contract/service/models/project-models';
 import { tileInitials } from '../../lib/initials';
 import { useMessages } from '../../lib/use-messages';
@@ -6,24 +6,24 @@ import { Badge } from '../../ui/data/badge';
 import { IdChip } from '../../ui/data/id-chip';
 import { Button } from '../../ui/inputs/button';
 import { IconButton } from '../../ui/inputs/icon-button';
-import { Menu, MenuItem } from '../../ui/overlays/menu';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu';
 import styles from './projects.module.css';
 
 /** What the menu of a project opens. */
-export type ProjectDialog = 'copy';
+export type ProjectDialog = 'copy' | 'transfer' | 'delete';
 
 interface ProjectCardProps {
   project: AdminProject;
   /** Whether the project is being opened. */
   busy: boolean;
-  /** Why nothing can be changed. */
-  disabledReason: string | undefined;
+  /** Why an entry of the menu can’t be used. */
+  reasons: Readonly<Record<ProjectDialog, string | undefined>>;
   onOpen: () => void;
   onDialog: (dialog: ProjectDialog) => void;
 }
 
 /** One project: what identifies it, and what can be done with it. */
-export function ProjectCard({ project, busy, disabledReason, onOpen, onDialog }: ProjectCardProps) {
+export function ProjectCard({ project, busy, reasons, onOpen, onDialog }: ProjectCardProps) {
   const { t } = useMessages();
   const { id, display_name: name, description, user_count: users, is_production_mode: isProduction } = project;
   return (
@@ -44,8 +44,15 @@ export function ProjectCard({ project, busy, disabledReason, onOpen, onDialog }:
         {t('projects.open')}
       </Button>
       <Menu trigger={<IconButton label={t('projects.actions', { name })} icon={MoreHorizontal} />} align="end">
-        <MenuItem icon={Copy} disabledReason={disabledReason} onSelect={() => onDialog('copy')}>
+        <MenuItem icon={Copy} disabledReason={reasons.copy} onSelect={() => onDialog('copy')}>
           {t('projects.copy.item')}
+        </MenuItem>
+        <MenuItem icon={ArrowRightLeft} disabledReason={reasons.transfer} onSelect={() => onDialog('transfer')}>
+          {t('projects.transfer.item')}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={Trash2} danger disabledReason={reasons.delete} onSelect={() => onDialog('delete')}>
+          {t('projects.delete.item')}
         </MenuItem>
       </Menu>
     </li>

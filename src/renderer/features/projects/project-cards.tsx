@@ -7,11 +7,12 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { Button } from '../../ui/inputs/button';
 import { SearchInput } from '../../ui/inputs/search-input';
 import { PageSection } from '../../ui/layout/page';
-import { CopyProject } from './copy/copy-project';
 import { CreateProject } from './create-project';
 import { ProjectCard, type ProjectDialog } from './project-card';
+import { ProjectDialogs } from './project-dialogs';
 import styles from './projects.module.css';
 import { useOpenProject } from './use-open-project';
+import { useProjectReasons } from './use-project-reasons';
 
 interface ProjectCardsProps {
   projects: readonly AdminProject[];
@@ -26,6 +27,7 @@ export function ProjectCards({ projects, connectionId, accountId }: ProjectCards
   const [isCreating, setCreating] = useState(false);
   const [dialog, setDialog] = useState<{ kind: ProjectDialog; project: AdminProject } | null>(null);
   const readOnly = useReadOnlyReason(connectionId);
+  const reasonsOf = useProjectReasons(connectionId);
   const opener = useOpenProject(connectionId, accountId);
   const wanted = search.trim().toLocaleLowerCase();
   const shown = projects.filter(({ id, display_name: name }) => `${name}\n${id}`.toLocaleLowerCase().includes(wanted));
@@ -53,16 +55,14 @@ export function ProjectCards({ projects, connectionId, accountId }: ProjectCards
             key={project.id}
             project={project}
             busy={opener.opening === project.id}
-            disabledReason={readOnly}
+            reasons={reasonsOf(project)}
             onOpen={() => opener.open(project)}
             onDialog={(kind) => setDialog({ kind, project })}
           />
         ))}
       </ul>
       {isCreating && <CreateProject connectionId={connectionId} accountId={accountId} onClose={() => setCreating(false)} />}
-      {dialog?.kind === 'copy' && (
-        <CopyProject connectionId={connectionId} accountId={accountId} source={dialog.project} onClose={() => setDialog(null)} />
-      )}
+      {dialog !== null && <ProjectDialogs {...dialog} connectionId={connectionId} accountId={accountId} onClose={() => setDialog(null)} />}
     </PageSection>
   );
 }

@@ -1,6 +1,7 @@
 /** The owner with whose session a connection opens its project, and whether that session is needed. */
 import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection } from '../../../contract/bridge/connections';
+import { isSameServer } from './project/same-server';
 
 /** The owner with whose session a connection opens its project. */
 export interface ProjectOwner {
@@ -26,11 +27,6 @@ export function projectOwner(
     isSignedIn: internal !== undefined && hasSession,
     internal,
   };
-}
-
-function isSameServer(one: string, other: string): boolean {
-  const serverOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);
-  return serverOf(one) === serverOf(other);
 }
 
 /** Whether a screen's calls need the owner's session because the connection has no key for them. */

@@ -27,6 +27,8 @@ export const queryKeys = {
   licenses: () => ['licenses'] as const,
   /** Outside the connection's data, which is read again when detection ends. */
   detection: (connectionId: string) => ['detection', connectionId] as const,
+  /** Outside the connection's data, whose failures it explains. */
+  deletedProject: (connectionId: string, projectId: string) => ['deleted-project', connectionId, projectId] as const,
   account: asAccount,
   project: (connectionId: string) => [...inConnection(connectionId), 'project'] as const,
   projectSite: (connectionId: string) => [...inConnection(connectionId), 'project-site'] as const,

@@ -1,11 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ErrorReport } from '../../../contract/errors';
 import type { AdminProject, projectUpdate } from '../../../contract/service/models/project-models';
 import { service } from '../../api';
-import { reportOf } from '../../lib/errors/error-text';
 import { queryKeys } from '../cache/keys';
-import { removeOnce } from '../remove-once';
 
 /** Returns the project with its whole configuration. Requires admin access; not read before `enabled`. */
 export function useAdminProject(connectionId: string, enabled: boolean) {
@@ -34,25 +31,4 @@ export function useReadAdminProject(connectionId: string): () => Promise<AdminPr
 /** Changes settings of the project. What the update leaves out stays as it is. */
 export function updateProject(connectionId: string, body: z.input<typeof projectUpdate>) {
   return service.projects.update({ actor: 'project', connectionId, body });
-}
-
-/** Deletes the project. Resolves to `gone` if it no longer existed, which only its public keys tell: the keys of a deleted project are refused. */
-export function useDeleteProject(connectionId: string, projectId: string) {
-  return useMutation({
-    mutationFn: () =>
-      removeOnce(
-        () => service.projects.delete({ actor: 'project', connectionId }),
-        () => isProjectGone(connectionId, projectId),
-      ),
-  });
-}
-
-/** Whether the service has no project of that ID (wire/endpoints 7). False if that can't be read. */
-async function isProjectGone(connectionId: string, projectId: string): Promise<boolean> {
-  const isMissing = ({ status, text }: ErrorReport) => status === 404 && text === 'Project not found';
-  const params = { project_id: projectId };
-  return service.projects.jwks({ actor: 'none', connectionId, params }).then(
-    () => false,
-    (thrown: unknown) => isMissing(reportOf(thrown)),
-  );
 }

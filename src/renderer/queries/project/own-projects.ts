@@ -8,7 +8,8 @@ import { queryKeys } from '../cache/keys';
 import { createOnce } from '../create-once';
 import { useCreateTeam } from '../teams/own-teams';
 
-function ownProjects(connectionId: string, accountId: string) {
+/** The list of what an account owns. */
+export function ownProjects(connectionId: string, accountId: string) {
   return queryOptions({
     queryKey: queryKeys.ownProjects(connectionId, accountId),
     queryFn: () => service.projects.list({ actor: 'account', connectionId, accountId }),

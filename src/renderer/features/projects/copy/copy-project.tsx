@@ -1,4 +1,3 @@
-import { errorText, reportOf } from '../../../lib/errors/error-text';
 import { useMessages } from '../../../lib/use-messages';
 import { useOwnProject } from '../../../queries/project/own-projects';
 import { useConnection } from '../../../stores/connections';
@@ -7,6 +6,7 @@ import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
 import { Button } from '../../../ui/inputs/button';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { CreateProject } from '../create-project';
+import { FailedRead } from '../failed-read';
 import { CopySummary } from './copy-summary';
 import { projectCopy } from './project-copy';
 
@@ -19,9 +19,9 @@ interface CopyProjectProps {
 
 /** Creates a project with the settings that another one has now. Open as long as it is rendered. */
 export function CopyProject({ connectionId, accountId, source, onClose }: CopyProjectProps) {
-  const messages = useMessages();
-  const { t } = messages;
-  const { data: project, error, isFetching, refetch } = useOwnProject(connectionId, accountId, source.id);
+  const { t } = useMessages();
+  const query = useOwnProject(connectionId, accountId, source.id);
+  const { data: project, error } = query;
   const hasLevels = useConnection(connectionId)?.features?.['config-override'] === true;
   if (project) {
     const { config, notCopied } = projectCopy(project, hasLevels);
@@ -31,21 +31,12 @@ export function CopyProject({ connectionId, accountId, source, onClose }: CopyPr
       </CreateProject>
     );
   }
-  const retry = (
-    <Button busy={isFetching} onClick={() => void refetch()}>
-      {t('ui.retry')}
-    </Button>
-  );
   const isGone = project === null;
   const close = <Button onClick={onClose}>{t('ui.close')}</Button>;
   return (
     <Dialog open onOpenChange={onClose} width={560} title={t('projects.copy.title', { name: source.display_name })} footer={close}>
       {isGone && <Callout tone="bad" title={t('projects.gone')} />}
-      {!isGone && error !== null && (
-        <Callout tone="bad" title={t('projects.copy.failed')} action={retry}>
-          {errorText(messages, reportOf(error)).title}
-        </Callout>
-      )}
+      {!isGone && error !== null && <FailedRead title={t('projects.copy.failed')} query={query} />}
       {!isGone && error === null && (
         <>
           <LoadingStatus />
