@@ -12,6 +12,7 @@ import { keyScenes } from './key-scenes';
 import { laterReleaseScenes } from './later-release-scenes';
 import { methodScenes } from './method-scenes';
 import { overviewScenes } from './overview-scenes';
+import { ownerProjectScenes } from './owner-project-scenes';
 import { permissionScenes } from './permission-scenes';
 import { profileScenes } from './profile-scenes';
 import { projectKeyScenes } from './project-key-scenes';
@@ -44,6 +45,7 @@ export const areas: readonly Area[] = [
   { name: 'emails to users', scenes: sendEmailScenes },
   { name: 'project keys', scenes: projectKeyScenes },
   { name: 'project settings', scenes: projectScenes },
+  { name: 'projects of an owner', scenes: ownerProjectScenes },
   { name: 'overview', scenes: overviewScenes },
   { name: 'profile', scenes: profileScenes },
   { name: 'sign-in settings', scenes: signInSettingsScenes },

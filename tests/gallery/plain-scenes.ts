@@ -11,12 +11,8 @@ const examples: Readonly<Record<string, string>> = {
   user: '00000000-0000-4000-8000-000000000000',
 };
 
-/** Screens that the sandbox's own connection doesn't have. */
-const otherConnection: Partial<Readonly<Record<ScreenName, string>>> = { projects: 'internal' };
-
 function pathOf(screen: ScreenName): string {
-  const values = { ...examples, connection: otherConnection[screen] ?? examples.connection };
-  return generatePath<string>(patterns[screen], values);
+  return generatePath<string>(patterns[screen], examples);
 }
 
 /** Returns the screen that a page of the app shows, by its URL. */
