@@ -1,3 +1,4 @@
+import { projectName } from '../../lib/rules/project/project-name';
 import { useMessages } from '../../lib/use-messages';
 
 /** What is asked before a project is deleted. */
@@ -9,11 +10,12 @@ export interface DeletionQuestion {
 }
 
 /** Returns the question before a project is deleted, wherever that is offered. */
-export function useDeletionQuestion({ id, display_name: name }: { id: string; display_name: string }): DeletionQuestion {
+export function useDeletionQuestion(project: { readonly id: string; readonly display_name: string }): DeletionQuestion {
   const { t } = useMessages();
+  const name = projectName(project);
   return {
     question: t('project-settings.delete.title', { name }),
     consequence: t('project-settings.delete.consequence'),
-    typeToConfirm: name.trim() === '' ? id : name,
+    typeToConfirm: name,
   };
 }

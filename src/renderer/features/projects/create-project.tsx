@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FormFailure } from '../../blocks/form/form-failure';
 import { TextAreaField } from '../../blocks/form/text-area-field';
 import { TextField } from '../../blocks/form/text-field';
+import { projectName } from '../../lib/rules/project/project-name';
 import { useMessages } from '../../lib/use-messages';
 import { useToasts } from '../../ui/feedback/toasts';
 import { FormDialog } from '../../ui/overlays/form-dialog';
@@ -31,7 +32,7 @@ export function CreateProject({ connectionId, accountId, copy, children, onClose
   const form = useProjectForm({ connectionId, accountId, choice, copy, onCreated });
   return (
     <FormDialog
-      title={copy === undefined ? t('projects.create.title') : t('projects.copy.title', { name: copy.source.display_name })}
+      title={copy === undefined ? t('projects.create.title') : t('projects.copy.title', { name: projectName(copy.source) })}
       actionLabel={copy === undefined ? t('projects.create') : t('projects.copy')}
       busy={form.isSaving || choice.isLoading}
       onClose={onClose}

@@ -1,6 +1,7 @@
 import { ArrowRightLeft, Copy, MoreHorizontal, Trash2 } from 'lucide-react';
 import type { AdminProject } from '../../../contract/service/models/project-models';
 import { tileInitials } from '../../lib/initials';
+import { projectName } from '../../lib/rules/project/project-name';
 import { useMessages } from '../../lib/use-messages';
 import { Badge } from '../../ui/data/badge';
 import { IdChip } from '../../ui/data/id-chip';
@@ -25,7 +26,8 @@ interface ProjectCardProps {
 /** One project: what identifies it, and what can be done with it. */
 export function ProjectCard({ project, busy, reasons, onOpen, onDialog }: ProjectCardProps) {
   const { t } = useMessages();
-  const { id, display_name: name, description, user_count: users, is_production_mode: isProduction } = project;
+  const name = projectName(project);
+  const { id, description, user_count: users, is_production_mode: isProduction } = project;
   return (
     <li className={styles.card}>
       <span className={styles.tile} aria-hidden="true">

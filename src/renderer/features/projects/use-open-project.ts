@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { AdminProject } from '../../../contract/service/models/project-models';
 import { api } from '../../api';
+import { connectionName } from '../../lib/rules/project/project-name';
 import { useAction } from '../../lib/use-action';
 import { useFailureToast } from '../../lib/use-failure-toast';
 import { paths } from '../../routes';
@@ -9,8 +10,9 @@ import { connectionsStore } from '../../stores/connections';
 /** Returns an action that opens a project with the owner's session. */
 export function useOpenProject(internalConnectionId: string, accountId: string) {
   const navigate = useNavigate();
-  const task = async ({ id: projectId, display_name: name }: AdminProject) => {
-    const { id } = await api.connections.openOwned({ internalConnectionId, accountId, projectId, name: name.slice(0, 100) });
+  const task = async (project: AdminProject) => {
+    const owned = { internalConnectionId, accountId, projectId: project.id, name: connectionName(project) };
+    const { id } = await api.connections.openOwned(owned);
     await connectionsStore.refresh();
     await navigate(paths.users(id));
   };

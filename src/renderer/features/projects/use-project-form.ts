@@ -3,6 +3,7 @@ import { type AdminProject, projectCreation } from '../../../contract/service/mo
 import { type CallForm, useCallForm } from '../../blocks/form/use-call-form';
 import { reportOf } from '../../lib/errors/error-text';
 import { isOwnerTeamMissing } from '../../lib/rules/owner-team';
+import { projectName } from '../../lib/rules/project/project-name';
 import { useMessages } from '../../lib/use-messages';
 import { useCreateProject } from '../../queries/project/own-projects';
 import type { CopiedConfig } from './copy/project-copy';
@@ -41,7 +42,7 @@ export function useProjectForm({ connectionId, accountId, choice, copy, onCreate
   const { t } = useMessages();
   const { mutateAsync: create } = useCreateProject(connectionId, accountId);
   const { isNeeded, suggested } = choice;
-  const proposed = copy === undefined ? '' : t('projects.copy.name', { name: copy.source.display_name }).slice(0, maxName);
+  const proposed = copy === undefined ? '' : t('projects.copy.name', { name: projectName(copy.source) }).slice(0, maxName);
   const form = useCallForm<NewProjectValues, typeof newProject, AdminProject>({
     stored: { display_name: proposed, description: copy?.source.description ?? '', team: suggested, team_name: '' },
     isNew: true,

@@ -1,3 +1,4 @@
+import { projectName } from '../../../lib/rules/project/project-name';
 import { useMessages } from '../../../lib/use-messages';
 import { useOwnProject } from '../../../queries/project/own-projects';
 import { useConnection } from '../../../stores/connections';
@@ -34,7 +35,7 @@ export function CopyProject({ connectionId, accountId, source, onClose }: CopyPr
   const isGone = project === null;
   const close = <Button onClick={onClose}>{t('ui.close')}</Button>;
   return (
-    <Dialog open onOpenChange={onClose} width={560} title={t('projects.copy.title', { name: source.display_name })} footer={close}>
+    <Dialog open onOpenChange={onClose} width={560} title={t('projects.copy.title', { name: projectName(source) })} footer={close}>
       {isGone && <Callout tone="bad" title={t('projects.gone')} />}
       {!isGone && error !== null && <FailedRead title={t('projects.copy.failed')} query={query} />}
       {!isGone && error === null && (

@@ -1,5 +1,6 @@
 import type { AdminProject } from '../../../../contract/service/models/project-models';
 import { useDeletionQuestion } from '../../../blocks/project-deletion/use-deletion-question';
+import { connectionName, projectName } from '../../../lib/rules/project/project-name';
 import { useMessages } from '../../../lib/use-messages';
 import { deleteOwnedProject } from '../../../queries/project/delete-owned-project';
 import { useConnection } from '../../../stores/connections';
@@ -20,9 +21,9 @@ export function DeleteProject({ connectionId, accountId, project, onClose }: Del
   const show = useToasts((state) => state.show);
   const offerRemoval = useConnectionDialogs((state) => state.show);
   const { question, consequence, typeToConfirm } = useDeletionQuestion(project);
-  const { id: projectId, display_name: name } = project;
+  const name = projectName(project);
   const confirm = async () => {
-    const owned = { internalConnectionId: connectionId, accountId, projectId, name: typeToConfirm.slice(0, 100) };
+    const owned = { internalConnectionId: connectionId, accountId, projectId: project.id, name: connectionName(project) };
     const left = await deleteOwnedProject(owned);
     show({ tone: 'good', title: t('project-settings.delete.done', { name }) });
     if (left !== null) offerRemoval({ kind: 'remove', connectionId: left });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminProject } from '../../../../contract/service/models/project-models';
+import { projectName } from '../../../lib/rules/project/project-name';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { useTransferProject } from '../../../queries/project/transfer-project';
@@ -25,7 +26,8 @@ interface TransferProjectProps {
 export function TransferProject({ connectionId, accountId, project, onClose }: TransferProjectProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
-  const { id, display_name: name, owner_team_id: ownerId } = project;
+  const { id, owner_team_id: ownerId } = project;
+  const name = projectName(project);
   const teams = useOwnTeams(connectionId, accountId, true);
   const { mutateAsync: transfer } = useTransferProject(connectionId, accountId, id);
   const others = teams.data?.items.filter((team) => team.id !== ownerId) ?? [];
