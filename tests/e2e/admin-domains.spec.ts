@@ -100,3 +100,18 @@ test('production mode is reached by its fixes, and checked again right before it
   await expect(mode(page)).not.toBeChecked();
   await expect.poll(async () => (await read(page, world)).is_production_mode).toBe(false);
 });
+
+test('200 domains are shown, found twice among them, and saved with another one', async ({ page, screens, world }) => {
+  const many = Array.from({ length: 200 }, (_none, index) => `https://shop-${index + 1}.example.com`);
+  await open(screens, world, ...many);
+  await page.getByRole('button', { name: 'Add domain' }).click();
+  const added = domain(page, 201);
+  await expect(added).toBeFocused();
+  await added.fill('https://shop-117.example.com');
+  await expect(added).toHaveAccessibleDescription(/in the list already/);
+  await added.fill('https://last.example.com');
+  await page.getByRole('button', { name: 'Remove domain 3: https://shop-3.example.com' }).click();
+  await saveReviewed(screens);
+  const { config } = await read(page, world);
+  expect(config.domains).toEqual([...many.filter((one) => one !== 'https://shop-3.example.com'), 'https://last.example.com'].map(entry));
+});
