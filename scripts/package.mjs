@@ -5,9 +5,17 @@ import { packApp } from './lib/packaging/pack-app.mjs';
 import { inProject, say } from './lib/project.mjs';
 import { setUp } from './lib/setup.mjs';
 
-const usage = 'Usage: npm run package -- [--automation] [--installers]';
-const { automation, installers } = readOptions(
-  { automation: { type: 'boolean', default: false }, installers: { type: 'boolean', default: false } },
+const usage = 'Usage: npm run package -- [--automation] [--installers] [--target NAME]…';
+const {
+  automation,
+  installers,
+  target: targets,
+} = readOptions(
+  {
+    automation: { type: 'boolean', default: false },
+    installers: { type: 'boolean', default: false },
+    target: { type: 'string', multiple: true, default: [] },
+  },
   usage,
 );
 
@@ -20,6 +28,12 @@ if (binary === null) {
 }
 
 const output = automation ? 'dist/automation' : 'dist';
-const { code } = await packApp({ electronDist: releaseFolder(binary), output, automation, installers });
+const { code } = await packApp({
+  electronDist: releaseFolder(binary),
+  output,
+  automation,
+  installers: installers || targets.length > 0,
+  targets,
+});
 if (code === 0) say(`The app is in ${inProject(output)}.`);
 process.exit(code);

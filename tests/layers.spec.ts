@@ -44,7 +44,7 @@ const layers: readonly Layer[] = [
       messages,
       system,
       packageJson,
-      /^src\/main\/(hosts\/electron\/|hosts\/page|hosts\/default-profile|app|ports|runtime\/|loopback\/|keychain\/|storage\/json-file|remote\/\w+-transport)/,
+      /^src\/main\/(hosts\/electron\/|hosts\/page|hosts\/default-profile|app|ports|runtime\/|loopback\/|keychain\/|updates\/why-off|storage\/json-file|remote\/\w+-transport)/,
     ],
   },
   {
@@ -68,6 +68,7 @@ const layers: readonly Layer[] = [
   { name: 'keychain', holds: /^src\/main\/keychain\//, may: [packages, node, contract, system, mainOf('keychain', 'storage')] },
   { name: 'connection records', holds: /^src\/main\/connections\/records\//, may: [packages, node, contract, mainOf(...records)] },
   { name: 'session', holds: /^src\/main\/session\//, may: [packages, node, contract, mainOf('session', ...records)] },
+  { name: 'updates', holds: /^src\/main\/updates\//, may: [node, contract, mainOf('updates')] },
   { name: 'previews', holds: /^src\/main\/previews\//, may: [contract, mainOf('previews')] },
   { name: 'gateway', holds: /^src\/main\/gateway\//, may: [packages, node, contract, mainOf('gateway', 'session', ...records)] },
   {

@@ -8,4 +8,6 @@ export const defaultSettings: Settings = {
   navigationCollapsed: false,
   panelWidth: 364,
   handlerPort: 47_810,
+  updates: true,
+  updateChannel: 'stable',
 };

@@ -28,6 +28,7 @@ import { accountsFileName } from './session/accounts-file';
 import { createProfileSessions } from './session/create-profile-sessions';
 import { createProfileSettings } from './settings/create-profile-settings';
 import { createSignIn } from './sign-in/create-sign-in';
+import { createUpdates } from './updates/updates';
 
 /** Maximum time in milliseconds for which quitting waits for a keychain that doesn't respond. */
 const keychainGraceMillis = 3_000;
@@ -71,12 +72,14 @@ export async function createApp(ports: Ports): Promise<App> {
     impersonation,
     administration,
     previews,
+    updates,
   } = domains;
   const { topics, pendingWrites, log } = runtime;
   const stopWatching = keepInStep(domains);
   await load(ports, domains);
+  updates.start();
   const handlers: Handlers<Bridge, Caller> = {
-    app: createAppHandlers({ ports, runtime, keychain: keychain.store.kind }),
+    app: createAppHandlers({ ports, runtime, keychain: keychain.store.kind, updates }),
     ...settingsHandlers,
     ...gateway.handlers,
     // It has events only.
@@ -116,6 +119,7 @@ export async function createApp(ports: Ports): Promise<App> {
     },
     async close() {
       stopWatching();
+      updates.close();
       // Before the sandbox and the transport, which it needs.
       await impersonation.close();
       sessions.close();
@@ -151,6 +155,12 @@ async function createDomains(ports: Ports) {
   const { assertWritable, makeChange } = gateway;
   const links = createLinks({ ports, runtime, sender, connections, sessions, assertWritable, makeChange, callback, signIn });
   const previews = createPreviews(runtime.newId);
+  const updates = createUpdates({
+    ports,
+    state: runtime.topics.updates,
+    settings: () => runtime.topics.settings.get().value,
+    log: runtime.log.write,
+  });
   const impersonation = createImpersonation({ ports, runtime, sender, connections, sessions, gateway, callback });
   const beforeRemoval = impersonation.endAllOf;
   const { readSecret } = gateway;
@@ -182,11 +192,12 @@ async function createDomains(ports: Ports) {
     links,
     impersonation,
     administration,
+    updates,
   };
 }
 
 /** Updates domains when another one changes. Returns a function that stops that. */
-function keepInStep({ runtime, connections, gateway, links, administration }: Domains): () => void {
+function keepInStep({ runtime, connections, gateway, links, administration, updates }: Domains): () => void {
   return runtime.onPush(({ name }) => {
     // The sandbox's connection shows other credentials when the sandbox starts or stops, links match other connections, and owners sign in.
     if (name === 'sandbox.changed') connections.publish();
@@ -194,6 +205,7 @@ function keepInStep({ runtime, connections, gateway, links, administration }: Do
       links.pendingLinks.publish();
       gateway.keepConnections(runtime.topics.connections.get().value.map(({ id }) => id));
     }
+    if (name === 'settings.changed') updates.settingsChanged();
     if (name === 'accounts.changed') adoptOwners(runtime, administration);
   });
 }

@@ -1,4 +1,6 @@
 /** Interfaces of everything outside the app: implemented by hosts, and replaced in tests. */
+import type { UpdatesOff } from '../contract/bridge/app';
+import type { Settings } from '../contract/bridge/settings';
 import type { HostCommandId } from '../contract/commands';
 import type { ErrorCode } from '../contract/error-codes';
 import type { Caller } from './runtime/caller';
@@ -115,6 +117,16 @@ export interface AcceptedSocket {
 /** Resolves to whether a connection may be served. Never rejects. */
 export type PeerCheck = (socket: AcceptedSocket) => Promise<boolean>;
 
+/** Finds, downloads, and installs newer versions of Latchkey. */
+export interface Updater {
+  /** Resolves to the newest version in a channel if it is newer than this one, else null. Rejects if the server can't be reached. */
+  find(channel: Settings['updateChannel']): Promise<string | null>;
+  /** Downloads the version that was found, and checks its signature. Installs it when Latchkey quits. */
+  download(): Promise<void>;
+  /** Quits, installs the version that was downloaded, and starts it. A window whose user keeps it open stops that. */
+  install(): void;
+}
+
 export interface Ports {
   readonly host: 'electron' | 'browser';
   readonly version: string;
@@ -154,6 +166,8 @@ export interface Ports {
   readonly focusWindow: (() => void) | null;
   /** Runs a command that a page can't run itself; null when the host has no such commands. */
   readonly runCommand: ((id: HostCommandId, caller: Caller) => Promise<void>) | null;
+  /** The reason when this build doesn't update itself. */
+  readonly updater: Updater | { readonly off: UpdatesOff };
   /** True for the build that tests may drive. */
   readonly automation?: boolean;
 }

@@ -1,6 +1,9 @@
 /** How electron-builder packs the app: the build that people get, and one that tests may drive. */
 import { root } from '../project.mjs';
 import { packageClosure } from './package-closure.mjs';
+import { updateServer } from './signing.mjs';
+
+/** @typedef {import('electron-builder').Configuration} Configuration */
 
 const product = { name: 'Latchkey', id: 'app.latchkey.desktop', executable: 'latchkey' };
 // A name of its own shows in the title, in About and in the profile's folder which of the two builds this is.
@@ -12,9 +15,12 @@ const publisher = { homepage: 'https://latchkey.example', maintainer: 'Latchkey 
 /**
  * @param {boolean} isAutomation Whether the build may be driven through the inspector.
  * @param {string} [keytar] The folder with keytar compiled for each architecture; without it, keytar is left out.
- * @returns {import('electron-builder').Configuration}
+ * @param {string | null} [server] The server for updates; the build is signed then, or fails.
+ * @returns {Configuration}
  */
-export function packConfig(isAutomation, keytar = '') {
+export function packConfig(isAutomation, keytar = '', server = null) {
+  /** @type {Configuration['publish']} */
+  const updates = server === null || isAutomation ? null : { provider: 'generic', url: server };
   const { name, id, executable } = isAutomation ? automation : product;
   return {
     appId: id,
@@ -24,7 +30,11 @@ export function packConfig(isAutomation, keytar = '') {
     directories: { buildResources: 'resources' },
     // Only keytar is compiled, and that before the packing. The others are delivered as packages for their system.
     npmRebuild: false,
+    // Nothing is uploaded here. What is named below for a system tells its app where updates are.
     publish: null,
+    forceCodeSigning: updates !== null,
+    // The beta channel offers tested versions too.
+    generateUpdatesFilesForAllChannels: true,
     // What opens such links must be the app that people installed.
     ...(isAutomation ? {} : { protocols: [{ name, schemes: ['latchkey'] }] }),
     files: [
@@ -52,6 +62,19 @@ export function packConfig(isAutomation, keytar = '') {
       'node_modules/{libsql,@libsql,@neon-rs,detect-libc,@napi-rs,keytar}/**',
     ],
     afterPack: './scripts/lib/packaging/after-pack.mjs',
+    ...systems(executable, updates),
+    nsis: { oneClick: false, allowToChangeInstallationDirectory: true },
+  };
+}
+
+/**
+ * What differs by system.
+ * @param {string} executable
+ * @param {Configuration['publish']} updates
+ * @returns {Pick<Configuration, 'linux' | 'mac' | 'win'>}
+ */
+function systems(executable, updates) {
+  return {
     linux: {
       executableName: executable,
       syncDesktopName: true,
@@ -69,12 +92,12 @@ export function packConfig(isAutomation, keytar = '') {
       target: ['dmg', 'zip'].map((target) => ({ target, arch: 'universal' })),
       // Both halves hold the packages of both architectures.
       x64ArchFiles: '**/node_modules/{@libsql,@napi-rs}/**',
+      publish: updates,
       hardenedRuntime: true,
       entitlements: 'resources/entitlements.mac.plist',
       entitlementsInherit: 'resources/entitlements.mac.plist',
     },
-    win: { icon: 'resources/icon.ico', target: ['nsis'] },
-    nsis: { oneClick: false, allowToChangeInstallationDirectory: true },
+    win: { icon: 'resources/icon.ico', target: ['nsis'], publish: updates },
   };
 }
 
@@ -88,4 +111,4 @@ function unusedByKeytar() {
 /** @param {string} folder The folder of a package, also below that of another one, whose place electron-builder changes. */
 const nameOf = (folder) => String(/node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)$/.exec(folder)?.[1]).replaceAll('\\', '/');
 
-export default packConfig(process.env.LATCHKEY_AUTOMATION === '1', process.env.LATCHKEY_KEYTAR);
+export default packConfig(process.env.LATCHKEY_AUTOMATION === '1', process.env.LATCHKEY_KEYTAR, updateServer());

@@ -30,6 +30,21 @@ export const notice = z.strictObject({
 });
 export type Notice = z.output<typeof notice>;
 
+/** Why Latchkey doesn't look for updates. The first three can't be changed in the app. */
+const updatesOff = z.enum(['not-offered', 'store', 'policy', 'setting']);
+export type UpdatesOff = z.output<typeof updatesOff>;
+
+/** What is known about a newer version of Latchkey. `version` is that version. */
+export const updateState = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('off'), reason: updatesOff }),
+  z.strictObject({ state: z.literal('current'), checkedAtMillis: z.number().nullable() }),
+  z.strictObject({ state: z.literal('checking') }),
+  z.strictObject({ state: z.literal('downloading'), version: z.string() }),
+  z.strictObject({ state: z.literal('ready'), version: z.string() }),
+  z.strictObject({ state: z.literal('failed'), atMillis: z.number() }),
+]);
+export type UpdateState = z.output<typeof updateState>;
+
 /** A command for a window to run; `connectionId` for a command about a connection. */
 export const command = z.strictObject({
   id: z.literal(commands.map(({ id }) => id)),
@@ -56,6 +71,12 @@ export const app = {
   openWindow: call(z.strictObject({ path }), z.strictObject({ url: z.string().nullable() })),
   /** Runs a command that a page can't run. Throws `not-allowed` in the browser host. */
   run: call(z.strictObject({ id: z.enum(hostCommandIds) }), z.null()),
+  updates: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: updateState })),
+  /** Looks for an update now. Does nothing while updates are off or one is ready. */
+  checkForUpdates: call(z.strictObject({}), z.null()),
+  /** Quits and installs the update that is ready. Windows with unsaved changes ask first. Throws `not-allowed` if none is ready. */
+  installUpdate: call(z.strictObject({}), z.null()),
+  updatesChanged: event(updateState),
   /** Sent by the menu to the window that has the focus. */
   command: event(command),
   noticesChanged: event(z.array(notice)),

@@ -11,6 +11,10 @@ export const settings = z.strictObject({
   panelWidth: z.int().min(280).max(960),
   /** Port of the callback server. If another program uses it, the next free port is used. Changes apply after a restart. */
   handlerPort: z.int().min(1024).max(65535),
+  /** Whether Latchkey looks for updates and downloads them. */
+  updates: z.boolean(),
+  /** Which versions count: tested ones, or also those that are being tested. */
+  updateChannel: z.enum(['stable', 'beta']),
 });
 export type Settings = z.output<typeof settings>;
 

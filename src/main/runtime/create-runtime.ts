@@ -69,10 +69,16 @@ export interface AppHandlersDeps {
   readonly runtime: Pick<Runtime, 'topics' | 'notices'>;
   /** Where secrets are stored. */
   readonly keychain: 'system' | 'memory';
+  readonly updates: { check(): Promise<void>; install(): void };
 }
 
 /** Creates the handlers of the bridge's `app` calls. */
-export function createAppHandlers({ ports, runtime: { topics, notices }, keychain }: AppHandlersDeps): Handlers<Bridge, Caller>['app'] {
+export function createAppHandlers({
+  ports,
+  runtime: { topics, notices },
+  keychain,
+  updates,
+}: AppHandlersDeps): Handlers<Bridge, Caller>['app'] {
   return {
     info: async () => ({
       version: ports.version,
@@ -89,6 +95,15 @@ export function createAppHandlers({ ports, runtime: { topics, notices }, keychai
       return null;
     },
     openWindow: async ({ path }) => ({ url: await ports.openWindow(path) }),
+    updates: async () => topics.updates.get(),
+    async checkForUpdates() {
+      await updates.check();
+      return null;
+    },
+    async installUpdate() {
+      updates.install();
+      return null;
+    },
     async run({ id }, caller) {
       if (ports.runCommand === null) throw fail('not-allowed');
       await ports.runCommand(id, caller);

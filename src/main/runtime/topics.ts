@@ -1,6 +1,6 @@
 /** The topics of the app: state that windows mirror. */
 import type { Account } from '../../contract/bridge/accounts';
-import type { Notice } from '../../contract/bridge/app';
+import type { Notice, UpdateState } from '../../contract/bridge/app';
 import type { Connection } from '../../contract/bridge/connections';
 import type { SlowCall } from '../../contract/bridge/diagnostics';
 import type { Impersonation } from '../../contract/bridge/impersonations';
@@ -19,6 +19,7 @@ export interface Topics {
   readonly slowCalls: Topic<SlowCall[]>;
   readonly links: Topic<LinkSummary[]>;
   readonly impersonations: Topic<Impersonation[]>;
+  readonly updates: Topic<UpdateState>;
 }
 
 /** Creates all topics. Their changes are passed to `push`. */
@@ -32,5 +33,6 @@ export function createTopics(push: (push: BridgePush) => void): Topics {
     slowCalls: createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], push),
     links: createTopic<LinkSummary[]>('links.changed', [], push),
     impersonations: createTopic<Impersonation[]>('impersonations.changed', [], push),
+    updates: createTopic<UpdateState>('app.updatesChanged', { state: 'current', checkedAtMillis: null }, push),
   };
 }

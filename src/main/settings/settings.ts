@@ -6,8 +6,13 @@ import type { Clock } from '../ports';
 import type { Topic } from '../runtime/topic';
 import { jsonFile, type UnreadableFile } from '../storage/json-file';
 
-/** Schema of the file. Files of earlier versions have no port. */
-const stored = schema.extend({ handlerPort: schema.shape.handlerPort.default(defaultSettings.handlerPort) });
+/** Schema of the file. Files of earlier versions lack some settings. */
+const { handlerPort, updates, updateChannel } = schema.shape;
+const stored = schema.extend({
+  handlerPort: handlerPort.default(defaultSettings.handlerPort),
+  updates: updates.default(defaultSettings.updates),
+  updateChannel: updateChannel.default(defaultSettings.updateChannel),
+});
 
 type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined };
 

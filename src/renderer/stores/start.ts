@@ -6,6 +6,7 @@ import { noticesStore } from './notices';
 import { sandboxStore } from './sandbox';
 import { settingsStore } from './settings';
 import { slowCallsStore } from './slow-calls';
+import { updatesStore } from './updates';
 
 /** Begins to mirror what the main process keeps. Resolves once all of it was read or has failed to be. */
 export async function startStores(): Promise<void> {
@@ -18,6 +19,7 @@ export async function startStores(): Promise<void> {
     linksStore,
     slowCallsStore,
     impersonationsStore,
+    updatesStore,
   ];
   await Promise.all(stores.map((store) => store.start()));
 }

@@ -20,6 +20,7 @@ export const notOnElectron: Readonly<Record<string, string>> = {
   secrets: 'looks at a page that outlives its host',
   'later-email-templates': 'answers for the program between it and the page, which only a socket lets it do',
   'sign-in-resend': 'answers for the program between it and the page, which only a socket lets it do',
+  updates: 'answers for the program between it and the page, which only a socket lets it do',
   'sign-in-programs': 'confirms on a page; Electron shows a message box, which tests/integration/electron-confirm.spec.ts covers',
   'sign-in-secrets': 'looks at a page that outlives its host',
 };

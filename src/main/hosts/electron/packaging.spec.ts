@@ -57,6 +57,14 @@ test('makes the packages of every system', () => {
   expect(win?.target).toEqual(['nsis']);
 });
 
+test('names a server for updates in signed builds for macOS and Windows only', () => {
+  const { mac, win, linux, forceCodeSigning, publish } = packConfig(false, '', 'https://updates.latchkey.example');
+  const server = { provider: 'generic', url: 'https://updates.latchkey.example' };
+  expect([mac?.publish, win?.publish, linux?.publish, publish, forceCodeSigning]).toEqual([server, server, undefined, null, true]);
+  for (const { mac, win, forceCodeSigning } of [packConfig(false), packConfig(true, '', 'https://updates.latchkey.example')])
+    expect([mac?.publish, win?.publish, forceCodeSigning]).toEqual([null, null, false]);
+});
+
 test('every icon, the entitlements, and other named files are there', () => {
   const { linux, mac, win } = packConfig(false);
   for (const file of [linux?.icon, mac?.icon, mac?.entitlements, mac?.entitlementsInherit, win?.icon])

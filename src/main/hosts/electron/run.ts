@@ -104,6 +104,7 @@ function portsOf(profileFolder: string, buildFolder: string, windows: () => Wind
     chooseEnvFile: (caller) => chooseEnvFile(windows().of(caller), translator()),
     chooseExportFile: (caller) => chooseExportFile(windows().of(caller), translator()),
     focusWindow: () => windows().show(),
+    updater: { off: 'not-offered' },
     runCommand: (id, caller) => runHostCommand(id, windows().of(caller), profileFolder),
   };
 }

@@ -17,6 +17,7 @@ import styles from './banners.module.css';
 import { LinksBanner } from './links-banner';
 import { OutageBanners } from './outage-banners';
 import { SlowCallsBanner } from './slow-calls-banner';
+import { UpdateBanner } from './update-banner';
 import { useDismiss } from './use-dismiss';
 
 /** The banners above every screen. */
@@ -29,6 +30,7 @@ export function Banners() {
       <SlowCallsBanner />
       <LinksBanner />
       <ImpersonationProblems />
+      <UpdateBanner />
       <NoticeBanners />
     </div>
   );

@@ -1,5 +1,5 @@
 import { FileUp, Monitor, Moon, Scale, Sun } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AppInfo } from '../../../contract/bridge/app';
 import type { Settings } from '../../../contract/bridge/settings';
@@ -16,6 +16,8 @@ import { Segmented } from '../../ui/inputs/segmented';
 import { Select } from '../../ui/inputs/select';
 import { Dialog } from '../../ui/overlays/dialog';
 import styles from './settings-dialog.module.css';
+import { SettingsRow } from './settings-row';
+import { SettingsUpdates } from './settings-updates';
 
 /** The app's settings. */
 export function SettingsDialog() {
@@ -26,18 +28,10 @@ export function SettingsDialog() {
       <div className={styles.settings}>
         <Appearance />
         <Connections />
+        <SettingsUpdates />
         <About />
       </div>
     </Dialog>
-  );
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={styles.row}>
-      <span>{label}</span>
-      {children}
-    </div>
   );
 }
 
@@ -62,17 +56,17 @@ function Appearance() {
   return (
     <section>
       <h3 className={styles.heading}>{t('shell.settings.appearance')}</h3>
-      <Row label={t('shell.settings.theme')}>
+      <SettingsRow label={t('shell.settings.theme')}>
         <Segmented label={t('shell.settings.theme')} value={theme} options={themes} onValueChange={(next) => change({ theme: next })} />
-      </Row>
-      <Row label={t('shell.settings.contrast')}>
+      </SettingsRow>
+      <SettingsRow label={t('shell.settings.contrast')}>
         <Segmented
           label={t('shell.settings.contrast')}
           value={contrast}
           options={contrasts}
           onValueChange={(next) => change({ contrast: next })}
         />
-      </Row>
+      </SettingsRow>
       <LanguageRow />
     </section>
   );
@@ -85,7 +79,7 @@ function LanguageRow() {
   const { language } = useSettings();
   const change = useChange();
   return (
-    <Row label={t('shell.settings.language')}>
+    <SettingsRow label={t('shell.settings.language')}>
       <Select
         className={styles.select}
         aria-label={t('shell.settings.language')}
@@ -98,7 +92,7 @@ function LanguageRow() {
           </option>
         ))}
       </Select>
-    </Row>
+    </SettingsRow>
   );
 }
 
@@ -113,11 +107,11 @@ function Connections() {
   return (
     <section>
       <h3 className={styles.heading}>{t('shell.rail')}</h3>
-      <Row label={t('transfer.text')}>
+      <SettingsRow label={t('transfer.text')}>
         <Button icon={FileUp} onClick={open}>
           {t('transfer.title')}
         </Button>
-      </Row>
+      </SettingsRow>
     </section>
   );
 }
@@ -141,11 +135,11 @@ function About() {
           <span className={styles.mono}>{fact(info?.profileFolder)}</span>
         </Definition>
       </DefinitionList>
-      <Row label={t('shell.licenses')}>
+      <SettingsRow label={t('shell.licenses')}>
         <Button icon={Scale} onClick={() => show('licenses')}>
           {t('shell.licenses.show')}
         </Button>
-      </Row>
+      </SettingsRow>
     </section>
   );
 }
