@@ -147,3 +147,12 @@ test('a package is looked for where Node would, and named when it is nowhere', a
   expect(found.sort()).toEqual(places.sort());
   expect(missing.sort()).toEqual(['b', 'gone']);
 });
+
+test('the workflow runs scripts that exist, on all systems', () => {
+  const workflow = readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8');
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const used = [...workflow.matchAll(/npm (?:run )?(test[:\w]*|package)\b/g)].map(([, name = '']) => name);
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(used));
+  expect(new Set(used)).toEqual(new Set(['test', 'test:electron', 'package']));
+  for (const system of ['ubuntu', 'macos', 'windows']) expect(workflow).toContain(`${system}-`);
+});
