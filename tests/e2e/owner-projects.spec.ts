@@ -1,5 +1,6 @@
 /** What an owner does with a project in the list: deleting and transferring it. */
 import type { Page } from '@playwright/test';
+import { demoProjectId } from '../../src/sandbox/seed/seed-projects';
 import { tile } from '../support/browser/connecting';
 import { chooseForProject, createOwnTeam, openOwnProjects, openSandboxProjects, test } from '../support/browser/dashboard-project';
 import { expect } from '../support/browser/fixtures';
@@ -76,6 +77,18 @@ test('a project that is deleted through its connection leaves the list, and the 
   await page.getByRole('button', { name: 'Remove connection' }).click();
   await screens.dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(tile(page, 'Difference Works')).toHaveCount(0);
+});
+
+test('a project whose name is blank is called by its ID, and opens', async ({ page, screens, world, internal }) => {
+  await openOwnProjects(screens, internal);
+  const connectionId = await openAndReturn(screens, 'Analytical Engines');
+  await world.ask(page, 'service.projects.update', { actor: 'project', connectionId, body: { display_name: ' ' } });
+  await expect(card(page, demoProjectId)).toBeVisible();
+  await projects(page)
+    .getByRole('button', { name: `Open ${demoProjectId}` })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/c/${connectionId}/users`));
+  await expect(screens.users).toBeVisible();
 });
 
 test('deleting a project succeeds when the response is lost, and its connection is offered for removal', async ({

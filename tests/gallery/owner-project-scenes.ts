@@ -127,6 +127,12 @@ export const ownerProjectScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'projects, not copied',
+    after: 'projects, copying',
+    show: async ({ screens: { dialog } }) =>
+      dialog.getByRole('list', { name: 'Not copied' }).getByRole('listitem').last().scrollIntoViewIfNeeded(),
+  },
+  {
     name: 'projects, transferring',
     show: async (stage) => {
       await choose(stage, 'Transfer…');

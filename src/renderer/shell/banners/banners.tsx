@@ -1,5 +1,6 @@
 import { FileWarning, FlaskConical, FolderLock, KeyRound, type LucideIcon, Unlink, Unplug, X } from 'lucide-react';
 import type { Notice } from '../../../contract/bridge/app';
+import type { Connection } from '../../../contract/bridge/connections';
 import type { SandboxState } from '../../../contract/bridge/sandbox';
 import type { MessageKey } from '../../../messages/translator';
 import { api } from '../../api';
@@ -14,18 +15,20 @@ import { IconButton } from '../../ui/inputs/icon-button';
 import { ImpersonationProblems } from '../impersonation/impersonation-problems';
 import { Banner } from './banner';
 import styles from './banners.module.css';
+import { DeletedProjectBanner } from './deleted-project-banner';
 import { LinksBanner } from './links-banner';
 import { OutageBanners } from './outage-banners';
 import { SlowCallsBanner } from './slow-calls-banner';
 import { UpdateBanner } from './update-banner';
 import { useDismiss } from './use-dismiss';
 
-/** The banners above every screen. */
-export function Banners() {
+/** The banners above every screen, and those about the connection that is shown. */
+export function Banners({ connection }: { connection: Connection | undefined }) {
   return (
     <div className={styles.banners} role="status">
       <ReconnectingBanner />
       <SandboxBanner />
+      {connection && <DeletedProjectBanner connection={connection} />}
       <OutageBanners />
       <SlowCallsBanner />
       <LinksBanner />

@@ -2,7 +2,6 @@
 import type { Connection } from '../../../contract/bridge/connections';
 import { useNavigationState } from '../../stores/window/navigation';
 import { Banners } from '../banners/banners';
-import { DeletedProjectBanner } from '../banners/deleted-project-banner';
 import { HiddenScreen } from '../impersonation/hidden-admin';
 import { ImpersonationBar } from '../impersonation/impersonation-bar';
 import { Navigation } from '../navigation/navigation';
@@ -33,8 +32,7 @@ export function Top({ connection }: FramePartProps) {
   return (
     <>
       {connection && <TopBar connection={connection} />}
-      {connection && <DeletedProjectBanner connection={connection} />}
-      <Banners />
+      <Banners connection={connection} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { MessageKey } from '../../../../messages/translator';
 import { formatNames } from '../../../lib/intl/format';
 import { settingSwitches } from '../../../lib/rules/project/setting-switches';
 import { mergeTexts } from '../../../lib/rules/project-sign-in/merge-texts';
@@ -42,6 +41,7 @@ const maxDomains = 5;
 function Copied({ config }: { config: CopiedConfig }) {
   const { t } = useMessages();
   const { domains } = config;
+  const rights = settingSwitches.filter((name) => config[name]).map((name) => t(`project-settings.${name}`));
   const onOff = (isOn: boolean) => t(isOn ? 'sign-in-methods.on' : 'sign-in-methods.off');
   return (
     <DefinitionList className={styles.copied}>
@@ -60,7 +60,12 @@ function Copied({ config }: { config: CopiedConfig }) {
       </Definition>
       <Definition label={t('domains.localhost')}>{onOff(config.allow_localhost)}</Definition>
       <Definition label={t('project-settings.users')}>
-        <Names names={settingSwitches.filter((name) => config[name]).map((name) => t(`project-settings.${name}`))} />
+        {rights.length === 0 && t('projects.copy.none')}
+        {rights.map((right) => (
+          <span key={right} className={styles.line}>
+            {right}
+          </span>
+        ))}
       </Definition>
       <Defaults config={config} />
       {config.email_config && <Definition label={t('projects.copy.email')}>{t('projects.copy.email.shared')}</Definition>}
@@ -92,12 +97,6 @@ function Methods({ config }: { config: CopiedConfig }) {
   );
 }
 
-const defaultsTexts: Readonly<Record<DefaultsOf, MessageKey>> = {
-  creator: 'permissions.defaults.creator',
-  member: 'permissions.defaults.member',
-  user: 'permissions.defaults.user',
-};
-
 function Defaults({ config }: { config: CopiedConfig }) {
   const { t } = useMessages();
   const lists: Readonly<Record<DefaultsOf, readonly { id: string }[] | undefined>> = {
@@ -109,7 +108,7 @@ function Defaults({ config }: { config: CopiedConfig }) {
     const ids = lists[of]?.map(({ id }) => id);
     return (
       ids && (
-        <Definition key={of} label={t('projects.copy.defaults', { of: t(defaultsTexts[of]) })}>
+        <Definition key={of} label={t(`projects.copy.defaults.${of}`)}>
           <Names names={ids} />
         </Definition>
       )
@@ -144,7 +143,7 @@ function useLeftName(one: NotCopied): string {
     case 'domain-twice':
       return t('projects.copy.left.domain', { domain: one.domain });
     case 'defaults':
-      return t('projects.copy.left.defaults', { of: t(defaultsTexts[one.of]), ids: formatNames(one.ids, locale) });
+      return t('projects.copy.left.defaults', { of: t(`projects.copy.defaults.${one.of}`), ids: formatNames(one.ids, locale) });
     case 'production':
       return t('projects.production');
     case 'later-settings':
