@@ -31,6 +31,15 @@ async function open(screens: Screens, world: SandboxWorld, name: string): Promis
   return dialog;
 }
 
+/** Finds a user in the list, and opens how the user signs in beside it. */
+async function openInPanel(screens: Screens, name: string, text: string): Promise<void> {
+  await screens.search.fill(text);
+  // Until the search is applied, it may still change what is open.
+  await expect(screens.users.getByRole('row')).toHaveCount(2);
+  await screens.userRow(new RegExp(name)).click();
+  await screens.panel.getByRole('tab', { name: 'Sign-in' }).click();
+}
+
 const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Add account' }).click();
 
 test('an account is added for sign-in, a second one of the provider without, and refusals are at their fields', async ({
@@ -87,9 +96,7 @@ test('what changed meanwhile is at its field: a provider that was turned off, an
   proxied,
 }) => {
   await connected(page, proxied, 'Engines');
-  await screens.search.fill('grace.hopper');
-  await screens.userRow(/Grace Hopper/).click();
-  await screens.panel.getByRole('tab', { name: 'Sign-in' }).click();
+  await openInPanel(screens, 'Grace Hopper', 'grace.hopper');
   await addButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Add account' });
   await dialog.waitFor();
@@ -119,8 +126,6 @@ test('a read-only connection adds none, and says why', async ({ page, screens, w
 test('an earlier release adds none, and the button says why', async ({ page, screens, early }) => {
   await connectDemo(page, early);
   await screens.users.waitFor();
-  await screens.search.fill('grace.hopper');
-  await screens.userRow(/Grace Hopper/).click();
-  await screens.panel.getByRole('tab', { name: 'Sign-in' }).click();
+  await openInPanel(screens, 'Grace Hopper', 'grace.hopper');
   await expect(addButton(page)).toHaveAccessibleDescription('Adding accounts requires release 2.8.24 of the service.');
 });
