@@ -51,7 +51,7 @@ export default defineConfig({
         },
       ]
     : [
-        { name: 'e2e', testDir: 'tests/e2e' },
+        { name: 'e2e', testDir: '.', testMatch: ['tests/e2e/*.spec.ts', 'examples/playwright/*.spec.ts'] },
         // An area has up to fifty scenes of four pictures each.
         { name: 'gallery', testDir: 'tests/gallery', testMatch: 'gallery.spec.ts', timeout: 900_000, teardown: 'gallery sheets' },
         { name: 'gallery sheets', testDir: 'tests/gallery', testMatch: 'sheets.spec.ts', timeout: 300_000 },

@@ -5,7 +5,7 @@ import type { Connection } from '../contract/bridge/connections';
 import { type Bridge, bridge } from '../contract/bridge/index';
 import type { Settings } from '../contract/bridge/settings';
 import { createDispatcher } from '../contract/dispatch';
-import type { Reply } from '../contract/errors';
+import { type Reply, toReport } from '../contract/errors';
 import type { Handlers, Push } from '../contract/kit';
 import { catalogue } from '../contract/service/index';
 import { createCallback } from './callback/create-callback';
@@ -19,6 +19,7 @@ import { createLinks } from './links/create-links';
 import type { Ports } from './ports';
 import { createPreviews } from './previews/previews';
 import { createRemote } from './remote/create-remote';
+import { createLoopbackTransport } from './remote/loopback-transport';
 import type { Caller } from './runtime/caller';
 import { createAppHandlers, createRuntime, type Runtime } from './runtime/create-runtime';
 import type { Log } from './runtime/log';
@@ -57,7 +58,8 @@ export interface App {
 }
 
 /** Creates the program and reads its files. A profile that can't be read or written is reported as a notice and is never fatal. */
-export async function createApp(ports: Ports): Promise<App> {
+export async function createApp(hostPorts: Ports): Promise<App> {
+  const ports = hostPorts.noNetwork ? withoutNetwork(hostPorts) : hostPorts;
   const domains = await createDomains(ports);
   const {
     runtime,
@@ -136,13 +138,19 @@ export async function createApp(ports: Ports): Promise<App> {
   };
 }
 
+/** Returns ports that send nothing to other machines. */
+function withoutNetwork(ports: Ports): Ports {
+  return { ...ports, transport: createLoopbackTransport(ports.transport), updater: { off: 'not-offered' } };
+}
+
 type Domains = Awaited<ReturnType<typeof createDomains>>;
 
 /** Creates the domains, each from those above it. Reads only the choice of a keychain. */
 async function createDomains(ports: Ports) {
   const runtime = createRuntime(ports);
   const { settings, viewState, handlers: settingsHandlers } = createProfileSettings({ ports, runtime });
-  const sandbox = createSandboxProcess(ports.spawnWorker, join(ports.profileFolder, 'sandbox'), ports.clock, runtime.topics.sandbox);
+  const sandboxFolder = join(ports.profileFolder, 'sandbox');
+  const sandbox = createSandboxProcess(ports.spawnWorker, sandboxFolder, ports.clock, runtime.topics.sandbox, ports.sandboxSeed);
   const { sender, diagnose } = createRemote(ports);
   const files = [accountsFileName, connectionsFileName];
   const keychain = await openKeychain({ ports, onUnreadableFile: runtime.onUnreadableFile, files });
@@ -233,6 +241,10 @@ async function load(ports: Ports, domains: Domains): Promise<void> {
   void pendingWrites.add(callback.server.load()).catch(() => undefined);
   if (keychain.store.kind === 'memory') notices.add({ kind: 'memory-keychain' });
   if (connections.records().some(({ baseUrl }) => baseUrl === null)) sandbox.start().catch(() => undefined);
+  // Awaited, so that the first window already has its connection and its account.
+  if (ports.sandboxSeed !== undefined) {
+    await administration.openSandbox().catch((thrown) => runtime.log.write('warn', 'sandbox-not-opened', { code: toReport(thrown).code }));
+  }
 }
 
 async function reportFailure({ profileFolder }: Ports, { notices }: Runtime, load: () => Promise<void>): Promise<void> {

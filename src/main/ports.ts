@@ -127,6 +127,9 @@ export interface Updater {
   install(): void;
 }
 
+/** The data of a new sandbox. */
+export type SandboxSeed = 'demo' | 'empty';
+
 export interface Ports {
   readonly host: 'electron' | 'browser';
   readonly version: string;
@@ -168,6 +171,10 @@ export interface Ports {
   readonly runCommand: ((id: HostCommandId, caller: Caller) => Promise<void>) | null;
   /** The reason when this build doesn't update itself. */
   readonly updater: Updater | { readonly off: UpdatesOff };
+  /** Opens the sandbox at the start, signed in as its admin; a sandbox without data is created with this. */
+  readonly sandboxSeed?: SandboxSeed;
+  /** Sends requests only to this machine. */
+  readonly noNetwork?: boolean;
   /** True for the build that tests may drive. */
   readonly automation?: boolean;
 }

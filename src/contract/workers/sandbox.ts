@@ -15,7 +15,7 @@ export const sandboxReport = z.discriminatedUnion('type', [
     type: z.literal('ready'),
     url: z.string(),
     projects: z.object({ demo: projectAccess, internal: projectAccess }),
-    demoAccounts: z.array(demoAccount).min(1),
+    demoAccounts: z.array(demoAccount),
   }),
   z.object({
     type: z.literal('failed'),

@@ -43,6 +43,8 @@ export interface Administration {
   readonly adoptOwners: () => Promise<void>;
   /** Deletes the accounts and view state of a connection that was removed. */
   deleteConnectionData(connectionId: string): Promise<void>;
+  /** Opens the sandbox as the bridge's call does. */
+  openSandbox(): Promise<unknown>;
   /** Deletes what a closed window opened. */
   forgetWindow(windowId: string): void;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'connections' | 'sealedConnections' | 'sandbox'>;
@@ -58,7 +60,9 @@ export function createAdministration(deps: AdministrationDeps): Administration {
   const inTurn = createTaskQueue();
   const openedFiles = createOpenedFiles({ connections, clock, newId, inTurn });
   const opening = { sandbox, connections, accounts, sender, sessions, pendingWrites };
+  const open = shareInFlight(() => openSandbox(opening));
   return {
+    openSandbox: open,
     adoptOwners: createAdoptOwners({
       connections,
       // Impersonating a project's owner doesn't make the connections theirs.
@@ -82,7 +86,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       }),
       sandbox: {
         read: async () => topics.sandbox.get(),
-        open: shareInFlight(() => openSandbox(opening)),
+        open,
         openInternal: shareInFlight(() => openInternalSandbox(opening)),
         async restart() {
           await sandbox.start();

@@ -12,9 +12,11 @@ export interface Remote {
   readonly diagnose: Diagnose;
 }
 
+type RemotePorts = Pick<Ports, 'transport' | 'clock' | 'random' | 'version' | 'noNetwork'>;
+
 /** Creates the sender and the diagnosis over the host's transport. */
-export function createRemote({ transport, clock, random, version }: Pick<Ports, 'transport' | 'clock' | 'random' | 'version'>): Remote {
-  const examine: Diagnose = (baseUrl) => diagnose(baseUrl, { transport, clock });
+export function createRemote({ transport, clock, random, version, noNetwork }: RemotePorts): Remote {
+  const examine: Diagnose = (baseUrl) => diagnose(baseUrl, { transport, clock, ...(noNetwork ? { isOnline: () => false } : {}) });
   const clientVersion = `electron @latchkey/desktop@${version}`;
   return { diagnose: examine, sender: createSender({ transport, clock, random, clientVersion, diagnose: examine }) };
 }

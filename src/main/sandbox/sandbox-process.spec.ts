@@ -67,7 +67,7 @@ describe('starting', () => {
     { ...ready, projects: {} },
     { ...ready, projects: { demo } },
     { ...ready, projects: { demo: { ...demo, secret_server_key: undefined }, internal: demo } },
-    { ...ready, demoAccounts: [] },
+    { ...ready, demoAccounts: [{}] },
     { type: 'failed' },
     { type: 'failed', reason: 'boredom' },
     { type: '__proto__' },

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import type { SandboxState } from '../../contract/bridge/sandbox';
 import { type AppError, fail } from '../../contract/errors';
 import { type SandboxReady, type SandboxStop, sandboxReport } from '../../contract/workers/sandbox';
-import type { Clock, Ports, Worker } from '../ports';
+import type { Clock, Ports, SandboxSeed, Worker } from '../ports';
 import type { Topic } from '../runtime/topic';
 
 export interface SandboxProcess {
@@ -34,6 +34,7 @@ export function createSandboxProcess(
   folder: string,
   clock: Clock,
   topic: Topic<SandboxState>,
+  seed: SandboxSeed = 'demo',
 ): SandboxProcess {
   let ready: SandboxReady | null = null;
   let starting: Promise<SandboxReady> | null = null;
@@ -45,7 +46,7 @@ export function createSandboxProcess(
       topic.set({ state: 'starting' });
       run = runWorker({
         clock,
-        spawn: () => spawnWorker('sandbox-worker', ['--data', folder, '--seed', 'demo', '--port', '0']),
+        spawn: () => spawnWorker('sandbox-worker', ['--data', folder, '--seed', seed, '--port', '0']),
         onReady(found) {
           ready = found;
           life = newLife();

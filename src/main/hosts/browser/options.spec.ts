@@ -13,17 +13,36 @@ test('defaults to the platform’s folder, a free port, a browser and the system
     keychain: 'auto',
     json: false,
     allowOtherUsers: false,
+    sandbox: null,
+    noNetwork: false,
   });
 });
 
 test('parses all options', () => {
-  expect(read('--profile', 'p', '--port', '8080', '--no-open', '--keychain', 'memory', '--json', '--allow-other-users')).toEqual({
+  expect(
+    read(
+      '--profile',
+      'p',
+      '--port',
+      '8080',
+      '--no-open',
+      '--keychain',
+      'memory',
+      '--json',
+      '--allow-other-users',
+      '--sandbox',
+      'empty',
+      '--no-network',
+    ),
+  ).toEqual({
     profile: resolve('p'),
     port: 8080,
     open: false,
     keychain: 'memory',
     json: true,
     allowOtherUsers: true,
+    sandbox: 'empty',
+    noNetwork: true,
   });
 });
 

@@ -35,6 +35,8 @@ async function start(options: HostOptions): Promise<void> {
     licensesFile: join(buildFolder, '..', 'licenses.json'),
     transport: createUndiciTransport(),
     ...(options.keychain === 'memory' ? { secrets: createMemoryStore() } : {}),
+    ...(options.sandbox === null ? {} : { sandboxSeed: options.sandbox }),
+    noNetwork: options.noNetwork,
     clipboard: null,
     clock: systemClock,
     random: randomBytes,

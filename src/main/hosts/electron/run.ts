@@ -11,6 +11,7 @@ import { createMemoryStore } from '../../keychain/memory-store';
 import { createHostPeerCheck } from '../../loopback/peer-check';
 import type { Ports } from '../../ports';
 import { systemClock } from '../../runtime/system-clock';
+import type { LaunchOptions } from '../launch-options';
 import { isAutomation } from './automation';
 import { type DeepLinks, registerLinks } from './deep-links';
 import { chooseEnvFile, chooseExportFile, confirmOver } from './dialogs';
@@ -21,7 +22,6 @@ import { servePage } from './protocol';
 import { closeBeforeQuit, quitWithSession } from './quit';
 import { crashPage, watchProcesses, watchWindow } from './recovery';
 import { pageOrigin, secureSession } from './security';
-import { switchValue } from './switch-value';
 import { createElectronTransport } from './transport';
 import { askBeforeUnload } from './unsaved';
 import { startUtilityWorker } from './utility-worker';
@@ -29,6 +29,7 @@ import { windowStateFile } from './windows/window-state';
 import { callerOf, createWindows, type Windows } from './windows/windows';
 
 export interface ProgramDeps {
+  readonly options: LaunchOptions;
   readonly links: DeepLinks;
   readonly buildFolder: string;
   readonly rendererFolder: string;
@@ -36,10 +37,10 @@ export interface ProgramDeps {
 }
 
 /** Creates the app and opens its first window. */
-export async function runProgram({ links, buildFolder, rendererFolder, preload }: ProgramDeps): Promise<void> {
+export async function runProgram({ options, links, buildFolder, rendererFolder, preload }: ProgramDeps): Promise<void> {
   const profileFolder = app.getPath('userData');
   const translator = () => translatorOf(own);
-  const own = await createApp(portsOf(profileFolder, buildFolder, () => windows, translator));
+  const own = await createApp(portsOf({ options, profileFolder, buildFolder, windows: () => windows, translator }));
   nativeTheme.themeSource = own.settings().theme;
   secureSession(session.defaultSession);
   const nonce = randomBytes(16).toString('base64url');
@@ -81,7 +82,13 @@ export async function runProgram({ links, buildFolder, rendererFolder, preload }
   process.send?.('ready');
 }
 
-function portsOf(profileFolder: string, buildFolder: string, windows: () => Windows, translator: () => Translator): Ports {
+interface PortsDeps extends Pick<ProgramDeps, 'options' | 'buildFolder'> {
+  readonly profileFolder: string;
+  readonly windows: () => Windows;
+  readonly translator: () => Translator;
+}
+
+function portsOf({ options, profileFolder, buildFolder, windows, translator }: PortsDeps): Ports {
   return {
     host: 'electron',
     version: app.getVersion(),
@@ -89,7 +96,9 @@ function portsOf(profileFolder: string, buildFolder: string, windows: () => Wind
     profileFolder,
     licensesFile: join(buildFolder, '..', 'licenses.json'),
     transport: createElectronTransport(systemClock),
-    ...(switchValue('keychain') === 'memory' ? { secrets: createMemoryStore() } : {}),
+    ...(options.keychain === 'memory' ? { secrets: createMemoryStore() } : {}),
+    ...(options.sandbox === null ? {} : { sandboxSeed: options.sandbox }),
+    noNetwork: options.noNetwork,
     clipboard: { read: () => clipboard.readText(), write: (text) => clipboard.writeText(text) },
     clock: systemClock,
     random: randomBytes,
@@ -98,7 +107,7 @@ function portsOf(profileFolder: string, buildFolder: string, windows: () => Wind
       windows().open(path);
       return null;
     },
-    isTrustedPeer: createHostPeerCheck(app.commandLine.hasSwitch('allow-other-users'), systemClock),
+    isTrustedPeer: createHostPeerCheck(options.allowOtherUsers, systemClock),
     openUrl: openInBrowser,
     confirm: (confirmation, caller, signal) => confirmOver(windows().of(caller), confirmation, signal),
     chooseEnvFile: (caller) => chooseEnvFile(windows().of(caller), translator()),

@@ -1,16 +1,16 @@
 /** The Electron host. */
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, dialog } from 'electron';
 import { createTranslator, languageOf, localeOf } from '../../../messages/translator';
 import { makePrivateFolder } from '../../../system/make-private-folder';
 import { onParentEnd } from '../../../system/on-parent-end';
 import { defaultProfile } from '../default-profile';
+import { type LaunchOptions, readLaunchOptions } from '../launch-options';
 import { createDeepLinks, handOver } from './deep-links';
 import { registerScheme } from './protocol';
 import { runProgram } from './run';
 import { refuseRemoteDebugging, secureContents } from './security';
-import { switchValue } from './switch-value';
 
 const buildFolder = dirname(fileURLToPath(import.meta.url));
 
@@ -21,8 +21,10 @@ export function startElectron(): void {
   refuseRemoteDebugging();
   registerScheme();
   secureContents();
+  let options: LaunchOptions;
   try {
-    takeProfile(switchValue('profile') ?? defaultProfile(process.env, process.platform, app.getName()));
+    options = readLaunchOptions(process.argv.slice(1));
+    takeProfile(options.profile ?? defaultProfile(process.env, process.platform, app.getName()));
   } catch (thrown) {
     // On Linux, dialogs are not available before the app is ready.
     void app.whenReady().then(() => giveUp(thrown));
@@ -35,7 +37,7 @@ export function startElectron(): void {
   }
   app
     .whenReady()
-    .then(() => runProgram({ links, buildFolder, rendererFolder: join(buildFolder, '..', 'renderer'), preload: preloadFile() }))
+    .then(() => runProgram({ options, links, buildFolder, rendererFolder: join(buildFolder, '..', 'renderer'), preload: preloadFile() }))
     .catch(giveUp);
 }
 
@@ -43,8 +45,7 @@ export function startElectron(): void {
  * Sets the data folder: Electron's own choice differs from that of the browser host on Linux. Creates it first, because Electron rejects a
  * folder that does not exist.
  */
-function takeProfile(folder: string): void {
-  const path = resolve(folder);
+function takeProfile(path: string): void {
   makePrivateFolder(path);
   app.setPath('userData', path);
 }

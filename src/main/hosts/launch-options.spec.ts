@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readLaunchOptions } from './launch-options';
+
+const none = { profile: null, keychain: 'auto', allowOtherUsers: false, sandbox: null, noNetwork: false };
+
+test.each<[string[], object]>([
+  [[], {}],
+  [['.'], {}],
+  [['--profile', 'p'], { profile: resolve('p') }],
+  [['--profile=p'], { profile: resolve('p') }],
+  [['--profile=a b/c=d'], { profile: resolve('a b/c=d') }],
+  [['--profile', 'C:\\Temp\\p'], { profile: resolve('C:\\Temp\\p') }],
+  [['--profile=a', '--profile=b'], { profile: resolve('b') }],
+  [['--keychain', 'memory'], { keychain: 'memory' }],
+  [['--keychain=memory'], { keychain: 'memory' }],
+  [['--keychain=auto'], {}],
+  [['--sandbox', 'empty'], { sandbox: 'empty' }],
+  [['--sandbox=demo', '--no-network', '--allow-other-users'], { sandbox: 'demo', noNetwork: true, allowOtherUsers: true }],
+  [['--no-sandbox', '--disable-gpu', '--lang=de', '--remote-debugging-port=0', '-psn_0_1'], {}],
+  [['app.asar', '--no-sandbox', '--profile', 'p', '--sandbox', 'demo'], { profile: resolve('p'), sandbox: 'demo' }],
+  [['latchkey://callback?x=1'], {}],
+  [['--keychain=memory', 'latchkey://x', '--profile=taken', '--sandbox=demo'], { keychain: 'memory' }],
+  [['LATCHKEY:x', '--no-network'], {}],
+  [['--', '--profile=p'], {}],
+])('%j', (args, expected) => {
+  expect(readLaunchOptions(args)).toEqual({ ...none, ...expected });
+});
+
+test.each([
+  [['--profile'], '--profile takes a folder.'],
+  [['--profile='], '--profile takes a folder.'],
+  [['--profile', '--no-sandbox'], '--profile takes a folder.'],
+  [['--keychain'], '--keychain takes auto or memory.'],
+  [['--keychain=none'], '--keychain takes auto or memory.'],
+  [['--sandbox'], '--sandbox takes demo or empty.'],
+  [['--sandbox=full'], '--sandbox takes demo or empty.'],
+])('%j is refused in one sentence', (args, sentence) => {
+  expect(() => readLaunchOptions(args)).toThrow(sentence);
+});

@@ -1,0 +1,54 @@
+/** Command-line options that both hosts have, and how Electron's are read. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { SandboxSeed } from '../ports';
+
+export interface LaunchOptions {
+  /** Null for the default folder. */
+  readonly profile: string | null;
+  readonly keychain: 'auto' | 'memory';
+  /** Whether other users of the machine may connect. */
+  readonly allowOtherUsers: boolean;
+  /** The data with which the sandbox is opened at the start; null if it isn't. */
+  readonly sandbox: SandboxSeed | null;
+  /** Whether requests to other machines are refused. */
+  readonly noNetwork: boolean;
+}
+
+/** The options for `parseArgs`. */
+export const launchArguments = {
+  profile: { type: 'string' },
+  keychain: { type: 'string' },
+  'allow-other-users': { type: 'boolean' },
+  sandbox: { type: 'string' },
+  'no-network': { type: 'boolean' },
+} as const;
+
+type Values = { readonly [K in keyof typeof launchArguments]?: string | boolean | undefined };
+
+/** Checks parsed values. Throws an `Error` with a sentence for the user. */
+export function checkLaunchOptions(values: Values): LaunchOptions {
+  const { profile, keychain = 'auto', sandbox = null } = values;
+  // Without a folder, the next option would be one.
+  if (profile !== undefined && (typeof profile !== 'string' || /^(--.*)?$/.test(profile))) throw new Error('--profile takes a folder.');
+  if (keychain !== 'auto' && keychain !== 'memory') throw new Error('--keychain takes auto or memory.');
+  if (sandbox !== null && sandbox !== 'demo' && sandbox !== 'empty') throw new Error('--sandbox takes demo or empty.');
+  return {
+    profile: profile === undefined ? null : resolve(profile),
+    keychain,
+    allowOtherUsers: values['allow-other-users'] === true,
+    sandbox,
+    noNetwork: values['no-network'] === true,
+  };
+}
+
+/**
+ * Reads the options among the arguments of an Electron program, which may also contain Chromium's. A value follows its option after a space
+ * or an equals sign. Arguments after a link are ignored: the system passes links, and a crafted one must not add options.
+ */
+export function readLaunchOptions(args: readonly string[]): LaunchOptions {
+  const link = args.findIndex((argument) => /^[a-z][a-z0-9+.-]+:/i.test(argument) && !/^[a-z]:[\\/]/i.test(argument));
+  const own = link === -1 ? args : args.slice(0, link);
+  const { values } = parseArgs({ args: [...own], options: launchArguments, strict: false });
+  return checkLaunchOptions(values);
+}
