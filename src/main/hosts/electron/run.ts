@@ -24,6 +24,7 @@ import { crashPage, watchProcesses, watchWindow } from './recovery';
 import { pageOrigin, secureSession } from './security';
 import { createElectronTransport } from './transport';
 import { askBeforeUnload } from './unsaved';
+import { createUpdater } from './updater';
 import { startUtilityWorker } from './utility-worker';
 import { windowStateFile } from './windows/window-state';
 import { callerOf, createWindows, type Windows } from './windows/windows';
@@ -113,7 +114,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, translator }: P
     chooseEnvFile: (caller) => chooseEnvFile(windows().of(caller), translator()),
     chooseExportFile: (caller) => chooseExportFile(windows().of(caller), translator()),
     focusWindow: () => windows().show(),
-    updater: { off: 'not-offered' },
+    updater: createUpdater(),
     runCommand: (id, caller) => runHostCommand(id, windows().of(caller), profileFolder),
   };
 }
