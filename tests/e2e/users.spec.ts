@@ -16,6 +16,25 @@ test('search, team, order and panel stand in the address and survive a reload', 
   await expect(screens.users.getByRole('row').nth(1)).toHaveAttribute('aria-selected', 'true');
 });
 
+test('a row that is opened right after typing stays open beside what was searched', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.userRow(/Kipchoge/).waitFor();
+  await screens.search.pressSequentially('kip');
+  await screens.userRow(/Kipchoge/).click();
+  await expect(page).toHaveURL(/panel=[^&]*&q=kip$|q=kip&panel=[^&]*$/);
+  await expect(screens.panel.getByRole('heading', { name: /Kipchoge/ })).toBeVisible();
+  await expect(screens.users.getByRole('row')).toHaveCount(2);
+});
+
+test('a search that is typed while the screen is left doesn’t return to it', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.userRow(/Kipchoge/).waitFor();
+  await screens.search.pressSequentially('kip');
+  await screens.entry('Teams', 'Admin').click();
+  await page.getByRole('grid', { name: 'Teams' }).getByRole('row').nth(1).waitFor();
+  await expect(page).toHaveURL(/\/c\/sandbox\/teams$/);
+});
+
 test('nothing fits the filter, and the filter can be cleared', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.search.fill('no such person anywhere');

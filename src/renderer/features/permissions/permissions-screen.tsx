@@ -1,8 +1,9 @@
 import { GitFork, Plus, Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { NeedsAdminAccess } from '../../blocks/admin/needs-admin-access';
 import { type PermissionsPlace, permissionsPlace } from '../../lib/places/place-queries';
+import { useChangePlace } from '../../lib/places/use-change-place';
 import { useMessages } from '../../lib/use-messages';
 import type { PermissionKind } from '../../queries/permissions/definitions';
 import { paths } from '../../routes';
@@ -26,13 +27,11 @@ export function PermissionsScreen() {
 }
 
 function Permissions({ connectionId }: { connectionId: string }) {
-  const navigate = useNavigate();
   const [search] = useSearchParams();
   const place = permissionsPlace(search);
+  const changePlace = useChangePlace(permissionsPlace, (next) => paths.permissions(connectionId, next));
   const go = (change: Partial<PermissionsPlace>) =>
-    void navigate(paths.permissions(connectionId, { ...place, ...change }), {
-      replace: change.panel === undefined || place.panel !== undefined,
-    });
+    changePlace(change, { replace: change.panel === undefined || place.panel !== undefined });
   return (
     <div className={styles.screen}>
       <Toolbar connectionId={connectionId} place={place} onChange={go} />

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import type { KeySet } from '../../../contract/service/models/api-key-models';
 import { OutdatedCallout } from '../../blocks/account/account-state';
 import { NeedsAdminAccess } from '../../blocks/admin/needs-admin-access';
 import { reportOf } from '../../lib/errors/error-text';
 import { useFocusWhenClosed } from '../../lib/focus/use-focus-when-closed';
 import { type ProjectKeysPlace, projectKeysPlace } from '../../lib/places/place-queries';
+import { useChangePlace } from '../../lib/places/use-change-place';
 import { useMessages } from '../../lib/use-messages';
 import { type NewKeySet, useKeySets } from '../../queries/project/key-sets';
 import { paths } from '../../routes';
@@ -89,8 +90,7 @@ function ProjectKeys({ connectionId }: { connectionId: string }) {
 }
 
 function useProjectKeysPlace(connectionId: string): [ProjectKeysPlace, (change: ProjectKeysPlace) => void] {
-  const navigate = useNavigate();
+  const changePlace = useChangePlace(projectKeysPlace, (next) => paths.projectKeys(connectionId, next));
   const [search] = useSearchParams();
-  const place = projectKeysPlace(search);
-  return [place, (next) => void navigate(paths.projectKeys(connectionId, { ...place, ...next }), { replace: true })];
+  return [projectKeysPlace(search), (next) => changePlace(next, { replace: true })];
 }

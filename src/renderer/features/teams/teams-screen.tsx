@@ -5,6 +5,7 @@ import { OutdatedCallout } from '../../blocks/account/account-state';
 import { NeedsProjectAccess } from '../../blocks/admin/needs-project-access';
 import { reportOf } from '../../lib/errors/error-text';
 import { isTeamOrder, type TeamOrder, type TeamsPlace, teamsPlace } from '../../lib/places/place-queries';
+import { useChangePlace } from '../../lib/places/use-change-place';
 import { useMessages } from '../../lib/use-messages';
 import { useTeams } from '../../queries/teams';
 import { paths } from '../../routes';
@@ -78,13 +79,13 @@ interface CompletePlace {
 
 /** The address says what is shown; an order that it doesn't name is the one that was used last. */
 function useTeamsPlace(connectionId: string): [CompletePlace, (change: TeamsPlace) => void] {
-  const navigate = useNavigate();
+  const changePlace = useChangePlace(teamsPlace, (next) => paths.teams(connectionId, next));
   const [search] = useSearchParams();
   const [lastOrder, keepOrder] = useViewState('teams.order', 'newest' as TeamOrder, isTeamOrder);
   const place = teamsPlace(search);
   const change = (next: TeamsPlace) => {
     if (next.order !== undefined) keepOrder(next.order);
-    void navigate(paths.teams(connectionId, { ...place, ...next }), { replace: true });
+    changePlace(next, { replace: true });
   };
   return [{ q: place.q ?? '', order: place.order ?? lastOrder }, change];
 }

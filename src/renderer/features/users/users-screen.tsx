@@ -1,7 +1,8 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { useSendEmail } from '../../blocks/send-email/use-send-email';
 import { type UsersPlace, usersPlace } from '../../lib/places/place-queries';
+import { useChangePlace } from '../../lib/places/use-change-place';
 import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
 import { usersDirection } from '../../queries/user-pages';
@@ -37,7 +38,6 @@ const narrowList = 560;
 
 function Users({ connectionId }: { connectionId: string }) {
   const { t } = useMessages();
-  const navigate = useNavigate();
   const [panelWidth, setPanelWidth] = usePanelWidth();
   const [search] = useSearchParams();
   const place = usersPlace(search);
@@ -46,10 +46,10 @@ function Users({ connectionId }: { connectionId: string }) {
   const isKnown = useIsViewStateKnown();
   const [isNarrow, measured] = useIsNarrow(narrowList);
   const table = useUserTable(isNarrow);
-  const go = (change: UsersPlace, replace = false) => void navigate(paths.users(connectionId, { ...place, ...change }), { replace });
+  const go = useChangePlace(usersPlace, (next) => paths.users(connectionId, next));
   const setFilter = (change: UsersPlace) => {
     if (change.desc !== undefined) keepDesc(change.desc);
-    go(change, true);
+    go(change, { replace: true });
   };
   const filter = { q: place.q, team: place.team, desc };
   const [isCreating, setCreating] = useState(false);
@@ -57,7 +57,7 @@ function Users({ connectionId }: { connectionId: string }) {
   const email = useSendEmail(connectionId);
   const list = useRowFocus(place.panel !== undefined);
   const clear = () => {
-    go({ q: undefined, team: undefined }, true);
+    go({ q: undefined, team: undefined }, { replace: true });
     // The button that was pressed goes away with what it stood in.
     list.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
   };
@@ -99,7 +99,7 @@ function Users({ connectionId }: { connectionId: string }) {
             selection={selection}
             email={email}
             measured={measured}
-            onOpen={(userId) => go({ panel: userId }, place.panel !== undefined)}
+            onOpen={(userId) => go({ panel: userId }, { replace: place.panel !== undefined })}
             onClear={clear}
           />
         ) : (
@@ -112,7 +112,7 @@ function Users({ connectionId }: { connectionId: string }) {
           <CreateUserDialog
             connectionId={connectionId}
             onClose={() => setCreating(false)}
-            onCreated={(userId) => go({ panel: userId }, place.panel !== undefined)}
+            onCreated={(userId) => go({ panel: userId }, { replace: place.panel !== undefined })}
           />
         </Suspense>
       )}
