@@ -49,6 +49,7 @@ export const errorCodes = {
   'too-large': { retryable: false, next: 'check-input' },
   'not-allowed': { retryable: false, next: 'reopen' },
   internal: { retryable: true, next: 'report' },
+  'licenses-missing': { retryable: false, next: 'report' },
   cancelled: { retryable: true, next: 'retry' },
   'known-error': { retryable: false, next: 'check-input' },
   'service-error': { retryable: true, next: 'retry' },

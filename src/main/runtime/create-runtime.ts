@@ -1,5 +1,4 @@
 /** Services that all domains use: the log, topics, notices, and pending writes. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command, Notice } from '../../contract/bridge/app';
 import type { Write } from '../../contract/bridge/data';
@@ -9,6 +8,7 @@ import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
 import type { Ports } from '../ports';
 import type { Caller } from './caller';
+import { readLicenses } from './licenses';
 import { createLog, type Log } from './log';
 import { createNotices, type Notices } from './notices';
 import { createPendingWrites, type PendingWrites } from './pending';
@@ -88,7 +88,7 @@ export function createAppHandlers({
       keychain,
       automation: ports.automation ?? false,
     }),
-    licenses: async () => JSON.parse(await readFile(ports.licensesFile, 'utf8')),
+    licenses: () => readLicenses(ports.licensesFile),
     notices: async () => topics.notices.get(),
     async dismiss({ id }) {
       notices.dismiss(id);
