@@ -28,7 +28,8 @@ export function loadingOf(key) {
 }
 
 /**
- * A plugin of the renderer's build: imports of `en.json` get the parsed messages of the first script, those of `en.json?later` the others.
+ * A plugin of the renderer's build: imports of `en.json` get the parsed messages of the first script, those of `en.json?later` the others,
+ * and those of another language both.
  * @returns {import('vite').Plugin}
  */
 export function compiledMessages() {
@@ -36,11 +37,13 @@ export function compiledMessages() {
     name: 'compiled-messages',
     enforce: 'pre',
     load(id) {
-      const [, query] = /[\\/]messages[\\/]en\.json(\?later)?$/.exec(id) ?? [null, null];
-      if (query === null) return null;
+      const [, language, query] = /[\\/]messages[\\/](\w+)\.json(\?later)?$/.exec(id) ?? [null, null];
+      if (language === null) return null;
       const [path = ''] = id.split('?');
       this.addWatchFile(path);
-      const texts = compile(JSON.parse(readFileSync(path, 'utf8')), query === undefined ? 'first' : 'later');
+      const messages = JSON.parse(readFileSync(path, 'utf8'));
+      const first = query === undefined ? compile(messages, 'first') : {};
+      const texts = query === undefined && language === 'en' ? first : { ...first, ...compile(messages, 'later') };
       return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(texts))});`, moduleType: 'js', moduleSideEffects: false };
     },
   };

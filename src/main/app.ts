@@ -1,4 +1,5 @@
 /** The whole program without its windows: created from ports, it handles calls and pushes values. */
+import '../messages/all-texts';
 import { join } from 'node:path';
 import type { Command } from '../contract/bridge/app';
 import type { Connection } from '../contract/bridge/connections';

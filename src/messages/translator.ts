@@ -1,4 +1,4 @@
-/** Texts by key. One file a language, ICU message syntax, formats built once and kept. */
+/** Texts by key. One file for each language, ICU message syntax, formats built once and kept. */
 import { IntlMessageFormat } from 'intl-messageformat';
 import en from './en.json';
 import { type Message, pseudoMessage, syntax } from './pseudo';
@@ -6,7 +6,12 @@ import { type Message, pseudoMessage, syntax } from './pseudo';
 export type MessageKey = keyof typeof en;
 export type MessageValues = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
 type Format = (values: MessageValues | undefined) => string;
-export type Language = 'en' | 'pseudo';
+
+/** The languages that have texts. English is the source, and in the first script. */
+export const languages = ['en', 'de', 'ja'] as const;
+export type TextLanguage = (typeof languages)[number];
+export type Language = TextLanguage | 'pseudo';
+type Texts = Readonly<Record<string, Message>>;
 
 export interface Translator {
   readonly language: Language;
@@ -18,20 +23,30 @@ export interface Translator {
 }
 
 /** The renderer's build parses the messages, and leaves most of them to `addTexts`. */
-const texts: Partial<Record<string, Message>> = { ...en };
+const texts: Readonly<Record<TextLanguage, Partial<Record<string, Message>>>> = { en: { ...en }, de: {}, ja: {} };
 
-/** Adds texts that were loaded later. */
-export function addTexts(more: Readonly<Record<string, Message>>): void {
-  Object.assign(texts, more);
+/** Adds texts of a language that were loaded later. */
+export function addTexts(language: TextLanguage, more: Texts): void {
+  Object.assign(texts[language], more);
 }
 
-/** Builds the function that turns keys into texts of one language. */
+/** Whether any text of the language is there. */
+export function hasTexts(language: Language): boolean {
+  return Object.keys(texts[textLanguage(language)]).length > 0;
+}
+
+/** The pseudo-language is made of English. */
+export function textLanguage(language: Language): TextLanguage {
+  return language === 'pseudo' ? 'en' : language;
+}
+
+/** Creates the function that turns keys into texts of one language; where it has none, of English. */
 export function createTranslator(language: Language, locale = 'en'): Translator {
   const formats = new Map<MessageKey, Format>();
   const formatOf = (key: MessageKey): Format => {
     const known = formats.get(key);
     if (known !== undefined) return known;
-    const text = texts[key];
+    const text = texts[textLanguage(language)][key] ?? texts.en[key];
     if (text === undefined) return () => key;
     const built = build(language, locale, text);
     formats.set(key, built);
@@ -41,7 +56,7 @@ export function createTranslator(language: Language, locale = 'en'): Translator 
     language,
     locale,
     t: (key, values) => formatOf(key)(values),
-    has: (key): key is MessageKey => Object.hasOwn(texts, key),
+    has: (key): key is MessageKey => Object.hasOwn(texts.en, key),
   };
 }
 
@@ -53,13 +68,20 @@ function build(language: Language, locale: string, text: Message): Format {
   return (values) => String(format.format(values as Record<string, string> | undefined));
 }
 
-/** The language to show for what was chosen and what the system prefers. English is all there is so far. */
-export function languageOf(chosen: 'system' | Language): Language {
-  return chosen === 'pseudo' ? 'pseudo' : 'en';
+/** Returns the language to show: the chosen one, or the first one of the system's that has texts. `preferred` are locales, the best first. */
+export function languageOf(chosen: 'system' | Language, preferred: readonly string[]): Language {
+  if (chosen !== 'system') return chosen;
+  const bases = preferred.map((tag) => tag.toLowerCase().split(/[-_]/)[0]);
+  return bases.map((base) => languages.find((language) => language === base)).find((language) => language !== undefined) ?? 'en';
 }
 
-/** The locale for dates and numbers: the first of the person's that speaks the shown language, or any for the pseudo-language. */
+/** Returns the locale for dates and numbers: the first preferred one of the shown language, or any for the pseudo-language. */
 export function localeOf(language: Language, preferred: readonly string[]): string {
   if (language === 'pseudo') return preferred[0] ?? 'en';
   return preferred.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language;
+}
+
+/** Returns the locale that the system has for this process, as a list. */
+export function systemLocales(): readonly string[] {
+  return [new Intl.DateTimeFormat().resolvedOptions().locale];
 }

@@ -6,10 +6,13 @@ import './ui/base.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { languageOf } from '../messages/translator';
 import { refuseDrops } from './lib/drops/refuse-drops';
 import { applyTheme, themeOfDocument } from './lib/use-theme';
 import { App } from './shell/app';
+import { loadLanguage } from './shell/startup/language-texts';
 import { loadFirstCode } from './shell/startup/startup';
+import { settingsStore } from './stores/settings';
 import { startStores } from './stores/start';
 
 /** How long (ms) to wait for the first data before the window says that it is loading. */
@@ -26,10 +29,16 @@ loadFirstCode();
 const root = document.getElementById('root');
 if (root !== null) void showApp(root);
 
+/** Loads the texts of the chosen language. English is shown where that fails. */
+async function loadShownLanguage(): Promise<void> {
+  const { value } = settingsStore.getState();
+  if (value !== null) await loadLanguage(languageOf(value.language, navigator.languages)).catch(() => undefined);
+}
+
 /** Renders once the first data is there: a page that only waits for it would take as long to render, and the screen would follow. */
 async function showApp(element: HTMLElement): Promise<void> {
   const tooLong = new Promise((resolve) => setTimeout(resolve, longestWait));
-  await Promise.race([startStores(), tooLong]);
+  await Promise.race([startStores().then(loadShownLanguage), tooLong]);
   createRoot(element).render(
     <StrictMode>
       <App />

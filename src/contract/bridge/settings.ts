@@ -5,7 +5,7 @@ import { call, event } from '../kit';
 export const settings = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   contrast: z.enum(['system', 'more']),
-  language: z.enum(['system', 'en', 'pseudo']),
+  language: z.enum(['system', 'en', 'de', 'ja', 'pseudo']),
   navigationCollapsed: z.boolean(),
   /** Width of the side panel beside a list, in CSS pixels. */
   panelWidth: z.int().min(280).max(960),

@@ -1,7 +1,7 @@
 /** Callbacks from browsers: the callback server with its pages, redirect URLs, and whether a project trusts them. */
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
-import { createTranslator, languageOf, type Translator } from '../../messages/translator';
+import { createTranslator, languageOf, localeOf, systemLocales, type Translator } from '../../messages/translator';
 import type { Connections } from '../connections/records/connections';
 import { type DestinationOf, placeOf } from '../connections/records/place';
 import { createGoLinks } from '../loopback/go-links';
@@ -60,7 +60,10 @@ export interface Callback {
 export function createCallback({ ports, runtime, viewState, sender, connections, sessions }: CallbackDomainDeps): Callback {
   const { clock, profileFolder, isTrustedPeer } = ports;
   const { topics, newId } = runtime;
-  const translator = () => createTranslator(languageOf(topics.settings.get().value.language));
+  const translator = () => {
+    const language = languageOf(topics.settings.get().value.language, systemLocales());
+    return createTranslator(language, localeOf(language, systemLocales()));
+  };
   const { destinationOf, handlerBaseOf } = connections;
   let handleLink: HandleLink = async () => 'ignored';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { createTranslator, languageOf, localeOf } from '../../messages/translator';
+import { createTranslator, hasTexts, languageOf, localeOf, type Language as ShownLanguage } from '../../messages/translator';
 import { MessagesContext } from '../lib/use-messages';
 import { useTheme } from '../lib/use-theme';
 import { useBridgeStatus } from '../stores/bridge';
@@ -7,6 +7,7 @@ import { settingsStore, useSettings } from '../stores/settings';
 import { Crash, CrashBoundary } from './pages/crash';
 import { RefusedPage } from './pages/refused-page';
 import { AppRouter } from './router/router';
+import { loadLanguage } from './startup/language-texts';
 import { Startup } from './startup/startup';
 import { Toasts } from './startup/toasts';
 
@@ -37,16 +38,31 @@ function RequireBridge({ children }: { children: ReactNode }) {
 }
 
 function Language({ children }: { children: ReactNode }) {
-  const chosen = useSettings().language;
+  const language = useShownLanguage();
   useChosenTheme();
-  const translator = useMemo(() => {
-    const language = languageOf(chosen);
-    return createTranslator(language, localeOf(language, navigator.languages));
-  }, [chosen]);
+  const translator = useMemo(() => createTranslator(language, localeOf(language, navigator.languages)), [language]);
   useEffect(() => {
-    document.documentElement.lang = translator.language === 'pseudo' ? 'en-x-pseudo' : translator.language;
-  }, [translator]);
+    document.documentElement.lang = language === 'pseudo' ? 'en-x-pseudo' : language;
+  }, [language]);
   return <MessagesContext value={translator}>{children}</MessagesContext>;
+}
+
+/** Returns the chosen language once its texts are there, and the one before until then. */
+function useShownLanguage(): ShownLanguage {
+  const chosen = languageOf(useSettings().language, navigator.languages);
+  const [shown, setShown] = useState<ShownLanguage>(() => (hasTexts(chosen) ? chosen : 'en'));
+  useEffect(() => {
+    let isCurrent = true;
+    loadLanguage(chosen).then(
+      () => isCurrent && setShown(chosen),
+      // English stays readable, and the next start tries again.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [chosen]);
+  return shown;
 }
 
 function useChosenTheme(): void {

@@ -31,7 +31,8 @@ export async function launchHost(profile: string, keychainEnv?: NodeJS.ProcessEn
   const keychain = keychainEnv ? 'auto' : 'memory';
   const child = spawn(process.execPath, [hostProgram, '--profile', profile, '--no-open', '--json', '--keychain', keychain], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...(keychainEnv ?? process.env), LATCHKEY_OPENED_LINKS: openedLinksFile(profile) },
+    // The pages in the browser have the language of the system.
+    env: { ...(keychainEnv ?? process.env), LC_ALL: 'en_GB.UTF-8', LATCHKEY_OPENED_LINKS: openedLinksFile(profile) },
   });
   let complaints = '';
   child.stderr.on('data', (part) => {

@@ -20,6 +20,7 @@ const members = [
   'getLocale',
   'getName',
   'getPath',
+  'getPreferredSystemLanguages',
   'getVersion',
   'quit',
   'requestSingleInstanceLock',
@@ -81,6 +82,9 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
   }
   getLocale(): string {
     return 'en-GB';
+  }
+  getPreferredSystemLanguages(): string[] {
+    return ['en-GB', 'de'];
   }
   whenReady(): Promise<void> {
     return this.becomeReady;

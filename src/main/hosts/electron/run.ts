@@ -165,6 +165,6 @@ function followLife(own: App, windows: Windows): void {
 }
 
 function translatorOf(own: App): Translator {
-  const language = languageOf(own.settings().language);
-  return createTranslator(language, localeOf(language, [app.getLocale()]));
+  const language = languageOf(own.settings().language, app.getPreferredSystemLanguages());
+  return createTranslator(language, localeOf(language, app.getPreferredSystemLanguages()));
 }

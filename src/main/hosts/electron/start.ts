@@ -55,7 +55,7 @@ function preloadFile(): string {
 }
 
 function giveUp(thrown: unknown): void {
-  const language = languageOf('system');
+  const language = languageOf('system', [app.getLocale()]);
   const { t } = createTranslator(language, localeOf(language, [app.getLocale()]));
   console.error(thrown);
   dialog.showErrorBox(t('host.failed.title'), thrown instanceof Error ? thrown.message : String(thrown));

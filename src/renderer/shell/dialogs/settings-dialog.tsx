@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AppInfo } from '../../../contract/bridge/app';
 import type { Settings } from '../../../contract/bridge/settings';
+import { languages } from '../../../messages/translator';
 import { api } from '../../api';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
@@ -72,7 +73,7 @@ function Appearance() {
   );
 }
 
-const languages = ['system', 'en', 'pseudo'] as const;
+const choices = ['system', ...languages, 'pseudo'] as const;
 
 function LanguageRow() {
   const { t } = useMessages();
@@ -86,7 +87,7 @@ function LanguageRow() {
         value={language}
         onChange={(event) => change({ language: event.target.value as Settings['language'] })}
       >
-        {languages.map((name) => (
+        {choices.map((name) => (
           <option key={name} value={name}>
             {t(`shell.settings.language.${name}`)}
           </option>

@@ -7,7 +7,7 @@ let loadingTexts: Promise<void> | undefined;
 
 /** Loads the texts that the first script doesn't have, once. */
 async function loadTexts(): Promise<void> {
-  loadingTexts ??= import('../../../messages/en.json?later').then((module) => addTexts(module.default));
+  loadingTexts ??= import('../../../messages/en.json?later').then((module) => addTexts('en', module.default));
   try {
     await loadingTexts;
   } catch (thrown) {

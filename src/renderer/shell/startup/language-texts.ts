@@ -1,0 +1,13 @@
+/** The texts of other languages than English, each loaded when it is first shown. */
+import { addTexts, hasTexts, type Language } from '../../../messages/translator';
+
+const readers = {
+  de: () => import('../../../messages/de.json'),
+  ja: () => import('../../../messages/ja.json'),
+} as const;
+
+/** Loads the texts of a language. Rejects if they can't be loaded; until they are, texts are English. */
+export async function loadLanguage(language: Language): Promise<void> {
+  if (language === 'en' || language === 'pseudo' || hasTexts(language)) return;
+  addTexts(language, (await readers[language]()).default);
+}

@@ -1,0 +1,58 @@
+/** The languages of the app: chosen, or that of the system. */
+import type { Page } from '@playwright/test';
+import de from '../../src/messages/de.json' with { type: 'json' };
+import en from '../../src/messages/en.json' with { type: 'json' };
+import ja from '../../src/messages/ja.json' with { type: 'json' };
+import { expect, test } from '../support/browser/fixtures';
+
+type Texts = typeof en;
+
+const users = (page: Page, texts: Texts) =>
+  page.getByRole('navigation', { name: texts['shell.navigation'] }).getByRole('link', { name: texts['shell.screen.users'], exact: true });
+
+async function choose(page: Page, shown: Texts, language: 'system' | 'de' | 'ja'): Promise<void> {
+  await page.getByRole('button', { name: shown['shell.settings'], exact: true }).click();
+  await page.getByRole('combobox', { name: shown['shell.settings.language'] }).selectOption(language);
+  await expect(page.locator('html')).toHaveAttribute('lang', language === 'system' ? 'en' : language);
+  await page.keyboard.press('Escape');
+}
+
+test('German and Japanese are chosen in the settings, and are still there after a reload', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await choose(page, en, 'de');
+  await expect(users(page, de)).toBeVisible();
+  await page.reload();
+  await expect(users(page, de)).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^${de['shell.screen.users']}`));
+  await choose(page, de, 'ja');
+  await expect(users(page, ja)).toBeVisible();
+  await choose(page, ja, 'system');
+  await expect(users(page, en)).toBeVisible();
+});
+
+test.describe('where a file is missing', () => {
+  test.use({ expectedComplaints: /net::ERR_FAILED/ });
+
+  test('texts that can’t be loaded stay English, and the next start has them', async ({ page, screens }) => {
+    await screens.startSandbox();
+    await page.route(/\/assets\/de-[^/]*\.js$/, (route) => route.abort());
+    await page.getByRole('button', { name: en['shell.settings'], exact: true }).click();
+    const language = page.getByRole('combobox', { name: en['shell.settings.language'] });
+    await language.selectOption('de');
+    await expect(language).toHaveValue('de');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.unroute(/\/assets\/de-[^/]*\.js$/);
+    await page.reload();
+    await expect(users(page, de)).toBeVisible();
+  });
+});
+
+test.describe('on a system in German', () => {
+  test.use({ locale: 'de-AT' });
+
+  test('the app is in German, with dates of the region', async ({ page, screens }) => {
+    await page.getByRole('button', { name: de['first-run.sandbox.start'], exact: true }).click();
+    await expect(users(page, de)).toBeVisible();
+    await expect(screens.page.locator('html')).toHaveAttribute('lang', 'de');
+  });
+});
