@@ -56,11 +56,11 @@ function InvitationRow({ connectionId, accountId, invitation }: InvitationRowPro
   const restricted = useRestrictionReason(connectionId, accountId) && t('invitations.restricted');
   const readOnly = useReadOnlyReason(connectionId);
   const { mutateAsync: accept } = useAcceptOwnInvitation(connectionId, accountId);
-  const acceptance = useAction(() => accept(invitation), {
-    onDone: () => {
-      const open = () => void navigate(paths.ownTeam(connectionId, invitation.team_id));
-      show({ tone: 'good', title: t('invitations.accepted', { team: name }), action: { label: t('invitations.open'), onSelect: open } });
-    },
+  // A part of the task, because the row disappears with its invitation, and actions of missing components have no `onDone`.
+  const acceptance = useAction(async () => {
+    await accept(invitation);
+    const open = () => void navigate(paths.ownTeam(connectionId, invitation.team_id));
+    show({ tone: 'good', title: t('invitations.accepted', { team: name }), action: { label: t('invitations.open'), onSelect: open } });
   });
   const failure = acceptance.failure && errorText(messages, acceptance.failure);
   return (
