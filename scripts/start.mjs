@@ -8,7 +8,7 @@ import { become } from './lib/run.mjs';
 import { setUp } from './lib/setup.mjs';
 
 const usage =
-  'Usage: npm start -- [--host auto|electron|browser] [--profile DIR] [--port N] [--no-open] [--keychain auto|memory] [--allow-other-users] [--json]';
+  'Usage: npm start -- [--host auto|electron|browser] [--profile DIR] [--port N] [--no-open] [--keychain auto|memory] [--allow-other-users] [--sandbox demo|empty] [--no-network] [--json]';
 
 const options = readOptions(
   {
@@ -18,12 +18,15 @@ const options = readOptions(
     'no-open': { type: 'boolean', default: false },
     keychain: { type: 'string', default: 'auto' },
     'allow-other-users': { type: 'boolean', default: false },
+    sandbox: { type: 'string' },
+    'no-network': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
   usage,
 );
 if (!['auto', 'electron', 'browser'].includes(options.host)) refuse(`--host takes auto, electron or browser.\n${usage}`);
 if (!['auto', 'memory'].includes(options.keychain)) refuse(`--keychain takes auto or memory.\n${usage}`);
+if (options.sandbox !== undefined && !['demo', 'empty'].includes(options.sandbox)) refuse(`--sandbox takes demo or empty.\n${usage}`);
 if (options.port !== undefined && !(/^\d{1,5}$/.test(options.port) && Number(options.port) <= 65_535))
   refuse('--port takes a whole number from 0 to 65535; 0 picks a free one.');
 
@@ -35,12 +38,7 @@ else startElectron(host.binary);
 
 /** @param {string} binary */
 function startElectron(binary) {
-  const flags = ['--profile', '--keychain'].flatMap((name) => {
-    const value = name === '--profile' ? options.profile : options.keychain;
-    return value === undefined ? [] : [`${name}=${value}`];
-  });
-  if (options['allow-other-users']) flags.push('--allow-other-users');
-  become(binary, [inProject('.'), ...flags], {
+  become(binary, [inProject('.'), ...sharedOptions()], {
     onReady() {
       if (options.json) process.stdout.write(`${JSON.stringify({ host: 'electron', url: 'app://bundle/' })}\n`);
     },
@@ -54,7 +52,7 @@ function startElectron(binary) {
 }
 
 function startBrowserHost() {
-  become(process.execPath, [inProject('out', 'main', 'browser.js'), ...passedOn()]);
+  become(process.execPath, [inProject('out', 'main', 'browser.js'), ...browserOptions()]);
 }
 
 /** Selects the host, and prints the reason if it isn’t Electron. */
@@ -71,14 +69,22 @@ async function chooseHost() {
   return { binary };
 }
 
-function passedOn() {
+function browserOptions() {
   return [
-    ...(options.profile === undefined ? [] : ['--profile', options.profile]),
-    ...(options.port === undefined ? [] : ['--port', options.port]),
+    ...sharedOptions(),
+    ...(options.port === undefined ? [] : [`--port=${options.port}`]),
     ...(options['no-open'] ? ['--no-open'] : []),
-    '--keychain',
-    options.keychain,
-    ...(options['allow-other-users'] ? ['--allow-other-users'] : []),
     ...(options.json ? ['--json'] : []),
+  ];
+}
+
+/** What both hosts understand. */
+function sharedOptions() {
+  return [
+    ...(options.profile === undefined ? [] : [`--profile=${options.profile}`]),
+    `--keychain=${options.keychain}`,
+    ...(options['allow-other-users'] ? ['--allow-other-users'] : []),
+    ...(options.sandbox === undefined ? [] : [`--sandbox=${options.sandbox}`]),
+    ...(options['no-network'] ? ['--no-network'] : []),
   ];
 }
