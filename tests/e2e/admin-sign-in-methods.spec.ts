@@ -269,8 +269,7 @@ test('a keyboard is enough', async ({ page, screens, service }) => {
   await expect(row(page, 'LinkedIn')).toContainText('Unsaved');
   await keyboard.expectFocusKept();
   await keyboard.choose(row(page, 'Google').getByRole('button', { name: 'Actions for Google' }), 'Edit keys');
-  await expect(screens.dialog).toBeVisible();
-  await page.keyboard.press('Escape');
+  await screens.escape(screens.dialog);
   await keyboard.expectFocus(row(page, 'Google').getByRole('button', { name: 'Actions for Google' }));
   await keyboard.press(page.getByRole('button', { name: 'Save', exact: true }));
   await keyboard.press(dialog.getByRole('button', { name: 'Save changes' }));

@@ -50,6 +50,15 @@ export class Screens {
     return this.page.getByRole('dialog');
   }
 
+  /** Closes a dialog that has just been opened. A key that is pressed while it is still being set up is lost, as it would be for a user. */
+  async escape(dialog: Locator): Promise<void> {
+    await expect(dialog).toBeVisible();
+    await expect(async () => {
+      await this.page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0, { timeout: 2_000 });
+    }).toPass({ timeout: 20_000 });
+  }
+
   /** Changes a value through its edit button with that label. */
   async rename(within: Locator, label: string, name: string): Promise<void> {
     await within.getByRole('button', { name: `Edit ${label}` }).click();
