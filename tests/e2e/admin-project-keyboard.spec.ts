@@ -72,10 +72,7 @@ async function sentEmails(walk: KeyboardWalk): Promise<void> {
   await openTab(walk, 'Sent');
   const row = main.getByRole('grid', { name: 'Sent emails' }).locator('[data-row="0"]');
   await keyboard.press(row);
-  // It handles keys once it has the focus.
-  await expect(page.getByRole('dialog', { name: 'Sent email' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
+  await screens.escape(page.getByRole('dialog', { name: 'Sent email' }));
   await keyboard.expectFocus(row);
 
   await keyboard.press(button('Send email'));
@@ -90,9 +87,7 @@ async function sentEmails(walk: KeyboardWalk): Promise<void> {
   await keyboard.type(dialog.getByLabel('Subject', { exact: true }), 'Hello');
   await keyboard.type(dialog.getByLabel('Content', { exact: true }), '<p>Hello</p>');
   await keyboard.press(dialog.getByRole('button', { name: 'Send to 1 user' }));
-  await expect(page.getByRole('dialog', { name: 'Email sent to 1 user' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
+  await screens.escape(page.getByRole('dialog', { name: 'Email sent to 1 user' }));
   await keyboard.expectFocus(button('Send email'));
 }
 
