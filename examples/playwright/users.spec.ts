@@ -1,4 +1,14 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './latchkey';
+
+/** Connects a project by what a developer has in their environment file. */
+async function connect(latchkey: Page, environment: string): Promise<void> {
+  await latchkey.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(latchkey.getByRole('heading', { name: 'Connect a project' })).toBeVisible();
+  await latchkey.getByLabel('Paste your configuration').fill(environment);
+  await latchkey.getByLabel('Name', { exact: true }).fill('Somerville');
+  await latchkey.getByRole('button', { name: 'Save', exact: true }).click();
+}
 
 test.describe('the demo project', () => {
   test.use({ latchkeyArgs: ['--sandbox', 'demo'] });
@@ -19,12 +29,7 @@ test.describe('the demo project', () => {
 
 test('a project of your own data is connected', async ({ latchkey, service }) => {
   await service.call('POST', '/users', { display_name: 'Mary Somerville', primary_email: 'mary@somerville.example' });
-
-  await latchkey.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(latchkey.getByRole('heading', { name: 'Connect a project' })).toBeVisible();
-  await latchkey.getByLabel('Paste your configuration').fill(service.environment);
-  await latchkey.getByLabel('Name', { exact: true }).fill('Somerville');
-  await latchkey.getByRole('button', { name: 'Save', exact: true }).click();
+  await connect(latchkey, service.environment);
   await expect(latchkey.getByRole('grid', { name: 'Users' }).getByRole('row', { name: /Mary Somerville/ })).toBeVisible();
 });
 
@@ -33,11 +38,7 @@ test('windows show the time that the test sets', async ({ latchkey, service }) =
   await latchkey.clock.setFixedTime(Date.now() + 3 * 86_400_000);
   await latchkey.reload();
   await service.call('POST', '/users', { display_name: 'Mary Somerville', primary_email: 'mary@somerville.example' });
-  await latchkey.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(latchkey.getByRole('heading', { name: 'Connect a project' })).toBeVisible();
-  await latchkey.getByLabel('Paste your configuration').fill(service.environment);
-  await latchkey.getByLabel('Name', { exact: true }).fill('Somerville');
-  await latchkey.getByRole('button', { name: 'Save', exact: true }).click();
+  await connect(latchkey, service.environment);
   const row = latchkey.getByRole('grid', { name: 'Users' }).getByRole('row', { name: /Mary Somerville/ });
   await expect(row).toContainText('3 days ago');
 });

@@ -1,15 +1,34 @@
 /** Keys in the real keychain of the system, where there is one. */
 import { drivenElectron } from '../../scripts/lib/electron-binary.mjs';
 import { launchElectron } from '../support/browser/electron';
-import { expect, electronTest as test } from '../support/browser/fixtures';
+import { electronTest, expect } from '../support/browser/fixtures';
 import { newProfile, removeProfile } from '../support/browser/launch';
-import { launchSandbox } from '../support/browser/launch-sandbox';
+import { launchSandbox, type RunningSandbox } from '../support/browser/launch-sandbox';
 import { filesWithSecrets } from '../support/browser/secret-search';
 
-test('a key that was saved is used after a restart, and is in no file', async ({ electronApp: _electronApp }) => {
+const test = electronTest.extend<{ keychainProfile: string; service: RunningSandbox }>({
+  // The profile of the first window has its secrets in memory.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
+  keychainProfile: async ({}, use) => {
+    const profile = await newProfile();
+    await use(profile);
+    await removeProfile(profile);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
+  service: async ({}, use) => {
+    const service = await launchSandbox();
+    await use(service);
+    await service.stop();
+  },
+});
+
+test('a key that was saved is used after a restart, and is in no file', async ({
+  electronApp: _electronApp,
+  keychainProfile: profile,
+  service,
+}) => {
   const driven = drivenElectron();
   if ('missing' in driven) throw new Error(driven.missing);
-  const [profile, service] = await Promise.all([newProfile(), launchSandbox()]);
   const { project_id: projectId, secret_server_key: server } = service.demo;
   const draft = { name: 'Engines', baseUrl: service.url, allowPlainHttp: true, projectId, environment: 'development', keys: { server } };
   const first = await launchElectron(driven, profile, 'auto');
@@ -30,6 +49,4 @@ test('a key that was saved is used after a restart, and is in no file', async ({
   await (await second.firstWindow()).evaluate(`window.latchkey.call('connections.remove', { id: ${JSON.stringify(added.value?.id)} })`);
   await second.close();
   expect(await filesWithSecrets(profile)).toEqual([]);
-  await service.stop();
-  await removeProfile(profile);
 });
