@@ -49,6 +49,14 @@ test('quick changes end with the last', async () => {
   expect(topic.get().value.panelWidth).toBe(319);
 });
 
+test('a file of an earlier version has the defaults of what it lacks', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'settings.json'), JSON.stringify({ format: 'latchkey/settings', version: 1, data: { theme: 'dark' } }));
+  const { settings, topic, aside } = setUp(folder);
+  await settings.load();
+  expect([topic.get().value, aside]).toEqual([{ ...defaultSettings, theme: 'dark' }, []]);
+});
+
 test('a broken file is set aside, and the defaults hold', async () => {
   const folder = await temporaryFolder();
   await writeFile(

@@ -7,12 +7,7 @@ import type { Topic } from '../runtime/topic';
 import { jsonFile, type UnreadableFile } from '../storage/json-file';
 
 /** Schema of the file. Files of earlier versions lack some settings. */
-const { handlerPort, updates, updateChannel } = schema.shape;
-const stored = schema.extend({
-  handlerPort: handlerPort.default(defaultSettings.handlerPort),
-  updates: updates.default(defaultSettings.updates),
-  updateChannel: updateChannel.default(defaultSettings.updateChannel),
-});
+const stored = schema.partial().transform((found) => changed(defaultSettings, found));
 
 type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined };
 
@@ -35,12 +30,10 @@ export function createSettings(
   );
   return {
     load: async () => topic.set(await file.read()),
-    update: async (change) =>
-      topic.set(
-        await file.update((value) => ({
-          ...value,
-          ...Object.fromEntries(Object.entries(change).filter(([, chosen]) => chosen !== undefined)),
-        })),
-      ),
+    update: async (change) => topic.set(await file.update((value) => changed(value, change))),
   };
+}
+
+function changed(value: Settings, change: SettingsChange): Settings {
+  return { ...value, ...Object.fromEntries(Object.entries(change).filter(([, chosen]) => chosen !== undefined)) };
 }
