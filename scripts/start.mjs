@@ -8,7 +8,7 @@ import { become } from './lib/run.mjs';
 import { setUp } from './lib/setup.mjs';
 
 const usage =
-  'Usage: npm start -- [--host auto|electron|browser] [--profile DIR] [--port N] [--no-open] [--keychain auto|memory] [--allow-other-users] [--sandbox demo|empty] [--no-network] [--json]';
+  'Usage: npm start -- [--host auto|electron|browser] [--profile DIR] [--port N] [--no-open] [--keychain auto|memory] [--allow-other-users] [--sandbox demo|empty] [--clock TIME] [--no-network] [--json]';
 
 const options = readOptions(
   {
@@ -19,6 +19,7 @@ const options = readOptions(
     keychain: { type: 'string', default: 'auto' },
     'allow-other-users': { type: 'boolean', default: false },
     sandbox: { type: 'string' },
+    clock: { type: 'string' },
     'no-network': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
@@ -85,6 +86,7 @@ function sharedOptions() {
     `--keychain=${options.keychain}`,
     ...(options['allow-other-users'] ? ['--allow-other-users'] : []),
     ...(options.sandbox === undefined ? [] : [`--sandbox=${options.sandbox}`]),
+    ...(options.clock === undefined ? [] : ['--clock', options.clock]),
     ...(options['no-network'] ? ['--no-network'] : []),
   ];
 }

@@ -200,6 +200,13 @@ describe('the source tree', () => {
     expect([...counts].filter(([, count]) => count > folderLimit)).toEqual([]);
   });
 
+  it('asks for the time of a window in one place, where it can be fixed', () => {
+    // How long an outage lasts is measured, which a clock that stands still can't do.
+    const allowed = ['src/renderer/lib/now.ts', 'src/renderer/shell/banners/watch-outages.ts'];
+    const own = sourceFiles(root, 'src/renderer').filter((path) => !/\.spec\.tsx?$/.test(path) && !allowed.includes(path));
+    expect(own.filter((path) => /\bDate\.now\b|new Date\(\)/.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+  });
+
   it('has no file that only passes on what others export', () => {
     const isBarrel = (path: string) => {
       const text = readFileSync(join(root, path), 'utf8')

@@ -33,6 +33,25 @@ test('a project of your own data is connected', async ({ latchkey, service }) =>
   await expect(latchkey.getByRole('grid', { name: 'Users' }).getByRole('row', { name: /Mary Somerville/ })).toBeVisible();
 });
 
+test.describe('a fixed time', () => {
+  test.use({ latchkeyArgs: ['--sandbox', 'empty', '--clock', '2026-01-15T10:00:00Z'] });
+
+  test('is the same in windows and in the sandbox', async ({ latchkey }) => {
+    await latchkey.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name: 'Analytical Engines' }).click();
+    await latchkey.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).click();
+    const users = latchkey.getByRole('grid', { name: 'Users' });
+    await latchkey.getByRole('button', { name: 'Create user', exact: true }).click();
+    const dialog = latchkey.getByRole('dialog', { name: 'Create user' });
+    await dialog.getByLabel('Display name').fill('Mary Somerville');
+    await dialog.getByRole('button', { name: 'Create user', exact: true }).click();
+    const signedUp = users
+      .getByRole('row', { name: /Mary Somerville/ })
+      .locator('time')
+      .first();
+    await expect(signedUp).toHaveAttribute('datetime', '2026-01-15T10:00:00.000Z');
+  });
+});
+
 test('windows show the time that the test sets', async ({ latchkey, service }) => {
   // Before anything is shown. The service has a clock of its own.
   await latchkey.clock.setFixedTime(Date.now() + 3 * 86_400_000);

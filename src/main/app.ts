@@ -23,6 +23,7 @@ import { createRemote } from './remote/create-remote';
 import { createLoopbackTransport } from './remote/loopback-transport';
 import type { Caller } from './runtime/caller';
 import { createAppHandlers, createRuntime, type Runtime } from './runtime/create-runtime';
+import { createFixedClock } from './runtime/fixed-clock';
 import type { Log } from './runtime/log';
 import { withinLimit } from './runtime/within-limit';
 import { createSandboxProcess } from './sandbox/sandbox-process';
@@ -60,7 +61,7 @@ export interface App {
 
 /** Creates the program and reads its files. A profile that can't be read or written is reported as a notice and is never fatal. */
 export async function createApp(hostPorts: Ports): Promise<App> {
-  const ports = hostPorts.noNetwork ? withoutNetwork(hostPorts) : hostPorts;
+  const ports = withFixedTime(hostPorts.noNetwork ? withoutNetwork(hostPorts) : hostPorts);
   const domains = await createDomains(ports);
   const {
     runtime,
@@ -144,6 +145,10 @@ function withoutNetwork(ports: Ports): Ports {
   return { ...ports, transport: createLoopbackTransport(ports.transport), updater: { off: 'not-offered' } };
 }
 
+function withFixedTime(ports: Ports): Ports {
+  return ports.fixedTime === undefined ? ports : { ...ports, clock: createFixedClock(ports.clock, ports.fixedTime) };
+}
+
 type Domains = Awaited<ReturnType<typeof createDomains>>;
 
 /** Creates the domains, each from those above it. Reads only the choice of a keychain. */
@@ -151,7 +156,7 @@ async function createDomains(ports: Ports) {
   const runtime = createRuntime(ports);
   const { settings, viewState, handlers: settingsHandlers } = createProfileSettings({ ports, runtime });
   const sandboxFolder = join(ports.profileFolder, 'sandbox');
-  const sandbox = createSandboxProcess(ports.spawnWorker, sandboxFolder, ports.clock, runtime.topics.sandbox, ports.sandboxSeed);
+  const sandbox = createSandboxProcess(ports, sandboxFolder, runtime.topics.sandbox);
   const { sender, diagnose } = createRemote(ports);
   const files = [accountsFileName, connectionsFileName];
   const keychain = await openKeychain({ ports, onUnreadableFile: runtime.onUnreadableFile, files });

@@ -173,6 +173,8 @@ export interface Ports {
   readonly updater: Updater | { readonly off: UpdatesOff };
   /** Opens the sandbox at the start, signed in as its admin; a sandbox without data is created with this. */
   readonly sandboxSeed?: SandboxSeed;
+  /** The time at which all clocks stand still, those of windows and of the sandbox included, in milliseconds since the epoch. */
+  readonly fixedTime?: number;
   /** Sends requests only to this machine. */
   readonly noNetwork?: boolean;
   /** True for the build that tests may drive. */

@@ -94,6 +94,21 @@ describe('the command', () => {
     await expect(other).rejects.toMatchObject({ code: 1, stderr });
   });
 
+  it('has a clock that stands still until it is advanced', async () => {
+    const child = spawn(process.execPath, [cli(), ...small, '--json', '--clock', '2026-01-15T10:00:00Z']);
+    const { url } = JSON.parse(await outputOf(child, /\n/));
+    const dateOf = async () => (await fetch(`${url}/health`)).headers.get('date');
+    expect([await dateOf(), await dateOf()]).toEqual(Array(2).fill('Thu, 15 Jan 2026 10:00:00 GMT'));
+    await fetch(`${url}/sandbox/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"advance_millis":60000}',
+    });
+    expect(await dateOf()).toBe('Thu, 15 Jan 2026 10:01:00 GMT');
+    child.kill('SIGTERM');
+    expect(await exitOf(child)).toBe(0);
+  });
+
   it('runs concurrently with others, and logs requests on request', async () => {
     const several = [spawn(process.execPath, [cli(), ...small, '--json', '--log']), spawn(process.execPath, [cli(), ...small, '--json'])];
     const logs = several.map((child) => linesOf(child.stderr));

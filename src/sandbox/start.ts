@@ -24,6 +24,8 @@ interface StartOptions {
   readonly folder?: string | undefined;
   readonly seed: Seed;
   readonly keys: KeyOverrides;
+  /** The time at which the clock stands still until it is advanced. Without it, the clock is that of the machine. */
+  readonly fixedTime?: number | undefined;
   /** Called with sentences for the user. */
   readonly onNotice: (sentence: string) => void;
   /** Called after each response. */
@@ -40,7 +42,7 @@ export interface Running {
 
 /** Starts a sandbox. Throws `FolderNotWritable`, `ProjectMismatch` or `ListenError`. */
 export async function startSandbox(options: StartOptions): Promise<Running> {
-  const clock = { now: () => Date.now(), wait: (millis: number) => sleep(millis) };
+  const clock = { now: () => options.fixedTime ?? Date.now(), wait: (millis: number) => sleep(millis) };
   const random = (bytes: number) => randomBytes(bytes);
   const { host, allowedHosts = [], folder, seed, onNotice, onRequest } = options;
   const hosts = [host, ...allowedHosts];

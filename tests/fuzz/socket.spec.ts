@@ -26,7 +26,7 @@ async function startHost(): Promise<HostServer> {
       goLinks: createGoLinks(() => 'unused', clock),
       clock,
       isTrustedPeer: async () => true,
-      page: { folder, nonce: 'n' },
+      page: { folder, nonce: 'n', fixedTime: null },
     },
     0,
   );

@@ -61,11 +61,25 @@ test('without a network, the sandbox works, and nothing is sent to other machine
   expect(exchanges.filter(({ request }) => !request.url.startsWith('http://127.0.0.1:'))).toEqual([]);
 });
 
+test('with a fixed time, the sandbox and everything that it says are of that time', async () => {
+  const fixedTime = Date.UTC(2026, 0, 15, 10);
+  const { api, service } = await launchApp(await temporaryFolder(), { sandboxSeed: 'demo', fixedTime });
+  const { items } = await service.users.list({ actor: 'project', connectionId: 'sandbox', query: {} });
+  expect(items.length).toBeGreaterThan(0);
+  expect(Math.max(...items.map(({ signed_up_at_millis }) => signed_up_at_millis))).toBeLessThanOrEqual(fixedTime);
+  const created = await service.users.create({ actor: 'project', connectionId: 'sandbox', body: { display_name: 'Mary Somerville' } });
+  expect(created.signed_up_at_millis).toBe(fixedTime);
+  expect(await api.diagnostics.run({ connectionId: 'sandbox' })).toMatchObject({ at: fixedTime });
+});
+
 describe('in Electron', () => {
   test('options and their values are separated by a space or an equals sign', async () => {
     const [given, used] = [await temporaryFolder(), await temporaryFolder()];
-    const running = await launchElectron(given, { args: ['--profile', used, '--sandbox', 'demo', '--no-network'] });
+    const running = await launchElectron(given, {
+      args: ['--profile', used, '--sandbox', 'demo', '--no-network', '--clock=2026-01-15T10:00:00Z'],
+    });
     expect(await running.call('connections.list', {})).toMatchObject({ ok: true, value: { value: [{ id: 'sandbox' }] } });
+    expect(await running.call('diagnostics.run', { connectionId: 'sandbox' })).toMatchObject({ value: { at: Date.UTC(2026, 0, 15, 10) } });
     const reply = await running.call('connections.add', { draft: elsewhere });
     const { id } = (reply as { value: { id: string } }).value;
     expect(await running.call('signIn.withPassword', { connectionId: id, ...ada })).toMatchObject({

@@ -47,7 +47,7 @@ export async function setUpServer(
   const tokens = createPageTokens(seededRandom(), () => time.now);
   const random = seededRandom();
   const goLinks = createGoLinks(() => Buffer.from(random(16)).toString('hex'), clock);
-  const parts: ServerDeps = { app, tokens, goLinks, clock, isTrustedPeer, page: { folder, nonce: 'n' } };
+  const parts: ServerDeps = { app, tokens, goLinks, clock, isTrustedPeer, page: { folder, nonce: 'n', fixedTime: null } };
   const server = await startServer(parts, 0);
   onTestFinished(() => server.close());
   const push = (value: Push) => {

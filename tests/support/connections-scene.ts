@@ -65,9 +65,8 @@ export async function setUpConnections(records: readonly unknown[] = []) {
   const aside: UnreadableFile[] = [];
   const { spawnWorker, workers } = createFakeWorkers();
   const sandbox = createSandboxProcess(
-    spawnWorker,
+    { spawnWorker, clock },
     folder,
-    clock,
     createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, () => undefined),
   );
   const secrets = createListedStore();

@@ -43,7 +43,7 @@ async function setUp() {
   const connections = createConnections({
     file: memoryFile(noConnections),
     secrets,
-    sandbox: createSandboxProcess(createFakeWorkers().spawnWorker, '/nowhere', clock, state),
+    sandbox: createSandboxProcess({ spawnWorker: createFakeWorkers().spawnWorker, clock }, '/nowhere', state),
     topic: createTopic<Connection[]>('connections.changed', [], () => undefined),
     onFileChange: () => undefined,
     newId: () => `id-${++made}`,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readLaunchOptions } from './launch-options';
 
-const none = { profile: null, keychain: 'auto', allowOtherUsers: false, sandbox: null, noNetwork: false };
+const none = { profile: null, keychain: 'auto', allowOtherUsers: false, sandbox: null, fixedTime: null, noNetwork: false };
 
 test.each<[string[], object]>([
   [[], {}],
@@ -17,6 +17,8 @@ test.each<[string[], object]>([
   [['--keychain=auto'], {}],
   [['--sandbox', 'empty'], { sandbox: 'empty' }],
   [['--sandbox=demo', '--no-network', '--allow-other-users'], { sandbox: 'demo', noNetwork: true, allowOtherUsers: true }],
+  [['--clock', '2026-01-15T10:00:00Z'], { fixedTime: Date.UTC(2026, 0, 15, 10) }],
+  [['--clock=2026-01-15T10:00:00+01:00'], { fixedTime: Date.UTC(2026, 0, 15, 9) }],
   [['--no-sandbox', '--disable-gpu', '--lang=de', '--remote-debugging-port=0', '-psn_0_1'], {}],
   [['app.asar', '--no-sandbox', '--profile', 'p', '--sandbox', 'demo'], { profile: resolve('p'), sandbox: 'demo' }],
   [['latchkey://callback?x=1'], {}],
@@ -35,6 +37,9 @@ test.each([
   [['--keychain=none'], '--keychain takes auto or memory.'],
   [['--sandbox'], '--sandbox takes demo or empty.'],
   [['--sandbox=full'], '--sandbox takes demo or empty.'],
+  [['--clock'], '--clock takes a date and time with a time zone, such as 2026-01-15T10:00:00Z.'],
+  [['--clock=12:00'], '--clock takes a date and time with a time zone, such as 2026-01-15T10:00:00Z.'],
+  [['--clock='], '--clock takes a date and time with a time zone, such as 2026-01-15T10:00:00Z.'],
 ])('%j is refused in one sentence', (args, sentence) => {
   expect(() => readLaunchOptions(args)).toThrow(sentence);
 });

@@ -1,6 +1,7 @@
 /** Command-line options that both hosts have, and how Electron's are read. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { parseFixedTime } from '../../contract/fixed-time';
 import type { SandboxSeed } from '../ports';
 
 export interface LaunchOptions {
@@ -11,6 +12,8 @@ export interface LaunchOptions {
   readonly allowOtherUsers: boolean;
   /** The data with which the sandbox is opened at the start; null if it isn't. */
   readonly sandbox: SandboxSeed | null;
+  /** The time at which all clocks stand still, in milliseconds since the epoch; null if they run. */
+  readonly fixedTime: number | null;
   /** Whether requests to other machines are refused. */
   readonly noNetwork: boolean;
 }
@@ -21,6 +24,7 @@ export const launchArguments = {
   keychain: { type: 'string' },
   'allow-other-users': { type: 'boolean' },
   sandbox: { type: 'string' },
+  clock: { type: 'string' },
   'no-network': { type: 'boolean' },
 } as const;
 
@@ -28,16 +32,20 @@ type Values = { readonly [K in keyof typeof launchArguments]?: string | boolean 
 
 /** Checks parsed values. Throws an `Error` with a sentence for the user. */
 export function checkLaunchOptions(values: Values): LaunchOptions {
-  const { profile, keychain = 'auto', sandbox = null } = values;
+  const { profile, keychain = 'auto', sandbox = null, clock } = values;
   // Without a folder, the next option would be one.
   if (profile !== undefined && (typeof profile !== 'string' || /^(--.*)?$/.test(profile))) throw new Error('--profile takes a folder.');
   if (keychain !== 'auto' && keychain !== 'memory') throw new Error('--keychain takes auto or memory.');
   if (sandbox !== null && sandbox !== 'demo' && sandbox !== 'empty') throw new Error('--sandbox takes demo or empty.');
+  const fixedTime = clock === undefined ? null : parseFixedTime(String(clock));
+  if (clock !== undefined && fixedTime === null)
+    throw new Error('--clock takes a date and time with a time zone, such as 2026-01-15T10:00:00Z.');
   return {
     profile: profile === undefined ? null : resolve(profile),
     keychain,
     allowOtherUsers: values['allow-other-users'] === true,
     sandbox,
+    fixedTime,
     noNetwork: values['no-network'] === true,
   };
 }

@@ -6,9 +6,9 @@ import type { Settings } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
 import { contentSecurityPolicy, pageFile } from './page';
 
-const index = '<html class="__THEME__"><meta content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>';
+const index = '<html class="__THEME__" data-now="__NOW__"><meta content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>';
 
-async function setUp(settings: Settings = defaultSettings) {
+async function setUp(settings: Settings = defaultSettings, fixedTime: number | null = null) {
   const folder = await temporaryFolder();
   const root = join(folder, 'renderer');
   await mkdir(join(root, 'assets'), { recursive: true });
@@ -27,6 +27,7 @@ async function setUp(settings: Settings = defaultSettings) {
     connectSource: "'none'",
     origins: ['http://localhost:1', 'http://127.0.0.1:1'],
     settings: () => settings,
+    fixedTime,
     preview: (path: string) => (path === '/preview/known' ? '<p>A preview</p>' : null),
   };
   return { folder, get: (path: string) => pageFile(parts, path) };
@@ -57,9 +58,10 @@ describe('a file of the page', () => {
 
   test('has the nonce and the theme filled in where it is the page itself, and nowhere else', async () => {
     const { get } = await setUp({ ...defaultSettings, theme: 'dark', contrast: 'more' });
-    expect(textOf(await get('/'))).toBe('<html class="dark contrast-more"><meta content="n0nce"><style nonce="n0nce"></style>');
+    expect(textOf(await get('/'))).toBe('<html class="dark contrast-more" data-now=""><meta content="n0nce"><style nonce="n0nce"></style>');
     expect(textOf(await get('/assets/app-1a2b.js'))).toBe('__CSP_NONCE__');
     expect(textOf(await (await setUp()).get('/'))).toContain('class="system"');
+    expect(textOf(await (await setUp(defaultSettings, 1_768_471_200_000)).get('/'))).toContain('data-now="1768471200000"');
   });
 });
 

@@ -29,6 +29,8 @@ export interface PageDeps {
   /** The page's own addresses without a path, as the sources of its frames. */
   readonly origins: readonly string[];
   readonly settings: () => Settings;
+  /** The time that windows show, in milliseconds since the epoch; null if their clocks run. */
+  readonly fixedTime: number | null;
   /** Returns the document of a preview by its path; null if there is none. */
   readonly preview: (path: string) => string | null;
 }
@@ -104,7 +106,8 @@ function locate(folder: string, path: string): string | null {
 function fillIn(index: Uint8Array, deps: PageDeps): Uint8Array {
   const { theme, contrast } = deps.settings();
   const classes = contrast === 'more' ? `${theme} contrast-more` : theme;
-  return Buffer.from(Buffer.from(index).toString('utf8').replaceAll('__CSP_NONCE__', deps.nonce).replaceAll('__THEME__', classes));
+  const text = Buffer.from(index).toString('utf8').replaceAll('__CSP_NONCE__', deps.nonce).replaceAll('__THEME__', classes);
+  return Buffer.from(text.replaceAll('__NOW__', String(deps.fixedTime ?? '')));
 }
 
 function headersFor(deps: PageDeps, type: string, isIndex: boolean): Record<string, string> {

@@ -15,7 +15,7 @@ function setUp() {
   const clock = createFakeClock();
   const { spawnWorker, workers } = createFakeWorkers();
   const topic = createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, ({ value }) => states.push(value as SandboxState));
-  const sandbox = createSandboxProcess(spawnWorker, '/profile/sandbox', clock, topic);
+  const sandbox = createSandboxProcess({ spawnWorker, clock }, '/profile/sandbox', topic);
   const latest = () => {
     const worker = workers.at(-1);
     if (worker === undefined) throw new Error('no worker was started');
@@ -33,6 +33,16 @@ async function started() {
 }
 
 describe('starting', () => {
+  test('passes a fixed time on', () => {
+    const { workers, spawnWorker } = createFakeWorkers();
+    const topic = createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, () => undefined);
+    const ports = { spawnWorker, clock: createFakeClock(), fixedTime: Date.UTC(2026, 0, 15, 10) };
+    createSandboxProcess(ports, '/profile/sandbox', topic)
+      .start()
+      .catch(() => undefined);
+    expect(workers[0]?.args.slice(-2)).toEqual(['--clock', '2026-01-15T10:00:00.000Z']);
+  });
+
   test('runs one worker on its folder and a free port for all callers', async () => {
     const { sandbox, workers, latest, states, clock } = setUp();
     const starts = [sandbox.start(), sandbox.start()];
@@ -121,7 +131,7 @@ describe('starting', () => {
     const spawn = () => {
       throw new Error('EAGAIN');
     };
-    const sandbox = createSandboxProcess(spawn, '/x', clock, topic);
+    const sandbox = createSandboxProcess({ spawnWorker: spawn, clock }, '/x', topic);
     expect(await reportOf(sandbox.start())).toEqual({ code: 'sandbox-failed' });
     expect(await reportOf(sandbox.start())).toEqual({ code: 'sandbox-failed' });
     expect([topic.get().value, clock.waiting]).toEqual([{ state: 'failed', reason: 'did-not-start' }, 0]);

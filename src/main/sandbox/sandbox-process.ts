@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import type { SandboxState } from '../../contract/bridge/sandbox';
 import { type AppError, fail } from '../../contract/errors';
 import { type SandboxReady, type SandboxStop, sandboxReport } from '../../contract/workers/sandbox';
-import type { Clock, Ports, SandboxSeed, Worker } from '../ports';
+import type { Clock, Ports, Worker } from '../ports';
 import type { Topic } from '../runtime/topic';
 
 export interface SandboxProcess {
@@ -30,12 +30,11 @@ type EndState = Extract<SandboxState, { state: 'failed' | 'stopped' }>;
 type FailureReason = Extract<SandboxState, { state: 'failed' }>['reason'];
 
 export function createSandboxProcess(
-  spawnWorker: Ports['spawnWorker'],
+  { spawnWorker, clock, sandboxSeed = 'demo', fixedTime }: Pick<Ports, 'spawnWorker' | 'clock' | 'sandboxSeed' | 'fixedTime'>,
   folder: string,
-  clock: Clock,
   topic: Topic<SandboxState>,
-  seed: SandboxSeed = 'demo',
 ): SandboxProcess {
+  const fixed = fixedTime === undefined ? [] : ['--clock', new Date(fixedTime).toISOString()];
   let ready: SandboxReady | null = null;
   let starting: Promise<SandboxReady> | null = null;
   let run: Run | null = null;
@@ -46,7 +45,7 @@ export function createSandboxProcess(
       topic.set({ state: 'starting' });
       run = runWorker({
         clock,
-        spawn: () => spawnWorker('sandbox-worker', ['--data', folder, '--seed', seed, '--port', '0']),
+        spawn: () => spawnWorker('sandbox-worker', ['--data', folder, '--seed', sandboxSeed, '--port', '0', ...fixed]),
         onReady(found) {
           ready = found;
           life = newLife();

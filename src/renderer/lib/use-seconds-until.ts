@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
+import { now } from './now';
 
 /** Whole seconds until a moment, in milliseconds since the epoch; 0 once it has passed. Updates every second. */
 export function useSecondsUntil(until: number): number {
-  const [now, setNow] = useState(Date.now);
-  const isOver = now >= until;
+  const [at, setAt] = useState(now);
+  const isOver = at >= until;
   useEffect(() => {
-    setNow(Date.now());
+    setAt(now());
     if (isOver) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setAt(now()), 1000);
     return () => clearInterval(timer);
   }, [isOver]);
-  return Math.max(0, Math.ceil((until - now) / 1000));
+  return Math.max(0, Math.ceil((until - at) / 1000));
 }

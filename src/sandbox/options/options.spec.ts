@@ -18,13 +18,29 @@ describe('options', () => {
 
   it('are parsed', () => {
     const hosts = ['--host=::1', '--allow-host', 'sandbox', '--allow-host=fd00::5'];
-    expect(readOptions(['--port', '0', ...hosts, '--data', '/x', '--seed', 'empty', '--users', '12', '--json', '--log'])).toEqual({
+    expect(
+      readOptions([
+        '--port',
+        '0',
+        ...hosts,
+        '--data',
+        '/x',
+        '--seed',
+        'empty',
+        '--users',
+        '12',
+        '--clock=2026-01-15T10:00:00Z',
+        '--json',
+        '--log',
+      ]),
+    ).toEqual({
       host: '::1',
       allowedHosts: ['sandbox', 'fd00::5'],
       port: 0,
       folder: '/x',
       seed: { kind: 'empty', users: 12 },
       keys: { demo: {}, internal: {} },
+      fixedTime: Date.UTC(2026, 0, 15, 10),
       json: true,
       log: true,
       help: false,
@@ -60,6 +76,7 @@ describe('options', () => {
       'data',
       'seed',
       'users',
+      'clock',
       'json',
       'log',
       'help',
@@ -72,6 +89,7 @@ describe('options', () => {
 
   it.each<[string[], Record<string, string>, string]>([
     [['--project-id', 'internal'], {}, '--project-id is a UUID, not "internal".'],
+    [['--clock', 'now'], {}, '--clock is a date and time with a time zone, such as 2026-01-15T10:00:00Z, not "now".'],
     [['--project-id='], {}, '--project-id is a UUID, not "".'],
     [[], { STACK_PROJECT_ID: 'x' }, 'STACK_PROJECT_ID is a UUID, not "x".'],
     [['--secret-server-key', ''], {}, '--secret-server-key is 1 to 200 letters, digits or signs without spaces.'],

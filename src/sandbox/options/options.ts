@@ -1,5 +1,6 @@
 /** Command-line options of the sandbox. */
 import { parseArgs } from 'node:util';
+import { parseFixedTime } from '../../contract/fixed-time';
 import { hostnameOf } from '../control/control-access';
 import type { KeyOverrides } from '../projects/main-projects';
 import type { Seed } from '../seed/seed-database';
@@ -14,6 +15,8 @@ export interface Options {
   readonly folder?: string;
   readonly seed: Seed;
   readonly keys: KeyOverrides;
+  /** The time at which the clock stands still until it is advanced, in milliseconds since the epoch. */
+  readonly fixedTime?: number;
   readonly json: boolean;
   readonly log: boolean;
   readonly help: boolean;
@@ -27,6 +30,7 @@ export const usage = `The sandbox: an emulated authentication service on this ma
   --data DIR        data folder; without it, the data is lost when the sandbox quits
   --seed demo|empty initial data (default demo); an existing data folder keeps its data
   --users N         number of users in the demo (default 250)
+  --clock TIME      a clock that stands still, such as 2026-01-15T10:00:00Z, until it is advanced
   --json            print one line of JSON with the URL and the keys
   --log             print a line of JSON on standard error for each request
   --help            print this summary
@@ -59,6 +63,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
     ...(values.data === undefined ? {} : { folder: values.data }),
     seed: { kind: seed, users: wholeNumber('users', values.users, 250, 1, maxUsers), ...(projectId === undefined ? {} : { projectId }) },
     keys,
+    ...(values.clock === undefined ? {} : { fixedTime: fixedTime(values.clock) }),
     json: values.json ?? false,
     log: values.log ?? false,
     help: values.help ?? false,
@@ -77,6 +82,7 @@ function parsed(args: readonly string[]) {
     data: text,
     seed: text,
     users: text,
+    clock: text,
     json: flag,
     log: flag,
     help: flag,
@@ -93,6 +99,13 @@ function hosts(names: readonly string[]): readonly string[] {
   const wrong = names.find((name) => hostnameOf(name) === null);
   if (wrong !== undefined) throw new InvalidOptions(`--allow-host is a host name or address, not "${wrong}".`);
   return names;
+}
+
+function fixedTime(text: string): number {
+  const millis = parseFixedTime(text);
+  if (millis === null)
+    throw new InvalidOptions(`--clock is a date and time with a time zone, such as 2026-01-15T10:00:00Z, not "${text}".`);
+  return millis;
 }
 
 function wholeNumber(name: string, text: string | undefined, fallback: number, min: number, max: number): number {

@@ -49,7 +49,7 @@ export async function startOwnHost(ports: Partial<Pick<Ports, 'transport' | 'ope
     ...ports,
   });
   const tokens = createPageTokens(randomBytes, systemClock.now);
-  const page = { folder: join(root, 'out', 'renderer'), nonce: 'bench' };
+  const page = { folder: join(root, 'out', 'renderer'), nonce: 'bench', fixedTime: null };
   const goLinks = createGoLinks(() => randomBytes(16).toString('hex'), systemClock);
   const server = await startServer({ app, tokens, goLinks, clock: systemClock, isTrustedPeer, page }, 0);
   return { newAddress: server.newAddress, close: () => server.close().then(app.close) };

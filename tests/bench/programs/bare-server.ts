@@ -9,6 +9,7 @@ const parts: PageDeps = {
   nonce: 'bare',
   connectSource: "'self'",
   origins: [],
+  fixedTime: null,
   settings: () => defaultSettings,
   preview: () => null,
 };

@@ -42,7 +42,7 @@ async function twoProcesses(): Promise<[Process, Process]> {
     const connections = createConnections({
       file: connectionsFile(folder, systemClock, () => undefined),
       secrets,
-      sandbox: createSandboxProcess(createFakeWorkers().spawnWorker, join(folder, 'sandbox'), systemClock, state),
+      sandbox: createSandboxProcess({ spawnWorker: createFakeWorkers().spawnWorker, clock: systemClock }, join(folder, 'sandbox'), state),
       topic,
       onFileChange: (listener) => {
         hears = listener;

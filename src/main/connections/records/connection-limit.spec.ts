@@ -41,7 +41,7 @@ async function setUp(count: number, processes = 1) {
           await secrets.set(item, value);
         },
       },
-      sandbox: createSandboxProcess(createFakeWorkers().spawnWorker, folder, clock, state),
+      sandbox: createSandboxProcess({ spawnWorker: createFakeWorkers().spawnWorker, clock }, folder, state),
       topic: createTopic<Connection[]>('connections.changed', [], () => undefined),
       onFileChange: () => undefined,
       newId: () => `id-${++made}`,

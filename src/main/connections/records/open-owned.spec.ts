@@ -25,7 +25,7 @@ async function setUp() {
     const connections = createConnections({
       file: connectionsFile(folder, systemClock, () => undefined),
       secrets: createLockableStore(),
-      sandbox: createSandboxProcess(createFakeWorkers().spawnWorker, join(folder, 'sandbox'), systemClock, state),
+      sandbox: createSandboxProcess({ spawnWorker: createFakeWorkers().spawnWorker, clock: systemClock }, join(folder, 'sandbox'), state),
       topic: createTopic<Connection[]>('connections.changed', [], () => undefined),
       onFileChange: () => undefined,
       newId: () => `id-${++made}`,

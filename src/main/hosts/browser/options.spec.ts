@@ -14,6 +14,7 @@ test('defaults to the platform’s folder, a free port, a browser and the system
     json: false,
     allowOtherUsers: false,
     sandbox: null,
+    fixedTime: null,
     noNetwork: false,
   });
 });
@@ -42,6 +43,7 @@ test('parses all options', () => {
     json: true,
     allowOtherUsers: true,
     sandbox: 'empty',
+    fixedTime: null,
     noNetwork: true,
   });
 });

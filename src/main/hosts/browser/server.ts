@@ -22,7 +22,7 @@ export interface ServerDeps extends GateDeps {
   readonly app: App;
   readonly tokens: PageTokens;
   readonly goLinks: GoLinks;
-  readonly page: Pick<PageDeps, 'folder' | 'nonce'>;
+  readonly page: Pick<PageDeps, 'folder' | 'nonce' | 'fixedTime'>;
 }
 
 /**

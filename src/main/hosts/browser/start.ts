@@ -36,6 +36,7 @@ async function start(options: HostOptions): Promise<void> {
     transport: createUndiciTransport(),
     ...(options.keychain === 'memory' ? { secrets: createMemoryStore() } : {}),
     ...(options.sandbox === null ? {} : { sandboxSeed: options.sandbox }),
+    ...(options.fixedTime === null ? {} : { fixedTime: options.fixedTime }),
     noNetwork: options.noNetwork,
     clipboard: null,
     clock: systemClock,
@@ -51,7 +52,7 @@ async function start(options: HostOptions): Promise<void> {
     runCommand: null,
     updater: { off: 'not-offered' },
   });
-  const page = { folder: join(buildFolder, '..', 'renderer'), nonce: randomBytes(16).toString('base64url') };
+  const page = { folder: join(buildFolder, '..', 'renderer'), nonce: randomBytes(16).toString('base64url'), fixedTime: options.fixedTime };
   const close = async () => {
     await server?.close();
     await app.close();

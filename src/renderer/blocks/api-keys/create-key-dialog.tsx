@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { now } from '../../lib/now';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { type KeyOwner, type NewApiKey, useCreateApiKey } from '../../queries/api-keys';
@@ -35,7 +36,7 @@ export function CreateKeyDialog({ owner, onClose }: CreateKeyDialogProps) {
   const creation = useAction(createAndReveal, { onDone: onClose });
   const form = useForm<NewKeyFields>({ defaultValues: newKeyFields });
   const send = form.handleSubmit(({ description, expiry, date }) => {
-    const expiresAt = expiryMillis(expiry, date, Date.now());
+    const expiresAt = expiryMillis(expiry, date, now());
     if (expiresAt !== undefined) void creation.run({ description: description.trim(), expires_at_millis: expiresAt });
   });
   return (

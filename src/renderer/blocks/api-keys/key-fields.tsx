@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { MessageKey } from '../../../messages/translator';
 import { mediumDate } from '../../lib/intl/format';
+import { now } from '../../lib/now';
 import { useMessages } from '../../lib/use-messages';
 import { Field } from '../../ui/inputs/field';
 import { Select } from '../../ui/inputs/select';
@@ -57,7 +58,7 @@ export function KeyFields({ form, texts }: KeyFieldsProps) {
 function ExpiryOptions() {
   const { t, locale } = useMessages();
   return expiryChoices.map((choice) => {
-    const at = choice === 'date' ? null : expiryMillis(choice, '', Date.now());
+    const at = choice === 'date' ? null : expiryMillis(choice, '', now());
     const days = { days: choice, date: mediumDate(at ?? 0, locale) };
     return (
       <option key={choice} value={choice}>
@@ -69,12 +70,10 @@ function ExpiryOptions() {
 
 function DateField({ form }: { form: UseFormReturn<NewKeyFields> }) {
   const { t } = useMessages();
-  const isDate = (text: string) => expiryMillis('date', text, Date.now()) !== undefined || t('api-keys.expiry.date.invalid');
+  const isDate = (text: string) => expiryMillis('date', text, now()) !== undefined || t('api-keys.expiry.date.invalid');
   return (
     <Field label={t('api-keys.expiry.on')} error={form.formState.errors.date?.message}>
-      {(control) => (
-        <TextInput {...control} type="date" min={dateFieldValue(Date.now())} {...form.register('date', { validate: isDate })} />
-      )}
+      {(control) => <TextInput {...control} type="date" min={dateFieldValue(now())} {...form.register('date', { validate: isDate })} />}
     </Field>
   );
 }

@@ -5,6 +5,7 @@ import { KeyFields, type KeyTexts, type NewKeyFields, newKeyFields } from '../..
 import { NotCreated } from '../../blocks/api-keys/not-created';
 import { cx } from '../../lib/class-names';
 import { type KeyKind, keyKinds } from '../../lib/keys/project-keys';
+import { now } from '../../lib/now';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import type { NewKeySet } from '../../queries/project/key-sets';
@@ -35,7 +36,7 @@ export function CreateKeysDialog({ connectionId, onClose }: CreateKeysDialogProp
   const creation = useAction((set: NewKeySet) => createAndReveal(set), { onDone: onClose });
   const form = useForm<NewKeyFields>({ defaultValues: newKeyFields });
   const send = form.handleSubmit(({ description, expiry, date }) => {
-    const expiresAt = expiryMillis(expiry, date, Date.now());
+    const expiresAt = expiryMillis(expiry, date, now());
     if (expiresAt === undefined || kinds.length === 0) return;
     void creation.run({ description: description.trim(), expiresAtMillis: expiresAt ?? neverMillis, kinds });
   });

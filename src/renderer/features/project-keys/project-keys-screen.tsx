@@ -5,6 +5,7 @@ import { OutdatedCallout } from '../../blocks/account/account-state';
 import { NeedsAdminAccess } from '../../blocks/admin/needs-admin-access';
 import { reportOf } from '../../lib/errors/error-text';
 import { useFocusWhenClosed } from '../../lib/focus/use-focus-when-closed';
+import { now } from '../../lib/now';
 import { type ProjectKeysPlace, projectKeysPlace } from '../../lib/places/place-queries';
 import { useChangePlace } from '../../lib/places/use-change-place';
 import { useMessages } from '../../lib/use-messages';
@@ -47,7 +48,7 @@ function ProjectKeys({ connectionId }: { connectionId: string }) {
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
   const create = () => setDialog({ create: true });
   const rotate = (old: KeySet) => {
-    const next = nextKeySet(old, Date.now());
+    const next = nextKeySet(old, now());
     if (next !== null) setDialog({ rotate: old, next });
   };
   const close = () => setDialog(null);

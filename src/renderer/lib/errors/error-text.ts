@@ -1,6 +1,7 @@
 /** The texts of failures: what happened, and what to do about it. */
 import type { ErrorReport } from '../../../contract/errors';
 import type { MessageKey, Translator } from '../../../messages/translator';
+import { now } from '../now';
 import { type KnownNextStep, knownNextSteps } from './known-next-steps';
 import { nextStepOf } from './next-step';
 
@@ -68,7 +69,7 @@ function fieldOf(details: ErrorReport['details'], name: string) {
 /** Returns the details for a support request: codes, IDs and the connection to the service, no user input. */
 export function errorDetails(report: ErrorReport): string {
   const { code, known, text, status, requestId, path, diagnosis } = report;
-  const facts = { code, known, status, requestId, path, text, time: new Date().toISOString() };
+  const facts = { code, known, status, requestId, path, text, time: new Date(now()).toISOString() };
   const lines = Object.entries(facts)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}: ${value}`);

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { now } from '../../lib/now';
 
 /** Milliseconds between two emails to an address; the first takes its time. */
 const resendPauseMillis = 60_000;
@@ -12,7 +13,7 @@ interface SentEmailsState {
 /** The verification emails that this window sent, kept while its screens change. */
 export const useSentEmails = create<SentEmailsState>()((set) => ({
   sentAt: {},
-  mark: (id) => set(({ sentAt }) => ({ sentAt: { ...sentAt, [id]: Date.now() } })),
+  mark: (id) => set(({ sentAt }) => ({ sentAt: { ...sentAt, [id]: now() } })),
 }));
 
 /** Returns when an email was last sent to an address, and when the next can be; undefined if none was. */

@@ -1,17 +1,18 @@
 import { useState, useSyncExternalStore } from 'react';
 import { exactTime, relativeTime } from '../../lib/intl/format';
+import { now } from '../../lib/now';
 import { useMessages } from '../../lib/use-messages';
 
 const minute = 60_000;
 const listeners = new Set<() => void>();
-let now = Date.now();
+let minuteNow = now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /** One clock for all moments on the page: a list has hundreds. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
-    now = Date.now();
+    minuteNow = now();
     for (const hear of listeners) hear();
   }, minute);
   return () => {
@@ -24,16 +25,16 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns the current time, to the minute while the component stays. */
 export function useNow(): number {
-  const [mountedAt] = useState(Date.now);
-  const ticked = useSyncExternalStore(subscribe, () => now);
+  const [mountedAt] = useState(now);
+  const ticked = useSyncExternalStore(subscribe, () => minuteNow);
   return Math.max(ticked, mountedAt);
 }
 
 /** Returns a time as texts: relative to now, exact, and for machines. Updates with the clock. */
 export function useRelativeTime(millis: number): RelativeTexts {
   const { locale } = useMessages();
-  const ticked = useSyncExternalStore(subscribe, () => now);
-  return textsOf(millis, Math.max(ticked, Date.now()), locale);
+  const ticked = useSyncExternalStore(subscribe, () => minuteNow);
+  return textsOf(millis, Math.max(ticked, now()), locale);
 }
 
 interface RelativeTexts {
@@ -58,7 +59,7 @@ export function RelativeTime({ millis, className }: RelativeTimeProps) {
 
 /** A relative time for the rows of a list, which listen to no clock: the list draws them again when `useNow` changes. */
 export function RowTime({ millis, now: listNow, locale, className }: RelativeTimeProps & { now: number; locale: string }) {
-  return <TimeText {...textsOf(millis, Math.max(listNow, Date.now()), locale)} className={className} />;
+  return <TimeText {...textsOf(millis, Math.max(listNow, now()), locale)} className={className} />;
 }
 
 function TimeText({ relative, exact, iso, className }: RelativeTexts & { className: string | undefined }) {

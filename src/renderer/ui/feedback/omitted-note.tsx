@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Omitted } from '../../../contract/kit';
+import { now } from '../../lib/now';
 import { useMessages } from '../../lib/use-messages';
 import { Icon } from '../data/icon';
 import { CopyTextButton } from '../inputs/copy-button';
@@ -14,7 +15,7 @@ export function OmittedNote({ omitted }: { omitted: Omitted | undefined }) {
     <div className={styles.note}>
       <Icon of={TriangleAlert} size={14} />
       <span>{text}</span>
-      <CopyTextButton size="sm" variant="plain" value={() => `${text}\ntime: ${new Date().toISOString()}`}>
+      <CopyTextButton size="sm" variant="plain" value={() => `${text}\ntime: ${new Date(now()).toISOString()}`}>
         {t('ui.copy-details')}
       </CopyTextButton>
     </div>

@@ -5,6 +5,7 @@ import { clipboardTtlMillis } from '../../../../contract/limits';
 import { api } from '../../../api';
 import { copyText } from '../../../lib/copy-text';
 import { isElectron } from '../../../lib/is-electron';
+import { now } from '../../../lib/now';
 import { type Action, useAction } from '../../../lib/use-action';
 import { useFailureToast } from '../../../lib/use-failure-toast';
 import { readLines } from './read-lines';
@@ -41,7 +42,7 @@ function useCopy(copyInMain: () => Promise<unknown>, read: () => Promise<string>
     async () => {
       if (isElectron) {
         await copyInMain();
-        return Date.now() + clipboardTtlMillis;
+        return now() + clipboardTtlMillis;
       }
       if (!(await copyText(await read()))) throw new AppError({ code: 'clipboard-unavailable' });
       return null;

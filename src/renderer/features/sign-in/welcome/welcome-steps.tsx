@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { ClientProject, ClientUser } from '../../../../contract/service/models/models';
 import { reportOf } from '../../../lib/errors/error-text';
+import { now } from '../../../lib/now';
 import { useMessages } from '../../../lib/use-messages';
 import { useSecondsUntil } from '../../../lib/use-seconds-until';
 import { useSendVerification } from '../../../queries/own-user';
@@ -55,7 +56,7 @@ export function VerificationStep({ user, connectionId, accountId, isDone }: Veri
   const send = () =>
     mutate(undefined, {
       onSuccess: () => {
-        setCanSendAt(Date.now() + resendPauseMillis);
+        setCanSendAt(now() + resendPauseMillis);
         show({ tone: 'good', title: t('welcome.verify.sent', { email }) });
       },
     });
