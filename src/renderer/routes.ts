@@ -7,6 +7,7 @@ import {
   type PermissionsPlace,
   type ProjectKeysPlace,
   permissionsSearch,
+  type SettingsSectionId,
   searchOf,
   type TeamsPlace,
   type TeamTab,
@@ -20,6 +21,7 @@ export const patterns = {
   start: '/',
   connect: '/connect',
   transfer: '/transfer',
+  settings: '/settings',
   edit: '/c/:connection/edit',
   signIn: '/c/:connection/sign-in',
   signUp: '/c/:connection/sign-up',
@@ -80,6 +82,8 @@ export const paths = {
   start: () => '/',
   connect: () => '/connect',
   transfer: () => '/transfer',
+  /** The settings of the app, at a section of them. */
+  settings: (section?: SettingsSectionId) => `/settings${searchOf({ section })}`,
   edit: (connectionId: string) => `${inConnection(connectionId)}/edit`,
   /** `next` is the path to continue at, here and below. */
   signIn: (connectionId: string, next?: string) => `${inConnection(connectionId)}/sign-in${nextSearch(next)}`,

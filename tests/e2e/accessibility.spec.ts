@@ -44,7 +44,7 @@ const users: Views = {
   },
   settings: async (screens) => {
     await screens.page.getByRole('button', { name: 'Settings' }).click();
-    await screens.dialog.waitFor();
+    await screens.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   },
   'a user’s metadata, changed elsewhere': async (screens, world) => {
     const project = { actor: 'project', connectionId: 'sandbox' };

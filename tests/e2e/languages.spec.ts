@@ -12,9 +12,9 @@ const users = (page: Page, texts: Texts) =>
 
 async function choose(page: Page, shown: Texts, language: 'system' | 'de' | 'ja'): Promise<void> {
   await page.getByRole('button', { name: shown['shell.settings'], exact: true }).click();
-  await page.getByRole('combobox', { name: shown['shell.settings.language'] }).selectOption(language);
+  await page.getByRole('combobox', { name: shown['settings.row.language'] }).selectOption(language);
   await expect(page.locator('html')).toHaveAttribute('lang', language === 'system' ? 'en' : language);
-  await page.keyboard.press('Escape');
+  await page.goBack();
 }
 
 test('German and Japanese are chosen in the settings, and are still there after a reload', async ({ page, screens }) => {
@@ -37,11 +37,13 @@ test.describe('where a file is missing', () => {
     await screens.startSandbox();
     await page.route(/\/assets\/de-[^/]*\.js$/, (route) => route.abort());
     await page.getByRole('button', { name: en['shell.settings'], exact: true }).click();
-    const language = page.getByRole('combobox', { name: en['shell.settings.language'] });
+    const language = page.getByRole('combobox', { name: en['settings.row.language'] });
     await language.selectOption('de');
     await expect(language).toHaveValue('de');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await page.unroute(/\/assets\/de-[^/]*\.js$/);
+    await page.goBack();
+    await expect(users(page, en)).toBeVisible();
     await page.reload();
     await expect(users(page, de)).toBeVisible();
   });

@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser/fixtures';
 test('About lists the packages that Latchkey includes, with the texts of their licenses', async ({ page, screens }) => {
   await screens.startSandbox();
   await page.getByRole('button', { name: 'Settings' }).click();
-  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Show licenses' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Third-party licenses' });

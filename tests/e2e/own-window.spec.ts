@@ -44,8 +44,9 @@ test('the menu’s commands reach the page, and the page’s reach the host', as
       click?.();
     }, id);
   await choose('settings');
-  await expect(screens.dialog).toContainText('Desktop window');
-  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main')).toContainText('Desktop window');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await screens.users.waitFor();
   await screens.entry('Sessions').click();
   await expect(page.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible();
   await choose('back');

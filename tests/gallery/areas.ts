@@ -19,6 +19,7 @@ import { projectKeyScenes } from './project-key-scenes';
 import { projectScenes } from './project-scenes';
 import { sendEmailScenes } from './send-email-scenes';
 import { sessionScenes } from './session-scenes';
+import { settingsScenes } from './settings-scenes';
 import { signInCardScenes } from './sign-in-card-scenes';
 import { signInScenes } from './sign-in-scenes';
 import { signInSettingsScenes } from './sign-in-settings-scenes';
@@ -55,6 +56,7 @@ export const areas: readonly Area[] = [
   { name: 'permissions', scenes: permissionScenes },
   { name: 'teams', scenes: teamScenes },
   { name: 'window', scenes: frameScenes },
+  { name: 'settings of the app', scenes: settingsScenes },
   { name: 'sign-in cards', scenes: signInCardScenes },
   { name: 'sign-in steps and links', scenes: signInScenes },
   { name: 'later releases', scenes: laterReleaseScenes },

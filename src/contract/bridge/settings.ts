@@ -1,6 +1,7 @@
 /** The user's settings for the app. */
 import { z } from 'zod';
 import { call, event } from '../kit';
+import { isAbsolutePath, isHostList, isProxyUrl } from '../setting-rules';
 
 /** A time of day, as `HH:MM` of the machine's time zone. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -30,11 +31,11 @@ export const settings = z.strictObject({
   handlerPort: z.int().min(1024).max(65535),
   proxyMode: z.enum(['system', 'none', 'manual']),
   /** URL of the proxy server (`http:` or `https:`) for `manual`, without a user name or password; empty if there is none. */
-  proxyUrl: z.string().max(2048),
+  proxyUrl: z.string().max(2048).refine(isProxyUrl),
   /** Hosts that are reached without the proxy, separated by commas. `.example.com` includes subdomains. */
-  proxyBypass: z.string().max(4096),
+  proxyBypass: z.string().max(4096).refine(isHostList),
   /** Path of a PEM file with certificates that are trusted in addition to the system's; null if there is none. */
-  caFile: z.string().min(1).max(4096).nullable(),
+  caFile: z.string().max(4096).refine(isAbsolutePath).nullable(),
   /** Whether the app looks for what needs attention while it runs. */
   watch: z.boolean(),
   watchEmails: z.boolean(),
@@ -42,7 +43,10 @@ export const settings = z.strictObject({
   watchSessions: z.boolean(),
   watchInvitations: z.boolean(),
   /** Start and end of the time without notifications; null without one. The end may be on the next day. */
-  quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(),
+  quietHours: z
+    .strictObject({ from: timeOfDay, to: timeOfDay })
+    .refine(({ from, to }) => from !== to)
+    .nullable(),
   startAtLogin: z.boolean(),
   trayIcon: z.boolean(),
   /** Whether closing the last window keeps the app in the tray. */

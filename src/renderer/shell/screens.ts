@@ -264,6 +264,11 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     title: 'transfer.title',
     load: () => import('../features/connect/transfer/transfer-screen').then((module) => module.TransferScreen),
   },
+  settings: {
+    section: null,
+    title: 'shell.settings',
+    load: () => import('../features/settings/settings-screen').then((module) => module.SettingsScreen),
+  },
   link: {
     section: null,
     title: 'shell.screen.link',

@@ -12,6 +12,26 @@ const adminTeamTabs = ['general', 'members', 'permissions', 'invitations', 'meta
 /** A tab of a team of the project. */
 export type AdminTeamTab = (typeof adminTeamTabs)[number];
 
+/** The sections of the settings of the app, in their order. */
+export const settingsSectionIds = [
+  'appearance',
+  'language',
+  'safety',
+  'privacy',
+  'network',
+  'notifications',
+  'desktop',
+  'updates',
+  'connections',
+  'about',
+] as const;
+export type SettingsSectionId = (typeof settingsSectionIds)[number];
+
+/** Returns the section that a query names; undefined if it names none. */
+export function settingsSectionOf(text: string | null): SettingsSectionId | undefined {
+  return settingsSectionIds.find((id) => id === text);
+}
+
 const teamOrders = ['newest', 'oldest', 'name', 'name-reversed'] as const;
 /** An order of the teams list. */
 export type TeamOrder = (typeof teamOrders)[number];

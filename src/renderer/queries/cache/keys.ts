@@ -24,6 +24,7 @@ const asAccount = (connectionId: string, accountId: string) => [...inConnection(
 export const queryKeys = {
   connection: inConnection,
   connectionsExport: (connections: readonly Connection[]) => ['connections-export', connections] as const,
+  appInfo: () => ['app-info'] as const,
   licenses: () => ['licenses'] as const,
   /** Outside the connection's data, which is read again when detection ends. */
   detection: (connectionId: string) => ['detection', connectionId] as const,

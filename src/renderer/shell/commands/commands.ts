@@ -2,8 +2,9 @@ import { useNavigate } from 'react-router';
 import { type CommandId, commandsIn, type HostCommandId } from '../../../contract/commands';
 import { api } from '../../api';
 import { isElectron } from '../../lib/is-electron';
+import { currentPath } from '../../lib/places/current-path';
 import { useBackgroundTask } from '../../lib/use-background-task';
-import { paths } from '../../routes';
+import { paths, placeOf } from '../../routes';
 import { updateSettings } from '../../stores/settings';
 import { toggleNavigation } from '../../stores/window/navigation';
 import { useOverlays } from '../../stores/window/overlays';
@@ -14,6 +15,10 @@ import { openWindow } from '../window/open-window';
 
 /** The commands that this window has, in the order of the table. */
 export const ownCommands = commandsIn(isElectron ? 'own-window' : 'tab');
+
+function isAtSettings(): boolean {
+  return placeOf(currentPath().split('?')[0] ?? '').screen === 'settings';
+}
 
 /** What each command does; the connection's id goes to the one that is about a connection. */
 export function useCommands(): Readonly<Record<CommandId, (connectionId?: string) => void>> {
@@ -27,7 +32,8 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
     'new-window': () => runTask(() => openWindow()),
     'add-connection': () => void navigate(paths.connect()),
     sandbox: sandbox.open,
-    settings: () => show('settings'),
+    // Once in the history, so that going back leaves them.
+    settings: () => void navigate(paths.settings(), { replace: isAtSettings() }),
     palette: () => (open === 'palette' ? hide() : show('palette')),
     navigation: () => runTask(toggleNavigation),
     refresh: () => runTask(async () => (await surroundings.load()).refreshScreen()),

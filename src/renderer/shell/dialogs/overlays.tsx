@@ -12,13 +12,11 @@ import {
   palette,
   revealDialog,
   safetyDialog,
-  settingsDialog,
   shortcutSheet,
   signOutDialog,
 } from '../startup/parts';
 
 const Palette = palette.component((module) => module.Palette);
-const SettingsDialog = settingsDialog.component((module) => module.SettingsDialog);
 const LicensesDialog = licensesDialog.component((module) => module.LicensesDialog);
 const SafetyDialog = safetyDialog.component((module) => module.SafetyDialog);
 const LeaveDialog = leaveDialog.component((module) => module.LeaveDialog);
@@ -43,7 +41,6 @@ export function Overlays() {
       {hasConnectionDialog && <ConnectionDialogs />}
       {isAskedToSignOut && <SignOutDialog />}
       {open === 'palette' && <Palette />}
-      {open === 'settings' && <SettingsDialog />}
       {open === 'licenses' && <LicensesDialog />}
       {open === 'shortcuts' && <ShortcutSheet />}
     </Suspense>

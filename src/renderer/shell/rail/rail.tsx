@@ -6,12 +6,12 @@ import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { useConnections } from '../../stores/connections';
-import { useOverlays } from '../../stores/window/overlays';
 import { Icon } from '../../ui/data/icon';
 import { Tooltip } from '../../ui/feedback/tooltip';
 import { IconButton } from '../../ui/inputs/icon-button';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 import { NoticesButton } from '../banners/notices-panel';
+import { useCommands } from '../commands/commands';
 import { Keys } from '../commands/keys';
 import { ImpersonationTiles } from '../impersonation/impersonation-tiles';
 import { usePlace } from '../use-place';
@@ -23,7 +23,6 @@ import { type RailOrder, useRailOrder } from './use-rail-order';
 /** A tile per connection, the sandbox, and what belongs to the whole app. */
 export function Rail() {
   const { t } = useMessages();
-  const show = useOverlays((state) => state.show);
   const sections = railSections(useConnections());
   const hasSandbox = sections.some(({ kind }) => kind === 'sandbox');
   const ids = sections.flatMap(({ connections }) => connections.map(({ id }) => id));
@@ -39,14 +38,24 @@ export function Rail() {
       <AddTile />
       <span className={styles.space} />
       <NoticesButton />
-      <IconButton
-        label={t('shell.settings')}
-        icon={Settings}
-        tooltipSide="right"
-        hint={<Keys keys={['mod', ',']} />}
-        onClick={() => show('settings')}
-      />
+      <SettingsButton />
     </nav>
+  );
+}
+
+function SettingsButton() {
+  const { t } = useMessages();
+  const { screen } = usePlace();
+  const { settings } = useCommands();
+  return (
+    <IconButton
+      label={t('shell.settings')}
+      icon={Settings}
+      tooltipSide="right"
+      hint={<Keys keys={['mod', ',']} />}
+      aria-current={screen === 'settings' ? 'true' : undefined}
+      onClick={() => settings()}
+    />
   );
 }
 

@@ -5,7 +5,6 @@ import { laterCode } from './later-code';
 export const frameParts = laterCode(() => import('../window/frame-parts'));
 export const toastArea = laterCode(() => import('../../ui/feedback/toast-area'));
 export const palette = laterCode(() => import('../palette/palette'));
-export const settingsDialog = laterCode(() => import('../dialogs/settings-dialog'));
 export const licensesDialog = laterCode(() => import('../dialogs/licenses-dialog'));
 export const safetyDialog = laterCode(() => import('../dialogs/safety-dialog'));
 export const leaveDialog = laterCode(() => import('../dialogs/leave-dialog'));
@@ -14,7 +13,7 @@ export const signOutDialog = laterCode(() => import('../dialogs/sign-out-dialog'
 export const revealDialog = laterCode(() => import('../../blocks/api-keys/reveal/reveal-dialog'));
 export const shortcutSheet = laterCode(() => import('../commands/shortcut-sheet'));
 
-const dialogs = [settingsDialog, safetyDialog, leaveDialog, connectionDialogs, signOutDialog, revealDialog, shortcutSheet];
+const dialogs = [safetyDialog, leaveDialog, connectionDialogs, signOutDialog, revealDialog, shortcutSheet];
 const parts = [frameParts, toastArea, palette, ...dialogs];
 
 /** Whether `loadParts` has ended. */

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { clockTime, exactTime } from '../../lib/intl/format';
+import { useHistoryDepth } from '../../lib/places/use-history-depth';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
@@ -17,7 +18,6 @@ import { rowOf, screens } from '../screens';
 import { usePlace } from '../use-place';
 import { useScreenTitle } from '../use-screen-title';
 import { useAsOf } from './as-of';
-import { useHistoryDepth } from './history-depth';
 import styles from './top-bar.module.css';
 
 /** The breadcrumb and what is available everywhere. Its edge has the environment's color. */

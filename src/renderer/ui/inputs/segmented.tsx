@@ -8,16 +8,22 @@ interface SegmentedProps<V extends string> {
   value: V;
   options: readonly { value: V; label: string; icon?: LucideIcon }[];
   onValueChange: (value: V) => void;
+  /** The IDs of the elements that describe it. */
+  describedBy?: string;
+  /** Whether it can't be changed now. It stays focusable, and `describedBy` says why. */
+  isDisabled?: boolean;
 }
 
 /** One of a few, all in view. */
-export function Segmented<V extends string>({ label, value, options, onValueChange }: SegmentedProps<V>) {
+export function Segmented<V extends string>({ label, value, options, onValueChange, describedBy, isDisabled = false }: SegmentedProps<V>) {
   return (
     <RadioGroup.Root
       aria-label={label}
       orientation="horizontal"
       value={value}
-      onValueChange={(next) => onValueChange(next as V)}
+      onValueChange={(next) => isDisabled || onValueChange(next as V)}
+      {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
+      {...(isDisabled ? { 'aria-disabled': true } : {})}
       className={styles.group}
     >
       {options.map((option) => (

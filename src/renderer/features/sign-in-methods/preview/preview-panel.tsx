@@ -37,11 +37,11 @@ export function PreviewPanel(card: PreviewPanelProps) {
           onValueChange={setMode}
         />
         <Segmented
-          label={t('shell.settings.theme')}
+          label={t('settings.row.theme')}
           value={theme}
           options={[
-            { value: 'light', label: t('shell.settings.theme.light'), icon: Sun },
-            { value: 'dark', label: t('shell.settings.theme.dark'), icon: Moon },
+            { value: 'light', label: t('settings.theme.light'), icon: Sun },
+            { value: 'dark', label: t('settings.theme.dark'), icon: Moon },
           ]}
           onValueChange={setTheme}
         />

@@ -1,0 +1,56 @@
+/** What the section about the app shows. */
+import { useQuery } from '@tanstack/react-query';
+import { Scale } from 'lucide-react';
+import type { AppInfo } from '../../../../contract/bridge/app';
+import { api } from '../../../api';
+import { useMessages } from '../../../lib/use-messages';
+import { queryKeys } from '../../../queries/cache/keys';
+import { useOverlays } from '../../../stores/window/overlays';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Button } from '../../../ui/inputs/button';
+import type { ControlProps } from '../setting-row';
+import styles from '../setting-row.module.css';
+
+function useAppInfo(): AppInfo | undefined {
+  return useQuery({ queryKey: queryKeys.appInfo(), queryFn: () => api.app.info({}) }).data;
+}
+
+function Fact({ text }: { text: string | undefined }) {
+  return text ?? <Skeleton width={120} />;
+}
+
+export function VersionName() {
+  const { t } = useMessages();
+  const info = useAppInfo();
+  return <Fact text={info?.automation ? t('shell.about.version.automation', { version: info.version }) : info?.version} />;
+}
+
+export function HostName() {
+  const { t } = useMessages();
+  const info = useAppInfo();
+  return <Fact text={info && t(`shell.about.host.${info.host}`)} />;
+}
+
+export function KeychainName() {
+  const { t } = useMessages();
+  const info = useAppInfo();
+  return <Fact text={info && t(`shell.about.keychain.${info.keychain}`)} />;
+}
+
+export function DataFolder() {
+  return (
+    <span className={styles.mono}>
+      <Fact text={useAppInfo()?.profileFolder} />
+    </span>
+  );
+}
+
+export function LicensesButton({ describedBy }: ControlProps) {
+  const { t } = useMessages();
+  const show = useOverlays((state) => state.show);
+  return (
+    <Button icon={Scale} aria-describedby={describedBy} onClick={() => show('licenses')}>
+      {t('shell.licenses.show')}
+    </Button>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react';
+import type { ControlProps, OwnControlName } from '../setting-row';
+import { DataFolder, HostName, KeychainName, LicensesButton, VersionName } from './about-controls';
+import { LockAfterControl } from './lock-after-control';
+import { QuietHoursControl } from './quiet-hours-control';
+import { TransferLink } from './transfer-link';
+import { UpdateStatus } from './update-status';
+
+/** The controls that show more than one plain value. */
+export const ownControls: Readonly<Record<OwnControlName, ComponentType<ControlProps>>> = {
+  'lock-after': LockAfterControl,
+  'quiet-hours': QuietHoursControl,
+  'update-status': UpdateStatus,
+  transfer: TransferLink,
+  version: VersionName,
+  host: HostName,
+  keychain: KeychainName,
+  'data-folder': DataFolder,
+  licenses: LicensesButton,
+};

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import '../../../messages/all-texts';
+import { createTranslator, type Language } from '../../../messages/translator';
+import { searchSettings } from './search-settings';
+import { sections } from './sections';
+
+const found = (search: string, language: Language = 'en') =>
+  searchSettings(sections, search, createTranslator(language)).flatMap(({ rows }) => rows.map(({ id }) => id));
+
+const all = sections.flatMap(({ rows }) => rows.map(({ id }) => id));
+
+describe('the search', () => {
+  test.each<[string, string, string[]]>([
+    ['a label', 'callback port', ['handlerPort']],
+    ['a description', 'next free port', ['handlerPort']],
+    ['a keyword', 'GPU', ['hardwareAcceleration']],
+    ['words in any order, of different texts', 'sessions location new', ['watchSessions']],
+    ['the title of a section', 'appearance', ['theme', 'contrast']],
+    ['the title of a section and a word of a row', 'network url', ['proxyUrl']],
+    ['spaces around and between words', '  callback   PORT ', ['handlerPort']],
+    ['a word that none has', 'zebra', []],
+    ['a word of each of two settings', 'callback gpu', []],
+  ])('by %s', (_what, search, ids) => {
+    expect(found(search)).toEqual(ids);
+  });
+
+  test.each([
+    ['de', 'zwischenablage', 'clipboardSeconds'],
+    ['ja', 'クリップボード', 'clipboardSeconds'],
+    ['de', 'DUNKLER', 'theme'],
+  ] as const)('works in %s: %s', (language, search, id) => {
+    expect(found(search, language)).toContain(id);
+  });
+
+  test.each(['', '   '])('%j finds everything', (search) => {
+    expect(found(search)).toEqual(all);
+  });
+});
+
+test('a setting has one row', () => {
+  const settings = sections.flatMap(({ rows }) => rows.flatMap(({ control }) => ('setting' in control ? (control.setting ?? []) : [])));
+  expect(new Set(settings).size).toBe(settings.length);
+  expect(new Set(all).size).toBe(all.length);
+});

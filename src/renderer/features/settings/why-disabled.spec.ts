@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Settings } from '../../../contract/bridge/settings';
+import { defaultSettings } from '../../../contract/default-settings';
+import { sections } from './sections';
+import type { SettingFacts, SettingId } from './setting-row';
+import { whyDisabled } from './why-disabled';
+
+const facts = (settings: Partial<Settings> = {}, others: Partial<SettingFacts> = {}): SettingFacts => ({
+  settings: { ...defaultSettings, ...settings },
+  isElectron: true,
+  updates: { state: 'current', checkedAtMillis: null },
+  ...others,
+});
+
+function reasonOf(id: SettingId, known: SettingFacts) {
+  const row = sections.flatMap(({ rows }) => rows).find((candidate) => candidate.id === id);
+  return row && whyDisabled(row, known);
+}
+
+test.each<[SettingId, string | undefined, SettingFacts]>([
+  ['theme', undefined, facts({}, { isElectron: false })],
+  ['startAtLogin', undefined, facts()],
+  ['startAtLogin', 'settings.reason.browser', facts({}, { isElectron: false })],
+  ['closeToTray', 'settings.reason.tray', facts()],
+  ['closeToTray', undefined, facts({ trayIcon: true })],
+  ['closeToTray', 'settings.reason.browser', facts({ trayIcon: true }, { isElectron: false })],
+  ['proxyUrl', 'settings.reason.proxy', facts()],
+  ['proxyBypass', undefined, facts({ proxyMode: 'manual' })],
+  ['watchKeys', 'settings.reason.watch', facts()],
+  ['quietHours', undefined, facts({ watch: true })],
+  ['updates', undefined, facts()],
+  ['updates', undefined, facts({ updates: false }, { updates: { state: 'off', reason: 'setting' } })],
+  ['updates', 'shell.updates.off.store', facts({}, { updates: { state: 'off', reason: 'store' } })],
+  ['updateChannel', 'shell.updates.off.not-offered', facts({}, { updates: { state: 'off', reason: 'not-offered' } })],
+  ['updateChannel', 'settings.reason.updates', facts({ updates: false }, { updates: { state: 'off', reason: 'setting' } })],
+])('%s: %s', (id, reason, known) => {
+  expect(reasonOf(id, known)).toBe(reason);
+});

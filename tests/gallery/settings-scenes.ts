@@ -1,0 +1,60 @@
+/** The app's settings. */
+import type { UpdateState } from '../../src/contract/bridge/app';
+import type { SettingsSectionId } from '../../src/renderer/lib/places/place-queries';
+import { goWith, type Scene, type Stage } from './stage';
+
+async function showSettings(stage: Stage, section?: SettingsSectionId): Promise<void> {
+  await goWith(stage, section === undefined ? '/settings' : `/settings?section=${section}`, {});
+  await stage.screens.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+}
+
+/** States of updates, which the browser host never has. */
+const updateStates: readonly (readonly [string, UpdateState])[] = [
+  ['current', { state: 'current', checkedAtMillis: 1 }],
+  ['downloading', { state: 'downloading', version: '1.4.0' }],
+  ['ready', { state: 'ready', version: '1.4.0' }],
+  ['turned off by a policy', { state: 'off', reason: 'policy' }],
+];
+
+export const settingsScenes: readonly Scene[] = [
+  { name: 'settings', show: (stage) => showSettings(stage) },
+  { name: 'settings, network', show: (stage) => showSettings(stage, 'network') },
+  { name: 'settings, desktop in a browser', show: (stage) => showSettings(stage, 'desktop') },
+  {
+    name: 'settings, invalid values',
+    show: async (stage) => {
+      await showSettings(stage, 'network');
+      const { page } = stage.screens;
+      await page.getByRole('radio', { name: 'Manual' }).click();
+      await page.getByRole('textbox', { name: 'Proxy URL' }).fill('proxy.example');
+      await page.getByRole('textbox', { name: 'Callback port' }).fill('80');
+      await page.getByRole('textbox', { name: 'Callback port' }).press('Enter');
+      await page.getByText('Enter a whole number').waitFor();
+    },
+  },
+  {
+    name: 'settings, search',
+    show: async (stage) => {
+      await showSettings(stage);
+      await stage.screens.page.getByRole('searchbox', { name: 'Search settings' }).fill('password');
+      await stage.screens.page.getByRole('heading', { name: 'Appearance' }).waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'settings, search without a result',
+    show: async (stage) => {
+      await showSettings(stage);
+      await stage.screens.page.getByRole('searchbox', { name: 'Search settings' }).fill('no such setting');
+      await stage.screens.page.getByRole('heading', { name: 'No settings found' }).waitFor();
+    },
+  },
+  ...updateStates.map(
+    ([what, update]): Scene => ({
+      name: `updates, ${what}`,
+      show: async (stage) => {
+        await showSettings(stage, 'updates');
+        stage.bridge.push('app.updatesChanged', update);
+      },
+    }),
+  ),
+];
