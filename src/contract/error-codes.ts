@@ -14,6 +14,9 @@ export type NextStep =
   | 'open-browser'
   | 'set-browser'
   | 'check-proxy'
+  | 'check-proxy-settings'
+  | 'proxy-without-password'
+  | 'choose-ca-file'
   | 'correct-address'
   | 'check-keys'
   | 'sign-in'
@@ -113,6 +116,14 @@ export const errorCodes = {
   'web-page-answers': { retryable: true, next: 'leave-hotspot' },
   'network-sign-in': { retryable: true, next: 'open-browser' },
   'proxy-sign-in': { retryable: true, next: 'check-proxy' },
+  'proxy-unreachable': { retryable: true, next: 'check-proxy-settings' },
+  'proxy-refused': { retryable: true, next: 'check-proxy-settings' },
+  'proxy-url-invalid': { retryable: false, next: 'check-proxy-settings' },
+  'proxy-url-credentials': { retryable: false, next: 'proxy-without-password' },
+  'proxy-bypass-invalid': { retryable: false, next: 'check-proxy-settings' },
+  'ca-file-unreadable': { retryable: true, next: 'choose-ca-file' },
+  'ca-file-empty': { retryable: false, next: 'choose-ca-file' },
+  'ca-file-expired': { retryable: false, next: 'choose-ca-file' },
   'service-moved': { retryable: false, next: 'correct-address' },
   'not-a-service': { retryable: false, next: 'check-address' },
   'project-not-found': { retryable: false, next: 'check-input' },

@@ -21,6 +21,7 @@ import type { Ports } from './ports';
 import { createPreviews } from './previews/previews';
 import { createRemote } from './remote/create-remote';
 import { createLoopbackTransport } from './remote/loopback-transport';
+import { assertUsable, createNetwork } from './remote/network/network';
 import type { Caller } from './runtime/caller';
 import { createAppHandlers, createRuntime, type Runtime } from './runtime/create-runtime';
 import { createFixedClock } from './runtime/fixed-clock';
@@ -30,6 +31,7 @@ import { createSandboxProcess } from './sandbox/sandbox-process';
 import { accountsFileName } from './session/accounts-file';
 import { createProfileSessions } from './session/create-profile-sessions';
 import { createProfileSettings } from './settings/create-profile-settings';
+import type { SettingsChange } from './settings/settings';
 import { createSignIn } from './sign-in/create-sign-in';
 import { createUpdates } from './updates/updates';
 
@@ -152,12 +154,21 @@ function withFixedTime(ports: Ports): Ports {
 type Domains = Awaited<ReturnType<typeof createDomains>>;
 
 /** Creates the domains, each from those above it. Reads only the choice of a keychain. */
-async function createDomains(ports: Ports) {
-  const runtime = createRuntime(ports);
-  const { settings, viewState, handlers: settingsHandlers } = createProfileSettings({ ports, runtime });
+async function createDomains(hostPorts: Ports) {
+  const runtime = createRuntime(hostPorts);
+  const check = (change: SettingsChange) => assertUsable(change, hostPorts.clock);
+  const { settings, viewState, handlers: settingsHandlers } = createProfileSettings({ ports: hostPorts, runtime, check });
+  const network = createNetwork({
+    transport: hostPorts.transport,
+    settings: () => runtime.topics.settings.get().value,
+    clock: hostPorts.clock,
+    notices: runtime.notices,
+    log: runtime.log.write,
+  });
+  const ports = { ...hostPorts, transport: network.transport };
   const sandboxFolder = join(ports.profileFolder, 'sandbox');
   const sandbox = createSandboxProcess(ports, sandboxFolder, runtime.topics.sandbox);
-  const { sender, diagnose } = createRemote(ports);
+  const { sender, diagnose } = createRemote(ports, network);
   const files = [accountsFileName, connectionsFileName];
   const keychain = await openKeychain({ ports, onUnreadableFile: runtime.onUnreadableFile, files });
   const secrets = keychain.store;
@@ -194,6 +205,7 @@ async function createDomains(ports: Ports) {
   return {
     runtime,
     settings,
+    network,
     previews,
     settingsHandlers,
     sandbox,
@@ -211,7 +223,7 @@ async function createDomains(ports: Ports) {
 }
 
 /** Updates domains when another one changes. Returns a function that stops that. */
-function keepInStep({ runtime, connections, gateway, links, administration, updates }: Domains): () => void {
+function keepInStep({ runtime, network, connections, gateway, links, administration, updates }: Domains): () => void {
   return runtime.onPush(({ name }) => {
     // The sandbox's connection shows other credentials when the sandbox starts or stops, links match other connections, and owners sign in.
     if (name === 'sandbox.changed') connections.publish();
@@ -219,7 +231,10 @@ function keepInStep({ runtime, connections, gateway, links, administration, upda
       links.pendingLinks.publish();
       gateway.keepConnections(runtime.topics.connections.get().value.map(({ id }) => id));
     }
-    if (name === 'settings.changed') updates.settingsChanged();
+    if (name === 'settings.changed') {
+      network.settingsChanged();
+      updates.settingsChanged();
+    }
     if (name === 'accounts.changed') adoptOwners(runtime, administration);
   });
 }

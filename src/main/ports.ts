@@ -3,6 +3,7 @@ import type { UpdatesOff } from '../contract/bridge/app';
 import type { Settings } from '../contract/bridge/settings';
 import type { HostCommandId } from '../contract/commands';
 import type { ErrorCode } from '../contract/error-codes';
+import type { KnownRoute, NetworkPlan, ProxyFailure } from './remote/network/plan';
 import type { Caller } from './runtime/caller';
 
 /** Timeouts in milliseconds and sizes in bytes; each has its own error code. */
@@ -47,11 +48,16 @@ export type TransportFailure = Extract<
   | 'timed-out'
   | 'response-too-large'
   | 'cancelled'
+  | ProxyFailure
 >;
 
 /** Sends single requests. Follows no redirect, stores no cookie, and throws an `AppError` with a `TransportFailure` code. */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;
+  /** Sends the requests that start later by another plan; the others end as they began. Before the first plan, the system's settings apply. */
+  follow?(plan: NetworkPlan): Promise<void>;
+  /** Returns how a request reaches a URL now. Throws a `ProxyFailure` if it can't. */
+  route?(url: string): Promise<KnownRoute>;
   close(): Promise<void>;
 }
 

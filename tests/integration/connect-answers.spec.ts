@@ -28,7 +28,8 @@ const check = ({ checks }: TestResult, name: CheckName): ConnectionCheck | undef
 
 describe('other responses', () => {
   const parts = (ca?: string) => {
-    const transport = createUndiciTransport(ca === undefined ? {} : { ca });
+    const transport = createUndiciTransport();
+    if (ca !== undefined) void transport.follow?.({ proxy: { mode: 'none' }, authorities: [ca] });
     onTestFinished(() => transport.close());
     const sender = createSender({ transport, clock: systemClock, random: seededRandom(), clientVersion: 'x @y/z@1' });
     return { transport, sender, clock: systemClock };

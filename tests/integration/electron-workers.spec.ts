@@ -28,8 +28,8 @@ test('the sandbox runs in a utility process, serves calls through a separate ses
   const users = await running.call('service.users.list', { actor: 'project', connectionId: value.connectionId, query: { limit: 3 } });
   expect(users).toMatchObject({ ok: true, value: { items: [{}, {}, {}] } });
   const sent = await running.evaluate(({ net, partition }) => ({
-    own: net.requests.every(({ session }) => session === (partition('latchkey-service').face as unknown)),
-    cache: partition('latchkey-service').options.cache,
+    own: net.requests.every(({ session }) => session === (partition('latchkey-service-direct').face as unknown)),
+    cache: partition('latchkey-service-direct').options.cache,
     options: net.requests.map(({ redirect, credentials, cache, headers }) => [redirect, credentials, cache, headers?.['accept-encoding']]),
   }));
   expect(sent).toMatchObject({ own: true, cache: false });

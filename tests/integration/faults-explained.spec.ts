@@ -161,10 +161,10 @@ describe('a clock that is wrong by ten minutes', () => {
 
 describe('a call that couldn’t be sent', () => {
   const examined = (online: boolean) => {
-    const transport = createUndiciTransport({ timeout: 1_000 });
+    const transport = createUndiciTransport({ timeout: 1_000, environment: {} });
     onTestFinished(() => transport.close());
     const clock = createFakeClock();
-    return (baseUrl: string) => diagnose(baseUrl, { transport, clock, isOnline: () => online, environment: {} });
+    return (baseUrl: string) => diagnose(baseUrl, { transport, clock, isOnline: () => online });
   };
 
   test('reports that the machine is offline', async () => {

@@ -183,6 +183,16 @@ export async function errorOf(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
+/** Returns what a function throws. Fails if it throws nothing. */
+export function thrownBy(run: () => unknown): unknown {
+  try {
+    run();
+  } catch (thrown) {
+    return thrown;
+  }
+  throw new Error('expected a failure');
+}
+
 /** Resolves to the report of the `AppError` with which a promise rejects. */
 export async function reportOf(promise: Promise<unknown>): Promise<unknown> {
   const thrown = await errorOf(promise);

@@ -22,7 +22,17 @@ export type PackageLicense = z.output<typeof packageLicense>;
 /** A notice for the user, shown until it is dismissed. */
 export const notice = z.strictObject({
   id: z.string(),
-  kind: z.enum(['file-unreadable', 'file-from-newer-version', 'profile-not-writable', 'memory-keychain', 'callback-ignored']),
+  kind: z.enum([
+    'file-unreadable',
+    'file-from-newer-version',
+    'profile-not-writable',
+    'memory-keychain',
+    'callback-ignored',
+    'ca-file-unreadable',
+    'ca-file-empty',
+    'ca-file-expired',
+    'proxy-unusable',
+  ]),
   /** Name of the file, for notices about a file. */
   file: z.string().optional(),
   /** Name of the copy of an unreadable file. */

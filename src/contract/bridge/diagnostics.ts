@@ -15,7 +15,7 @@ export const slowCall = z.strictObject({
 export type SlowCall = z.output<typeof slowCall>;
 
 export const diagnosisStep = z.strictObject({
-  name: z.enum(['name', 'connection', 'certificate', 'health', 'api', 'clock']),
+  name: z.enum(['proxy-connection', 'name', 'connection', 'authorities', 'certificate', 'health', 'api', 'clock']),
   ok: z.boolean(),
   found: z.string(),
   millis: z.int(),

@@ -2,6 +2,7 @@
 import type { Diagnosis } from '../../contract/bridge/diagnostics';
 import type { Ports } from '../ports';
 import { diagnose } from './diagnostics';
+import type { Network } from './network/network';
 import { createSender, type Sender } from './send';
 
 /** Diagnoses the connection to a base URL. Never rejects. */
@@ -14,9 +15,10 @@ export interface Remote {
 
 type RemotePorts = Pick<Ports, 'transport' | 'clock' | 'random' | 'version' | 'noNetwork'>;
 
-/** Creates the sender and the diagnosis over the host's transport. */
-export function createRemote({ transport, clock, random, version, noNetwork }: RemotePorts): Remote {
-  const examine: Diagnose = (baseUrl) => diagnose(baseUrl, { transport, clock, ...(noNetwork ? { isOnline: () => false } : {}) });
+/** Creates the sender and the diagnosis over a transport. `network` has the user's certificates. */
+export function createRemote({ transport, clock, random, version, noNetwork }: RemotePorts, network: Pick<Network, 'authorities'>): Remote {
+  const offline = noNetwork ? { isOnline: () => false } : {};
+  const examine: Diagnose = (baseUrl) => diagnose(baseUrl, { transport, clock, authorities: network.authorities, ...offline });
   const clientVersion = `electron @latchkey/desktop@${version}`;
   return { diagnose: examine, sender: createSender({ transport, clock, random, clientVersion, diagnose: examine }) };
 }

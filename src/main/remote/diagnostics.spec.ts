@@ -18,7 +18,7 @@ const date = new Date(someDay + 600_000).toUTCString();
 function parts(own: Partial<DiagnosticsDeps> = {}): DiagnosticsDeps {
   const transport = createUndiciTransport();
   onTestFinished(() => transport.close());
-  return { transport, clock: createFakeClock(), isOnline: () => true, environment: {}, ...own };
+  return { transport, clock: createFakeClock(), isOnline: () => true, ...own };
 }
 
 const brief = ({ steps }: Diagnosis) => Object.fromEntries(steps.map(({ name, ok, found }) => [name, `${ok ? 'ok' : 'failed'}: ${found}`]));
@@ -121,13 +121,18 @@ describe('a machine without a network', () => {
 });
 
 describe('the diagnosis', () => {
-  const told = (url: string, environment: Record<string, string>) =>
-    diagnose(url, parts({ environment, isOnline: () => false, transport: createScriptedTransport(() => response('x')) }));
+  const told = (url: string, environment: Record<string, string>) => {
+    const transport = createUndiciTransport({ environment });
+    onTestFinished(() => transport.close());
+    return diagnose(url, parts({ isOnline: () => false, transport }));
+  };
 
   test.each([
     { url: 'https://x.test', environment: { HTTPS_PROXY: 'http://ada:pass@proxy.corp:3128' }, proxy: 'proxy.corp:3128' },
     { url: 'https://x.test', environment: { https_proxy: 'proxy.corp:3128' }, proxy: 'proxy.corp:3128' },
-    { url: 'https://x.test', environment: { ALL_PROXY: 'socks5://proxy.corp:1080' }, proxy: 'proxy.corp:1080' },
+    { url: 'https://x.test', environment: { ALL_PROXY: 'http://proxy.corp:3128' }, proxy: 'proxy.corp:3128' },
+    { url: 'https://x.test', environment: { HTTPS_PROXY: 'http://proxy.corp', NO_PROXY: '.test' }, proxy: null },
+    { url: 'https://localhost', environment: { HTTPS_PROXY: 'http://proxy.corp' }, proxy: null },
     { url: 'https://x.test', environment: { http_proxy: 'http://other' }, proxy: null },
     { url: 'http://x.test', environment: { http_proxy: 'http://other' }, proxy: 'other' },
     { url: 'https://x.test', environment: { HTTPS_PROXY: '' }, proxy: null },

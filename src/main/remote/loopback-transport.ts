@@ -11,6 +11,8 @@ export function createLoopbackTransport(inner: Transport): Transport {
       if (url === null || !isLoopback(url)) throw fail('offline');
       return inner.send(request);
     },
+    ...(inner.follow ? { follow: inner.follow } : {}),
+    ...(inner.route ? { route: inner.route } : {}),
     close: () => inner.close(),
   };
 }

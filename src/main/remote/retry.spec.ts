@@ -3,7 +3,15 @@ import { type ErrorCode, errorCodes } from '../../contract/error-codes';
 import { fail } from '../../contract/errors';
 import { backoff, isTokenRejected, mayRepeat, retryAfter } from './retry';
 
-const repeatable: readonly ErrorCode[] = ['offline', 'unreachable', 'name-not-found', 'connection-lost', 'timed-out'];
+const repeatable: readonly ErrorCode[] = [
+  'offline',
+  'unreachable',
+  'name-not-found',
+  'connection-lost',
+  'timed-out',
+  'proxy-unreachable',
+  'proxy-refused',
+];
 
 test.each(Object.keys(errorCodes) as ErrorCode[])('%s', (code) => {
   const anyway = code === 'rate-limited';

@@ -9,19 +9,34 @@ export const maxTries = 5;
 
 const certificateFailures: ReadonlySet<ErrorCode> = new Set(['tls-refused', 'tls-untrusted', 'tls-expired', 'tls-wrong-host']);
 
+/** Failures that only another setting, or a sign-in at a proxy, resolves. */
+const settingFailures: ReadonlySet<ErrorCode> = new Set([
+  'proxy-sign-in',
+  'proxy-url-invalid',
+  'proxy-url-credentials',
+  'proxy-bypass-invalid',
+  'ca-file-unreadable',
+  'ca-file-empty',
+  'ca-file-expired',
+]);
+
 const networkFailures: ReadonlySet<ErrorCode> = new Set([
   'offline',
   'unreachable',
   'name-not-found',
   'connection-lost',
   'timed-out',
+  'proxy-unreachable',
+  'proxy-refused',
   ...certificateFailures,
+  ...settingFailures,
 ]);
 
-/** Whether a call may be retried after the error. A certificate error is a network failure too, but a retry doesn't help. */
+/** Whether a call may be retried after the error. Errors of certificates and settings are network failures too, but a retry doesn't help. */
 export function mayRepeat(error: AppError, idempotent: boolean): boolean {
   if (error.code === 'rate-limited' || error.report.status === 429) return true;
-  return idempotent && !certificateFailures.has(error.code) && networkFailures.has(error.code);
+  const isLasting = certificateFailures.has(error.code) || settingFailures.has(error.code);
+  return idempotent && !isLasting && networkFailures.has(error.code);
 }
 
 /** Whether there was no response from the service. */

@@ -2,6 +2,9 @@
 import { Agent, type Dispatcher } from 'undici';
 import { AppError, fail } from '../../contract/errors';
 import type { Transport, TransportFailure, TransportRequest, TransportResponse } from '../ports';
+import { createConnector } from './network/connector';
+import { environmentRoute } from './network/environment-route';
+import { initialPlan, type NetworkPlan } from './network/plan';
 import { bareCause, createBody, firstCode, flatten, isEncoded, startRequest } from './shared-transport';
 
 const connectionsPerOrigin = 32;
@@ -9,15 +12,36 @@ const connectionsPerOrigin = 32;
 export interface ConnectOptions {
   /** Milliseconds. */
   readonly timeout?: number;
-  /** Certificates of the trusted authorities, which replace those of Node. */
-  readonly ca?: string;
+  /** Names the proxy of the system's settings. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Creates a transport over undici with at most 32 connections per origin. Redirects are not followed. */
-export function createUndiciTransport({ timeout = 10_000, ca }: ConnectOptions = {}): Transport {
-  const connect = { timeout, ...(ca === undefined ? {} : { ca }) };
-  const agent = new Agent({ connections: connectionsPerOrigin, pipelining: 1, connect });
-  return { send: (request) => exchange(agent, request), close: () => agent.destroy() };
+export function createUndiciTransport({ timeout = 10_000, environment = process.env }: ConnectOptions = {}): Transport {
+  const open = new Set<Agent>();
+  const start = (plan: NetworkPlan): Agent => {
+    const connect = createConnector({ plan, environment, timeout });
+    const agent = new Agent({ connections: connectionsPerOrigin, pipelining: 1, connect });
+    open.add(agent);
+    return agent;
+  };
+  let current = initialPlan;
+  let agent = start(current);
+  return {
+    send: (request) => exchange(agent, request),
+    async follow(plan) {
+      const former = agent;
+      current = plan;
+      agent = start(plan);
+      // Its requests end first.
+      void former.close().then(
+        () => open.delete(former),
+        () => undefined,
+      );
+    },
+    route: async (url) => environmentRoute(current.proxy, new URL(url), environment),
+    close: async () => void (await Promise.all([...open].map((each) => each.destroy()))),
+  };
 }
 
 /** Sends one request and resolves to its response. */

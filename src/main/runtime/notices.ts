@@ -5,6 +5,8 @@ import type { Topic } from './topic';
 export interface Notices {
   add(notice: Omit<Notice, 'id'>): void;
   dismiss(id: string): void;
+  /** Removes the notices of a kind, because their reason is gone. */
+  withdraw(kind: Notice['kind']): void;
 }
 
 /** Creates the notices in a topic. Does not add a notice that equals one that is already shown. */
@@ -14,6 +16,10 @@ export function createNotices(topic: Topic<Notice[]>, newId: () => string): Noti
     add(notice) {
       const { value } = topic.get();
       if (!value.some((known) => same(known, notice))) topic.set([...value, { id: newId(), ...notice }]);
+    },
+    withdraw(kind) {
+      const { value } = topic.get();
+      if (value.some((known) => known.kind === kind)) topic.set(value.filter((known) => known.kind !== kind));
     },
     dismiss: (id) => topic.set(topic.get().value.filter((notice) => notice.id !== id)),
   };

@@ -5,7 +5,7 @@ import type { Handlers } from '../../contract/kit';
 import type { Ports } from '../ports';
 import type { Caller } from '../runtime/caller';
 import type { Runtime } from '../runtime/create-runtime';
-import { createSettings, type SettingsService } from './settings';
+import { createSettings, type SettingsChange, type SettingsService } from './settings';
 import { createViewState, type ViewState } from './view-state';
 
 export interface ProfileSettings {
@@ -17,10 +17,12 @@ export interface ProfileSettings {
 export interface ProfileSettingsDeps {
   readonly ports: Pick<Ports, 'clock' | 'profileFolder'>;
   readonly runtime: Pick<Runtime, 'topics' | 'pendingWrites' | 'onUnreadableFile' | 'pushViewValue'>;
+  /** Rejects with the problem of a value that can't be used, which then isn't stored. */
+  readonly check: (change: SettingsChange) => Promise<void>;
 }
 
 /** Creates the settings and the view state. Nothing is read yet. */
-export function createProfileSettings({ ports, runtime }: ProfileSettingsDeps): ProfileSettings {
+export function createProfileSettings({ ports, runtime, check }: ProfileSettingsDeps): ProfileSettings {
   const { clock, profileFolder } = ports;
   const { topics, pendingWrites, onUnreadableFile, pushViewValue } = runtime;
   const settings = createSettings(profileFolder, clock, topics.settings, onUnreadableFile);
@@ -32,6 +34,7 @@ export function createProfileSettings({ ports, runtime }: ProfileSettingsDeps): 
       settings: {
         read: async () => topics.settings.get(),
         async update(change) {
+          await check(change);
           await pendingWrites.add(settings.update(change));
           return null;
         },

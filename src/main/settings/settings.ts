@@ -9,7 +9,7 @@ import { jsonFile, type UnreadableFile } from '../storage/json-file';
 /** Schema of the file. Files of earlier versions lack some settings. */
 const stored = schema.partial().transform((found) => changed(defaultSettings, found));
 
-type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined };
+export type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined };
 
 export interface SettingsService {
   load(): Promise<void>;

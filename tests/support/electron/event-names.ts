@@ -42,5 +42,5 @@ export const eventNames = {
   Session: ['will-download'],
   PowerMonitor: ['shutdown'],
   UtilityProcess: ['spawn', 'message', 'exit'],
-  ClientRequest: ['response', 'redirect', 'abort', 'error'],
+  ClientRequest: ['response', 'redirect', 'abort', 'error', 'login'],
 } as const;

@@ -23,9 +23,12 @@ const members = [
   ...emitterMembers,
   'webRequest',
   'closeAllConnections',
+  'resolveProxy',
+  'setCertificateVerifyProc',
   'setDevicePermissionHandler',
   'setPermissionCheckHandler',
   'setPermissionRequestHandler',
+  'setProxy',
 ] as const;
 
 type Handler<K extends 'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler'> = Parameters<
@@ -41,6 +44,9 @@ export class StandInSession extends Emitter<(typeof eventNames.Session)[number]>
   private checkHandler: Handler<'setPermissionCheckHandler'> = null;
   private deviceHandler: Handler<'setDevicePermissionHandler'> = null;
   closedConnections = 0;
+  /** Null without settings of its own. */
+  proxy: Electron.ProxyConfig | null = null;
+  verify: Parameters<Session['setCertificateVerifyProc']>[0] = null;
 
   constructor(readonly options: Partial<Electron.FromPartitionOptions>) {
     super('session', eventNames.Session);
@@ -51,6 +57,16 @@ export class StandInSession extends Emitter<(typeof eventNames.Session)[number]>
   }
   async closeAllConnections(): Promise<void> {
     this.closedConnections += 1;
+  }
+  async setProxy(config: Electron.ProxyConfig): Promise<void> {
+    this.proxy = config;
+  }
+  async resolveProxy(): Promise<string> {
+    return this.proxy?.mode === 'fixed_servers' ? `PROXY ${new URL(this.proxy.proxyRules ?? '').host}` : 'DIRECT';
+  }
+  setCertificateVerifyProc(handler: Parameters<Session['setCertificateVerifyProc']>[0]): void {
+    requireHandler(handler, 'setCertificateVerifyProc');
+    this.verify = handler;
   }
   setPermissionRequestHandler(handler: Handler<'setPermissionRequestHandler'>): void {
     requireHandler(handler, 'setPermissionRequestHandler');

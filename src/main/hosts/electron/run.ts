@@ -18,11 +18,11 @@ import { chooseEnvFile, chooseExportFile, confirmOver } from './dialogs';
 import { runHostCommand } from './host-commands';
 import { attachIpc } from './ipc';
 import { attachTextMenu, createAppMenu, describeApp } from './menu';
+import { createElectronTransport } from './network/transport';
 import { servePage } from './protocol';
 import { closeBeforeQuit, quitWithSession } from './quit';
 import { crashPage, watchProcesses, watchWindow } from './recovery';
 import { pageOrigin, secureSession } from './security';
-import { createElectronTransport } from './transport';
 import { askBeforeUnload } from './unsaved';
 import { createUpdater } from './updater';
 import { startUtilityWorker } from './utility-worker';
@@ -91,13 +91,14 @@ interface PortsDeps extends Pick<ProgramDeps, 'options' | 'buildFolder'> {
 }
 
 function portsOf({ options, profileFolder, buildFolder, windows, translator }: PortsDeps): Ports {
+  const transport = createElectronTransport(systemClock);
   return {
     host: 'electron',
     version: app.getVersion(),
     automation: isAutomation(),
     profileFolder,
     licensesFile: join(buildFolder, '..', 'licenses.json'),
-    transport: createElectronTransport(systemClock),
+    transport,
     ...(options.keychain === 'memory' ? { secrets: createMemoryStore() } : {}),
     ...(options.sandbox === null ? {} : { sandboxSeed: options.sandbox }),
     ...(options.fixedTime === null ? {} : { fixedTime: options.fixedTime }),
@@ -116,7 +117,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, translator }: P
     chooseEnvFile: (caller) => chooseEnvFile(windows().of(caller), translator()),
     chooseExportFile: (caller) => chooseExportFile(windows().of(caller), translator()),
     focusWindow: () => windows().show(),
-    updater: createUpdater(),
+    updater: createUpdater(transport.prepare),
     runCommand: (id, caller) => runHostCommand(id, windows().of(caller), profileFolder),
   };
 }

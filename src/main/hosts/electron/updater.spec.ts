@@ -20,7 +20,11 @@ const quit = () => {
   app.emit('quit');
 };
 
+const prepare = vi.fn(async () => undefined);
+const signals = { login: vi.fn() };
+
 beforeEach(() => {
+  prepare.mockReset();
   app = new EventEmitter();
   keepsWindow = false;
   Object.assign(electron.app, { on: app.on.bind(app), once: app.once.bind(app), quit, isPackaged: true });
@@ -28,6 +32,8 @@ beforeEach(() => {
     checkForUpdates: vi.fn(async () => ({ isUpdateAvailable: true, updateInfo: { version: '2.0.0' } })),
     downloadUpdate: vi.fn(async () => []),
     quitAndInstall: vi.fn(),
+    netSession: 'own session',
+    signals,
   };
 });
 
@@ -41,19 +47,19 @@ test.each([
   ['stable', 'latest'],
   ['beta', 'beta'],
 ] as const)('looks in the channel %s, and never goes back to an older version', async (channel, name) => {
-  expect(await electronUpdater('win32').find(channel)).toBe('2.0.0');
+  expect(await electronUpdater('win32', prepare).find(channel)).toBe('2.0.0');
   expect(library.autoUpdater).toMatchObject({ channel: name, allowDowngrade: false, autoDownload: false });
   expect(library.autoUpdater.downloadUpdate).not.toHaveBeenCalled();
 });
 
 test.each([[null], [{ isUpdateAvailable: false, updateInfo: { version: '1.0.0' } }]])('returns null for the result %j', async (result) => {
   library.autoUpdater.checkForUpdates = async () => result;
-  expect(await electronUpdater('darwin').find('stable')).toBeNull();
+  expect(await electronUpdater('darwin', prepare).find('stable')).toBeNull();
 });
 
 test('on Windows, installs when the app quits, and starts it again on request only', async () => {
   const install = withInstaller();
-  await electronUpdater('win32').download();
+  await electronUpdater('win32', prepare).download();
   expect(library.autoUpdater.autoInstallOnAppQuit).toBe(false);
   quit();
   expect(install.mock.calls).toEqual([[true, false]]);
@@ -61,7 +67,7 @@ test('on Windows, installs when the app quits, and starts it again on request on
 
 test.each([false, true])('on Windows, starts again after the windows have closed (a window was kept open before: %s)', async (wasKept) => {
   const install = withInstaller();
-  const updater = electronUpdater('win32');
+  const updater = electronUpdater('win32', prepare);
   await updater.download();
   keepsWindow = wasKept;
   updater.install();
@@ -75,7 +81,7 @@ test.each([false, true])('on Windows, starts again after the windows have closed
 
 test('on Windows, a window that is kept open stops the restart, also later', async () => {
   const install = withInstaller();
-  const updater = electronUpdater('win32');
+  const updater = electronUpdater('win32', prepare);
   await updater.download();
   keepsWindow = true;
   updater.install();
@@ -86,7 +92,7 @@ test('on Windows, a window that is kept open stops the restart, also later', asy
 });
 
 test('on macOS, the system closes the windows and installs', async () => {
-  const updater = electronUpdater('darwin');
+  const updater = electronUpdater('darwin', prepare);
   await updater.download();
   expect(library.autoUpdater.autoInstallOnAppQuit).toBe(true);
   updater.install();
@@ -95,5 +101,19 @@ test('on macOS, the system closes the windows and installs', async () => {
 });
 
 test('a build whose package names no server doesn’t update itself', () => {
-  expect(createUpdater()).toEqual({ off: 'not-offered' });
+  expect(createUpdater(prepare)).toEqual({ off: 'not-offered' });
+});
+
+test('asks and downloads the way the app’s requests go, and gives a proxy no password', async () => {
+  const updater = electronUpdater('win32', prepare);
+  prepare.mockRejectedValueOnce(new Error('unusable'));
+  await expect(updater.find('stable')).rejects.toThrow('unusable');
+  expect(library.autoUpdater.checkForUpdates).not.toHaveBeenCalled();
+  await updater.find('stable');
+  withInstaller();
+  await updater.download();
+  expect(prepare.mock.calls).toEqual([['own session'], ['own session'], ['own session']]);
+  const answer = vi.fn();
+  signals.login.mock.lastCall?.[0]({}, answer);
+  expect(answer.mock.calls).toEqual([['', '']]);
 });

@@ -1,13 +1,16 @@
 /** Updates with electron-updater, which is loaded when the first one is looked for. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { app } from 'electron';
+import { app, type Session } from 'electron';
 import type { AppUpdater, NsisUpdater } from 'electron-updater';
 import type { Ports, Updater } from '../../ports';
 import { policyFile, readPolicy, whyOff } from '../../updates/why-off';
 
+/** Sets up the session with which updates are looked for and downloaded. */
+type Prepare = (session: Session) => Promise<void>;
+
 /** Returns the updater; the reason if this build doesn't update itself. */
-export function createUpdater(): Ports['updater'] {
+export function createUpdater(prepare: Prepare): Ports['updater'] {
   const { platform, env, resourcesPath = '' } = process;
   const off = whyOff({
     platform,
@@ -16,11 +19,11 @@ export function createUpdater(): Ports['updater'] {
     hasServer: app.isPackaged && existsSync(join(resourcesPath, 'app-update.yml')),
     policy: readPolicy(policyFile(platform, env)),
   });
-  return off === null ? electronUpdater(platform) : { off };
+  return off === null ? electronUpdater(platform, prepare) : { off };
 }
 
 /** Creates the updater of a system. On macOS, the system installs what was downloaded; on Windows, an installer. */
-export function electronUpdater(platform: NodeJS.Platform): Updater {
+export function electronUpdater(platform: NodeJS.Platform, prepare: Prepare): Updater {
   let loaded: Promise<AppUpdater> | null = null;
   let isRequested = false;
   const load = () => {
@@ -38,11 +41,13 @@ export function electronUpdater(platform: NodeJS.Platform): Updater {
       updater.channel = channel === 'beta' ? 'beta' : 'latest';
       // Setting a channel allows going back to older versions.
       updater.allowDowngrade = false;
+      await prepare(updater.netSession);
       const result = await updater.checkForUpdates();
       return result?.isUpdateAvailable === true ? result.updateInfo.version : null;
     },
     async download() {
       const updater = await load();
+      await prepare(updater.netSession);
       await updater.downloadUpdate();
       if (isInstaller(updater)) installAtQuit(updater, takeRequest);
     },
@@ -59,6 +64,8 @@ async function loadUpdater(platform: NodeJS.Platform): Promise<AppUpdater> {
   const { autoUpdater } = await import('electron-updater');
   autoUpdater.logger = null;
   autoUpdater.autoDownload = false;
+  // Without an answer, a request would wait for the proxy's password.
+  autoUpdater.signals.login((_info, answer) => answer('', ''));
   autoUpdater.autoInstallOnAppQuit = platform === 'darwin';
   return autoUpdater;
 }

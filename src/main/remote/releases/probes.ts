@@ -1,6 +1,6 @@
 /** Checks TCP and TLS connections without sending a request. */
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
 
 /** Opens and closes a TCP connection. Resolves to the remote address and port. */
 export function reach(host: string, port: number, limit: number): Promise<string> {
@@ -8,11 +8,21 @@ export function reach(host: string, port: number, limit: number): Promise<string
   return outcome(socket, 'connect', () => `${socket.remoteAddress}:${socket.remotePort}`);
 }
 
+interface CertificateProbe {
+  readonly host: string;
+  readonly port: number;
+  /** A connection to the server through a proxy. */
+  readonly socket?: Socket;
+  readonly secureContext?: SecureContext | undefined;
+}
+
 /** Resolves to the issuer and expiry of the server's certificate. Rejects with the reason and the same text if it isn't valid. */
-export function certificate(host: string, port: number, limit: number): Promise<string> {
+export function certificate({ host, port, socket: through, secureContext }: CertificateProbe, limit: number): Promise<string> {
   // Nothing is sent on this connection, so it is safe to accept an untrusted certificate in order to inspect it.
   const name = isIP(host) === 0 ? { servername: host } : {};
-  const socket = connectTls({ host, port, timeout: limit, rejectUnauthorized: false, ...name });
+  const way = through === undefined ? { host, port } : { host, socket: through };
+  const trust = secureContext === undefined ? {} : { secureContext };
+  const socket = connectTls({ ...way, ...trust, timeout: limit, rejectUnauthorized: false, ...name });
   return outcome(socket, 'secureConnect', () => {
     if (!socket.authorized) throw Object.assign(new Error(), { code: `${reasonOf(socket)}: ${issuerOf(socket)}` });
     return issuerOf(socket);

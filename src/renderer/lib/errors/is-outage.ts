@@ -1,7 +1,14 @@
 import type { ErrorCode } from '../../../contract/error-codes';
 import type { ErrorReport } from '../../../contract/errors';
 
-const codes: ReadonlySet<ErrorCode> = new Set(['offline', 'unreachable', 'name-not-found', 'connection-lost', 'timed-out']);
+const codes: ReadonlySet<ErrorCode> = new Set([
+  'offline',
+  'unreachable',
+  'name-not-found',
+  'connection-lost',
+  'timed-out',
+  'proxy-unreachable',
+]);
 /** Statuses with which a gateway responds in place of a service that doesn’t. */
 const statuses: ReadonlySet<number> = new Set([502, 503, 504]);
 

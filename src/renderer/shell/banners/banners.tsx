@@ -76,6 +76,10 @@ const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'file-from-newer-version': FileWarning,
   'profile-not-writable': FolderLock,
   'callback-ignored': Unlink,
+  'ca-file-unreadable': FileWarning,
+  'ca-file-empty': FileWarning,
+  'ca-file-expired': FileWarning,
+  'proxy-unusable': Unplug,
 };
 
 /** The app's notices until they are dismissed, also if there is no rail. */

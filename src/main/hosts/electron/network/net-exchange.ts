@@ -1,7 +1,7 @@
 /** A request over Chromium's network stack as a promise, with the app's limits and error codes. Does not import Electron. */
-import { type AppError, fail } from '../../../contract/errors';
-import type { Clock, TransportFailure, TransportLimits, TransportRequest, TransportResponse } from '../../ports';
-import { type ActiveRequest, bareCause, createBody, flatten, isEncoded, startRequest } from '../../remote/shared-transport';
+import { type AppError, fail } from '../../../../contract/errors';
+import type { Clock, TransportFailure, TransportLimits, TransportRequest, TransportResponse } from '../../../ports';
+import { type ActiveRequest, bareCause, createBody, flatten, isEncoded, startRequest } from '../../../remote/shared-transport';
 
 type Headers = Record<string, string | string[]>;
 
@@ -20,6 +20,7 @@ export interface NetRequest {
   on(event: 'response', listener: (response: NetResponse) => void): unknown;
   on(event: 'redirect', listener: (status: number, method: string, url: string, headers: Record<string, string[]>) => void): unknown;
   on(event: 'abort', listener: () => void): unknown;
+  on(event: 'login', listener: (info: { isProxy: boolean }, answer: () => void) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
   end(body?: string): unknown;
   abort(): void;
@@ -38,6 +39,11 @@ export function exchange(request: NetRequest, options: ExchangeOptions, clock: C
     // Added first and never removed, because an unhandled `error` event ends the process.
     request.on('error', (error) => active.giveUp(failureOf(error)));
     request.on('abort', () => active.giveUp(fail('connection-lost')));
+    // Proxies that the system signs in to don't get here. Without an answer, the request would wait.
+    request.on('login', ({ isProxy }, answer) => {
+      if (isProxy) active.giveUp(fail('proxy-sign-in'));
+      else answer();
+    });
     const active = startRequest(options, clock.after, { resolve, reject, abort: () => request.abort() });
     request.on('redirect', (status, _method, _url, headers) => active.done({ status, headers: flatten(headers), bytes: new Uint8Array() }));
     request.on('response', (response) => read(request, response, options.limits, active));
@@ -80,10 +86,10 @@ const codes: readonly (readonly [RegExp, TransportFailure])[] = [
   [/^SSL_|^BAD_SSL_|^ECH_/, 'tls-refused'],
   [/TIMED_OUT$|^CONNECTION_TIMEOUT$/, 'timed-out'],
   [/^INTERNET_DISCONNECTED$/, 'offline'],
-  [
-    /^CONNECTION_(REFUSED|FAILED)$|^ADDRESS_|^PROXY_|^TUNNEL_|^SOCKS_|^MANDATORY_PROXY_|^NO_SUPPORTED_PROXIES$|^UNSAFE_PORT$/,
-    'unreachable',
-  ],
+  [/^PROXY_AUTH_/, 'proxy-sign-in'],
+  [/^PROXY_|^SOCKS_|^NO_SUPPORTED_PROXIES$|^MANDATORY_PROXY_/, 'proxy-unreachable'],
+  [/^TUNNEL_/, 'proxy-refused'],
+  [/^CONNECTION_(REFUSED|FAILED)$|^ADDRESS_|^UNSAFE_PORT$/, 'unreachable'],
   [/^NETWORK_ACCESS_DENIED$|^BLOCKED_BY_/, 'unreachable'],
   [/^INVALID_(ARGUMENT|URL)$|^DISALLOWED_URL_SCHEME$|^UNKNOWN_URL_SCHEME$/, 'bad-input'],
 ];

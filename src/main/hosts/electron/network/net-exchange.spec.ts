@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../../../../tests/support/fake-clock';
-import { errorOf, reportOf } from '../../../../tests/support/test-ports';
-import type { ErrorCode } from '../../../contract/error-codes';
-import { fail } from '../../../contract/errors';
-import type { TransportLimits } from '../../ports';
+import { createFakeClock } from '../../../../../tests/support/fake-clock';
+import { errorOf, reportOf } from '../../../../../tests/support/test-ports';
+import type { ErrorCode } from '../../../../contract/error-codes';
+import { fail } from '../../../../contract/errors';
+import type { TransportLimits } from '../../../ports';
 import { codeOf, exchange, type NetRequest, type NetResponse } from './net-exchange';
 
 const limits: TransportLimits = { connect: 10, headers: 1_000, idle: 500, total: 5_000, bodyBytes: 10 };
@@ -166,6 +166,24 @@ describe('a canceled call', () => {
   });
 });
 
+describe('a sign-in', () => {
+  test('at a proxy ends the request, without a user name or password', async () => {
+    const { request, clock, answering } = setUp();
+    const answers: unknown[][] = [];
+    request.emit('login', { isProxy: true }, (...args: unknown[]) => answers.push(args));
+    expect(await reportOf(answering)).toEqual({ code: 'proxy-sign-in' });
+    expect([answers, request.aborts, clock.waiting]).toEqual([[], 1, 0]);
+  });
+
+  test('at a server is declined, and its response read', async () => {
+    const { request, answering } = setUp();
+    const answers: unknown[][] = [];
+    request.emit('login', { isProxy: false }, (...args: unknown[]) => answers.push(args));
+    request.answer(401).emit('end');
+    expect([(await answering).status, answers]).toEqual([401, [[]]]);
+  });
+});
+
 describe('a failure', () => {
   test.each<[string, ErrorCode]>([
     ['net::ERR_NAME_NOT_RESOLVED', 'name-not-found'],
@@ -173,9 +191,12 @@ describe('a failure', () => {
     ['net::ERR_DNS_TIMED_OUT', 'name-not-found'],
     ['net::ERR_CONNECTION_REFUSED', 'unreachable'],
     ['net::ERR_ADDRESS_UNREACHABLE', 'unreachable'],
-    ['net::ERR_PROXY_CONNECTION_FAILED', 'unreachable'],
-    ['net::ERR_TUNNEL_CONNECTION_FAILED', 'unreachable'],
-    ['net::ERR_SOCKS_CONNECTION_FAILED', 'unreachable'],
+    ['net::ERR_PROXY_CONNECTION_FAILED', 'proxy-unreachable'],
+    ['net::ERR_PROXY_CERTIFICATE_INVALID', 'proxy-unreachable'],
+    ['net::ERR_PROXY_AUTH_UNSUPPORTED', 'proxy-sign-in'],
+    ['net::ERR_NO_SUPPORTED_PROXIES', 'proxy-unreachable'],
+    ['net::ERR_TUNNEL_CONNECTION_FAILED', 'proxy-refused'],
+    ['net::ERR_SOCKS_CONNECTION_FAILED', 'proxy-unreachable'],
     ['net::ERR_NETWORK_ACCESS_DENIED', 'unreachable'],
     ['net::ERR_CERT_AUTHORITY_INVALID', 'tls-untrusted'],
     ['net::ERR_CERT_REVOKED', 'tls-untrusted'],

@@ -1,0 +1,22 @@
+/** Proxies in the form of Chromium. Doesn't import Electron. */
+import type { ProxyConfig } from 'electron';
+import { fail } from '../../../../contract/errors';
+import { chromiumRules } from '../../../remote/network/bypass';
+import type { KnownRoute, ProxyPlan } from '../../../remote/network/plan';
+
+/** Returns the settings of a session. Throws the code of a proxy that can't be used. */
+export function proxyConfig(plan: ProxyPlan): ProxyConfig {
+  if (plan.mode === 'unusable') throw fail(plan.code);
+  if (plan.mode === 'none') return { mode: 'direct' };
+  if (plan.mode === 'system') return { mode: 'system' };
+  // A scheme of the proxy, then its host; the rules have no fallback to a direct connection.
+  return { mode: 'fixed_servers', proxyRules: plan.server.url, proxyBypassRules: chromiumRules(plan.bypass) };
+}
+
+/** Returns the first choice in what Chromium found for a URL, such as `PROXY proxy.example:3128; DIRECT`. */
+export function proxyOf(found: string): KnownRoute {
+  const [kind = '', address = ''] = found.split(';')[0]?.trim().split(/\s+/) ?? [];
+  if (kind === '' || kind === 'DIRECT') return { kind: 'direct' };
+  const scheme = { PROXY: 'http', HTTPS: 'https' }[kind];
+  return { kind: 'proxy', server: scheme === undefined ? null : { url: `${scheme}://${address}` } };
+}

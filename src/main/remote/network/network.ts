@@ -1,0 +1,128 @@
+/** Keeps the network settings in effect: while the app runs, and for every request that starts after a change. */
+import { basename } from 'node:path';
+import type { Settings } from '../../../contract/bridge/settings';
+import type { ErrorCode } from '../../../contract/error-codes';
+import { AppError, fail } from '../../../contract/errors';
+import type { Clock, Transport } from '../../ports';
+import type { Log } from '../../runtime/log';
+import type { Notices } from '../../runtime/notices';
+import { readAuthorities } from './authorities';
+import { parseBypass } from './bypass';
+import { type NetworkPlan, proxyPlan } from './plan';
+import { parseProxy } from './proxy-server';
+
+export interface NetworkDeps {
+  readonly transport: Transport;
+  readonly settings: () => Settings;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly notices: Pick<Notices, 'add' | 'withdraw'>;
+  readonly log: Log['write'];
+}
+
+/** The user's certificates, for diagnoses. */
+export interface Authorities {
+  /** Name of the file. */
+  readonly file: string;
+  /** PEM texts; empty with a problem. */
+  readonly certificates: readonly string[];
+  readonly problem: CaProblem | null;
+}
+
+export interface Network {
+  /** Sends by the settings that are in effect when it is called; a change that is being applied is waited for. */
+  readonly transport: Transport;
+  settingsChanged(): void;
+  /** Null if the settings name no file. */
+  authorities(): Authorities | null;
+}
+
+type Chosen = Pick<Settings, 'proxyMode' | 'proxyUrl' | 'proxyBypass' | 'caFile'>;
+type CaProblem = Extract<ErrorCode, 'ca-file-unreadable' | 'ca-file-empty' | 'ca-file-expired'>;
+const caProblems: readonly CaProblem[] = ['ca-file-unreadable', 'ca-file-empty', 'ca-file-expired'];
+
+/**
+ * Creates the network over the host's transport. Without a usable file of certificates, only those of the system are trusted: a server that
+ * needs the others is refused, with the file's problem as the reason.
+ */
+export function createNetwork({ transport, settings, clock, notices, log }: NetworkDeps): Network {
+  let chosen = chosenOf(settings());
+  let authorities: Authorities | null = null;
+  let applied: Promise<void> = Promise.resolve();
+
+  async function apply(wanted: Chosen): Promise<void> {
+    // A later change waits behind this one.
+    if (wanted !== chosen) return;
+    const read = await readCaFile(wanted.caFile, clock);
+    const next: NetworkPlan = { proxy: proxyPlan(wanted), authorities: read?.certificates ?? [] };
+    await transport.follow?.(next);
+    authorities = read;
+    for (const kind of caProblems) if (kind !== read?.problem) notices.withdraw(kind);
+    if (read?.problem) notices.add({ kind: read.problem, file: read.file });
+    if (next.proxy.mode === 'unusable') notices.add({ kind: 'proxy-unusable' });
+    else notices.withdraw('proxy-unusable');
+    log('info', 'network-changed', { proxy: next.proxy.mode, certificates: next.authorities.length });
+  }
+
+  const ready = async () => {
+    // The settings may change again while this waits.
+    for (let awaited: Promise<void> | null = null; awaited !== applied; ) {
+      awaited = applied;
+      await awaited;
+    }
+  };
+  return {
+    authorities: () => authorities,
+    settingsChanged() {
+      const wanted = chosenOf(settings());
+      if (isSame(wanted, chosen)) return;
+      chosen = wanted;
+      // A host that can't apply the settings must not send by others.
+      applied = applied.catch(() => undefined).then(() => apply(wanted));
+      applied.catch((thrown) => log('error', 'network-not-changed', { code: thrown instanceof AppError ? thrown.code : 'internal' }));
+    },
+    transport: {
+      async send(request) {
+        await ready();
+        const { problem } = authorities ?? {};
+        return transport.send(request).catch((thrown) => {
+          const isMissing = problem && thrown instanceof AppError && thrown.code === 'tls-untrusted';
+          throw isMissing ? fail(problem, {}, thrown) : thrown;
+        });
+      },
+      async route(url) {
+        await ready();
+        return (await transport.route?.(url)) ?? { kind: 'direct' };
+      },
+      close: () => transport.close(),
+    },
+  };
+}
+
+/** Rejects with the problem of a setting that can't be used, so that it isn't stored. */
+export async function assertUsable(
+  change: { readonly [K in keyof Chosen]?: Chosen[K] | undefined },
+  clock: NetworkDeps['clock'],
+): Promise<void> {
+  if (change.proxyUrl) parseProxy(change.proxyUrl);
+  if (change.proxyBypass) parseBypass(change.proxyBypass);
+  if (change.caFile) await readAuthorities(change.caFile, clock);
+}
+
+async function readCaFile(path: string | null, clock: NetworkDeps['clock']): Promise<Authorities | null> {
+  if (path === null) return null;
+  const file = basename(path);
+  try {
+    return { file, certificates: await readAuthorities(path, clock), problem: null };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    return { file, certificates: [], problem: thrown.code as CaProblem };
+  }
+}
+
+function chosenOf({ proxyMode, proxyUrl, proxyBypass, caFile }: Settings): Chosen {
+  return { proxyMode, proxyUrl, proxyBypass, caFile };
+}
+
+function isSame(one: Chosen, other: Chosen): boolean {
+  return (Object.keys(one) as (keyof Chosen)[]).every((name) => one[name] === other[name]);
+}
