@@ -63,9 +63,11 @@ const layers: readonly Layer[] = [
   { name: 'runtime', holds: /^src\/main\/runtime\//, may: [node, contract, system, /^src\/main\/(runtime\/|ports)/] },
   { name: 'storage', holds: /^src\/main\/storage\//, may: [packages, node, contract, system, mainOf('storage')] },
   { name: 'loopback', holds: /^src\/main\/loopback\//, may: [node, /^src\/main\/(loopback\/|ports)/] },
+  { name: 'sealing', holds: /^src\/main\/sealing\//, may: [packages, node, contract, mainOf('sealing')] },
+  { name: 'lock', holds: /^src\/main\/lock\//, may: [packages, node, contract, mainOf('lock', 'keychain', 'sealing', 'storage')] },
   { name: 'settings', holds: /^src\/main\/settings\//, may: [packages, node, contract, mainOf('settings', 'storage')] },
   { name: 'remote', holds: /^src\/main\/remote\//, may: [packages, node, contract, mainOf('remote', 'storage')] },
-  { name: 'keychain', holds: /^src\/main\/keychain\//, may: [packages, node, contract, system, mainOf('keychain', 'storage')] },
+  { name: 'keychain', holds: /^src\/main\/keychain\//, may: [packages, node, contract, system, mainOf('keychain', 'sealing', 'storage')] },
   { name: 'connection records', holds: /^src\/main\/connections\/records\//, may: [packages, node, contract, mainOf(...records)] },
   { name: 'session', holds: /^src\/main\/session\//, may: [packages, node, contract, mainOf('session', ...records)] },
   { name: 'updates', holds: /^src\/main\/updates\//, may: [node, contract, mainOf('updates')] },
@@ -94,7 +96,13 @@ const layers: readonly Layer[] = [
   {
     name: 'connections',
     holds: /^src\/main\/connections\//,
-    may: [packages, node, contract, messages, mainOf('connections', 'links', 'sign-in', 'callback', 'gateway', 'session', ...records)],
+    may: [
+      packages,
+      node,
+      contract,
+      messages,
+      mainOf('connections', 'sealing', 'links', 'sign-in', 'callback', 'gateway', 'session', ...records),
+    ],
   },
   { name: 'sandbox process', holds: /^src\/main\/sandbox\//, may: [node, contract, mainOf('sandbox')] },
   {

@@ -19,6 +19,7 @@ export const commands = [
   { id: 'add-connection', label: 'shell.rail.add', menu: 'file' },
   { id: 'sandbox', label: 'shell.rail.start-sandbox', menu: 'file' },
   { id: 'settings', label: 'shell.settings', menu: 'file', keys: ['mod', ','] },
+  { id: 'lock', label: 'shell.command.lock', menu: 'file', keys: ['mod', 'shift', 'L'] },
   { id: 'palette', label: 'shell.palette', menu: 'view', keys: ['mod', 'K'] },
   { id: 'navigation', label: 'shell.command.navigation', menu: 'view', keys: ['mod', 'B'] },
   { id: 'refresh', label: 'shell.command.refresh', menu: 'view', keys: ['mod', 'R'], keysIn: 'own-window' },

@@ -24,6 +24,7 @@ export type NextStep =
   | 'restart-sandbox'
   | 'reopen'
   | 'check-folder'
+  | 'unlock-app'
   | 'unlock-keychain'
   | 'check-keychain'
   | 'allow-keychain'
@@ -50,6 +51,7 @@ export const errorCodes = {
   'bad-input': { retryable: false, next: 'check-input' },
   'unknown-call': { retryable: false, next: 'report' },
   'too-large': { retryable: false, next: 'check-input' },
+  'app-locked': { retryable: true, next: 'unlock-app' },
   'not-allowed': { retryable: false, next: 'reopen' },
   internal: { retryable: true, next: 'report' },
   'licenses-missing': { retryable: false, next: 'report' },

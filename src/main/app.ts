@@ -17,6 +17,8 @@ import { createGateway } from './gateway/create-gateway';
 import { createImpersonation } from './impersonation/create-impersonation';
 import { openKeychain } from './keychain/open-keychain';
 import { createLinks } from './links/create-links';
+import { createAppLock } from './lock/create-lock';
+import { lockDispatch, lockPushes } from './lock/lock-gate';
 import type { Ports } from './ports';
 import { createPreviews } from './previews/previews';
 import { createRemote } from './remote/create-remote';
@@ -47,6 +49,8 @@ export interface App {
   settings(): Settings;
   /** Returns the connections as windows see them, for the menu. */
   connections(): readonly Connection[];
+  /** Locks the app. Returns whether there is a passphrase that unlocks it. */
+  lock(): boolean;
   /** Sends a command to one window. */
   command(command: Command, to: Caller): void;
   /** Returns the document of a preview by its path; null if there is none. */
@@ -79,6 +83,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     administration,
     previews,
     updates,
+    appLock,
   } = domains;
   const { topics, pendingWrites, log } = runtime;
   const stopWatching = keepInStep(domains);
@@ -96,6 +101,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     ...impersonation.handlers,
     ...administration.handlers,
     ...previews.handlers,
+    ...appLock.handlers,
   };
   const dispatch = createDispatcher<Caller>({
     contract: bridge,
@@ -108,10 +114,14 @@ export async function createApp(hostPorts: Ports): Promise<App> {
   log.write('info', 'started', { version: ports.version, host: ports.host });
 
   return {
-    dispatch,
-    onPush: runtime.onPush,
+    dispatch: lockDispatch(appLock.lock, appLock.idle.check, dispatch),
+    onPush: lockPushes(appLock.lock, runtime.onPush),
     settings: () => topics.settings.get().value,
-    connections: () => topics.connections.get().value,
+    connections: () => (appLock.lock.isLocked() ? [] : topics.connections.get().value),
+    lock() {
+      appLock.lock.lock();
+      return appLock.lock.isLocked();
+    },
     command: (command, { windowId }) => runtime.sendCommand(command, windowId),
     preview: previews.read,
     openLink: (text) => links.pendingLinks.openFromSystem(text),
@@ -125,6 +135,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     },
     async close() {
       stopWatching();
+      appLock.close();
       updates.close();
       // Before the sandbox and the transport, which it needs.
       await impersonation.close();
@@ -166,6 +177,7 @@ async function createDomains(hostPorts: Ports) {
     log: runtime.log.write,
   });
   const ports = { ...hostPorts, transport: network.transport };
+  const appLock = createAppLock({ ports, runtime });
   const sandboxFolder = join(ports.profileFolder, 'sandbox');
   const sandbox = createSandboxProcess(ports, sandboxFolder, runtime.topics.sandbox);
   const { sender, diagnose } = createRemote(ports, network);
@@ -178,7 +190,8 @@ async function createDomains(hostPorts: Ports) {
   const callback = createCallback({ ports, runtime, viewState, sender, connections, sessions });
   const signIn = createSignIn({ ports, runtime, secrets, sender, connections, sessions, gateway, callback });
   const { assertWritable, makeChange } = gateway;
-  const links = createLinks({ ports, runtime, sender, connections, sessions, assertWritable, makeChange, callback, signIn });
+  const whenUnlocked = appLock.lock.whenUnlocked;
+  const links = createLinks({ whenUnlocked, ports, runtime, sender, connections, sessions, assertWritable, makeChange, callback, signIn });
   const previews = createPreviews(runtime.newId);
   const updates = createUpdates({
     ports,
@@ -206,6 +219,7 @@ async function createDomains(hostPorts: Ports) {
     runtime,
     settings,
     network,
+    appLock,
     previews,
     settingsHandlers,
     sandbox,
@@ -235,6 +249,7 @@ function keepInStep({ runtime, network, connections, gateway, links, administrat
       network.settingsChanged();
       updates.settingsChanged();
     }
+    if (name === 'lock.changed' && runtime.topics.lock.get().value.locked) void gateway.copier.close();
     if (name === 'accounts.changed') adoptOwners(runtime, administration);
   });
 }
@@ -245,9 +260,10 @@ function adoptOwners({ pendingWrites }: Runtime, administration: Administration)
 
 /** Reads the profile's files. */
 async function load(ports: Ports, domains: Domains): Promise<void> {
-  const { runtime, settings, sandbox, keychain, connections, sessions, callback, signIn, impersonation, administration } = domains;
+  const { runtime, settings, appLock, sandbox, keychain, connections, sessions, callback, signIn, impersonation, administration } = domains;
   const { pendingWrites, notices } = runtime;
   await reportFailure(ports, runtime, () => settings.load());
+  await reportFailure(ports, runtime, () => appLock.load());
   let removed: readonly string[] = [];
   await reportFailure(ports, runtime, async () => {
     removed = await connections.load();

@@ -133,6 +133,14 @@ export interface Updater {
   install(): void;
 }
 
+/** What the system knows about the use of the machine. */
+export interface PowerMonitor {
+  /** Returns the seconds since the last input on this machine, in any program. */
+  idleSeconds(): number;
+  /** Calls the listener when the machine is about to sleep, or its screen is locked. Returns a function that unsubscribes. */
+  onSuspend(listener: () => void): () => void;
+}
+
 /** The data of a new sandbox. */
 export type SandboxSeed = 'demo' | 'empty';
 
@@ -175,6 +183,8 @@ export interface Ports {
   readonly focusWindow: (() => void) | null;
   /** Runs a command that a page can't run itself; null when the host has no such commands. */
   readonly runCommand: ((id: HostCommandId, caller: Caller) => Promise<void>) | null;
+  /** Null when the host can't ask the system: windows then report their use, and a jump of the clock tells that the machine slept. */
+  readonly power: PowerMonitor | null;
   /** The reason when this build doesn't update itself. */
   readonly updater: Updater | { readonly off: UpdatesOff };
   /** Opens the sandbox at the start, signed in as its admin; a sandbox without data is created with this. */

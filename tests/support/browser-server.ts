@@ -35,6 +35,7 @@ export async function setUpServer(
     },
     settings: () => defaultSettings,
     connections: () => [],
+    lock: () => false,
     command: () => undefined,
     openLink: () => undefined,
     preview: (path) => (path === '/preview/known' ? '<p>A preview</p>' : null),

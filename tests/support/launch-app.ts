@@ -86,6 +86,7 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
     chooseExportFile: null,
     focusWindow: null,
     runCommand: null,
+    power: null,
     updater: { off: 'not-offered' },
     ...own,
   });

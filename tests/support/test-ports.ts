@@ -168,6 +168,7 @@ export function createTestPorts(profileFolder: string, own: Partial<Ports> = {})
     chooseExportFile: null,
     focusWindow: null,
     runCommand: null,
+    power: null,
     updater: { off: 'not-offered' },
     ...own,
   };

@@ -2,6 +2,7 @@
 
 import { previews } from '../email-template/previews';
 import type { Contract } from '../kit';
+import { lock } from '../lock/lock';
 import { sealedConnections } from '../transfer/sealed-connections';
 import { accounts } from './accounts';
 import { app } from './app';
@@ -28,6 +29,7 @@ export const bridge = {
   signIn,
   twoFactor,
   links,
+  lock,
   callbacks,
   impersonations,
   sandbox,

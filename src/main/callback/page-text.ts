@@ -2,7 +2,7 @@
 import type { MessageKey, Translator } from '../../messages/translator';
 
 /** Kind of a page that only contains text. */
-export type PageKind = 'link' | 'callback' | 'failed' | 'ignored' | 'incomplete' | 'expired' | 'refused';
+export type PageKind = 'locked' | 'link' | 'callback' | 'failed' | 'ignored' | 'incomplete' | 'expired' | 'refused';
 
 export interface Page {
   readonly status: number;
@@ -11,6 +11,7 @@ export interface Page {
 }
 
 const texts = {
+  locked: { status: 200, title: 'handler.locked.title', text: 'handler.locked.text' },
   link: { status: 200, title: 'handler.back.title', text: 'handler.link.text' },
   callback: { status: 200, title: 'handler.back.title', text: 'handler.callback.text' },
   failed: { status: 200, title: 'handler.back.title', text: 'handler.failed.text' },

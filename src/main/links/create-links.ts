@@ -14,6 +14,7 @@ import type { SignIn } from '../sign-in/create-sign-in';
 import type { AcceptLinkDeps } from './accept-link';
 import { createBrowserLinkHandler } from './browser-links';
 import { createLinkHandlers } from './link-handlers';
+import { waitWhileLocked } from './locked-links';
 import { createPendingLinks, type PendingLinks } from './pending-links';
 
 export interface LinksDeps {
@@ -26,6 +27,8 @@ export interface LinksDeps {
   readonly makeChange: MakeChange;
   readonly callback: Callback;
   readonly signIn: Pick<SignIn, 'codes' | 'oauth' | 'resolveAccount'>;
+  /** Resolves when the app isn't locked. Links that reach the callback server wait until then. */
+  readonly whenUnlocked: () => Promise<void>;
 }
 
 export interface Links {
@@ -35,13 +38,15 @@ export interface Links {
 
 /** Creates the domain, and handles the links that reach the callback server from then on. */
 export function createLinks(deps: LinksDeps): Links {
-  const { ports, runtime, sender, connections, sessions, assertWritable, makeChange, callback, signIn } = deps;
+  const { ports, runtime, sender, connections, sessions, assertWritable, makeChange, callback, signIn, whenUnlocked } = deps;
   const { topics, newId, notices } = runtime;
   const { codes, oauth, resolveAccount } = signIn;
   const { trustedRedirect, hostConfirmations, translator, places } = callback;
   const { accounts } = topics;
   const pendingLinks = createPendingLinks({ topic: topics.links, connections: topics.connections, newId });
-  callback.onLink(createBrowserLinkHandler({ oauth, pendingLinks, notices, focusWindow: ports.focusWindow, clock: ports.clock }));
+  const { focusWindow, clock } = ports;
+  const handleLink = createBrowserLinkHandler({ oauth, pendingLinks, notices, focusWindow, clock });
+  callback.onLink(waitWhileLocked(handleLink, { isLocked: () => topics.lock.get().value.locked, whenUnlocked, focusWindow }));
   const acceptDeps: AcceptLinkDeps = {
     sender,
     sessions,

@@ -8,6 +8,7 @@ import type { LinkSummary } from '../../contract/bridge/links';
 import type { SandboxState } from '../../contract/bridge/sandbox';
 import type { Settings } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
+import type { LockState } from '../../contract/lock/lock';
 import { type BridgePush, createTopic, type Topic } from './topic';
 
 export interface Topics {
@@ -18,6 +19,7 @@ export interface Topics {
   readonly notices: Topic<Notice[]>;
   readonly slowCalls: Topic<SlowCall[]>;
   readonly links: Topic<LinkSummary[]>;
+  readonly lock: Topic<LockState>;
   readonly impersonations: Topic<Impersonation[]>;
   readonly updates: Topic<UpdateState>;
 }
@@ -31,6 +33,7 @@ export function createTopics(push: (push: BridgePush) => void): Topics {
     sandbox: createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, push),
     notices: createTopic<Notice[]>('app.noticesChanged', [], push),
     slowCalls: createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], push),
+    lock: createTopic<LockState>('lock.changed', { locked: false, hasPassphrase: false }, push),
     links: createTopic<LinkSummary[]>('links.changed', [], push),
     impersonations: createTopic<Impersonation[]>('impersonations.changed', [], push),
     updates: createTopic<UpdateState>('app.updatesChanged', { state: 'current', checkedAtMillis: null }, push),

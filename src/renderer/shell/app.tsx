@@ -4,6 +4,7 @@ import { MessagesContext } from '../lib/use-messages';
 import { useTheme } from '../lib/use-theme';
 import { useBridgeStatus } from '../stores/bridge';
 import { settingsStore, useSettings } from '../stores/settings';
+import { LockGate } from './lock/lock-gate';
 import { Crash, CrashBoundary } from './pages/crash';
 import { RefusedPage } from './pages/refused-page';
 import { AppRouter } from './router/router';
@@ -26,10 +27,12 @@ export function App() {
 
 function Window() {
   return (
-    <Startup>
-      <AppRouter />
-      <Toasts />
-    </Startup>
+    <LockGate>
+      <Startup>
+        <AppRouter />
+        <Toasts />
+      </Startup>
+    </LockGate>
   );
 }
 

@@ -2,6 +2,7 @@ import { accountsStore } from './accounts';
 import { connectionsStore } from './connections';
 import { impersonationsStore } from './impersonations';
 import { linksStore } from './links';
+import { lockStore } from './lock';
 import { noticesStore } from './notices';
 import { sandboxStore } from './sandbox';
 import { settingsStore } from './settings';
@@ -11,6 +12,7 @@ import { updatesStore } from './updates';
 /** Begins to mirror what the main process keeps. Resolves once all of it was read or has failed to be. */
 export async function startStores(): Promise<void> {
   const stores = [
+    lockStore,
     settingsStore,
     connectionsStore,
     accountsStore,

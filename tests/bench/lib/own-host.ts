@@ -45,6 +45,7 @@ export async function startOwnHost(ports: Partial<Pick<Ports, 'transport' | 'ope
     chooseExportFile: null,
     focusWindow: null,
     runCommand: null,
+    power: null,
     updater: { off: 'not-offered' },
     ...ports,
   });

@@ -5,13 +5,14 @@ import { isLongEnough } from '../../../contract/transfer/sealed-format';
 import type { Callback } from '../../callback/create-callback';
 import type { Ports } from '../../ports';
 import type { Caller } from '../../runtime/caller';
+import type { KeyCost } from '../../sealing/passphrase-key';
 import { displayPath, replacePrivateFile, resolveFile } from '../../storage/chosen-file';
 import { itemsOf } from '../records/connection-changes';
 import { readAll } from '../records/connection-edits';
 import type { Connections } from '../records/connections';
 import { exportConfirmation } from './export-confirmation';
 import { entryOf } from './import-entries';
-import { type SealCost, seal } from './seal';
+import { seal } from './seal';
 import { type EntryWithKeys, listText } from './sealed-list';
 
 export interface SealedExportDeps {
@@ -20,7 +21,7 @@ export interface SealedExportDeps {
   readonly ports: Pick<Ports, 'chooseExportFile' | 'random'>;
   /** Runs one task at a time, because each needs much memory. */
   readonly inTurn: <R>(task: () => Promise<R>) => Promise<R>;
-  readonly cost?: SealCost | undefined;
+  readonly cost?: KeyCost | undefined;
 }
 
 /**

@@ -50,6 +50,7 @@ async function start(options: HostOptions): Promise<void> {
     chooseExportFile: null,
     focusWindow: null,
     runCommand: null,
+    power: null,
     updater: { off: 'not-offered' },
   });
   const page = { folder: join(buildFolder, '..', 'renderer'), nonce: randomBytes(16).toString('base64url'), fixedTime: options.fixedTime };

@@ -88,5 +88,6 @@ function isHandledByMenu({ keysIn, only }: Command): boolean {
 function acceleratorOf(keys: readonly string[] | undefined, registered: boolean): MenuItemConstructorOptions {
   if (keys === undefined || keys[0] !== 'mod') return {};
   const key = keys.at(-1) === '+' ? 'Plus' : keys.at(-1);
-  return { accelerator: `CommandOrControl+${key}`, registerAccelerator: registered };
+  const shift = keys.includes('shift') ? 'Shift+' : '';
+  return { accelerator: `CommandOrControl+${shift}${key}`, registerAccelerator: registered };
 }

@@ -19,6 +19,7 @@ import { runHostCommand } from './host-commands';
 import { attachIpc } from './ipc';
 import { attachTextMenu, createAppMenu, describeApp } from './menu';
 import { createElectronTransport } from './network/transport';
+import { createPowerMonitor } from './power';
 import { servePage } from './protocol';
 import { closeBeforeQuit, quitWithSession } from './quit';
 import { crashPage, watchProcesses, watchWindow } from './recovery';
@@ -71,7 +72,7 @@ export async function runProgram({ options, links, buildFolder, rendererFolder, 
   const setMenu = createAppMenu({ windows, translator, connections: own.connections, run });
   own.onPush(({ name }) => {
     if (name === 'settings.changed') windows.applyTheme();
-    if (name === 'settings.changed' || name === 'connections.changed') setMenu();
+    if (['settings.changed', 'connections.changed', 'lock.changed'].includes(name)) setMenu();
   });
   attachIpc(own, windows);
   watchProcesses(own.log);
@@ -118,6 +119,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, translator }: P
     chooseExportFile: (caller) => chooseExportFile(windows().of(caller), translator()),
     focusWindow: () => windows().show(),
     updater: createUpdater(transport.prepare),
+    power: createPowerMonitor(),
     runCommand: (id, caller) => runHostCommand(id, windows().of(caller), profileFolder),
   };
 }
@@ -144,6 +146,7 @@ function follow(window: BrowserWindow, own: App, translator: () => Translator): 
 /** Runs a menu command here if the host can, else sends it to the window that has the focus or had it last. */
 function runFromMenu(command: Command, own: App, windows: Windows, profileFolder: string): void {
   const window = windows.focused() ?? [...windows.all].at(-1);
+  if (command.id === 'lock' && own.lock()) return;
   if (command.id === 'new-window') windows.open('/');
   else if (isHostCommand(command.id)) {
     const { id } = command;

@@ -9,6 +9,7 @@ import { createLateStorage } from './late-storage';
 import { takePageToken } from './page-token';
 import { createPreloadWire } from './preload-wire';
 import { createSocketWire, type Socket, type StatefulWire } from './socket-wire';
+import { withUnlock } from './with-unlock';
 
 function pickWire(): StatefulWire {
   if (window.latchkey !== undefined) return createPreloadWire(window.latchkey);
@@ -24,6 +25,7 @@ function pickWire(): StatefulWire {
 
 /** The topics that every window shows, and the calls that read them. */
 const startReads = {
+  'lock.changed': 'lock.read',
   'settings.changed': 'settings.read',
   'connections.changed': 'connections.list',
   'accounts.changed': 'accounts.list',
@@ -34,4 +36,4 @@ const startReads = {
   'impersonations.changed': 'impersonations.list',
 } as const satisfies Partial<Record<EventName<Bridge>, CallName<Bridge>>>;
 
-export const wire = withEarlyReads(pickWire(), startReads);
+export const wire = withEarlyReads(withUnlock(pickWire()), startReads);

@@ -5,6 +5,7 @@ import { isElectron } from '../../lib/is-electron';
 import { currentPath } from '../../lib/places/current-path';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { paths, placeOf } from '../../routes';
+import { lockStore } from '../../stores/lock';
 import { updateSettings } from '../../stores/settings';
 import { toggleNavigation } from '../../stores/window/navigation';
 import { useOverlays } from '../../stores/window/overlays';
@@ -34,6 +35,10 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
     sandbox: sandbox.open,
     // Once in the history, so that going back leaves them.
     settings: () => void navigate(paths.settings(), { replace: isAtSettings() }),
+    lock: () =>
+      lockStore.getState().value?.hasPassphrase
+        ? runTask(() => api.lock.now({}))
+        : void navigate(paths.settings(), { replace: isAtSettings() }),
     palette: () => (open === 'palette' ? hide() : show('palette')),
     navigation: () => runTask(toggleNavigation),
     refresh: () => runTask(async () => (await surroundings.load()).refreshScreen()),

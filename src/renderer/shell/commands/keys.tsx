@@ -16,5 +16,6 @@ export function Keys({ keys }: { keys: readonly string[] }) {
 function nameOf(key: string): string {
   if (key === 'mod') return isMac ? '⌘' : 'Ctrl';
   if (key === 'alt') return isMac ? '⌥' : 'Alt';
+  if (key === 'shift') return isMac ? '⇧' : 'Shift';
   return key;
 }

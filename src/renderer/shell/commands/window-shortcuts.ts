@@ -34,7 +34,7 @@ export function useWindowCommands(): void {
 function shortcutOf(keys: readonly string[]): Shortcut {
   const key = keys.at(-1) ?? '';
   const mod = keys[0] === 'mod';
-  return /^[A-Z]$/.test(key) ? { key, mod, shift: false } : { key, mod };
+  return /^[A-Z]$/.test(key) ? { key, mod, shift: keys.includes('shift') } : { key, mod };
 }
 
 /** The connection whose number in the rail is pressed. */

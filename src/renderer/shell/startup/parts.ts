@@ -11,6 +11,7 @@ export const leaveDialog = laterCode(() => import('../dialogs/leave-dialog'));
 export const connectionDialogs = laterCode(() => import('../dialogs/connection-dialogs'));
 export const signOutDialog = laterCode(() => import('../dialogs/sign-out-dialog'));
 export const revealDialog = laterCode(() => import('../../blocks/api-keys/reveal/reveal-dialog'));
+export const lockScreen = laterCode(() => import('../lock/lock-screen'));
 export const shortcutSheet = laterCode(() => import('../commands/shortcut-sheet'));
 
 const dialogs = [safetyDialog, leaveDialog, connectionDialogs, signOutDialog, revealDialog, shortcutSheet];

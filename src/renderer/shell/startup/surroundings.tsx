@@ -22,3 +22,14 @@ export function inSurroundings<P extends object>(Component: ComponentType<P>): C
 export async function refreshScreen(): Promise<void> {
   await queryClient.invalidateQueries({ type: 'active' });
 }
+
+/** Removes the data that no mounted part of the window uses. What a part uses goes with the part, whose unsaved input may be based on it. */
+export function forgetUnusedData(): void {
+  queryClient.removeQueries({ type: 'inactive' });
+  queryClient.getMutationCache().clear();
+}
+
+/** Reads everything again that is still there, after nothing was heard of changes for a while. */
+export function readAgain(): void {
+  void queryClient.invalidateQueries();
+}

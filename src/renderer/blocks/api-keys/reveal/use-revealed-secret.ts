@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { AppError } from '../../../../contract/errors';
 import { api } from '../../../api';
+import { useWhenLocked } from '../../../lib/lock/when-locked';
 import { useAction } from '../../../lib/use-action';
 import { useFailureToast } from '../../../lib/use-failure-toast';
 
@@ -15,6 +16,7 @@ export function useRevealedSecret(ref: string): { readonly text: string | null; 
     onDone: (shown) => setText(shown.text),
     onFailure: (report) => showFailure(new AppError(report)),
   });
+  useWhenLocked(() => setText(null));
   useEffect(() => {
     if (text === null) return;
     const timer = setTimeout(() => setText(null), shownMillis);

@@ -1,0 +1,39 @@
+/** The lock of the app: a passphrase that everything else waits for. */
+import { z } from 'zod';
+import { call, event } from '../kit';
+import { passphraseLength } from '../transfer/sealed-format';
+
+export const lockState = z.strictObject({
+  locked: z.boolean(),
+  /** Whether a passphrase is set. Without one, nothing is ever locked. */
+  hasPassphrase: z.boolean(),
+});
+export type LockState = z.output<typeof lockState>;
+
+/** What became of a passphrase. `waitMillis` is the time until the next one is accepted; 0 if there is no wait. */
+export const attempt = z.discriminatedUnion('outcome', [
+  z.strictObject({ outcome: z.literal('right') }),
+  /** It wasn't compared, if `outcome` is `wait`. */
+  z.strictObject({ outcome: z.enum(['wrong', 'wait']), waitMillis: z.number().min(0) }),
+]);
+export type Attempt = z.output<typeof attempt>;
+
+const passphrase = z.string().max(passphraseLength.max);
+
+export const lock = {
+  /** Allowed while the app is locked, as are `unlock` and `now`; `waitMillis` as in an attempt. */
+  read: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: lockState })),
+  wait: call(z.strictObject({}), z.strictObject({ waitMillis: z.number().min(0) })),
+  unlock: call(z.strictObject({ passphrase }), attempt),
+  /** Locks the app at once. Does nothing without a passphrase. */
+  now: call(z.strictObject({}), z.null()),
+  /** Reports that the user has used the window. */
+  activity: call(z.strictObject({}), z.null()),
+  /** Sets the first passphrase. Throws `passphrase-too-short`, and `not-allowed` if there is one. */
+  setPassphrase: call(z.strictObject({ passphrase }), z.null()),
+  /** Throws `passphrase-too-short`. Nothing changes unless the outcome is `right`. */
+  changePassphrase: call(z.strictObject({ current: passphrase, next: passphrase }), attempt),
+  /** Nothing changes unless the outcome is `right`. */
+  removePassphrase: call(z.strictObject({ current: passphrase }), attempt),
+  changed: event(lockState),
+};

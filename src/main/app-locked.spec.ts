@@ -1,0 +1,147 @@
+/** What windows get of a locked app. A call that isn't in the table of the lock screen's own calls is refused, also a new one. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createFakeClock, settle } from '../../tests/support/fake-clock';
+import { temporaryFolder } from '../../tests/support/temporary-folder';
+import { createScriptedTransport, createTestPorts, response } from '../../tests/support/test-ports';
+import { bridge } from '../contract/bridge/index';
+import type { Reply } from '../contract/errors';
+import type { Push } from '../contract/kit';
+import { catalogue } from '../contract/service/index';
+import { createApp } from './app';
+import type { Ports } from './ports';
+
+const passphrase = 'correct horse battery';
+const open = ['lock.read', 'lock.wait', 'lock.unlock', 'lock.now', 'settings.read'];
+const refused: Reply = { ok: false, error: { code: 'app-locked' } };
+
+const bridgeCalls = Object.entries(bridge).flatMap(([group, entries]) =>
+  Object.entries(entries).flatMap(([name, entry]) => (entry.kind === 'call' ? [`${group}.${name}`] : [])),
+);
+const serviceCalls = Object.entries(catalogue).flatMap(([group, rows]) => Object.keys(rows).map((name) => `service.${group}.${name}`));
+
+async function started(own: Partial<Ports> = {}, profile?: string) {
+  const clock = createFakeClock();
+  const app = await createApp(createTestPorts(profile ?? (await temporaryFolder()), { clock, ...own }));
+  onTestFinished(() => app.close());
+  const pushes: Push[] = [];
+  app.onPush((push) => pushes.push(push));
+  const call = (name: string, input: unknown = {}) => app.dispatch(name, input, { windowId: 'w' });
+  return { app, clock, pushes, call };
+}
+
+async function withPassphrase(own: Partial<Ports> = {}) {
+  const scene = await started(own);
+  expect(await scene.call('lock.setPassphrase', { passphrase })).toEqual({ ok: true, value: null });
+  return scene;
+}
+
+const draft = { name: 'Engines', baseUrl: 'https://example.com', projectId: 'internal', environment: 'production' };
+
+describe('while the app is locked', () => {
+  let call: (name: string, input?: unknown) => Promise<Reply>;
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'latchkey-locked-'));
+    const app = await createApp(createTestPorts(folder));
+    call = (name, input = {}) => app.dispatch(name, input, { windowId: 'w' });
+    await call('lock.setPassphrase', { passphrase });
+    await call('lock.now');
+    return async () => {
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    };
+  });
+
+  it.each([...bridgeCalls, ...serviceCalls, 'no.call', ''].filter((name) => !open.includes(name)))('%s is refused', async (name) => {
+    expect(await call(name)).toEqual(refused);
+  });
+
+  it.each(open)('%s isn’t', async (name) => {
+    expect(await call(name)).not.toEqual(refused);
+  });
+});
+
+it('what was locked stays so after a restart', async () => {
+  const profile = await temporaryFolder();
+  const before = await started({}, profile);
+  await before.call('lock.setPassphrase', { passphrase });
+  await before.app.close();
+  const { call, app } = await started({}, profile);
+  expect(await call('connections.list')).toEqual(refused);
+  expect(app.connections()).toEqual([]);
+  expect(await call('lock.unlock', { passphrase: 'wrong passphrase' })).toMatchObject({ ok: true, value: { outcome: 'wrong' } });
+  expect(await call('connections.list')).toEqual(refused);
+  expect(await call('lock.unlock', { passphrase })).toEqual({ ok: true, value: { outcome: 'right' } });
+  expect(await call('connections.list')).toMatchObject({ ok: true });
+});
+
+it('no data is pushed until the app is unlocked, then the last value of each topic', async () => {
+  const { call, app, pushes } = await withPassphrase();
+  const adding = call('connections.add', { draft });
+  await call('lock.now');
+  pushes.length = 0;
+  app.openLink('latchkey://nothing');
+  await settle();
+  expect(pushes).toEqual([]);
+  await call('lock.unlock', { passphrase });
+  expect(await adding).toMatchObject({ ok: true });
+  expect(pushes.map(({ name }) => name)).toEqual(expect.arrayContaining(['lock.changed', 'connections.changed', 'links.changed']));
+});
+
+it('the reply to a call that is in progress waits', async () => {
+  let answer = () => {};
+  const transport = createScriptedTransport(
+    () =>
+      new Promise((resolve) => {
+        answer = () => resolve(response({}));
+      }),
+  );
+  const { call } = await withPassphrase({ transport });
+  let replied = false;
+  const testing = call('connections.test', { draft }).then((reply) => {
+    replied = true;
+    return reply;
+  });
+  await expect.poll(() => transport.requests.length).toBeGreaterThan(0);
+  await call('lock.now');
+  for (let turn = 0; turn < 50; turn += 1) {
+    answer();
+    await settle();
+  }
+  expect(replied).toBe(false);
+  await call('lock.unlock', { passphrase });
+  const more = setInterval(() => answer());
+  onTestFinished(() => clearInterval(more));
+  expect(await testing).toBeDefined();
+});
+
+it('a copied secret is removed from the clipboard', async () => {
+  let text = '';
+  const clipboard = {
+    read: async () => text,
+    write: async (next: string) => {
+      text = next;
+    },
+  };
+  const { call } = await withPassphrase({ clipboard });
+  const kept = await call('secrets.keep', { connectionId: 'c', text: 'ssk_0123456789' });
+  await call('secrets.copy', { ref: kept.ok && (kept.value as { ref: string }).ref });
+  expect(text).toBe('ssk_0123456789');
+  await call('lock.now');
+  await expect.poll(() => text).toBe('');
+});
+
+it('the app locks without use, by the settings, and windows can’t turn that off while it is locked', async () => {
+  const { call, clock, pushes } = await withPassphrase();
+  await call('settings.update', { lockAfterMinutes: 1 });
+  await clock.advance(50_000);
+  await call('lock.activity');
+  await clock.advance(50_000);
+  expect(await call('settings.update', { lockAfterMinutes: 2 })).toMatchObject({ ok: true });
+  await call('settings.update', { lockAfterMinutes: 1 });
+  await clock.advance(10_000);
+  expect(pushes.at(-1)).toMatchObject({ name: 'lock.changed', value: { locked: true } });
+  expect(await call('settings.update', { lockAfterMinutes: null })).toEqual(refused);
+});

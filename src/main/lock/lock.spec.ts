@@ -1,0 +1,192 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock';
+import { reportOf, seededRandom } from '../../../tests/support/test-ports';
+import type { LockState } from '../../contract/lock/lock';
+import { createTopic } from '../runtime/topic';
+import { longestWaitMillis, waitAfter } from './attempts';
+import { createLock, type Lock } from './lock';
+import { lockFile } from './lock-file';
+
+const cost = { cost: 2 ** 10, blockSize: 8, parallelization: 1 };
+const passphrase = 'correct horse battery';
+let folder: string;
+let clock: FakeClock;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-lock-'));
+  clock = createFakeClock();
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function started(): Promise<Lock> {
+  const topic = createTopic<LockState>('lock.changed', { locked: false, hasPassphrase: false }, () => undefined);
+  const lock = createLock({ file: lockFile(folder, clock, () => undefined), topic, clock, random: seededRandom(), cost });
+  await lock.load();
+  return lock;
+}
+
+/** A lock with a passphrase, locked. */
+async function locked(): Promise<Lock> {
+  const lock = await started();
+  await lock.setPassphrase(passphrase);
+  lock.lock();
+  return lock;
+}
+
+async function failTimes(lock: Lock, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) await lock.unlock(`wrong passphrase ${time}`);
+}
+
+describe('without a passphrase', () => {
+  it('nothing is locked, neither at the start nor on request', async () => {
+    const lock = await started();
+    lock.lock();
+    expect(lock.isLocked()).toBe(false);
+  });
+
+  it.each(['', 'elevenchars', '🔑'.repeat(11)])('%j is too short for one', async (short) => {
+    const lock = await started();
+    expect(await reportOf(lock.setPassphrase(short))).toEqual({ code: 'passphrase-too-short' });
+    lock.lock();
+    expect(lock.isLocked()).toBe(false);
+  });
+});
+
+describe('with a passphrase', () => {
+  it('the app is unlocked by it, also after a restart, which locks it', async () => {
+    const before = await locked();
+    expect(await before.unlock(passphrase)).toEqual({ outcome: 'right' });
+    expect(before.isLocked()).toBe(false);
+    const after = await started();
+    expect(after.isLocked()).toBe(true);
+    expect(await after.unlock(passphrase.normalize('NFD'))).toEqual({ outcome: 'right' });
+    expect(after.isLocked()).toBe(false);
+  });
+
+  it.each(['', ' ', passphrase.toUpperCase(), `${passphrase} `, passphrase.slice(0, -1), 'x'.repeat(1000), '\0'])(
+    '%j doesn’t unlock it',
+    async (wrong) => {
+      const lock = await locked();
+      expect(await lock.unlock(wrong)).toEqual({ outcome: 'wrong', waitMillis: 0 });
+      expect(lock.isLocked()).toBe(true);
+    },
+  );
+
+  it('another one can’t be set without it', async () => {
+    const lock = await started();
+    await lock.setPassphrase(passphrase);
+    expect(await reportOf(lock.setPassphrase('another long passphrase'))).toEqual({ code: 'not-allowed' });
+    expect(await lock.changePassphrase('wrong passphrase', 'another long passphrase')).toMatchObject({ outcome: 'wrong' });
+    expect(await lock.removePassphrase('wrong passphrase')).toMatchObject({ outcome: 'wrong' });
+    lock.lock();
+    expect(await lock.unlock(passphrase)).toEqual({ outcome: 'right' });
+  });
+
+  it('it is changed and removed with it', async () => {
+    const lock = await started();
+    await lock.setPassphrase(passphrase);
+    expect(await reportOf(lock.changePassphrase(passphrase, 'short'))).toEqual({ code: 'passphrase-too-short' });
+    expect(await lock.changePassphrase(passphrase, 'another long passphrase')).toEqual({ outcome: 'right' });
+    lock.lock();
+    expect(await lock.unlock(passphrase)).toMatchObject({ outcome: 'wrong' });
+    expect(await lock.unlock('another long passphrase')).toEqual({ outcome: 'right' });
+    expect(await lock.removePassphrase('another long passphrase')).toEqual({ outcome: 'right' });
+    expect((await started()).isLocked()).toBe(false);
+  });
+
+  it('what waits for the lock continues when it is unlocked', async () => {
+    const lock = await locked();
+    const waiting = lock.whenUnlocked().then(() => lock.isLocked());
+    await lock.unlock(passphrase);
+    expect(await waiting).toBe(false);
+  });
+
+  it('another process that sets or removes one is followed, and never unlocks the app', async () => {
+    const [one, other] = [await started(), await started()];
+    await other.setPassphrase(passphrase);
+    await one.reload();
+    one.lock();
+    expect(one.isLocked()).toBe(true);
+    await other.removePassphrase(passphrase);
+    await one.reload();
+    expect(one.isLocked()).toBe(true);
+  });
+
+  it('the file contains neither it nor a key', async () => {
+    await locked();
+    const text = await readFile(join(folder, 'lock.json'), 'utf8');
+    expect(text).not.toContain('horse');
+    expect(JSON.parse(text)).toMatchObject({ version: 1, data: { failures: 0, verifier: { derivation: { name: 'scrypt', cost: 1024 } } } });
+  });
+});
+
+describe('wrong passphrases', () => {
+  it.each([
+    [0, 0],
+    [2, 0],
+    [3, 5_000],
+    [4, 10_000],
+    [5, 20_000],
+    [12, longestWaitMillis],
+    [100_000, longestWaitMillis],
+  ])('%d of them: %d ms', (failures, millis) => expect(waitAfter(failures)).toBe(millis));
+
+  it('make the next one wait, which isn’t compared before', async () => {
+    const lock = await locked();
+    await failTimes(lock, 3);
+    expect(await lock.unlock(passphrase)).toEqual({ outcome: 'wait', waitMillis: 5_000 });
+    await clock.advance(4_999);
+    expect(await lock.unlock(passphrase)).toMatchObject({ outcome: 'wait' });
+    await clock.advance(1);
+    expect(await lock.unlock(passphrase)).toEqual({ outcome: 'right' });
+    expect(await lock.verify('wrong passphrase')).toEqual({ outcome: 'wrong', waitMillis: 0 });
+  });
+
+  it('make it wait after a restart, too, whatever the date of the machine is', async () => {
+    await failTimes(await locked(), 4);
+    clock.setDate(clock.now() + 365 * 86_400_000);
+    const lock = await started();
+    expect(await lock.unlock(passphrase)).toEqual({ outcome: 'wait', waitMillis: waitAfter(3) });
+  });
+
+  it('are counted before they are compared', async () => {
+    const lock = await locked();
+    void lock.unlock('wrong passphrase');
+    await expect.poll(async () => JSON.parse(await readFile(join(folder, 'lock.json'), 'utf8')).data.failures).toBe(1);
+  });
+
+  it('at once are compared one after another', async () => {
+    const lock = await locked();
+    const attempts = await Promise.all(['a', 'b', 'c', 'd', passphrase].map((text) => lock.unlock(text)));
+    expect(attempts.map(({ outcome }) => outcome)).toEqual(['wrong', 'wrong', 'wrong', 'wait', 'wait']);
+  });
+});
+
+describe('a file', () => {
+  const derivation = { name: 'scrypt', cost: 1024, blockSize: 8, parallelization: 1, salt: Buffer.alloc(16).toString('base64') };
+  const verifier = { derivation, hash: Buffer.alloc(32).toString('base64') };
+  it.each<[string, unknown]>([
+    ['without a verifier', { failures: 0 }],
+    ['with a negative count', { verifier, failures: -1 }],
+    ['with another function', { verifier: { ...verifier, derivation: { ...derivation, name: 'none' } }, failures: 0 }],
+    ['with a short salt', { verifier: { ...verifier, derivation: { ...derivation, salt: 'AAAA' } }, failures: 0 }],
+    ['with a cost that is no power of two', { verifier: { ...verifier, derivation: { ...derivation, cost: 1000 } }, failures: 0 }],
+    ['with a short hash', { verifier: { ...verifier, hash: 'AAAA' }, failures: 0 }],
+    ['with another field', { verifier, failures: 0, passphrase: 'x' }],
+  ])('%s is reported, copied, and turns the lock off', async (_what, data) => {
+    await writeFile(join(folder, 'lock.json'), JSON.stringify({ format: 'latchkey/lock', version: 1, data }));
+    expect((await started()).isLocked()).toBe(false);
+  });
+
+  it('that requires too much memory unlocks with no passphrase', async () => {
+    const costly = { ...verifier, derivation: { ...derivation, cost: 2 ** 30 } };
+    const data = { verifier: costly, failures: 0 };
+    await writeFile(join(folder, 'lock.json'), JSON.stringify({ format: 'latchkey/lock', version: 1, data }));
+    const lock = await started();
+    expect(await reportOf(lock.unlock(passphrase))).toEqual({ code: 'sealed-too-costly' });
+    expect(lock.isLocked()).toBe(true);
+  });
+});

@@ -1,0 +1,110 @@
+/** The lock: whether the app is locked, and the passphrase that opens it. */
+
+import { fail } from '../../contract/errors';
+import type { Attempt, LockState } from '../../contract/lock/lock';
+import { isLongEnough } from '../../contract/transfer/sealed-format';
+import type { Clock, Ports } from '../ports';
+import type { Topic } from '../runtime/topic';
+import type { KeyCost } from '../sealing/passphrase-key';
+import type { JsonFile } from '../storage/json-file';
+import { createAttempts } from './attempts';
+import type { LockData } from './lock-file';
+import { createVerifier, isVerified } from './verifier';
+
+export interface Lock {
+  /** Reads the file, and locks the app if a passphrase is set. */
+  load(): Promise<void>;
+  /** Reads the file again, because another process may have set or removed the passphrase. Never unlocks the app. */
+  reload(): Promise<void>;
+  isLocked(): boolean;
+  /** Locks the app. Does nothing without a passphrase. */
+  lock(): void;
+  unlock(passphrase: string): Promise<Attempt>;
+  /** Compares a passphrase, and counts wrong ones like `unlock`. */
+  verify(passphrase: string): Promise<Attempt>;
+  waitMillis(): number;
+  /** Resolves when the app isn't locked. */
+  whenUnlocked(): Promise<void>;
+  /** Throws `passphrase-too-short`, and `not-allowed` if there is a passphrase. */
+  setPassphrase(passphrase: string): Promise<void>;
+  /** Throws `passphrase-too-short` before `current` is compared. */
+  changePassphrase(current: string, next: string): Promise<Attempt>;
+  removePassphrase(current: string): Promise<Attempt>;
+}
+
+export interface LockDeps {
+  readonly file: JsonFile<LockData>;
+  readonly topic: Topic<LockState>;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly random: Ports['random'];
+  readonly cost?: KeyCost | undefined;
+}
+
+/** Creates the lock, open until `load`. */
+export function createLock({ file, topic, clock, random, cost }: LockDeps): Lock {
+  const attempts = createAttempts(file, clock);
+  const waiting = new Set<() => void>();
+  const state = () => topic.get().value;
+
+  const show = (change: Partial<LockState>) => {
+    const next = { ...state(), ...change };
+    if (next.locked === state().locked && next.hasPassphrase === state().hasPassphrase) return;
+    topic.set(next);
+    if (next.locked) return;
+    for (const resolve of waiting) resolve();
+    waiting.clear();
+  };
+  const verify = (passphrase: string) =>
+    attempts.run(async () => {
+      const { verifier } = await file.read();
+      return verifier !== null && (await isVerified(passphrase, verifier));
+    });
+  const store = async (passphrase: string) => {
+    const verifier = await createVerifier(passphrase, random, cost);
+    await file.update((data) => ({ ...data, verifier }));
+  };
+  const ifRight = async (passphrase: string, task: () => Promise<void>): Promise<Attempt> => {
+    const attempt = await verify(passphrase);
+    if (attempt.outcome === 'right') await task();
+    return attempt;
+  };
+
+  return {
+    verify,
+    waitMillis: attempts.waitMillis,
+    isLocked: () => state().locked,
+    async load() {
+      await attempts.load();
+      const hasPassphrase = (await file.read()).verifier !== null;
+      show({ hasPassphrase, locked: hasPassphrase });
+    },
+    async reload() {
+      const hasPassphrase = (await file.read()).verifier !== null;
+      if (!state().locked) show({ hasPassphrase });
+    },
+    lock() {
+      if (state().hasPassphrase) show({ locked: true });
+    },
+    unlock: (passphrase) => ifRight(passphrase, async () => show({ locked: false })),
+    whenUnlocked: () => (state().locked ? new Promise((resolve) => waiting.add(resolve)) : Promise.resolve()),
+    async setPassphrase(passphrase) {
+      assertLongEnough(passphrase);
+      if (state().hasPassphrase) throw fail('not-allowed');
+      await store(passphrase);
+      show({ hasPassphrase: true });
+    },
+    async changePassphrase(current, next) {
+      assertLongEnough(next);
+      return ifRight(current, () => store(next));
+    },
+    removePassphrase: (current) =>
+      ifRight(current, async () => {
+        await file.update((data) => ({ ...data, verifier: null }));
+        show({ hasPassphrase: false, locked: false });
+      }),
+  };
+}
+
+function assertLongEnough(passphrase: string): void {
+  if (!isLongEnough(passphrase)) throw fail('passphrase-too-short');
+}

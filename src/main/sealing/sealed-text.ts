@@ -1,0 +1,92 @@
+/** Texts sealed with a key: AES-256-GCM encrypts the text and authenticates the header (ADR 30). */
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Ports } from '../ports';
+import { base64Bytes, isTooCostly, keyDerivation, type PassphraseKey } from './passphrase-key';
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** A kind of sealed file. */
+export interface SealedFormat {
+  readonly format: string;
+  readonly version: number;
+  /** Maximum characters of a file. */
+  readonly maxLength: number;
+}
+
+const cipher = z.strictObject({ name: z.literal('aes-256-gcm'), nonce: base64Bytes(nonceBytes) });
+const header = z.strictObject({ format: z.string(), version: z.int().min(1), kdf: keyDerivation, cipher });
+type Header = z.output<typeof header>;
+const heading = header.pick({ format: true, version: true }).loose();
+
+const sealedFile = (maxLength: number) =>
+  z.strictObject({
+    ...header.shape,
+    /** The encrypted text, followed by its authentication tag. */
+    content: base64Bytes(tagBytes, maxLength),
+    /** Tells damage from a wrong passphrase. Protects nothing: the authentication tag does. */
+    checksum: base64Bytes(32),
+  });
+export type SealedFile = z.output<ReturnType<typeof sealedFile>>;
+
+/** A parsed file, or why it can't be opened with any passphrase. */
+export type ParsedSealed =
+  | { readonly kind: 'sealed'; readonly file: SealedFile }
+  | { readonly kind: 'foreign' | 'damaged' | 'newer' | 'too-costly' };
+
+/** Returns the sealed text, with a new nonce. */
+export function sealText({ format, version }: SealedFormat, text: string, key: PassphraseKey, random: Ports['random']): string {
+  const nonce = Buffer.from(random(nonceBytes));
+  const head: Header = {
+    format,
+    version,
+    kdf: key.derivation,
+    cipher: { name: 'aes-256-gcm', nonce: nonce.toString('base64') },
+  };
+  const sealing = createCipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagBytes });
+  sealing.setAAD(headerBytes(head));
+  const content = Buffer.concat([sealing.update(text, 'utf8'), sealing.final(), sealing.getAuthTag()]).toString('base64');
+  return `${JSON.stringify({ ...head, content, checksum: checksumOf(head, content) }, null, 2)}\n`;
+}
+
+/** Parses a sealed file and checks everything that doesn't require the passphrase. */
+export function parseSealedText({ format, version, maxLength }: SealedFormat, text: string): ParsedSealed {
+  const value = parseJson(text);
+  const head = heading.safeParse(value);
+  if (!head.success || head.data.format !== format) return { kind: 'foreign' };
+  if (head.data.version > version) return { kind: 'newer' };
+  const found = sealedFile(maxLength).safeParse(value);
+  if (!found.success || checksumOf(found.data, found.data.content) !== found.data.checksum) return { kind: 'damaged' };
+  return isTooCostly(found.data.kdf) ? { kind: 'too-costly' } : { kind: 'sealed', file: found.data };
+}
+
+/** Returns the text of a sealed file; null if the key is another one, or the file was changed on purpose. */
+export function openSealedText(file: SealedFile, { bytes }: Pick<PassphraseKey, 'bytes'>): string | null {
+  const content = Buffer.from(file.content, 'base64');
+  const opening = createDecipheriv('aes-256-gcm', bytes, Buffer.from(file.cipher.nonce, 'base64'), { authTagLength: tagBytes });
+  opening.setAAD(headerBytes(file));
+  opening.setAuthTag(content.subarray(-tagBytes));
+  try {
+    return Buffer.concat([opening.update(content.subarray(0, -tagBytes)), opening.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the header in one form, whatever the order and spaces of the file. */
+function headerBytes({ format, version, kdf: { name, cost, blockSize, parallelization, salt }, cipher: own }: Header): Buffer {
+  return Buffer.from(JSON.stringify([format, version, name, cost, blockSize, parallelization, salt, own.name, own.nonce]));
+}
+
+function checksumOf(head: Header, content: string): string {
+  return createHash('sha256').update(headerBytes(head)).update(content).digest('base64');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { passphraseLength } from '../../../contract/transfer/sealed-format';
+import { useMessages } from '../../lib/use-messages';
+import { Field } from '../../ui/inputs/field';
+import { PasswordInput } from '../../ui/inputs/password-input';
+import { passphraseProblem } from './passphrase-problem';
+
+export interface NewPassphrase {
+  readonly passphrase: string;
+  readonly repeated: string;
+  readonly change: (next: { passphrase?: string; repeated?: string }) => void;
+  readonly problem: ReturnType<typeof passphraseProblem>;
+  /** Whether the problem is shown. */
+  readonly isTried: boolean;
+  /** Shows the problem if there is one. Returns whether there is none. */
+  readonly check: () => boolean;
+}
+
+/** Returns a new passphrase, which is typed twice. */
+export function useNewPassphrase(): NewPassphrase {
+  const [typed, setTyped] = useState({ passphrase: '', repeated: '' });
+  const [isTried, setTried] = useState(false);
+  const problem = passphraseProblem(typed.passphrase, typed.repeated);
+  return {
+    ...typed,
+    problem,
+    isTried,
+    change: (next) => setTyped({ ...typed, ...next }),
+    check() {
+      setTried(true);
+      return problem === null;
+    },
+  };
+}
+
+interface NewPassphraseFieldsProps {
+  value: NewPassphrase;
+  readOnly: boolean;
+  /** The label of the first field, where “Passphrase” isn't enough. */
+  label?: string;
+}
+
+/** The two fields of a new passphrase. */
+export function NewPassphraseFields({
+  value: { passphrase, repeated, change, problem, isTried },
+  readOnly,
+  label,
+}: NewPassphraseFieldsProps) {
+  const { t } = useMessages();
+  const { min, max } = passphraseLength;
+  const input = { maxLength: max, autoComplete: 'off', dir: 'ltr', readOnly } as const;
+  return (
+    <>
+      <Field
+        label={label ?? t('sealed.passphrase')}
+        help={t('sealed.passphrase.help', { min })}
+        error={isTried && problem === 'short' ? t('sealed.passphrase.short', { min }) : undefined}
+      >
+        {(control) => (
+          <PasswordInput {...control} {...input} value={passphrase} onChange={(event) => change({ passphrase: event.target.value })} />
+        )}
+      </Field>
+      <Field
+        label={t('sealed.passphrase.repeat')}
+        error={isTried && problem === 'different' ? t('sealed.passphrase.different') : undefined}
+      >
+        {(control) => (
+          <PasswordInput {...control} {...input} value={repeated} onChange={(event) => change({ repeated: event.target.value })} />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Lock } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Attempt } from '../../../contract/lock/lock';
+import { passphraseLength } from '../../../contract/transfer/sealed-format';
+import { api } from '../../api';
+import { CardSurface } from '../../blocks/card/card-frame';
+import { useAction } from '../../lib/use-action';
+import { useMessages } from '../../lib/use-messages';
+import { Icon } from '../../ui/data/icon';
+import { ErrorCallout } from '../../ui/feedback/error-callout';
+import { Button } from '../../ui/inputs/button';
+import { Field } from '../../ui/inputs/field';
+import { PasswordInput } from '../../ui/inputs/password-input';
+import styles from './lock-screen.module.css';
+import { useWait } from './use-wait';
+
+/** All that a window shows while the app is locked. */
+export function LockScreen() {
+  const { t } = useMessages();
+  return (
+    <main className={styles.page}>
+      <CardSurface>
+        <div className={styles.head}>
+          <Icon of={Lock} size={20} />
+          <h1 className={styles.title}>{t('lock.title')}</h1>
+          <p className={styles.text}>{t('lock.text')}</p>
+        </div>
+        <UnlockForm />
+      </CardSurface>
+    </main>
+  );
+}
+
+function UnlockForm() {
+  const { t } = useMessages();
+  const [passphrase, setPassphrase] = useState('');
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const wait = useWait();
+  const answered = (attempt: Attempt) => {
+    if (attempt.outcome === 'right') return;
+    wait.begin(attempt.waitMillis);
+    setError(attempt.outcome === 'wrong' ? t('lock.wrong') : undefined);
+    input.current?.select();
+  };
+  const unlocking = useAction(() => api.lock.unlock({ passphrase }), { onDone: answered });
+  useEffect(() => input.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wait.seconds > 0) return;
+    if (passphrase === '') setError(t('sealed.passphrase.missing'));
+    else void unlocking.run();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <Field label={t('sealed.passphrase')} error={error}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            ref={input}
+            dir="ltr"
+            autoComplete="off"
+            maxLength={passphraseLength.max}
+            readOnly={unlocking.isPending}
+            value={passphrase}
+            onChange={(event) => {
+              setPassphrase(event.target.value);
+              setError(undefined);
+            }}
+          />
+        )}
+      </Field>
+      <p className={styles.wait} role="status">
+        {wait.seconds > 0 && t('lock.wait', { seconds: wait.seconds })}
+      </p>
+      <ErrorCallout report={unlocking.failure} />
+      <Button
+        type="submit"
+        variant="primary"
+        busy={unlocking.isPending}
+        disabledReason={wait.seconds > 0 ? t('lock.wait', { seconds: wait.seconds }) : undefined}
+      >
+        {t('lock.unlock')}
+      </Button>
+    </form>
+  );
+}
