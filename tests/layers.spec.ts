@@ -44,7 +44,7 @@ const layers: readonly Layer[] = [
       messages,
       system,
       packageJson,
-      /^src\/main\/(hosts\/electron\/|hosts\/page|hosts\/default-profile|hosts\/launch-options|app|ports|runtime\/|loopback\/|keychain\/|updates\/why-off|storage\/json-file|remote\/\w+-transport|remote\/network\/)/,
+      /^src\/main\/(hosts\/electron\/|hosts\/page|hosts\/default-profile|hosts\/policy-place|hosts\/launch-options|app|ports|runtime\/|loopback\/|keychain\/|updates\/why-off|storage\/json-file|remote\/\w+-transport|remote\/network\/)/,
     ],
   },
   {
@@ -57,7 +57,7 @@ const layers: readonly Layer[] = [
       messages,
       system,
       packageJson,
-      /^src\/main\/(hosts\/browser\/|hosts\/page|hosts\/default-profile|hosts\/launch-options|app|ports|runtime\/|loopback\/|keychain\/|remote\/\w+-transport)/,
+      /^src\/main\/(hosts\/browser\/|hosts\/page|hosts\/default-profile|hosts\/policy-place|hosts\/launch-options|app|ports|runtime\/|loopback\/|keychain\/|remote\/\w+-transport)/,
     ],
   },
   { name: 'runtime', holds: /^src\/main\/runtime\//, may: [node, contract, system, /^src\/main\/(runtime\/|ports)/] },

@@ -33,6 +33,8 @@ export type NextStep =
   | 'allow-plain'
   | 'update-service'
   | 'change-safety'
+  | 'end-read-only'
+  | 'ask-administrator'
   | 'confirm'
   | 'type-again'
   | 'look-again'
@@ -146,6 +148,9 @@ export const errorCodes = {
   'passphrase-too-short': { retryable: false, next: 'check-input' },
   'not-offered-by-service': { retryable: false, next: 'update-service' },
   'read-only-connection': { retryable: false, next: 'change-safety' },
+  'app-read-only': { retryable: false, next: 'end-read-only' },
+  'setting-locked': { retryable: false, next: 'ask-administrator' },
+  'host-not-allowed': { retryable: false, next: 'ask-administrator' },
   'confirmation-required': { retryable: true, next: 'confirm' },
   'confirmation-mismatch': { retryable: true, next: 'type-again' },
   'confirmation-expired': { retryable: true, next: 'retry' },

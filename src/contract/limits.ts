@@ -67,5 +67,3 @@ export const maxErrorDetailsLength = 20_000;
 export const maxRequestIdLength = 200;
 /** Maximum characters of the path of a violation (ours). Field names come from the service. */
 export const maxErrorPathLength = 200;
-/** Milliseconds after which a copied secret is cleared from the clipboard (ours). */
-export const clipboardTtlMillis = 30_000;

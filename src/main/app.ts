@@ -24,6 +24,7 @@ import { createPreviews } from './previews/previews';
 import { createRemote } from './remote/create-remote';
 import { createLoopbackTransport } from './remote/loopback-transport';
 import { assertUsable, createNetwork } from './remote/network/network';
+import { createPolicyTransport } from './remote/policy-transport';
 import type { Caller } from './runtime/caller';
 import { createAppHandlers, createRuntime, type Runtime } from './runtime/create-runtime';
 import { createFixedClock } from './runtime/fixed-clock';
@@ -136,6 +137,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     async close() {
       stopWatching();
       appLock.close();
+      domains.policy.close();
       updates.close();
       // Before the sandbox and the transport, which it needs.
       await impersonation.close();
@@ -168,7 +170,7 @@ type Domains = Awaited<ReturnType<typeof createDomains>>;
 async function createDomains(hostPorts: Ports) {
   const runtime = createRuntime(hostPorts);
   const check = (change: SettingsChange) => assertUsable(change, hostPorts.clock);
-  const { settings, viewState, handlers: settingsHandlers } = createProfileSettings({ ports: hostPorts, runtime, check });
+  const { settings, policy, viewState, handlers: settingsHandlers } = createProfileSettings({ ports: hostPorts, runtime, check });
   const network = createNetwork({
     transport: hostPorts.transport,
     settings: () => runtime.topics.settings.get().value,
@@ -176,15 +178,14 @@ async function createDomains(hostPorts: Ports) {
     notices: runtime.notices,
     log: runtime.log.write,
   });
-  const ports = { ...hostPorts, transport: network.transport };
+  const sandbox = createSandboxProcess(hostPorts, join(hostPorts.profileFolder, 'sandbox'), runtime.topics.sandbox);
+  const ports = { ...hostPorts, transport: createPolicyTransport(network.transport, policy, sandbox) };
   const appLock = createAppLock({ ports, runtime });
-  const sandboxFolder = join(ports.profileFolder, 'sandbox');
-  const sandbox = createSandboxProcess(ports, sandboxFolder, runtime.topics.sandbox);
   const { sender, diagnose } = createRemote(ports, network);
   const files = [accountsFileName, connectionsFileName];
   const keychain = await openKeychain({ ports, onUnreadableFile: runtime.onUnreadableFile, files });
   const secrets = keychain.store;
-  const connections = createRecords({ ports, runtime, secrets, sandbox });
+  const connections = createRecords({ ports, runtime, secrets, sandbox, policy });
   const { sessions, releases } = createProfileSessions({ ports, runtime, secrets, sender, connections });
   const gateway = createGateway({ ports, runtime, sender, diagnose, releases, connections, sessions });
   const callback = createCallback({ ports, runtime, viewState, sender, connections, sessions });
@@ -197,6 +198,7 @@ async function createDomains(hostPorts: Ports) {
     ports,
     state: runtime.topics.updates,
     settings: () => runtime.topics.settings.get().value,
+    isLocked: () => policy.isLocked('updates'),
     log: runtime.log.write,
   });
   const impersonation = createImpersonation({ ports, runtime, sender, connections, sessions, gateway, callback });
@@ -220,6 +222,7 @@ async function createDomains(hostPorts: Ports) {
     settings,
     network,
     appLock,
+    policy,
     previews,
     settingsHandlers,
     sandbox,
@@ -260,8 +263,10 @@ function adoptOwners({ pendingWrites }: Runtime, administration: Administration)
 
 /** Reads the profile's files. */
 async function load(ports: Ports, domains: Domains): Promise<void> {
-  const { runtime, settings, appLock, sandbox, keychain, connections, sessions, callback, signIn, impersonation, administration } = domains;
+  const { runtime, settings, policy, appLock, sandbox, keychain, connections, sessions, callback, signIn, impersonation, administration } =
+    domains;
   const { pendingWrites, notices } = runtime;
+  await policy.load();
   await reportFailure(ports, runtime, () => settings.load());
   await reportFailure(ports, runtime, () => appLock.load());
   let removed: readonly string[] = [];

@@ -49,6 +49,7 @@ export type TransportFailure = Extract<
   | 'response-too-large'
   | 'cancelled'
   | ProxyFailure
+  | 'host-not-allowed'
 >;
 
 /** Sends single requests. Follows no redirect, stores no cookie, and throws an `AppError` with a `TransportFailure` code. */
@@ -141,6 +142,13 @@ export interface PowerMonitor {
   onSuspend(listener: () => void): () => void;
 }
 
+/** The file with the machine's policy. */
+export interface PolicyPlace {
+  readonly file: string;
+  /** The user to whom the file and its folder must belong; null where Node can't tell. */
+  readonly ownerId: number | null;
+}
+
 /** The data of a new sandbox. */
 export type SandboxSeed = 'demo' | 'empty';
 
@@ -187,6 +195,8 @@ export interface Ports {
   readonly power: PowerMonitor | null;
   /** The reason when this build doesn't update itself. */
   readonly updater: Updater | { readonly off: UpdatesOff };
+  /** Null if the machine's policy doesn't apply, as in tests. */
+  readonly policyPlace: PolicyPlace | null;
   /** Opens the sandbox at the start, signed in as its admin; a sandbox without data is created with this. */
   readonly sandboxSeed?: SandboxSeed;
   /** The time at which all clocks stand still, those of windows and of the sandbox included, in milliseconds since the epoch. */

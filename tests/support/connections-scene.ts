@@ -82,6 +82,7 @@ export async function setUpConnections(records: readonly unknown[] = []) {
       topic,
       onFileChange: () => undefined,
       newId: () => `id-${++made}`,
+      policy: { mayAdd: () => true },
       accounts: { get: () => ({ revision: 1, value: [] }) },
     });
     connections.onLeave(forgetAccounts);

@@ -88,6 +88,7 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
     runCommand: null,
     power: null,
     updater: { off: 'not-offered' },
+    policyPlace: null,
     ...own,
   });
   const listeners = new Set<(push: Push) => void>();

@@ -170,6 +170,7 @@ export function createTestPorts(profileFolder: string, own: Partial<Ports> = {})
     runCommand: null,
     power: null,
     updater: { off: 'not-offered' },
+    policyPlace: null,
     ...own,
   };
 }

@@ -3,6 +3,7 @@
 import { previews } from '../email-template/previews';
 import type { Contract } from '../kit';
 import { lock } from '../lock/lock';
+import { policy } from '../settings/policy';
 import { sealedConnections } from '../transfer/sealed-connections';
 import { accounts } from './accounts';
 import { app } from './app';
@@ -34,6 +35,7 @@ export const bridge = {
   impersonations,
   sandbox,
   settings: settingsCalls,
+  policy,
   secrets,
   data,
   diagnostics,

@@ -1,7 +1,7 @@
 /** Entries of an exported list that an import doesn't add. */
 import { z } from 'zod';
 
-export const skipReason = z.enum(['duplicate', 'invalid', 'not-secure', 'too-many']);
+export const skipReason = z.enum(['duplicate', 'invalid', 'not-secure', 'not-allowed', 'too-many']);
 export type SkipReason = z.output<typeof skipReason>;
 
 /** A skipped entry: its position in the list, its name if there is one, and the reason. */

@@ -63,7 +63,7 @@ export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers
     importAll: async ({ text, allowPlainHttp }) => {
       let skipped: Import['skipped'] = [];
       const adding = connections.addAll((records) => {
-        const found = readImport(text, records, allowPlainHttp);
+        const found = readImport(text, records, allowPlainHttp, connections.mayAdd);
         skipped = found.skipped;
         return found.added;
       });

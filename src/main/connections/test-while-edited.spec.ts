@@ -47,6 +47,7 @@ async function setUp() {
     topic: createTopic<Connection[]>('connections.changed', [], () => undefined),
     onFileChange: () => undefined,
     newId: () => `id-${++made}`,
+    policy: { mayAdd: () => true },
     accounts: { get: () => ({ revision: 1, value: [] }) },
   });
   await connections.load();

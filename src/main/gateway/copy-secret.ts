@@ -1,18 +1,17 @@
 /** Copies secrets to the clipboard and clears them from it. */
 import { fail } from '../../contract/errors';
-import { clipboardTtlMillis } from '../../contract/limits';
 import type { Clipboard, Clock } from '../ports';
 import { createTaskQueue } from '../storage/task-queue';
 
 export interface SecretCopier {
-  /** Copies a text and clears it after 30 s if the clipboard still contains it. A later copy restarts the timer. */
+  /** Copies a text and clears it after the time of the settings if the clipboard still contains it. A later copy restarts the timer. */
   copy(text: string): Promise<void>;
   /** Clears the copied secret immediately instead of after the timer. */
   close(): Promise<void>;
 }
 
-/** Creates the copier. Without a clipboard, every copy throws `AppError` with code `clipboard-unavailable`. */
-export function createSecretCopier(clipboard: Clipboard | null, clock: Clock): SecretCopier {
+/** Creates the copier. `seconds` returns how long a copy stays. Without a clipboard, every copy throws `AppError` with code `clipboard-unavailable`. */
+export function createSecretCopier(clipboard: Clipboard | null, clock: Clock, seconds: () => number): SecretCopier {
   let cancel = () => {};
   let copied: string | null = null;
   // Serialized, because a clipboard may be slow and the text that is copied last is the one to clear.
@@ -34,7 +33,7 @@ export function createSecretCopier(clipboard: Clipboard | null, clock: Clock): S
         await clipboard.write(text);
         cancel();
         copied = text;
-        cancel = clock.after(clipboardTtlMillis, () => void clear());
+        cancel = clock.after(seconds() * 1_000, () => void clear());
       });
     },
     close: clear,

@@ -1,6 +1,7 @@
 /** Connects windows to the service: safety levels, secret references, slow calls, and the calls themselves. */
 import type { Bridge } from '../../contract/bridge/index';
 import type { ServiceCall } from '../../contract/dispatch';
+import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
 import type { Connections } from '../connections/records/connections';
 import type { Ports } from '../ports';
@@ -54,10 +55,11 @@ export interface Gateway {
 export function createGateway({ ports, runtime, sender, diagnose, releases, connections, sessions }: GatewayDeps): Gateway {
   const { clock, transport } = ports;
   const { topics, newId } = runtime;
-  const safety = createSafety(clock, newId);
+  const settings = () => topics.settings.get().value;
+  const safety = createSafety(clock, newId, () => settings().readOnly);
   const secretReferences = createSecretReferences(clock, newId);
   const slowCalls = createSlowCalls(topics.slowCalls, clock, newId);
-  const copier = createSecretCopier(ports.clipboard, clock);
+  const copier = createSecretCopier(ports.clipboard, clock, () => settings().clipboardSeconds);
   const envFiles = createEnvFiles({ chooseFile: ports.chooseEnvFile, references: secretReferences, newId });
   const isReachable = createReachability({ transport, clock, target: connections.target });
   return {
@@ -76,7 +78,11 @@ export function createGateway({ ports, runtime, sender, diagnose, releases, conn
     checkChange: (call, { windowId }) => safety.check(call, connections.find(call.connectionId), windowId),
     withhold: secretReferences.withhold,
     readSecret: secretReferences.read,
-    assertWritable: (connectionId) => assertWritable(connections.find(connectionId)),
+    assertWritable(connectionId) {
+      const connection = connections.find(connectionId);
+      if (settings().readOnly) throw fail('app-read-only');
+      assertWritable(connection);
+    },
     forgetWindow(windowId) {
       secretReferences.forgetWindow(windowId);
       envFiles.forgetWindow(windowId);

@@ -17,10 +17,10 @@ const update: ServiceCall = {
 };
 const deletion: ServiceCall = { name: 'projects.delete', row: catalogue.projects.delete, actor: 'project', connectionId: 'c', input: {} };
 
-function setUp(name = 'Engines') {
+function setUp(name = 'Engines', isReadOnly = () => false) {
   const clock = createFakeClock();
   let made = 0;
-  const safety = createSafety(clock, () => `q${++made}`);
+  const safety = createSafety(clock, () => `q${++made}`, isReadOnly);
   const place = { baseUrl: 'https://x.test', projectId: 'p' };
   const ask = (call: ServiceCall, level: SafetyLevel, windowId = 'w'): ErrorReport | 'passed' => {
     try {
@@ -225,5 +225,22 @@ describe('typed name', () => {
     const { id } = question(deletion, 'type-to-destroy');
     expect(confirm(id, 'Engines', 'other')).toBe('confirmation-expired');
     expect(ask(deletion, 'type-to-destroy')).toMatchObject({ code: 'confirmation-required' });
+  });
+});
+
+describe('while the whole app is read-only', () => {
+  test.each(['normal', 'confirm-writes', 'type-to-destroy', 'read-only'] as const)('a write is refused at level %s', (level) => {
+    const { ask } = setUp('Engines', () => true);
+    expect([ask(update, level), ask(deletion, level)]).toEqual([{ code: 'app-read-only' }, { code: 'app-read-only' }]);
+  });
+
+  test('a call that was confirmed before is refused', () => {
+    let isReadOnly = false;
+    const { ask, question, confirm } = setUp('Engines', () => isReadOnly);
+    expect(confirm(question(update, 'confirm-writes').id)).toBe('confirmed');
+    isReadOnly = true;
+    expect(ask(update, 'confirm-writes')).toEqual({ code: 'app-read-only' });
+    isReadOnly = false;
+    expect(ask(update, 'confirm-writes')).toBe('passed');
   });
 });

@@ -11,10 +11,15 @@ import { hasField } from './has-field';
 
 export interface Safety {
   /**
-   * Allows a window's call, once for each confirmation. Throws `AppError` with code `read-only-connection`, or `confirmation-required`,
-   * which carries the confirmation to show.
+   * Allows a window's call, once for each confirmation. Throws `AppError` with code `app-read-only`, `read-only-connection`, or
+   * `confirmation-required`, which carries the confirmation to show.
    */
   check(call: ServiceCall, connection: CheckedConnection, windowId: string): void;
+  /**
+   * Throws when more is required now than by the level that the call has passed: `app-read-only`, `read-only-connection`, or
+   * `connection-changed` when the call has to be repeated with a confirmation.
+   */
+  assertStillAllowed(call: ServiceCall, passed: SafetyLevel, now: SafetyLevel): void;
   /** Throws `confirmation-mismatch`, after which the user can try again, and `confirmation-expired`. */
   confirm(id: string, typed: string | undefined, windowId: string): void;
   forgetWindow(windowId: string): void;
@@ -47,15 +52,6 @@ export function requiredConfirmation(level: SafetyLevel, effect: Effect, actor: 
 
 const demands = ['nothing', 'confirm', 'type', 'refuse'] as const;
 
-/**
- * Throws when the level requires more than the one that the call has passed: `read-only-connection`, or `connection-changed` when the call
- * has to be repeated with a confirmation.
- */
-export function assertStillAllowed(call: ServiceCall, passed: SafetyLevel, now: SafetyLevel): void {
-  const [before, after] = [demandBy(call, passed), demandBy(call, now)];
-  if (demands.indexOf(after) > demands.indexOf(before)) throw fail(after === 'refuse' ? 'read-only-connection' : 'connection-changed');
-}
-
 function demandBy(call: ServiceCall, level: SafetyLevel) {
   return call.row.allowedAtEveryLevel ? 'nothing' : requiredConfirmation(level, effectOf(call), call.actor);
 }
@@ -65,7 +61,7 @@ function effectOf({ row, input: { body } }: ServiceCall): Effect {
   return hasField(body, row.destroyedBy ?? []) ? 'destroy' : row.effect;
 }
 
-/** Throws `read-only-connection` for a read-only connection, and `unknown-connection`. Signing in to an existing account isn't a change. */
+/** Throws `app-read-only`, `read-only-connection` for a read-only connection, and `unknown-connection`. Signing in to an existing account isn't a change. */
 export type AssertWritable = (connectionId: string) => void;
 
 /** Throws `read-only-connection` for a read-only connection. For bridge calls that aren't endpoint calls. */
@@ -73,10 +69,16 @@ export function assertWritable({ safety }: Pick<ConnectionRecord, 'safety'>): vo
   if (safety === 'read-only') throw fail('read-only-connection');
 }
 
-/** Creates the safety check without pending confirmations. `newId` returns texts that can't be guessed. */
-export function createSafety(clock: Pick<Clock, 'monotonic'>, newId: () => string): Safety {
+/**
+ * Creates the safety check without pending confirmations. `newId` returns texts that can't be guessed, `isReadOnly` whether the whole app is
+ * read-only.
+ */
+export function createSafety(clock: Pick<Clock, 'monotonic'>, newId: () => string, isReadOnly: () => boolean): Safety {
   const pending = new Map<string, PendingConfirmation>();
 
+  const assertAppWritable = (call: ServiceCall) => {
+    if (isReadOnly() && demandBy(call, 'read-only') === 'refuse') throw fail('app-read-only');
+  };
   const forget = (isOver: (known: PendingConfirmation) => boolean) => {
     for (const [id, known] of pending) if (isOver(known)) pending.delete(id);
   };
@@ -102,6 +104,7 @@ export function createSafety(clock: Pick<Clock, 'monotonic'>, newId: () => strin
 
   return {
     check(call, connection, windowId) {
+      assertAppWritable(call);
       const { name, safety } = connection;
       const demand = demandBy(call, safety);
       if (demand === 'nothing') return;
@@ -111,6 +114,11 @@ export function createSafety(clock: Pick<Clock, 'monotonic'>, newId: () => strin
       if (consumed(fingerprint)) return;
       const about = { kind: demand, name, row: call.name, effect: effectOf(call) === 'destroy' ? 'destroy' : 'write' } as const;
       throw fail('confirmation-required', { confirmation: requestConfirmation(about, windowId, fingerprint) });
+    },
+    assertStillAllowed(call, passed, now) {
+      assertAppWritable(call);
+      const [before, after] = [demandBy(call, passed), demandBy(call, now)];
+      if (demands.indexOf(after) > demands.indexOf(before)) throw fail(after === 'refuse' ? 'read-only-connection' : 'connection-changed');
     },
     confirm(id, typed, windowId) {
       forgetOld();

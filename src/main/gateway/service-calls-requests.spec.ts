@@ -53,7 +53,11 @@ function setUp(answers: Readonly<Record<string, TransportResponse | AppError>>) 
         return { isComplete: false, baseUrl: baseUrl ?? '', projectId: 'p', keys: keysInHand(keys), features: async () => features };
       },
     },
-    safety: createSafety(clock, () => 'question'),
+    safety: createSafety(
+      clock,
+      () => 'question',
+      () => false,
+    ),
     releases: {
       async redetect() {
         state.features = { 'internal-project-path': true };

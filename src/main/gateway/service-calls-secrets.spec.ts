@@ -8,7 +8,6 @@ import type { SlowCall } from '../../contract/bridge/diagnostics';
 import { secrets as secretCalls } from '../../contract/bridge/secrets';
 import { createDispatcher } from '../../contract/dispatch';
 import { endpoint } from '../../contract/kit';
-import { clipboardTtlMillis } from '../../contract/limits';
 import { secretText } from '../../contract/service/models/secret';
 import type { Clipboard } from '../ports';
 import { keysInHand } from '../remote/project-keys';
@@ -75,7 +74,15 @@ function setUp(): Scene {
   };
   const dispatch = createDispatcher<Caller>({
     contract: { secrets: secretCalls },
-    handlers: { secrets: { ...createSecretHandlers(secretReferences, createSecretCopier(clipboard, clock), envFiles) } },
+    handlers: {
+      secrets: {
+        ...createSecretHandlers(
+          secretReferences,
+          createSecretCopier(clipboard, clock, () => 30),
+          envFiles,
+        ),
+      },
+    },
     catalogue: { config },
     callService: createServiceCalls({
       sender,
@@ -84,7 +91,7 @@ function setUp(): Scene {
         find: () => sampleConnection,
         targetOf: async () => ({ isComplete: false, baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand({ server: 'ssk' }) }),
       },
-      safety: { check: () => undefined },
+      safety: { check: () => undefined, assertStillAllowed: () => undefined },
       releases: { redetect: unused },
       sessions: {
         isImpersonated: () => false,
@@ -178,7 +185,7 @@ test('copies for 30 s and reveals a secret for its own window only', async () =>
   const { ref } = value.smtp.password as unknown as { ref: string };
   expect(await scene.dispatch('secrets.copy', { ref }, { windowId: 'w' })).toEqual({ ok: true, value: null });
   expect(scene.held.text).toBe(stored.smtp.password);
-  await scene.clock.advance(clipboardTtlMillis);
+  await scene.clock.advance(30_000);
   expect(scene.held.text).toBe('');
   expect(await scene.dispatch('secrets.reveal', { ref }, { windowId: 'w' })).toEqual({ ok: true, value: { text: stored.smtp.password } });
   for (const name of ['secrets.copy', 'secrets.reveal'])

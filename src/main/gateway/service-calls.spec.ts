@@ -17,6 +17,7 @@ import type { Detection } from '../remote/releases/releases';
 import type { RowInput } from '../remote/request';
 import type { Sender, Target, TokenSource } from '../remote/send';
 import { createTopic } from '../runtime/topic';
+import { createSafety } from './safety';
 import { createSecretReferences } from './secret-references';
 import { createServiceCalls } from './service-calls';
 import { createSlowCalls } from './slow-calls';
@@ -62,7 +63,12 @@ function setUp(value: unknown = user) {
     clock,
     () => 'slow',
   );
-  const safety = { check: vi.fn() };
+  const { assertStillAllowed } = createSafety(
+    clock,
+    () => 'question',
+    () => false,
+  );
+  const safety = { check: vi.fn(), assertStillAllowed };
   const nothing: Detection = { release: null, features: {}, at: 0 };
   const releases = { redetect: vi.fn(async () => nothing) };
   const secretReferences = createSecretReferences(clock, () => 'ref');

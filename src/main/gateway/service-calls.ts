@@ -17,14 +17,14 @@ import { featuresFor, type Sender, type SendOptions, type Target } from '../remo
 import type { Caller } from '../runtime/caller';
 import type { Sessions } from '../session/sessions';
 import { hasField } from './has-field';
-import { assertStillAllowed, type Safety } from './safety';
+import type { Safety } from './safety';
 import type { SecretReferences } from './secret-references';
 import type { SlowCalls } from './slow-calls';
 
 export interface ServiceCallsDeps {
   readonly sender: Sender;
   readonly connections: Pick<Connections, 'find' | 'targetOf'>;
-  readonly safety: Pick<Safety, 'check'>;
+  readonly safety: Pick<Safety, 'check' | 'assertStillAllowed'>;
   readonly releases: Pick<Releases, 'redetect'>;
   readonly sessions: Pick<Sessions, 'isImpersonated' | 'source' | 'describe' | 'complete' | 'target'>;
   readonly secretReferences: SecretReferences;
@@ -55,7 +55,7 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
       // Reads are still allowed for a connection that was removed in the meantime.
       const assertAllowed = () => {
         if (row.effect === 'read') return;
-        assertStillAllowed(call, connection.safety, connections.find(connectionId).safety);
+        safety.assertStillAllowed(call, connection.safety, connections.find(connectionId).safety);
         isSent = true;
         requests += 1;
       };

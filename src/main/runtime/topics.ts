@@ -9,12 +9,14 @@ import type { SandboxState } from '../../contract/bridge/sandbox';
 import type { Settings } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
 import type { LockState } from '../../contract/lock/lock';
+import type { PolicyState } from '../../contract/settings/policy';
 import { type BridgePush, createTopic, type Topic } from './topic';
 
 export interface Topics {
   readonly connections: Topic<Connection[]>;
   readonly accounts: Topic<Account[]>;
   readonly settings: Topic<Settings>;
+  readonly policy: Topic<PolicyState>;
   readonly sandbox: Topic<SandboxState>;
   readonly notices: Topic<Notice[]>;
   readonly slowCalls: Topic<SlowCall[]>;
@@ -30,6 +32,7 @@ export function createTopics(push: (push: BridgePush) => void): Topics {
     connections: createTopic<Connection[]>('connections.changed', [], push),
     accounts: createTopic<Account[]>('accounts.changed', [], push),
     settings: createTopic<Settings>('settings.changed', defaultSettings, push),
+    policy: createTopic<PolicyState>('policy.changed', { state: 'none' }, push),
     sandbox: createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, push),
     notices: createTopic<Notice[]>('app.noticesChanged', [], push),
     slowCalls: createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], push),

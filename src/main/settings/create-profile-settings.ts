@@ -1,36 +1,47 @@
-/** The settings and the view state of a profile, and the handlers of their calls. */
+/** The settings with the policy over them, and the view state of a profile, and the handlers of their calls. */
 import type { Bridge } from '../../contract/bridge/index';
 import { isSharedKey } from '../../contract/bridge/view-state';
 import type { Handlers } from '../../contract/kit';
 import type { Ports } from '../ports';
 import type { Caller } from '../runtime/caller';
 import type { Runtime } from '../runtime/create-runtime';
+import { createPolicy, type PolicyService } from './policy';
 import { createSettings, type SettingsChange, type SettingsService } from './settings';
 import { createViewState, type ViewState } from './view-state';
 
 export interface ProfileSettings {
   readonly settings: SettingsService;
+  readonly policy: PolicyService;
   readonly viewState: ViewState;
-  readonly handlers: Pick<Handlers<Bridge, Caller>, 'settings' | 'viewState'>;
+  readonly handlers: Pick<Handlers<Bridge, Caller>, 'settings' | 'policy' | 'viewState'>;
 }
 
 export interface ProfileSettingsDeps {
-  readonly ports: Pick<Ports, 'clock' | 'profileFolder'>;
-  readonly runtime: Pick<Runtime, 'topics' | 'pendingWrites' | 'onUnreadableFile' | 'pushViewValue'>;
+  readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'policyPlace'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'log' | 'pendingWrites' | 'onUnreadableFile' | 'pushViewValue'>;
   /** Rejects with the problem of a value that can't be used, which then isn't stored. */
   readonly check: (change: SettingsChange) => Promise<void>;
 }
 
-/** Creates the settings and the view state. Nothing is read yet. */
+/** Creates the settings, the policy, and the view state. Nothing is read yet. */
 export function createProfileSettings({ ports, runtime, check }: ProfileSettingsDeps): ProfileSettings {
-  const { clock, profileFolder } = ports;
+  const { clock, profileFolder, policyPlace } = ports;
   const { topics, pendingWrites, onUnreadableFile, pushViewValue } = runtime;
-  const settings = createSettings(profileFolder, clock, topics.settings, onUnreadableFile);
+  const policy = createPolicy({
+    place: policyPlace,
+    clock,
+    topic: topics.policy,
+    log: runtime.log.write,
+    onChange: () => settings.publish(),
+  });
+  const settings = createSettings(profileFolder, clock, topics.settings, onUnreadableFile, policy);
   const viewState = createViewState(profileFolder, clock, onUnreadableFile);
   return {
     settings,
+    policy,
     viewState,
     handlers: {
+      policy: { read: async () => topics.policy.get() },
       settings: {
         read: async () => topics.settings.get(),
         async update(change) {

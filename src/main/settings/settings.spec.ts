@@ -11,11 +11,13 @@ import { createTopic } from '../runtime/topic';
 import type { UnreadableFile } from '../storage/json-file';
 import { createSettings } from './settings';
 
-function setUp(folder: string) {
+const noPolicy = { apply: (settings: Settings) => settings, isLocked: () => false };
+
+function setUp(folder: string, policy: Parameters<typeof createSettings>[4] = noPolicy) {
   const pushed: Push[] = [];
   const aside: UnreadableFile[] = [];
   const topic = createTopic<Settings>('settings.changed', defaultSettings, (push) => pushed.push(push));
-  const settings = createSettings(folder, createFakeClock({ hasteUpTo: 1_000 }), topic, (what) => aside.push(what));
+  const settings = createSettings(folder, createFakeClock({ hasteUpTo: 1_000 }), topic, (what) => aside.push(what), policy);
   return { settings, topic, pushed, aside };
 }
 
@@ -74,4 +76,37 @@ test('a change that cannot be written changes nothing', async () => {
   const { settings, topic, pushed } = setUp(folder);
   expect(await reportOf(settings.update({ theme: 'dark' }))).toEqual({ code: 'profile-not-writable' });
   expect([topic.get().value, pushed]).toEqual([defaultSettings, []]);
+});
+
+test('a policy replaces what the user chose, which stays stored, and refuses changes of what it decides', async () => {
+  const folder = await temporaryFolder();
+  let decided: Partial<Settings> = {};
+  const policy = {
+    apply: (settings: Settings) => ({ ...settings, ...decided }),
+    isLocked: (setting: keyof Settings) => setting in decided,
+  };
+  const { settings, topic } = setUp(folder, policy);
+  await settings.load();
+  await settings.update({ clipboardSeconds: 60 });
+  decided = { clipboardSeconds: 10 };
+  settings.publish();
+  expect(topic.get().value.clipboardSeconds).toBe(10);
+  expect(await reportOf(settings.update({ theme: 'dark', clipboardSeconds: 90 }))).toEqual({
+    code: 'setting-locked',
+    path: 'clipboardSeconds',
+  });
+  expect(topic.get().value).toMatchObject({ theme: 'system', clipboardSeconds: 10 });
+  await settings.update({ theme: 'dark', clipboardSeconds: undefined });
+  expect(topic.get().value).toMatchObject({ theme: 'dark', clipboardSeconds: 10 });
+  decided = {};
+  settings.publish();
+  expect(topic.get().value).toMatchObject({ theme: 'dark', clipboardSeconds: 60 });
+});
+
+test('a policy applies although the file can’t be read', async () => {
+  const folder = join(await temporaryFolder(), 'profile');
+  await writeFile(folder, 'a file');
+  const { settings, topic } = setUp(folder, { apply: (value) => ({ ...value, readOnly: true }), isLocked: () => false });
+  await settings.load().catch(() => undefined);
+  expect(topic.get().value.readOnly).toBe(true);
 });

@@ -2,9 +2,11 @@
 import { join } from 'node:path';
 import { type Settings, settings as schema } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
+import { fail } from '../../contract/errors';
 import type { Clock } from '../ports';
 import type { Topic } from '../runtime/topic';
 import { jsonFile, type UnreadableFile } from '../storage/json-file';
+import type { PolicyService } from './policy';
 
 /** Schema of the file. Files of earlier versions lack some settings. */
 const stored = schema.partial().transform((found) => changed(defaultSettings, found));
@@ -13,8 +15,13 @@ export type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | un
 
 export interface SettingsService {
   load(): Promise<void>;
-  /** Changes the settings that `change` contains. Throws `profile-not-writable` and then changes nothing. */
+  /**
+   * Changes the settings that `change` contains. Throws `setting-locked` if a policy decides one of them, or `profile-not-writable`, and then
+   * changes nothing.
+   */
   update(change: SettingsChange): Promise<void>;
+  /** Publishes the settings that apply, after the policy has changed. */
+  publish(): void;
 }
 
 export function createSettings(
@@ -22,18 +29,38 @@ export function createSettings(
   clock: Clock,
   topic: Topic<Settings>,
   onUnreadableFile: (what: UnreadableFile) => void,
+  policy: Pick<PolicyService, 'apply' | 'isLocked'>,
 ): SettingsService {
+  /** Those of the user, which stay stored while a policy replaces them. */
+  let chosen = defaultSettings;
+  const publish = () => topic.set(policy.apply(chosen));
   const file = jsonFile(
     { path: join(profileFolder, 'settings.json'), format: 'latchkey/settings', version: 1, schema: stored, initial: defaultSettings },
     clock,
     onUnreadableFile,
   );
   return {
-    load: async () => topic.set(await file.read()),
-    update: async (change) => topic.set(await file.update((value) => changed(value, change))),
+    async load() {
+      try {
+        chosen = await file.read();
+      } finally {
+        publish();
+      }
+    },
+    async update(change) {
+      const locked = Object.keys(definedIn(change)).find((name) => policy.isLocked(name as keyof Settings));
+      if (locked !== undefined) throw fail('setting-locked', { path: locked });
+      chosen = await file.update((value) => changed(value, change));
+      publish();
+    },
+    publish,
   };
 }
 
 function changed(value: Settings, change: SettingsChange): Settings {
-  return { ...value, ...Object.fromEntries(Object.entries(change).filter(([, chosen]) => chosen !== undefined)) };
+  return { ...value, ...definedIn(change) };
+}
+
+function definedIn(change: SettingsChange): Partial<Settings> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }

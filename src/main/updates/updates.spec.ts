@@ -12,7 +12,7 @@ import { createUpdates } from './updates';
 const minute = 60_000;
 const hour = 60 * minute;
 
-function create(own: Partial<Updater> = {}, changed: Partial<Settings> = {}) {
+function create(own: Partial<Updater> = {}, changed: Partial<Settings> = {}, isLocked = false) {
   const clock = createFakeClock();
   const calls: string[] = [];
   let settings = { ...defaultSettings, ...changed };
@@ -34,7 +34,7 @@ function create(own: Partial<Updater> = {}, changed: Partial<Settings> = {}) {
     ...own,
   };
   const ports = { updater, clock, random: (bytes: number) => new Uint8Array(bytes) };
-  const updates = createUpdates({ ports, state, settings: () => settings, log: () => undefined });
+  const updates = createUpdates({ ports, state, settings: () => settings, isLocked: () => isLocked, log: () => undefined });
   const set = (change: Partial<Settings>) => {
     settings = { ...settings, ...change };
     updates.settingsChanged();
@@ -67,6 +67,7 @@ test('adds a random wait of at most ten minutes', async () => {
     },
     state: createTopic<UpdateState>('app.updatesChanged', { state: 'current', checkedAtMillis: null }, () => undefined),
     settings: () => defaultSettings,
+    isLocked: () => false,
     log: () => undefined,
   });
   late.start();
@@ -129,11 +130,22 @@ test.each(['not-offered', 'store', 'policy'] as const)('does nothing where updat
   const clock = createFakeClock();
   const state = createTopic<UpdateState>('app.updatesChanged', { state: 'current', checkedAtMillis: null }, () => undefined);
   const ports = { updater: { off: reason }, clock, random: (bytes: number) => new Uint8Array(bytes) };
-  const updates = createUpdates({ ports, state, settings: () => defaultSettings, log: () => undefined });
+  const updates = createUpdates({ ports, state, settings: () => defaultSettings, isLocked: () => false, log: () => undefined });
   updates.start();
   await updates.check();
   updates.settingsChanged();
   expect(clock.waiting).toBe(0);
   expect(state.get().value).toEqual({ state: 'off', reason });
   expect(() => updates.install()).toThrow('not-allowed');
+});
+
+test('a policy that turns updates off is told from the setting', async () => {
+  const { updates, set, calls, now } = create({}, {}, true);
+  updates.start();
+  set({ updates: false });
+  expect(now()).toEqual({ state: 'off', reason: 'policy' });
+  await updates.check();
+  expect(calls).toEqual([]);
+  set({ updates: true });
+  expect(now()).toEqual({ state: 'current', checkedAtMillis: null });
 });

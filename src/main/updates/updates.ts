@@ -16,6 +16,8 @@ export interface UpdatesDeps {
   readonly ports: Pick<Ports, 'updater' | 'random'> & { readonly clock: Pick<Clock, 'now' | 'after'> };
   readonly state: Topic<UpdateState>;
   readonly settings: () => Settings;
+  /** Whether a policy decides whether updates are on. */
+  readonly isLocked: () => boolean;
   readonly log: Log['write'];
 }
 
@@ -32,7 +34,7 @@ export interface Updates {
 }
 
 /** Creates the updates. The state is `off` from the start if this build doesn't update itself. */
-export function createUpdates({ ports: { updater, clock, random }, state, settings, log }: UpdatesDeps): Updates {
+export function createUpdates({ ports: { updater, clock, random }, state, settings, isLocked, log }: UpdatesDeps): Updates {
   if ('off' in updater) {
     state.set({ state: 'off', reason: updater.off });
     return {
@@ -79,7 +81,7 @@ export function createUpdates({ ports: { updater, clock, random }, state, settin
     check,
     settingsChanged() {
       const { state: name } = state.get().value;
-      if (!settings().updates && !isBusy()) state.set({ state: 'off', reason: 'setting' });
+      if (!settings().updates && !isBusy()) state.set({ state: 'off', reason: isLocked() ? 'policy' : 'setting' });
       else if (settings().updates && name === 'off') state.set({ state: 'current', checkedAtMillis: lastCheck });
     },
     install() {

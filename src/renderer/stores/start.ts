@@ -4,6 +4,7 @@ import { impersonationsStore } from './impersonations';
 import { linksStore } from './links';
 import { lockStore } from './lock';
 import { noticesStore } from './notices';
+import { policyStore } from './policy';
 import { sandboxStore } from './sandbox';
 import { settingsStore } from './settings';
 import { slowCallsStore } from './slow-calls';
@@ -22,6 +23,7 @@ export async function startStores(): Promise<void> {
     slowCallsStore,
     impersonationsStore,
     updatesStore,
+    policyStore,
   ];
   await Promise.all(stores.map((store) => store.start()));
 }

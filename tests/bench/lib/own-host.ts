@@ -47,6 +47,7 @@ export async function startOwnHost(ports: Partial<Pick<Ports, 'transport' | 'ope
     runCommand: null,
     power: null,
     updater: { off: 'not-offered' },
+    policyPlace: null,
     ...ports,
   });
   const tokens = createPageTokens(randomBytes, systemClock.now);

@@ -48,6 +48,7 @@ async function twoProcesses(): Promise<[Process, Process]> {
         hears = listener;
       },
       newId: () => `id-${++made}`,
+      policy: { mayAdd: () => true },
       accounts: { get: () => ({ revision: 1, value: [] }) },
     });
     connections.onLeave(async (id) => forgotten.push(connections.find(id).baseUrl));

@@ -45,6 +45,7 @@ async function setUp(count: number, processes = 1) {
       topic: createTopic<Connection[]>('connections.changed', [], () => undefined),
       onFileChange: () => undefined,
       newId: () => `id-${++made}`,
+      policy: { mayAdd: () => true },
       accounts: { get: () => ({ revision: 1, value: [owner] }) },
     });
     await connections.load();

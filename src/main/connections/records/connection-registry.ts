@@ -1,6 +1,7 @@
 /** Connections in the file and their keys in the secret store, changed together or not at all. */
 import { fail } from '../../../contract/errors';
 import type { SecretStore } from '../../ports';
+import type { AssertMayAdd } from '../../settings/policy';
 import { withoutRecord, withPendingCleanup, withRecord } from './connection-changes';
 import { itemsFor, mergeKeys, removeSecrets, storeKeys } from './connection-keys';
 import type { ConnectionRecord, ConnectionsData } from './connections-file';
@@ -34,13 +35,15 @@ export interface ConnectionRegistry {
 export interface RegistryDeps extends ConnectionsStoreDeps {
   readonly secrets: SecretStore;
   readonly newId: () => string;
+  /** Throws `host-not-allowed` for a server that a new or changed connection may not have. */
+  readonly assertMayAdd: AssertMayAdd;
 }
 
 /** Maximum number of attempts to store keys: a process that is starting treats an unfinished change as one left by a crash. */
 const maxTries = 5;
 
 /** Creates the registry. It has no connections before `load`. */
-export function createConnectionRegistry({ file, secrets, newId, onChange, leave }: RegistryDeps): ConnectionRegistry {
+export function createConnectionRegistry({ file, secrets, newId, assertMayAdd, onChange, leave }: RegistryDeps): ConnectionRegistry {
   const store = createConnectionsStore({ file, onChange, leave });
   const { change } = store;
   const clean = (items: readonly string[]) => removeSecrets(secrets, change, items);
@@ -70,6 +73,7 @@ export function createConnectionRegistry({ file, secrets, newId, onChange, leave
         if (!isDone) return now;
         const record = make(now.connections);
         if (record === null) return withPendingCleanup(now, names);
+        assertServers(now.connections, [record], assertMayAdd);
         return withRecord(now, { ...record, keys: mergeKeys(record.keys, stored) });
       });
     } catch (thrown) {
@@ -90,7 +94,12 @@ export function createConnectionRegistry({ file, secrets, newId, onChange, leave
       return removed;
     },
     reload: store.reload,
-    edit: (edit) => change((now) => ({ ...now, connections: edit(now.connections) })),
+    edit: (edit) =>
+      change((now) => {
+        const next = edit(now.connections);
+        assertServers(now.connections, next, assertMayAdd);
+        return { ...now, connections: next };
+      }),
     async put(...args) {
       for (let tries = 0; tries < maxTries; tries += 1) if (await tryToPut(...args)) return;
       throw fail('profile-busy');
@@ -98,4 +107,11 @@ export function createConnectionRegistry({ file, secrets, newId, onChange, leave
     remove: async (id) => clean(await changeRecords((now) => withoutRecord(now, id))),
     accountsForgotten: (id) => change((now) => ({ ...now, removed: now.removed.filter((known) => known !== id) })),
   };
+}
+
+/** Checks the servers that connections didn't have before. */
+function assertServers(before: readonly ConnectionRecord[], after: readonly ConnectionRecord[], assertMayAdd: AssertMayAdd): void {
+  for (const { id, baseUrl } of after) {
+    if (baseUrl !== null && before.find((known) => known.id === id)?.baseUrl !== baseUrl) assertMayAdd(baseUrl);
+  }
 }

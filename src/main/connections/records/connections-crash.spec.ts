@@ -36,7 +36,14 @@ function open(
     throw new Error(`${what.file} was set aside`);
   });
   const leave = async () => undefined;
-  return createConnectionRegistry({ file: wrap(file), secrets, newId: () => `${++made}`, onChange: () => undefined, leave });
+  return createConnectionRegistry({
+    file: wrap(file),
+    secrets,
+    newId: () => `${++made}`,
+    assertMayAdd: () => undefined,
+    onChange: () => undefined,
+    leave,
+  });
 }
 
 /** Returns the connections with their names and the keys that they would send. */

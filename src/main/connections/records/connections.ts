@@ -4,6 +4,7 @@ import type { Connection } from '../../../contract/bridge/connections';
 import type { SecretStore } from '../../ports';
 import type { Topic } from '../../runtime/topic';
 import type { SandboxProcess } from '../../sandbox/sandbox-process';
+import { createAssertMayAdd, type PolicyService } from '../../settings/policy';
 import type { JsonFile } from '../../storage/json-file';
 import { type ConnectionAdditions, createConnectionAdditions } from './connection-additions';
 import { itemsOf } from './connection-changes';
@@ -20,6 +21,8 @@ export interface Connections extends ConnectionLookup, ConnectionAdditions, Conn
    */
   load(): Promise<readonly string[]>;
   accountsForgotten(id: string): Promise<void>;
+  /** Whether a connection to this server may be added. */
+  mayAdd(baseUrl: string): boolean;
   /**
    * Runs `task` when a connection is pointed to another server or project: before the new destination is stored, before this process
    * applies a change by another process, and after it.
@@ -37,16 +40,17 @@ export interface ConnectionsDeps {
   /** Registers a listener for changes of the file by another process. */
   readonly onFileChange: (listener: () => void) => void;
   readonly newId: () => string;
+  readonly policy: Pick<PolicyService, 'mayAdd'>;
   readonly accounts: Pick<Topic<readonly Account[]>, 'get'>;
 }
 
 /** Creates the connections, none until `load`. */
-export function createConnections({ file, secrets, sandbox, topic, onFileChange, newId, accounts }: ConnectionsDeps): Connections {
+export function createConnections({ file, secrets, sandbox, topic, onFileChange, newId, policy, accounts }: ConnectionsDeps): Connections {
   const leaving: ((id: string) => Promise<unknown>)[] = [];
   const leave = (id: string) => Promise.all(leaving.map((task) => task(id)));
   const lost = new Set<string>();
   const publish = () => topic.set(registry.records().map((record) => toConnection(record, sandbox.ready, lost)));
-  const registry = createConnectionRegistry({ file, secrets, newId, onChange: publish, leave });
+  const registry = createConnectionRegistry({ file, secrets, newId, assertMayAdd: createAssertMayAdd(policy), onChange: publish, leave });
   const recordNow = (id: string) => registry.records().find((known) => known.id === id);
   const lookup = createConnectionLookup(registry.records, createConnectionTarget({ secrets, sandbox, recordNow }));
 
@@ -68,6 +72,7 @@ export function createConnections({ file, secrets, sandbox, topic, onFileChange,
     publish,
     onLeave: (task) => void leaving.push(task),
     accountsForgotten: registry.accountsForgotten,
+    mayAdd: policy.mayAdd,
     async load() {
       const removed = await registry.load();
       onFileChange(reload);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Ports, SecretStore } from '../../ports';
 import type { Runtime } from '../../runtime/create-runtime';
 import type { SandboxProcess } from '../../sandbox/sandbox-process';
+import type { PolicyService } from '../../settings/policy';
 import { watchFile } from '../../storage/watch-file';
 import { type Connections, createConnections } from './connections';
 import { connectionsFile, connectionsFileName } from './connections-file';
@@ -12,10 +13,11 @@ export interface RecordsDeps {
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'onUnreadableFile'>;
   readonly secrets: SecretStore;
   readonly sandbox: SandboxProcess;
+  readonly policy: Pick<PolicyService, 'mayAdd'>;
 }
 
 /** Creates the connections that a profile stores. Nothing is read until `load`. */
-export function createRecords({ ports, runtime, secrets, sandbox }: RecordsDeps): Connections {
+export function createRecords({ ports, runtime, secrets, sandbox, policy }: RecordsDeps): Connections {
   const { clock, profileFolder } = ports;
   const { topics, newId, onUnreadableFile } = runtime;
   return createConnections({
@@ -25,6 +27,7 @@ export function createRecords({ ports, runtime, secrets, sandbox }: RecordsDeps)
     topic: topics.connections,
     onFileChange: (listener) => watchFile(join(profileFolder, connectionsFileName), listener),
     newId,
+    policy,
     accounts: topics.accounts,
   });
 }

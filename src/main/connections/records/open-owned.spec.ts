@@ -29,6 +29,7 @@ async function setUp() {
       topic: createTopic<Connection[]>('connections.changed', [], () => undefined),
       onFileChange: () => undefined,
       newId: () => `id-${++made}`,
+      policy: { mayAdd: () => true },
       accounts: { get: () => ({ revision: 1, value: accounts }) },
     });
     await connections.load();

@@ -60,11 +60,15 @@ function draftOf(item: unknown, schema: z.ZodType<Omit<ConnectionDraft, 'allowPl
   }
 }
 
-/** Returns for each entry whether it would be added to the records. Entries without encryption are, if the user allows them. */
+/**
+ * Returns for each entry whether it would be added to the records. Entries without encryption are, if the user allows them. `mayAdd` is whether the
+ * machine's policy allows a server.
+ */
 export function sortEntries(
   entries: readonly ImportEntry[],
   records: readonly ConnectionRecord[],
   allowPlainHttp: boolean,
+  mayAdd: (baseUrl: string) => boolean,
 ): readonly SortedEntry[] {
   const known = new Set(records.map(identity));
   let room = maxConnections - records.length;
@@ -72,6 +76,7 @@ export function sortEntries(
     if (draft === null) return 'invalid';
     if (known.has(identity(draft.fields))) return 'duplicate';
     if (!allowPlainHttp && isPlain(draft.fields.baseUrl)) return 'not-secure';
+    if (!mayAdd(draft.fields.baseUrl)) return 'not-allowed';
     if (room <= 0) return 'too-many';
     known.add(identity(draft.fields));
     room -= 1;

@@ -8,7 +8,7 @@ import { parseSealed, unseal } from './seal';
 import { readList, toPreview } from './sealed-list';
 
 export interface OpenedFilesDeps {
-  readonly connections: Pick<Connections, 'records' | 'addUnless'>;
+  readonly connections: Pick<Connections, 'records' | 'addUnless' | 'mayAdd'>;
   readonly clock: Pick<Clock, 'after'>;
   /** Returns texts that can't be guessed. */
   readonly newId: () => string;
@@ -41,7 +41,8 @@ export function createOpenedFiles({ connections, clock, newId, inTurn }: OpenedF
     opened.get(windowId)?.stopTimer();
     opened.delete(windowId);
   };
-  const sorted = (entries: readonly ImportEntry[], allowPlainHttp: boolean) => sortEntries(entries, connections.records(), allowPlainHttp);
+  const sorted = (entries: readonly ImportEntry[], allowPlainHttp: boolean) =>
+    sortEntries(entries, connections.records(), allowPlainHttp, connections.mayAdd);
   return {
     async open(text, passphrase, windowId) {
       const file = parseSealed(text);

@@ -28,10 +28,15 @@ export function exportText(records: readonly ConnectionRecord[]): string {
  * individually, and so are unencrypted connections unless the user allows them, which the text itself can't do. Throws `import-unreadable`
  * and `import-newer`.
  */
-export function readImport(text: string, records: readonly ConnectionRecord[], allowPlainHttp = false): Import {
+export function readImport(
+  text: string,
+  records: readonly ConnectionRecord[],
+  allowPlainHttp = false,
+  mayAdd: (baseUrl: string) => boolean = () => true,
+): Import {
   const entries = entriesOf(text).map((item) => readEntry(item, plainEntry));
   const result: Import = { added: [], skipped: [] };
-  for (const { index, name, draft, skip } of sortEntries(entries, records, allowPlainHttp)) {
+  for (const { index, name, draft, skip } of sortEntries(entries, records, allowPlainHttp, mayAdd)) {
     if (skip !== null) result.skipped.push({ index, name, reason: skip });
     else if (draft !== null) result.added.push(draft.fields);
   }

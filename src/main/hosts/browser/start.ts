@@ -11,6 +11,7 @@ import { createHostPeerCheck } from '../../loopback/peer-check';
 import { createUndiciTransport } from '../../remote/undici-transport';
 import { systemClock } from '../../runtime/system-clock';
 import { withinLimit } from '../../runtime/within-limit';
+import { policyPlaceOf } from '../policy-place';
 import { forkWorker } from './fork-worker';
 import { linkOpener, openBrowser } from './open-browser';
 import { type HostOptions, readOptions } from './options';
@@ -52,6 +53,7 @@ async function start(options: HostOptions): Promise<void> {
     runCommand: null,
     power: null,
     updater: { off: 'not-offered' },
+    policyPlace: policyPlaceOf(process.platform),
   });
   const page = { folder: join(buildFolder, '..', 'renderer'), nonce: randomBytes(16).toString('base64url'), fixedTime: options.fixedTime };
   const close = async () => {

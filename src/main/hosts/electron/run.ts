@@ -12,6 +12,7 @@ import { createHostPeerCheck } from '../../loopback/peer-check';
 import type { Ports } from '../../ports';
 import { systemClock } from '../../runtime/system-clock';
 import type { LaunchOptions } from '../launch-options';
+import { policyPlaceOf } from '../policy-place';
 import { isAutomation } from './automation';
 import { type DeepLinks, registerLinks } from './deep-links';
 import { chooseEnvFile, chooseExportFile, confirmOver } from './dialogs';
@@ -120,6 +121,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, translator }: P
     focusWindow: () => windows().show(),
     updater: createUpdater(transport.prepare),
     power: createPowerMonitor(),
+    policyPlace: policyPlaceOf(process.platform),
     runCommand: (id, caller) => runHostCommand(id, windows().of(caller), profileFolder),
   };
 }

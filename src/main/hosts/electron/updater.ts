@@ -4,20 +4,19 @@ import { join } from 'node:path';
 import { app, type Session } from 'electron';
 import type { AppUpdater, NsisUpdater } from 'electron-updater';
 import type { Ports, Updater } from '../../ports';
-import { policyFile, readPolicy, whyOff } from '../../updates/why-off';
+import { whyOff } from '../../updates/why-off';
 
 /** Sets up the session with which updates are looked for and downloaded. */
 type Prepare = (session: Session) => Promise<void>;
 
 /** Returns the updater; the reason if this build doesn't update itself. */
 export function createUpdater(prepare: Prepare): Ports['updater'] {
-  const { platform, env, resourcesPath = '' } = process;
+  const { platform, resourcesPath = '' } = process;
   const off = whyOff({
     platform,
     isStore: process.mas === true || process.windowsStore === true,
     // Packaging writes the file into signed builds only.
     hasServer: app.isPackaged && existsSync(join(resourcesPath, 'app-update.yml')),
-    policy: readPolicy(policyFile(platform, env)),
   });
   return off === null ? electronUpdater(platform, prepare) : { off };
 }

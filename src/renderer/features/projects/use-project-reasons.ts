@@ -21,7 +21,7 @@ export function useProjectReasons(
     return {
       copy: readOnly,
       transfer: lacksTransfer ? t('ui.release-lack.text', { release: featureSince['project-transfer'] }) : readOnly,
-      delete: barrier === null ? undefined : texts[barrier],
+      delete: barrier === null ? readOnly : texts[barrier],
     };
   };
 }

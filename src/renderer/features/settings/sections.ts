@@ -161,6 +161,7 @@ export const sections: readonly SettingsSection[] = [
       { id: 'keychain', control: { kind: 'own', name: 'keychain' } },
       { id: 'profile', control: { kind: 'own', name: 'data-folder' } },
       { id: 'licenses', control: { kind: 'own', name: 'licenses' } },
+      { id: 'policy', control: { kind: 'own', name: 'policy' } },
     ],
   },
 ];

@@ -1,11 +1,14 @@
+import { Lock } from 'lucide-react';
 import { createElement, useId } from 'react';
 import { useMessages } from '../../lib/use-messages';
 import { Badge } from '../../ui/data/badge';
+import { Icon } from '../../ui/data/icon';
 import { CardRow } from '../../ui/layout/card';
 import { ChoiceControl } from './controls/choice-control';
 import { ownControls } from './controls/own-controls';
 import { SwitchControl } from './controls/switch-control';
 import { NumberControl, TextControl } from './controls/text-control';
+import { lockText } from './lock-text';
 import type { ControlProps, SettingFacts, SettingRow } from './setting-row';
 import styles from './setting-row.module.css';
 import { whyDisabled } from './why-disabled';
@@ -16,7 +19,9 @@ export function SettingRowView({ row, facts }: { row: SettingRow; facts: Setting
   const id = useId();
   const { id: name, restart } = row;
   const label = t(`settings.row.${name}`);
-  const reason = whyDisabled(row, facts);
+  const locked = lockText({ t }, facts.policy, 'setting' in row.control ? row.control.setting : undefined);
+  const reasonKey = whyDisabled(row, facts);
+  const reason = locked ?? (reasonKey && t(reasonKey));
   const describedBy = reason === undefined ? `${id}-text` : `${id}-reason ${id}-text`;
   return (
     <CardRow className={styles.row}>
@@ -30,7 +35,8 @@ export function SettingRowView({ row, facts }: { row: SettingRow; facts: Setting
         </p>
         {reason !== undefined && (
           <p className={styles.reason} id={`${id}-reason`}>
-            {t(reason)}
+            {locked !== undefined && <Icon of={Lock} size={12} />}
+            {reason}
           </p>
         )}
       </div>

@@ -2,6 +2,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { UpdateState } from '../../../contract/bridge/app';
 import type { Settings } from '../../../contract/bridge/settings';
+import type { PolicyState } from '../../../contract/settings/policy';
 import type { MessageKey } from '../../../messages/translator';
 import type { SettingsSectionId } from '../../lib/places/place-queries';
 
@@ -60,7 +61,8 @@ export type OwnControlName =
   | 'host'
   | 'keychain'
   | 'data-folder'
-  | 'licenses';
+  | 'licenses'
+  | 'policy';
 
 export interface OwnRow {
   readonly kind: 'own';
@@ -74,6 +76,7 @@ export interface SettingFacts {
   readonly settings: Settings;
   readonly isElectron: boolean;
   readonly updates: UpdateState;
+  readonly policy: PolicyState;
 }
 
 export interface SettingRow {

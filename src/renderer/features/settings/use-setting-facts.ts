@@ -1,9 +1,10 @@
 import { isElectron } from '../../lib/is-electron';
+import { usePolicy } from '../../stores/policy';
 import { useSettings } from '../../stores/settings';
 import { useUpdates } from '../../stores/updates';
 import type { SettingFacts } from './setting-row';
 
 /** Returns what decides which settings can be changed. */
 export function useSettingFacts(): SettingFacts {
-  return { settings: useSettings(), isElectron, updates: useUpdates() };
+  return { settings: useSettings(), isElectron, updates: useUpdates(), policy: usePolicy() };
 }

@@ -9,6 +9,7 @@ const facts = (settings: Partial<Settings> = {}, others: Partial<SettingFacts> =
   settings: { ...defaultSettings, ...settings },
   isElectron: true,
   updates: { state: 'current', checkedAtMillis: null },
+  policy: { state: 'none' },
   ...others,
 });
 

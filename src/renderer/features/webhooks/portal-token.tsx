@@ -7,6 +7,7 @@ import { useHeldSecret } from '../../blocks/api-keys/reveal/use-held-secret';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { createPortalToken } from '../../queries/project/webhooks';
+import { useSettings } from '../../stores/settings';
 import { Callout } from '../../ui/feedback/callout';
 import { ErrorCallout } from '../../ui/feedback/error-callout';
 import { Button } from '../../ui/inputs/button';
@@ -49,6 +50,7 @@ function NoToken({ report }: { report: ErrorReport }) {
 
 function CreatedToken({ token }: { token: SecretReference }) {
   const { t } = useMessages();
+  const seconds = useSettings().clipboardSeconds;
   useHeldSecret(token.ref);
   const { clearedAt, copy } = useCopySecret(token.ref);
   const action = (
@@ -61,7 +63,9 @@ function CreatedToken({ token }: { token: SecretReference }) {
       <Callout tone="good" title={t('webhooks.token.created')} action={action}>
         {clearedAt === undefined
           ? t('webhooks.token.created.text')
-          : t(clearedAt === null ? 'webhooks.token.copied' : 'webhooks.token.clears')}
+          : clearedAt === null
+            ? t('webhooks.token.copied')
+            : t('webhooks.token.clears', { seconds })}
       </Callout>
       <VisuallyHidden role="status">{t(clearedAt === undefined ? 'webhooks.token.created' : 'ui.copied')}</VisuallyHidden>
     </>

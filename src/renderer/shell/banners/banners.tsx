@@ -18,6 +18,7 @@ import styles from './banners.module.css';
 import { DeletedProjectBanner } from './deleted-project-banner';
 import { LinksBanner } from './links-banner';
 import { OutageBanners } from './outage-banners';
+import { ReadOnlyBanner } from './read-only-banner';
 import { SlowCallsBanner } from './slow-calls-banner';
 import { UpdateBanner } from './update-banner';
 import { useDismiss } from './use-dismiss';
@@ -27,6 +28,7 @@ export function Banners({ connection }: { connection: Connection | undefined }) 
   return (
     <div className={styles.banners} role="status">
       <ReconnectingBanner />
+      <ReadOnlyBanner />
       <SandboxBanner />
       {connection && <DeletedProjectBanner connection={connection} />}
       <OutageBanners />

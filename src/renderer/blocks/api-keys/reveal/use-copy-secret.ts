@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { EnvEntries } from '../../../../contract/bridge/secrets';
 import { AppError } from '../../../../contract/errors';
-import { clipboardTtlMillis } from '../../../../contract/limits';
 import { api } from '../../../api';
 import { copyText } from '../../../lib/copy-text';
 import { isElectron } from '../../../lib/is-electron';
 import { now } from '../../../lib/now';
 import { type Action, useAction } from '../../../lib/use-action';
 import { useFailureToast } from '../../../lib/use-failure-toast';
+import { useSettings } from '../../../stores/settings';
 import { readLines } from './read-lines';
 
 export interface SecretCopy {
@@ -37,12 +37,13 @@ export function useCopyLines(entries: EnvEntries): SecretCopy {
 
 function useCopy(copyInMain: () => Promise<unknown>, read: () => Promise<string>): SecretCopy {
   const showFailure = useFailureToast();
+  const { clipboardSeconds } = useSettings();
   const [clearedAt, setClearedAt] = useState<number | null>();
   const copy = useAction(
     async () => {
       if (isElectron) {
         await copyInMain();
-        return now() + clipboardTtlMillis;
+        return now() + clipboardSeconds * 1_000;
       }
       if (!(await copyText(await read()))) throw new AppError({ code: 'clipboard-unavailable' });
       return null;

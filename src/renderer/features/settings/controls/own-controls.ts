@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { ControlProps, OwnControlName } from '../setting-row';
 import { DataFolder, HostName, KeychainName, LicensesButton, VersionName } from './about-controls';
 import { LockAfterControl } from './lock-after-control';
+import { PolicyFacts } from './policy-facts';
 import { QuietHoursControl } from './quiet-hours-control';
 import { TransferLink } from './transfer-link';
 import { UpdateStatus } from './update-status';
@@ -17,4 +18,5 @@ export const ownControls: Readonly<Record<OwnControlName, ComponentType<ControlP
   keychain: KeychainName,
   'data-folder': DataFolder,
   licenses: LicensesButton,
+  policy: PolicyFacts,
 };

@@ -10,6 +10,7 @@ import { useAction } from '../../../lib/use-action';
 import { useFailureToast } from '../../../lib/use-failure-toast';
 import { useMessages } from '../../../lib/use-messages';
 import { useReadMethodsAgain } from '../../../queries/account/own-methods';
+import { useSettings } from '../../../stores/settings';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { Button } from '../../../ui/inputs/button';
 import { CodeField } from '../../../ui/inputs/code-field';
@@ -46,12 +47,13 @@ export function TwoFactorSetup({ setup, ...rest }: TwoFactorSetupProps) {
 
 function Key({ setup: { setupId, key } }: { setup: Setup }) {
   const { t } = useMessages();
+  const seconds = useSettings().clipboardSeconds;
   const show = useToasts((state) => state.show);
   const showFailure = useFailureToast();
   const copy = useAction(async () => {
     try {
       await api.twoFactor.copyKey({ setupId });
-      show({ tone: 'good', title: t('two-factor.key.copied') });
+      show({ tone: 'good', title: t('two-factor.key.copied', { seconds }) });
     } catch (thrown) {
       // In a browser, only the page has the clipboard.
       const isCopied = reportOf(thrown).code === 'clipboard-unavailable' && (await copyText(key));

@@ -10,6 +10,7 @@ import { providerName } from '../../../lib/rules/sign-in-methods';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { useSecondsUntil } from '../../../lib/use-seconds-until';
+import { useSettings } from '../../../stores/settings';
 import { Callout } from '../../../ui/feedback/callout';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { Button } from '../../../ui/inputs/button';
@@ -127,6 +128,7 @@ function useOutcome({ flowId }: Step, flow: Flow): { failure: ErrorReport | null
 
 function WaitingButtons({ flowId }: { flowId: string }) {
   const { t } = useMessages();
+  const seconds = useSettings().clipboardSeconds;
   const show = useToasts((state) => state.show);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
@@ -135,7 +137,7 @@ function WaitingButtons({ flowId }: { flowId: string }) {
   const copying = useAction(async () => {
     const { link } = await api.signIn.copyLink({ flowId });
     if (link !== null && !(await copyText(link))) return show({ tone: 'bad', title: t('ui.copy-failed') });
-    show({ tone: 'good', title: t(link === null ? 'sign-in.browser.copied' : 'sign-in.browser.copied-once') });
+    show({ tone: 'good', title: link === null ? t('sign-in.browser.copied', { seconds }) : t('sign-in.browser.copied-once') });
   });
   const failed = opening.failure === null ? copying : opening;
   return (

@@ -1,0 +1,67 @@
+/** The policy of the machine: what its administrator decides instead of the user. */
+import { z } from 'zod';
+import type { settings } from '../bridge/settings';
+import { call, event } from '../kit';
+
+/** The settings that a policy can lock to a value. */
+export const lockableSettings = [
+  'readOnly',
+  'privacyMode',
+  'clipboardSeconds',
+  'captureProtection',
+  'lockAfterMinutes',
+  'lockOnSuspend',
+  'handlerPort',
+  'proxyMode',
+  'proxyUrl',
+  'proxyBypass',
+  'caFile',
+  'watch',
+  'startAtLogin',
+  'updates',
+  'updateChannel',
+] as const satisfies readonly (keyof typeof settings.shape)[];
+export type LockableSetting = (typeof lockableSettings)[number];
+
+/** Why the policy's file can't be used. */
+export const policyProblem = z.enum([
+  'unreadable',
+  'not-a-file',
+  'not-protected',
+  'folder-not-protected',
+  'too-large',
+  'not-json',
+  'newer-version',
+  'invalid',
+]);
+export type PolicyProblem = z.output<typeof policyProblem>;
+
+const locked = z.array(z.enum(lockableSettings));
+
+/** The policy. A broken one locks what keeps its machine safe until its administrator mends it. */
+export const policyState = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('none') }),
+  z.strictObject({
+    state: z.literal('active'),
+    file: z.string(),
+    organization: z.string().nullable(),
+    contact: z.string().nullable(),
+    locked,
+    /** The services that connections may have; null for all. */
+    allowedHosts: z.array(z.string()).nullable(),
+  }),
+  z.strictObject({
+    state: z.literal('broken'),
+    file: z.string(),
+    problem: policyProblem,
+    /** The field that isn't valid. */
+    field: z.string().nullable(),
+    locked,
+  }),
+]);
+export type PolicyState = z.output<typeof policyState>;
+
+export const policy = {
+  read: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: policyState })),
+  changed: event(policyState),
+};

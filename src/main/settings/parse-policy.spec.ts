@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { defaultSettings } from '../../contract/default-settings';
+import { lockableSettings } from '../../contract/settings/policy';
+import { parsePolicy } from './parse-policy';
+
+const parse = (value: unknown) => parsePolicy(JSON.stringify(value));
+
+test('a policy may have nothing but its version', () => {
+  expect(parse({ version: 1 })).toEqual({ organization: null, contact: null, settings: {}, allowedHosts: null });
+});
+
+test('a policy has every field', () => {
+  const settings = Object.fromEntries(lockableSettings.map((name) => [name, defaultSettings[name]]));
+  const policy = { organization: 'Example Inc.', contact: 'it@example.com', settings, allowedHosts: ['api.example.com'] };
+  expect(parse({ version: 1, ...policy })).toEqual(policy);
+});
+
+test('a byte order mark is ignored', () => {
+  expect(parsePolicy('\uFEFF{"version": 1}')).toMatchObject({ settings: {} });
+});
+
+describe('a policy is broken with', () => {
+  test.each([
+    ['nothing', ''],
+    ['text', 'readOnly = true'],
+    ['a comment', '{"version": 1 /* ours */}'],
+    ['half of it', '{"version": 1, "settings": {'],
+  ])('%s', (_what, text) => {
+    expect(parsePolicy(text)).toEqual({ problem: 'not-json' });
+  });
+
+  test.each<[string, unknown, string]>([
+    ['null', null, ''],
+    ['a list', [], ''],
+    ['no version', {}, 'version'],
+    ['version 0', { version: 0 }, 'version'],
+    ['a version as text', { version: '1' }, 'version'],
+    ['an unknown field', { version: 1, setting: {} }, 'setting'],
+    ['the field of an earlier form', { version: 1, updates: 'off' }, 'updates'],
+    ['an unknown setting', { version: 1, settings: { readonly: true } }, 'settings.readonly'],
+    ['a setting that can’t be locked', { version: 1, settings: { theme: 'dark' } }, 'settings.theme'],
+    ['a setting of another type', { version: 1, settings: { readOnly: 'yes' } }, 'settings.readOnly'],
+    ['null for a setting', { version: 1, settings: { readOnly: null } }, 'settings.readOnly'],
+    ['a number outside its range', { version: 1, settings: { clipboardSeconds: 5 } }, 'settings.clipboardSeconds'],
+    ['a fraction', { version: 1, settings: { handlerPort: 8000.5 } }, 'settings.handlerPort'],
+    ['a proxy with a password', { version: 1, settings: { proxyUrl: 'http://a:b@proxy.example' } }, 'settings.proxyUrl'],
+    ['a relative path', { version: 1, settings: { caFile: 'ca.pem' } }, 'settings.caFile'],
+    ['a host with a scheme', { version: 1, allowedHosts: ['https://api.example.com'] }, 'allowedHosts.0'],
+    ['every host', { version: 1, allowedHosts: ['*'] }, 'allowedHosts.0'],
+    ['hosts as text', { version: 1, allowedHosts: 'api.example.com' }, 'allowedHosts'],
+    ['a name of two lines', { version: 1, organization: 'Example\nInc.' }, 'organization'],
+    ['a name that turns the text around', { version: 1, organization: 'Example\u202E' }, 'organization'],
+    ['an empty name', { version: 1, organization: ' ' }, 'organization'],
+    ['a long contact', { version: 1, contact: 'x'.repeat(201) }, 'contact'],
+  ])('%s', (_what, value, field) => {
+    expect(parse(value)).toEqual({ problem: 'invalid', field });
+  });
+
+  test('a newer version', () => {
+    expect(parse({ version: 2, anything: true })).toEqual({ problem: 'newer-version' });
+  });
+});

@@ -1,0 +1,71 @@
+/** Parses the text of a policy. Strict, because a field that is misspelled would silently not apply. */
+import { z } from 'zod';
+import { type Settings, settings } from '../../contract/bridge/settings';
+import { type LockableSetting, lockableSettings, type PolicyProblem } from '../../contract/settings/policy';
+import { isHostPattern } from './allowed-hosts';
+
+const version = 1;
+
+const heading = z.object({ version: z.int().min(1) });
+
+const line = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cf}]*$/u);
+
+const schema = z.strictObject({
+  version: z.literal(version),
+  /** Shown as who locked a setting. */
+  organization: line.optional(),
+  /** Shown as who to ask: an email address, a URL, or a phone number. */
+  contact: line.optional(),
+  settings: z
+    .strictObject(
+      Object.fromEntries(lockableSettings.map((name) => [name, settings.shape[name]])) as Pick<typeof settings.shape, LockableSetting>,
+    )
+    .partial()
+    .optional(),
+  allowedHosts: z.array(z.string().refine(isHostPattern)).max(1000).optional(),
+});
+
+export interface Policy {
+  readonly organization: string | null;
+  readonly contact: string | null;
+  readonly settings: Partial<Pick<Settings, LockableSetting>>;
+  readonly allowedHosts: readonly string[] | null;
+}
+
+export interface BrokenPolicy {
+  readonly problem: PolicyProblem;
+  /** The field that isn't valid, for `invalid`. */
+  readonly field?: string;
+}
+
+export function parsePolicy(text: string): Policy | BrokenPolicy {
+  const value = jsonOf(text);
+  if (value === undefined) return { problem: 'not-json' };
+  const head = heading.safeParse(value);
+  if (head.success && head.data.version > version) return { problem: 'newer-version' };
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) return { problem: 'invalid', field: fieldOf(parsed.error) };
+  const { organization = null, contact = null, settings: chosen = {}, allowedHosts = null } = parsed.data;
+  const locked = Object.fromEntries(Object.entries(chosen).filter(([, chosenValue]) => chosenValue !== undefined));
+  return { organization, contact, settings: locked, allowedHosts };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    // Editors on Windows write a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the first field that isn't valid, as `settings.readOnly`; the unknown one, if a field isn't known. */
+function fieldOf({ issues: [issue] }: z.ZodError): string {
+  const path = issue?.path.map(String) ?? [];
+  return (issue?.code === 'unrecognized_keys' ? [...path, issue.keys[0] ?? ''] : path).join('.').slice(0, 200);
+}

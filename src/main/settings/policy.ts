@@ -1,0 +1,104 @@
+/** The policy of the machine: locks settings, and restricts the services that connections may have. */
+
+import type { Settings } from '../../contract/bridge/settings';
+import { fail } from '../../contract/errors';
+import { lockableSettings, type PolicyState } from '../../contract/settings/policy';
+import type { Clock, PolicyPlace } from '../ports';
+import type { Log } from '../runtime/log';
+import type { Topic } from '../runtime/topic';
+import { createTaskQueue } from '../storage/task-queue';
+import { watchExistingFile } from '../storage/watch-existing-file';
+import { isHostAllowed } from './allowed-hosts';
+import { type BrokenPolicy, type Policy, parsePolicy } from './parse-policy';
+import { readPolicyFile } from './policy-file';
+
+/** Milliseconds after a change of the file before it is read, because the program that writes it may not be done. */
+const settleMillis = 300;
+
+/** What a policy that can't be used decides: nothing is changed anywhere, and no program is installed, until it is mended. */
+const safest: Policy['settings'] = { readOnly: true, updates: false };
+
+export interface PolicyService {
+  /** Reads the policy, and follows its file. A file that can't be used is a state of the policy. */
+  load(): Promise<void>;
+  /** Returns the settings that apply: those of the user, replaced by those of the policy. */
+  apply(settings: Settings): Settings;
+  isLocked(setting: keyof Settings): boolean;
+  /** Whether a connection to this server may be stored. Under a broken policy, none may be added. */
+  mayAdd(baseUrl: string): boolean;
+  /** Whether requests may be sent to this address. */
+  mayReach(address: string): boolean;
+  close(): void;
+}
+
+export interface PolicyDeps {
+  readonly place: PolicyPlace | null;
+  readonly clock: Pick<Clock, 'after'>;
+  readonly topic: Topic<PolicyState>;
+  readonly log: Log['write'];
+  /** Runs after the policy has changed. */
+  readonly onChange: () => void;
+}
+
+/** Creates the policy, which decides nothing until `load`. */
+export function createPolicy({ place, clock, topic, log, onChange }: PolicyDeps): PolicyService {
+  let values: Policy['settings'] = {};
+  let allowedHosts: readonly string[] | null = null;
+  let stopWatching = () => {};
+  let stopWaiting = () => {};
+  const inTurn = createTaskQueue();
+
+  const read = async ({ file }: PolicyPlace, found: Policy | BrokenPolicy | null): Promise<void> => {
+    const state = stateOf(file, found);
+    values = found === null ? {} : 'problem' in found ? safest : found.settings;
+    allowedHosts = state.state === 'active' ? state.allowedHosts : null;
+    if (JSON.stringify(state) === JSON.stringify(topic.get().value)) return;
+    topic.set(state);
+    if (state.state === 'broken')
+      log('warn', 'policy-broken', { problem: state.problem, ...(state.field === null ? {} : { field: state.field }) });
+    else log('info', `policy-${state.state}`, {});
+    onChange();
+  };
+  const reload = (from: PolicyPlace) =>
+    inTurn(async () => {
+      const text = await readPolicyFile(from);
+      await read(from, typeof text === 'string' ? parsePolicy(text) : text);
+    });
+
+  return {
+    async load() {
+      if (place === null) return;
+      stopWatching = watchExistingFile(place.file, () => {
+        stopWaiting();
+        stopWaiting = clock.after(settleMillis, () => void reload(place));
+      });
+      await reload(place);
+    },
+    apply: (settings) => ({ ...settings, ...values }),
+    isLocked: (setting) => setting in values,
+    mayAdd: (baseUrl) => topic.get().value.state !== 'broken' && (allowedHosts === null || isHostAllowed(baseUrl, allowedHosts)),
+    mayReach: (address) => allowedHosts === null || isHostAllowed(address, allowedHosts),
+    close() {
+      stopWatching();
+      stopWaiting();
+    },
+  };
+}
+
+function stateOf(file: string, found: Policy | BrokenPolicy | null): PolicyState {
+  if (found === null) return { state: 'none' };
+  const locked = (decided: Policy['settings']) => lockableSettings.filter((name) => name in decided);
+  if ('problem' in found) return { state: 'broken', file, problem: found.problem, field: found.field ?? null, locked: locked(safest) };
+  const { organization, contact, settings, allowedHosts } = found;
+  return { state: 'active', file, organization, contact, locked: locked(settings), allowedHosts: allowedHosts && [...allowedHosts] };
+}
+
+/** Throws `host-not-allowed` unless connections to the server may be stored. */
+export type AssertMayAdd = (baseUrl: string) => void;
+
+/** Creates the check of a connection's server. */
+export function createAssertMayAdd(policy: Pick<PolicyService, 'mayAdd'>): AssertMayAdd {
+  return (baseUrl) => {
+    if (!policy.mayAdd(baseUrl)) throw fail('host-not-allowed', { path: 'baseUrl' });
+  };
+}
