@@ -71,6 +71,11 @@ const layers: readonly Layer[] = [
   { name: 'connection records', holds: /^src\/main\/connections\/records\//, may: [packages, node, contract, mainOf(...records)] },
   { name: 'session', holds: /^src\/main\/session\//, may: [packages, node, contract, mainOf('session', ...records)] },
   { name: 'updates', holds: /^src\/main\/updates\//, may: [node, contract, mainOf('updates')] },
+  {
+    name: 'watch',
+    holds: /^src\/main\/watch\//,
+    may: [packages, node, contract, messages, mainOf('watch', 'session', ...records)],
+  },
   { name: 'previews', holds: /^src\/main\/previews\//, may: [contract, mainOf('previews')] },
   { name: 'gateway', holds: /^src\/main\/gateway\//, may: [packages, node, contract, mainOf('gateway', 'session', ...records)] },
   {

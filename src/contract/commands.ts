@@ -22,6 +22,7 @@ export const commands = [
   { id: 'lock', label: 'shell.command.lock', menu: 'file', keys: ['mod', 'shift', 'L'] },
   { id: 'palette', label: 'shell.palette', menu: 'view', keys: ['mod', 'K'] },
   { id: 'navigation', label: 'shell.command.navigation', menu: 'view', keys: ['mod', 'B'] },
+  { id: 'notices', label: 'shell.command.notices', menu: 'view' },
   { id: 'refresh', label: 'shell.command.refresh', menu: 'view', keys: ['mod', 'R'], keysIn: 'own-window' },
   { id: 'theme-light', label: 'shell.command.theme-light', menu: 'view' },
   { id: 'theme-dark', label: 'shell.command.theme-dark', menu: 'view' },

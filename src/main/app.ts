@@ -22,12 +22,11 @@ import { lockDispatch, lockPushes } from './lock/lock-gate';
 import type { Ports } from './ports';
 import { createPreviews } from './previews/previews';
 import { createRemote } from './remote/create-remote';
-import { createLoopbackTransport } from './remote/loopback-transport';
 import { assertUsable, createNetwork } from './remote/network/network';
 import { createPolicyTransport } from './remote/policy-transport';
+import { restrictPorts } from './remote/restrict-ports';
 import type { Caller } from './runtime/caller';
 import { createAppHandlers, createRuntime, type Runtime } from './runtime/create-runtime';
-import { createFixedClock } from './runtime/fixed-clock';
 import type { Log } from './runtime/log';
 import { withinLimit } from './runtime/within-limit';
 import { createSandboxProcess } from './sandbox/sandbox-process';
@@ -37,6 +36,7 @@ import { createProfileSettings } from './settings/create-profile-settings';
 import type { SettingsChange } from './settings/settings';
 import { createSignIn } from './sign-in/create-sign-in';
 import { createUpdates } from './updates/updates';
+import { createWatch } from './watch/create-watch';
 
 /** Maximum time in milliseconds for which quitting waits for a keychain that doesn't respond. */
 const keychainGraceMillis = 3_000;
@@ -68,7 +68,7 @@ export interface App {
 
 /** Creates the program and reads its files. A profile that can't be read or written is reported as a notice and is never fatal. */
 export async function createApp(hostPorts: Ports): Promise<App> {
-  const ports = withFixedTime(hostPorts.noNetwork ? withoutNetwork(hostPorts) : hostPorts);
+  const ports = restrictPorts(hostPorts);
   const domains = await createDomains(ports);
   const {
     runtime,
@@ -85,11 +85,13 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     previews,
     updates,
     appLock,
+    watch,
   } = domains;
   const { topics, pendingWrites, log } = runtime;
   const stopWatching = keepInStep(domains);
   await load(ports, domains);
   updates.start();
+  watch.start();
   const handlers: Handlers<Bridge, Caller> = {
     app: createAppHandlers({ ports, runtime, keychain: keychain.store.kind, updates }),
     ...settingsHandlers,
@@ -103,6 +105,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     ...administration.handlers,
     ...previews.handlers,
     ...appLock.handlers,
+    ...watch.handlers,
   };
   const dispatch = createDispatcher<Caller>({
     contract: bridge,
@@ -128,6 +131,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     openLink: (text) => links.pendingLinks.openFromSystem(text),
     log: log.write,
     windowClosed({ windowId }) {
+      runtime.windowCommands.forgetWindow(windowId);
       gateway.forgetWindow(windowId);
       previews.forgetWindow(windowId);
       signIn.forgetWindow(windowId);
@@ -139,6 +143,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
       appLock.close();
       domains.policy.close();
       updates.close();
+      await watch.close();
       // Before the sandbox and the transport, which it needs.
       await impersonation.close();
       sessions.close();
@@ -153,15 +158,6 @@ export async function createApp(hostPorts: Ports): Promise<App> {
       await log.flush();
     },
   };
-}
-
-/** Returns ports that send nothing to other machines. */
-function withoutNetwork(ports: Ports): Ports {
-  return { ...ports, transport: createLoopbackTransport(ports.transport), updater: { off: 'not-offered' } };
-}
-
-function withFixedTime(ports: Ports): Ports {
-  return ports.fixedTime === undefined ? ports : { ...ports, clock: createFixedClock(ports.clock, ports.fixedTime) };
 }
 
 type Domains = Awaited<ReturnType<typeof createDomains>>;
@@ -236,12 +232,15 @@ async function createDomains(hostPorts: Ports) {
     impersonation,
     administration,
     updates,
+    watch: createWatch({ ports, runtime, viewState, sender, sessions, isLocked: () => runtime.topics.lock.get().value.locked }),
   };
 }
 
 /** Updates domains when another one changes. Returns a function that stops that. */
-function keepInStep({ runtime, network, connections, gateway, links, administration, updates }: Domains): () => void {
-  return runtime.onPush(({ name }) => {
+function keepInStep({ runtime, network, connections, gateway, links, administration, updates, watch }: Domains): () => void {
+  return runtime.onPush((push) => {
+    const { name } = push;
+    watch.follow(push);
     // The sandbox's connection shows other credentials when the sandbox starts or stops, links match other connections, and owners sign in.
     if (name === 'sandbox.changed') connections.publish();
     if (name === 'connections.changed') {

@@ -124,6 +124,16 @@ export interface AcceptedSocket {
 /** Resolves to whether a connection may be served. Never rejects. */
 export type PeerCheck = (socket: AcceptedSocket) => Promise<boolean>;
 
+/** A notification of the system. Texts are plain, and contain no secrets. */
+export interface AppNotification {
+  readonly title: string;
+  /** Empty for none. */
+  readonly body: string;
+}
+
+/** Shows a notification. When the user clicks it, the host brings a window to the front, or opens one, and passes it to `onClick`. */
+export type Notify = (notification: AppNotification, onClick: (window: Caller) => void) => void;
+
 /** Finds, downloads, and installs newer versions of Latchkey. */
 export interface Updater {
   /** Resolves to the newest version in a channel if it is newer than this one, else null. Rejects if the server can't be reached. */
@@ -189,6 +199,8 @@ export interface Ports {
   readonly chooseExportFile: ((caller: Caller) => Promise<string | null>) | null;
   /** Focuses the app's window after a browser was used; null when the app itself runs in a browser tab. */
   readonly focusWindow: (() => void) | null;
+  /** Null when the host can't show notifications: a page in a browser then does. */
+  readonly notify: Notify | null;
   /** Runs a command that a page can't run itself; null when the host has no such commands. */
   readonly runCommand: ((id: HostCommandId, caller: Caller) => Promise<void>) | null;
   /** Null when the host can't ask the system: windows then report their use, and a jump of the clock tells that the machine slept. */

@@ -85,6 +85,7 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
     chooseEnvFile: null,
     chooseExportFile: null,
     focusWindow: null,
+    notify: null,
     runCommand: null,
     power: null,
     updater: { off: 'not-offered' },

@@ -167,6 +167,7 @@ export function createTestPorts(profileFolder: string, own: Partial<Ports> = {})
     chooseEnvFile: null,
     chooseExportFile: null,
     focusWindow: null,
+    notify: null,
     runCommand: null,
     power: null,
     updater: { off: 'not-offered' },

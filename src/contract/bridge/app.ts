@@ -55,10 +55,11 @@ export const updateState = z.discriminatedUnion('state', [
 ]);
 export type UpdateState = z.output<typeof updateState>;
 
-/** A command for a window to run; `connectionId` for a command about a connection. */
+/** A command for a window to run; `connectionId` for a command about a connection, `findingId` for one about a finding of the watch. */
 export const command = z.strictObject({
   id: z.literal(commands.map(({ id }) => id)),
   connectionId: z.string().max(64).optional(),
+  findingId: z.string().max(400).optional(),
 });
 export type Command = z.output<typeof command>;
 
@@ -79,6 +80,8 @@ export const app = {
   dismiss: call(z.strictObject({ id: z.string().max(64) }), z.null()),
   /** Opens another window at the path. In the browser host, returns the one-time URL of a new tab instead. */
   openWindow: call(z.strictObject({ path }), z.strictObject({ url: z.string().nullable() })),
+  /** Returns the commands that were sent before the window received any, such as what a notification is about that opened it. */
+  takeCommands: call(z.strictObject({}), z.array(command)),
   /** Runs a command that a page can't run. Throws `not-allowed` in the browser host. */
   run: call(z.strictObject({ id: z.enum(hostCommandIds) }), z.null()),
   updates: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: updateState })),

@@ -5,6 +5,7 @@ import type { Contract } from '../kit';
 import { lock } from '../lock/lock';
 import { policy } from '../settings/policy';
 import { sealedConnections } from '../transfer/sealed-connections';
+import { watch } from '../watch/watch';
 import { accounts } from './accounts';
 import { app } from './app';
 import { callbacks } from './callbacks';
@@ -41,5 +42,6 @@ export const bridge = {
   diagnostics,
   previews,
   viewState,
+  watch,
 } as const satisfies Contract;
 export type Bridge = typeof bridge;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call, event } from '../kit';
 import { json } from '../service/models/fields';
+import { seenCountriesPrefix } from '../service/models/session-countries';
 
 /** A connection's ID, or `app`. */
 const scope = z.string().min(1).max(64);
@@ -11,8 +12,11 @@ const key = z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/);
 const viewValue = z.strictObject({ scope, key, value: json });
 export type ViewValue = z.output<typeof viewValue>;
 
-/** Prefixes of the keys of what all windows show alike, unlike sizes and filters: names that the user gave, and what was created here. */
-const sharedKeyPrefixes = ['passkey-name.', 'created-key-set.'];
+/**
+ * Prefixes of the keys of what all windows show alike, unlike sizes and filters: names that the user gave, what was created here, and what
+ * was seen.
+ */
+const sharedKeyPrefixes = ['passkey-name.', 'created-key-set.', seenCountriesPrefix];
 
 /** Whether all windows learn of a value with this key. */
 export function isSharedKey(key: string): boolean {

@@ -6,6 +6,7 @@ import type { Bridge } from '../../contract/bridge/index';
 import type { ViewValue } from '../../contract/bridge/view-state';
 import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
+import type { PageNotification } from '../../contract/watch/watch';
 import type { Ports } from '../ports';
 import type { Caller } from './caller';
 import { readLicenses } from './licenses';
@@ -14,6 +15,7 @@ import { createNotices, type Notices } from './notices';
 import { createPendingWrites, type PendingWrites } from './pending';
 import { type BridgePush, createEvent } from './topic';
 import { createTopics, type Topics } from './topics';
+import { createWindowCommands, type WindowCommands } from './window-commands';
 
 export interface Runtime {
   readonly log: Log;
@@ -26,6 +28,10 @@ export interface Runtime {
   readonly onUnreadableFile: (file: Pick<Notice, 'kind'> & { readonly file: string; readonly copy: string }) => void;
   /** Pushes a command to one window. */
   readonly sendCommand: (command: Command, windowId: string) => void;
+  /** Commands for windows that may not have loaded yet. */
+  readonly windowCommands: WindowCommands;
+  /** Asks the pages of the browser host to show a notification. */
+  readonly pushNotification: (notification: PageNotification) => void;
   /** Tells every window which data of the service may have changed. */
   readonly pushWrite: (write: Write) => void;
   /** Tells every window a value of the view state that all of them show. */
@@ -44,6 +50,7 @@ export function createRuntime({ profileFolder, clock, random }: Pick<Ports, 'pro
   const topics = createTopics(push);
   const newId = () => Buffer.from(random(16)).toString('hex');
   const notices = createNotices(topics.notices, newId);
+  const sendCommand = createEvent<Command>('app.command', push);
   return {
     log,
     topics,
@@ -54,7 +61,9 @@ export function createRuntime({ profileFolder, clock, random }: Pick<Ports, 'pro
       log.write('warn', file.kind, { file: file.file, copy: file.copy });
       notices.add(file);
     },
-    sendCommand: createEvent<Command>('app.command', push),
+    sendCommand,
+    windowCommands: createWindowCommands(sendCommand),
+    pushNotification: createEvent<PageNotification>('watch.notified', push),
     pushWrite: createEvent<Write>('data.written', push),
     pushViewValue: createEvent<ViewValue>('viewState.sharedWritten', push),
     onPush(listener) {
@@ -66,7 +75,7 @@ export function createRuntime({ profileFolder, clock, random }: Pick<Ports, 'pro
 
 export interface AppHandlersDeps {
   readonly ports: Pick<Ports, 'version' | 'host' | 'profileFolder' | 'licensesFile' | 'automation' | 'openWindow' | 'runCommand'>;
-  readonly runtime: Pick<Runtime, 'topics' | 'notices'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'notices' | 'windowCommands'>;
   /** Where secrets are stored. */
   readonly keychain: 'system' | 'memory';
   readonly updates: { check(): Promise<void>; install(): void };
@@ -75,7 +84,7 @@ export interface AppHandlersDeps {
 /** Creates the handlers of the bridge's `app` calls. */
 export function createAppHandlers({
   ports,
-  runtime: { topics, notices },
+  runtime: { topics, notices, windowCommands },
   keychain,
   updates,
 }: AppHandlersDeps): Handlers<Bridge, Caller>['app'] {
@@ -94,6 +103,7 @@ export function createAppHandlers({
       notices.dismiss(id);
       return null;
     },
+    takeCommands: async (_input, { windowId }) => [...windowCommands.take(windowId)],
     openWindow: async ({ path }) => ({ url: await ports.openWindow(path) }),
     updates: async () => topics.updates.get(),
     async checkForUpdates() {

@@ -10,6 +10,7 @@ import type { Settings } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
 import type { LockState } from '../../contract/lock/lock';
 import type { PolicyState } from '../../contract/settings/policy';
+import type { WatchState } from '../../contract/watch/watch';
 import { type BridgePush, createTopic, type Topic } from './topic';
 
 export interface Topics {
@@ -24,6 +25,7 @@ export interface Topics {
   readonly lock: Topic<LockState>;
   readonly impersonations: Topic<Impersonation[]>;
   readonly updates: Topic<UpdateState>;
+  readonly watch: Topic<WatchState>;
 }
 
 /** Creates all topics. Their changes are passed to `push`. */
@@ -39,6 +41,7 @@ export function createTopics(push: (push: BridgePush) => void): Topics {
     lock: createTopic<LockState>('lock.changed', { locked: false, hasPassphrase: false }, push),
     links: createTopic<LinkSummary[]>('links.changed', [], push),
     impersonations: createTopic<Impersonation[]>('impersonations.changed', [], push),
+    watch: createTopic<WatchState>('watch.changed', { findings: [], checkedAtMillis: null }, push),
     updates: createTopic<UpdateState>('app.updatesChanged', { state: 'current', checkedAtMillis: null }, push),
   };
 }

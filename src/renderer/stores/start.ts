@@ -9,6 +9,7 @@ import { sandboxStore } from './sandbox';
 import { settingsStore } from './settings';
 import { slowCallsStore } from './slow-calls';
 import { updatesStore } from './updates';
+import { watchStore } from './watch';
 
 /** Begins to mirror what the main process keeps. Resolves once all of it was read or has failed to be. */
 export async function startStores(): Promise<void> {
@@ -24,6 +25,7 @@ export async function startStores(): Promise<void> {
     impersonationsStore,
     updatesStore,
     policyStore,
+    watchStore,
   ];
   await Promise.all(stores.map((store) => store.start()));
 }

@@ -44,6 +44,7 @@ export async function startOwnHost(ports: Partial<Pick<Ports, 'transport' | 'ope
     chooseEnvFile: null,
     chooseExportFile: null,
     focusWindow: null,
+    notify: null,
     runCommand: null,
     power: null,
     updater: { off: 'not-offered' },

@@ -50,6 +50,7 @@ async function start(options: HostOptions): Promise<void> {
     chooseEnvFile: null,
     chooseExportFile: null,
     focusWindow: null,
+    notify: null,
     runCommand: null,
     power: null,
     updater: { off: 'not-offered' },

@@ -20,6 +20,7 @@ import { runHostCommand } from './host-commands';
 import { attachIpc } from './ipc';
 import { attachTextMenu, createAppMenu, describeApp } from './menu';
 import { createElectronTransport } from './network/transport';
+import { createNotify } from './notifications';
 import { createPowerMonitor } from './power';
 import { servePage } from './protocol';
 import { closeBeforeQuit, quitWithSession } from './quit';
@@ -118,7 +119,8 @@ function portsOf({ options, profileFolder, buildFolder, windows, translator }: P
     confirm: (confirmation, caller, signal) => confirmOver(windows().of(caller), confirmation, signal),
     chooseEnvFile: (caller) => chooseEnvFile(windows().of(caller), translator()),
     chooseExportFile: (caller) => chooseExportFile(windows().of(caller), translator()),
-    focusWindow: () => windows().show(),
+    focusWindow: () => void windows().show(),
+    notify: createNotify(() => windows().show()),
     updater: createUpdater(transport.prepare),
     power: createPowerMonitor(),
     policyPlace: policyPlaceOf(process.platform),
@@ -158,8 +160,8 @@ function runFromMenu(command: Command, own: App, windows: Windows, profileFolder
 
 /** Handles second instances, activation and quitting. */
 function followLife(own: App, windows: Windows): void {
-  app.on('second-instance', () => windows.show());
-  app.on('open-url', () => windows.show());
+  app.on('second-instance', () => void windows.show());
+  app.on('open-url', () => void windows.show());
   app.on('activate', () => {
     if (windows.all.size === 0) windows.open('/');
   });

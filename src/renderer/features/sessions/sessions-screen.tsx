@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { countryOf } from '../../../contract/service/models/session-countries';
 import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
 import { SessionsList } from '../../blocks/sessions/sessions-list';
 import { reportOf } from '../../lib/errors/error-text';
@@ -9,7 +10,6 @@ import { Badge } from '../../ui/data/badge';
 import { SessionRowsSkeleton } from '../../ui/data/session-row';
 import { Card } from '../../ui/layout/card';
 import { Page, PageSection } from '../../ui/layout/page';
-import { countryOf } from './new-countries';
 import { NewCountriesCallout } from './new-countries-callout';
 import { SessionsMap } from './sessions-map';
 import { useNewCountries } from './use-new-countries';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Session } from '../../../contract/service/models/models';
+import { isCountryList, reviewCountries, seenCountriesKey } from '../../../contract/service/models/session-countries';
 import { useIsViewStateKnown, useViewState } from '../../stores/window/view-state';
-import { isCountryList, reviewCountries } from './new-countries';
 
 export interface NewCountries {
   /** Codes of the countries that this computer hasn't seen before. */
@@ -13,7 +13,7 @@ export interface NewCountries {
 /** Returns the countries of an account's sessions that are new on this computer, and remembers the others. */
 export function useNewCountries(accountId: string, sessions: readonly Session[]): NewCountries {
   const isKnown = useIsViewStateKnown();
-  const [seen, remember] = useViewState<string[] | null>(`sessions.countries.${accountId}`, null, isCountryList);
+  const [seen, remember] = useViewState<string[] | null>(seenCountriesKey(accountId), null, isCountryList);
   const { unseen, remembered } = reviewCountries(seen, sessions);
   const isStored = seen !== null && seen.length === remembered.length;
   useEffect(() => {

@@ -4,9 +4,11 @@ import { useRef } from 'react';
 import type { Notice } from '../../../contract/bridge/app';
 import { useMessages } from '../../lib/use-messages';
 import { useNotices } from '../../stores/notices';
+import { useFindings } from '../../stores/watch';
 import { useOverlays } from '../../stores/window/overlays';
 import { Icon } from '../../ui/data/icon';
 import { IconButton } from '../../ui/inputs/icon-button';
+import { FindingRow } from './finding-row';
 import styles from './notices-panel.module.css';
 import { useDismiss } from './use-dismiss';
 
@@ -15,8 +17,10 @@ export function NoticesButton() {
   const { t } = useMessages();
   const { open, show, hide } = useOverlays();
   const notices = useNotices();
+  const findings = useFindings();
+  const count = notices.length + findings.length;
   const panel = useRef<HTMLDivElement>(null);
-  const label = notices.length === 0 ? t('shell.notices') : t('shell.notices.count', { count: notices.length });
+  const label = count === 0 ? t('shell.notices') : t('shell.notices.count', { count });
   return (
     <Popover.Root open={open === 'notices'} onOpenChange={(next) => (next ? show('notices') : hide())}>
       <span className={styles.trigger}>
@@ -30,7 +34,7 @@ export function NoticesButton() {
             onClick={() => (open === 'notices' ? hide() : show('notices'))}
           />
         </Popover.Anchor>
-        {notices.length > 0 && <span className={styles.dot} />}
+        {count > 0 && <span className={styles.dot} />}
       </span>
       <Popover.Portal>
         <Popover.Content
@@ -48,8 +52,11 @@ export function NoticesButton() {
           }}
         >
           <h2 className={styles.title}>{t('shell.notices')}</h2>
-          {notices.length === 0 && <p className={styles.empty}>{t('shell.notices.empty')}</p>}
-          <ul>
+          {count === 0 && <p className={styles.empty}>{t('shell.notices.empty')}</p>}
+          <ul className={styles.list}>
+            {findings.map((finding) => (
+              <FindingRow key={finding.id} finding={finding} />
+            ))}
             {notices.map((notice) => (
               <NoticeRow key={notice.id} notice={notice} />
             ))}

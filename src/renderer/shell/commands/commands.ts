@@ -7,8 +7,10 @@ import { useBackgroundTask } from '../../lib/use-background-task';
 import { paths, placeOf } from '../../routes';
 import { lockStore } from '../../stores/lock';
 import { updateSettings } from '../../stores/settings';
+import { findingsNow } from '../../stores/watch';
 import { toggleNavigation } from '../../stores/window/navigation';
 import { useOverlays } from '../../stores/window/overlays';
+import { useOpenFinding } from '../banners/use-open-finding';
 import { homePath } from '../home-path';
 import { useOpenSandbox } from '../rail/use-open-sandbox';
 import { surroundings } from '../startup/later-code';
@@ -21,12 +23,18 @@ function isAtSettings(): boolean {
   return placeOf(currentPath().split('?')[0] ?? '').screen === 'settings';
 }
 
-/** What each command does; the connection's id goes to the one that is about a connection. */
-export function useCommands(): Readonly<Record<CommandId, (connectionId?: string) => void>> {
+/** What each command does; the IDs go to the commands that are about a connection or a finding. */
+export function useCommands(): Readonly<Record<CommandId, (connectionId?: string, findingId?: string) => void>> {
   const runTask = useBackgroundTask();
   const navigate = useNavigate();
   const sandbox = useOpenSandbox();
   const { open, show, hide } = useOverlays();
+  const openFinding = useOpenFinding();
+  const openNotices = (findingId?: string) => {
+    const finding = findingsNow().find(({ id }) => id === findingId);
+    if (finding === undefined) show('notices');
+    else openFinding(finding);
+  };
   const theme = (value: 'light' | 'dark' | 'system') => () => runTask(() => updateSettings({ theme: value }));
   const inHost = (id: HostCommandId) => () => runTask(() => api.app.run({ id }));
   return {
@@ -41,6 +49,7 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
         : void navigate(paths.settings(), { replace: isAtSettings() }),
     palette: () => (open === 'palette' ? hide() : show('palette')),
     navigation: () => runTask(toggleNavigation),
+    notices: (_connectionId, findingId) => openNotices(findingId),
     refresh: () => runTask(async () => (await surroundings.load()).refreshScreen()),
     'theme-light': theme('light'),
     'theme-dark': theme('dark'),

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
+import type { Command } from '../../../contract/bridge/app';
 import { inRailOrder } from '../../../contract/rail-order';
-import { onPush } from '../../api';
+import { api, onPush } from '../../api';
+import { isElectron } from '../../lib/is-electron';
 import { matches, type Shortcut } from '../../lib/use-shortcut';
 import { connectionsStore } from '../../stores/connections';
 import { ownCommands, useCommands } from './commands';
@@ -10,7 +12,17 @@ export function useWindowCommands(): void {
   const commands = useCommands();
   const current = useRef(commands);
   current.current = commands;
-  useEffect(() => onPush('app.command', ({ id, connectionId }) => current.current[id](connectionId)), []);
+  useEffect(() => {
+    const run = ({ id, connectionId, findingId }: Command) => current.current[id](connectionId, findingId);
+    const stop = onPush('app.command', run);
+    // What was sent before this window had loaded. In a browser tab, there is nothing.
+    if (isElectron)
+      void api.app.takeCommands({}).then(
+        (commands) => commands.forEach(run),
+        () => undefined,
+      );
+    return stop;
+  }, []);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const pressed = ownCommands.find(({ keys, keysIn, only }) => {

@@ -1,6 +1,7 @@
 /** The entries of the palette, by group. */
 import {
   AppWindow,
+  Bell,
   ChevronLeft,
   ChevronRight,
   FlaskConical,
@@ -130,6 +131,7 @@ const icons: Readonly<Record<PaletteCommand, PaletteEntry['icon']>> = {
   settings: Settings,
   lock: Lock,
   navigation: PanelLeft,
+  notices: Bell,
   refresh: RefreshCw,
   'theme-light': Sun,
   'theme-dark': Moon,

@@ -9,6 +9,7 @@ import { hasProjectAccess } from '../../lib/rules/project-access';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentAccount } from '../../stores/accounts';
+import { useFindingCount } from '../../stores/watch';
 import { usePlaces } from '../../stores/window/places';
 import { connectionColour } from '../../ui/data/colour';
 import { Icon } from '../../ui/data/icon';
@@ -39,7 +40,9 @@ export function RailTile({ connection, number, order }: RailTileProps) {
   const title = t('shell.title.environment', { connection: name, environment: t(`environment.${environment}`) });
   const ended = account?.state === 'invalid' ? t('shell.account.ended') : undefined;
   const readOnly = connection.safety === 'read-only' ? t('ui.read-only') : undefined;
-  const label = [title, readOnly, ended].filter(Boolean).join(', ');
+  const count = useFindingCount(id);
+  const notices = count > 0 ? t('shell.notices.count', { count }) : undefined;
+  const label = [title, readOnly, ended, notices].filter(Boolean).join(', ');
   const hint = number <= 9 && <Keys keys={['mod', String(number)]} />;
   const runTask = useBackgroundTask();
   const isImpersonating = account?.impersonationId !== undefined;
@@ -73,7 +76,7 @@ export function RailTile({ connection, number, order }: RailTileProps) {
         aria-current={connectionId === id && !isImpersonating ? 'true' : undefined}
       >
         {kind === 'sandbox' && projectId !== 'internal' ? <Icon of={FlaskConical} size={17} /> : tileInitials(name)}
-        {ended && <span className={styles.dot} />}
+        {(ended ?? notices) && <span className={styles.dot} />}
       </Link>
     </ContextMenu>
   );

@@ -20,8 +20,8 @@ export interface WindowsDeps {
 export interface Windows {
   readonly all: ReadonlySet<BrowserWindow>;
   open(path: string): BrowserWindow;
-  /** Brings the window that was used last to the front, or opens one. */
-  show(): void;
+  /** Brings the window that was used last to the front, or opens one, and returns it. */
+  show(): BrowserWindow;
   /** Returns the window that has the focus, if it is one of the app's. */
   focused(): BrowserWindow | undefined;
   of(caller: Caller): BrowserWindow | undefined;
@@ -64,10 +64,11 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
     open,
     show() {
       const window = BrowserWindow.getFocusedWindow() ?? [...all].at(-1);
-      if (window === undefined) return void open('/');
+      if (window === undefined) return open('/');
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();
+      return window;
     },
     focused: () => [...all].find((window) => window === BrowserWindow.getFocusedWindow()),
     of: ({ windowId }) => [...all].find(({ webContents }) => callerOf(webContents).windowId === windowId),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countryOf, isCountryList, reviewCountries } from './new-countries';
+import { countryOf, isCountryList, reviewCountries } from './session-countries';
 
 const inCountry = (countryCode: string | null | undefined, isCurrent = false) => ({
   is_current_session: isCurrent,

@@ -1,6 +1,9 @@
 /** Which countries of an account's sessions this computer hasn't seen before. */
-import type { JsonValue } from '../../../contract/service/models/fields';
-import type { Session } from '../../../contract/service/models/models';
+import type { JsonValue } from './fields';
+import type { Session } from './models';
+
+/** Begin of the keys of the view state with seen countries. */
+export const seenCountriesPrefix = 'sessions.countries.';
 
 type LocatedSession = Pick<Session, 'is_current_session' | 'last_used_at_end_user_ip_info'>;
 
@@ -33,4 +36,14 @@ export function isCountryList(value: JsonValue): value is string[] | null {
 
 function isCode(text: string): boolean {
   return /^[A-Z]{2}$/.test(text);
+}
+
+/** Returns the key under which the view state of a connection has the countries that were seen for an account. */
+export function seenCountriesKey(accountId: string): string {
+  return `${seenCountriesPrefix}${accountId}`;
+}
+
+/** Returns the account whose seen countries a key of the view state contains; null for other keys. */
+export function seenCountriesAccount(key: string): string | null {
+  return key.startsWith(seenCountriesPrefix) ? key.slice(seenCountriesPrefix.length) : null;
 }

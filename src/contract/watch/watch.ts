@@ -1,0 +1,31 @@
+/** The background watch: what it found, and its notifications. */
+import { z } from 'zod';
+import { call, event } from '../kit';
+import { finding } from './findings';
+
+export const watchState = z.strictObject({
+  /** The most important first. Those that the user dismissed are left out. */
+  findings: z.array(finding),
+  /** When a connection was last looked at; null if none was. */
+  checkedAtMillis: z.number().nullable(),
+});
+export type WatchState = z.output<typeof watchState>;
+
+/** A notification for a page to show. Its texts are the page's. */
+const pageNotification = z.strictObject({ id: z.string(), findingIds: z.array(z.string()) });
+export type PageNotification = z.output<typeof pageNotification>;
+
+const none = z.strictObject({});
+
+export const watch = {
+  read: call(none, z.strictObject({ revision: z.int(), value: watchState })),
+  /** Looks at all connections now, and resolves when that is done. Does nothing while the watch is off, or there is no network. */
+  look: call(none, z.null()),
+  /** Removes a finding. It returns if it becomes more urgent, or happens again. */
+  dismiss: call(z.strictObject({ id: z.string().max(400) }), z.null()),
+  /** Reserves a notification for the calling window. Resolves to false if another window shows it. */
+  claim: call(z.strictObject({ id: z.string().max(64) }), z.boolean()),
+  changed: event(watchState),
+  /** Sent to every page of the browser host; one of them shows it. */
+  notified: event(pageNotification),
+};

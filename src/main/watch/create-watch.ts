@@ -1,0 +1,149 @@
+/** The background watch: looks at the connections from time to time, and notifies the user of what needs attention. */
+import type { Write } from '../../contract/bridge/data';
+import type { Bridge } from '../../contract/bridge/index';
+import type { ViewValue } from '../../contract/bridge/view-state';
+import type { Handlers, Push } from '../../contract/kit';
+import { isCountryList, seenCountriesAccount } from '../../contract/service/models/session-countries';
+import type { Ports } from '../ports';
+import { hasNetwork } from '../remote/diagnostics';
+import type { Sender } from '../remote/send';
+import type { Caller } from '../runtime/caller';
+import type { Runtime } from '../runtime/create-runtime';
+import type { Sessions } from '../session/sessions';
+import type { ViewState } from '../settings/view-state';
+import { watchFile } from '../storage/watch-file';
+import { createFound } from './found';
+import { createLooker } from './looker';
+import { marksFile, marksPath } from './marks';
+import { createNotifier } from './notifier';
+import { createRounds } from './rounds';
+import { createSeenCountries } from './seen-countries';
+
+/** Endpoints with which the user resolves findings. */
+const resolving: ReadonlySet<string> = new Set([
+  'apiKeys.updateKeySet',
+  'apiKeys.updateUserKey',
+  'apiKeys.updateTeamKey',
+  'auth.revokeSession',
+  'teams.revokeInvitation',
+  'teams.acceptInvitation',
+  'teams.acceptInvitationForMe',
+]);
+
+/** Topics whose changes the watch adopts. */
+const adopted: ReadonlySet<string> = new Set(['settings.changed', 'connections.changed', 'accounts.changed', 'lock.changed']);
+
+export interface WatchDeps {
+  readonly ports: Pick<Ports, 'clock' | 'random' | 'profileFolder' | 'notify'>;
+  readonly runtime: Runtime;
+  readonly viewState: ViewState;
+  readonly sender: Sender;
+  readonly sessions: Pick<Sessions, 'target' | 'source' | 'serverTime'>;
+  /** Whether the app is locked: nothing is sent then, and no notification shown. */
+  readonly isLocked: () => boolean;
+  readonly isOnline?: () => boolean;
+}
+
+export interface Watch {
+  /** Starts, if the settings say so. */
+  start(): void;
+  /** Adopts what the push is about: other settings, connections, or accounts, a lock, and changes by the user. */
+  follow(push: Push): void;
+  /** Resolves when no look runs. */
+  settled(): Promise<void>;
+  /** Cancels requests. Resolves when nothing is being written. */
+  close(): Promise<void>;
+  readonly handlers: Pick<Handlers<Bridge, Caller>, 'watch'>;
+}
+
+/** Creates the watch. It sends nothing until `start`. */
+export function createWatch({ ports, runtime, viewState, sender, sessions, isLocked, isOnline = hasNetwork }: WatchDeps): Watch {
+  const { clock, profileFolder } = ports;
+  const { topics } = runtime;
+  const settings = () => topics.settings.get().value;
+  const countries = createSeenCountries({ viewState, push: runtime.pushViewValue });
+  const looker = createLooker({ ports, runtime, sender, sessions, countries, isOnline });
+  const found = createFound({
+    file: marksFile(profileFolder, clock, runtime.onUnreadableFile),
+    topic: topics.watch,
+    sources: looker.found,
+    exists: (source) => [...topics.connections.get().value, ...topics.accounts.get().value].some(({ id }) => source.split(':')[1] === id),
+  });
+  const notifier = createNotifier({ ports, runtime });
+  const rounds = createRounds({ ports, looker, found, notifier, quietHours: () => settings().quietHours, isLocked });
+  const newness = createNewness(runtime);
+  let stopFollowing: (() => void) | null = null;
+
+  const dismiss = async (id: string) => {
+    const finding = topics.watch.get().value.findings.find((known) => known.id === id);
+    await found.dismiss(id);
+    if (finding?.kind === 'new-country') await countries.add({ ...finding, id: finding.accountId }, finding.country);
+  };
+  const stop = () => {
+    rounds.stop();
+    stopFollowing?.();
+    stopFollowing = null;
+    looker.keep([]);
+  };
+  const adopt = () => {
+    if (!settings().watch) stop();
+    else {
+      stopFollowing ??= watchFile(marksPath(profileFolder), () => void found.reread());
+      looker.keep(looker.connectionIds());
+      rounds.adopt();
+      rounds.hasten(newness.connectionIds());
+    }
+    found.publish();
+  };
+  const isShown = (id: string) => topics.watch.get().value.findings.some(({ connectionId }) => connectionId === id);
+  const followWrite = ({ endpoint, connectionId }: Write) => {
+    if (resolving.has(endpoint) && isShown(connectionId)) rounds.recheck(connectionId);
+  };
+  const followViewValue = ({ key, value }: ViewValue) => {
+    const accountId = seenCountriesAccount(key);
+    if (accountId === null || !isCountryList(value)) return;
+    looker.forgetCountries(accountId, value ?? []);
+    found.publish();
+  };
+  return {
+    start: adopt,
+    follow({ name, value }) {
+      if (adopted.has(name)) adopt();
+      if (name === 'data.written') followWrite(value as Write);
+      if (name === 'viewState.sharedWritten') followViewValue(value as ViewValue);
+    },
+    settled: rounds.settled,
+    async close() {
+      stop();
+      await rounds.settled();
+    },
+    handlers: {
+      watch: {
+        read: async () => topics.watch.get(),
+        look: async () => rounds.lookNow().then(() => null),
+        dismiss: ({ id }) => runtime.pendingWrites.add(dismiss(id)).then(() => null),
+        claim: async ({ id }) => notifier.claim(id),
+      },
+    },
+  };
+}
+
+/** Detects that accounts were signed in to, and that kinds were turned on. */
+function createNewness({ topics }: Pick<Runtime, 'topics'>): { connectionIds(): readonly string[] } {
+  let accountIds: ReadonlySet<string> | null = null;
+  let kinds: readonly boolean[] = [];
+  return {
+    /** Returns the connections with something that wasn't there at the last call. */
+    connectionIds() {
+      const { watchEmails, watchKeys, watchSessions, watchInvitations } = topics.settings.get().value;
+      const kindsNow = [watchEmails, watchKeys, watchSessions, watchInvitations];
+      const hasNewKind = kindsNow.some((isOn, at) => isOn && kinds[at] === false);
+      kinds = kindsNow;
+      const before = accountIds;
+      const accounts = topics.accounts.get().value;
+      accountIds = new Set(accounts.map(({ id }) => id));
+      if (hasNewKind) return topics.connections.get().value.map(({ id }) => id);
+      return accounts.filter(({ id }) => before !== null && !before.has(id)).map(({ connectionId }) => connectionId);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** What the watch found: the items of all connections, which of them are known, and the findings that windows show. */
+import { AppError } from '../../contract/errors';
+import type { Finding } from '../../contract/watch/findings';
+import type { WatchState } from '../../contract/watch/watch';
+import type { Topic } from '../runtime/topic';
+import type { JsonFile } from '../storage/json-file';
+import { collectFindings } from './collect-findings';
+import type { SourceItems } from './item';
+import { dismissedKeys, dismissItems, keepSources, type Marks, markKey, noMarks, reconcile } from './marks';
+
+export interface FoundDeps {
+  readonly file: JsonFile<Marks>;
+  readonly topic: Topic<WatchState>;
+  /** Returns what the sources reported last. */
+  readonly sources: () => readonly SourceItems[];
+  /** Whether the connection or account of a source exists. */
+  readonly exists: (source: string) => boolean;
+}
+
+export interface Found {
+  /** Marks what sources reported, shows it, and returns the findings to notify of: none unless `mayNotify`. Never rejects. */
+  settle(looked: readonly SourceItems[], now: number, mayNotify: boolean): Promise<readonly Finding[]>;
+  /** Hides a finding in all processes of the profile. */
+  dismiss(findingId: string): Promise<void>;
+  /** Adopts what another process has marked. */
+  reread(): Promise<void>;
+  /** Shows what the sources reported last. */
+  publish(checkedAtMillis?: number): void;
+}
+
+/** Creates the findings, none until sources report some. */
+export function createFound({ file, topic, sources, exists }: FoundDeps): Found {
+  let marks = noMarks;
+  /** Changes the marks. They are kept in memory if the file can't be written. */
+  const change = async (next: (value: Marks) => Marks): Promise<void> => {
+    try {
+      const stored = await file.read();
+      marks = next(stored) === stored ? stored : await file.update(next);
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown;
+      marks = next(marks);
+    }
+  };
+  const publish = (checkedAtMillis = topic.get().value.checkedAtMillis) => {
+    const next = { findings: collectFindings(sources(), dismissedKeys(marks)), checkedAtMillis };
+    if (JSON.stringify(next) !== JSON.stringify(topic.get().value)) topic.set(next);
+  };
+  return {
+    publish,
+    async settle(looked, now, mayNotify) {
+      let fresh: ReadonlySet<string> = new Set();
+      await change((stored) => {
+        const reconciled = reconcile(keepSources(stored, exists), looked, now, mayNotify);
+        fresh = reconciled.fresh;
+        return reconciled.marks;
+      });
+      publish();
+      const ids = new Set(
+        looked.flatMap(({ source, items }) =>
+          items.filter(({ mark }) => fresh.has(markKey(source, mark))).map(({ finding }) => finding.id),
+        ),
+      );
+      return topic.get().value.findings.filter(({ id }) => ids.has(id));
+    },
+    async dismiss(findingId) {
+      const items = sources().flatMap(({ source, items: all }) =>
+        all.filter(({ finding }) => finding.id === findingId).map(({ mark }) => ({ source, mark })),
+      );
+      if (items.length > 0) await change((stored) => dismissItems(stored, items));
+      publish();
+    },
+    async reread() {
+      await change((stored) => stored);
+      publish();
+    },
+  };
+}
