@@ -8,10 +8,16 @@ import { readOptions, refuse } from './lib/options.mjs';
 import { inProject, say } from './lib/project.mjs';
 import { runPackage } from './lib/run.mjs';
 import { setUp, tryBuild } from './lib/setup.mjs';
+import { playwrightTimes, slowestText, vitestTimes } from './lib/slowest-tests.mjs';
 import { provideSystemPackages } from './lib/system-packages.mjs';
 import { unsteadyTests } from './lib/unsteady-tests.mjs';
 
-const stages = ['check', 'build', 'unit', 'integration', 'fuzz', 'e2e', 'electron'];
+/**
+ * The stages, in order. Those of a row begin together, in lanes whose stages follow one another: the specs of processes wait for a third of
+ * their time, which the others use.
+ */
+const rows = [[['check']], [['build']], [['integration'], ['unit', 'fuzz']], [['e2e']], [['electron']]];
+const stages = rows.flat(2);
 const usage = `Usage: npm test -- [--only ${stages.join('|')}] [--filter TEXT]`;
 const { only, filter } = readOptions({ only: { type: 'string' }, filter: { type: 'string' } }, usage);
 if (only !== undefined && !stages.includes(only)) refuse(`--only takes one of ${stages.join(', ')}.\n${usage}`);
@@ -33,24 +39,34 @@ const total = { passed: 0, failed: 0 };
 let skipped = 0;
 /** What the stages took, in milliseconds. @type {Map<string, number>} */
 const times = new Map();
-for (const stage of stages.filter((name) => only === undefined || name === only)) {
-  const start = performance.now();
-  const { passed, failed } = await runStage(stage);
-  times.set(stage, performance.now() - start);
-  say(`${stage}: ${passed} passed, ${failed} failed in ${durationText(times.get(stage) ?? 0)}`);
-  total.passed += passed;
-  total.failed += failed;
+const start = performance.now();
+for (const row of rows) {
+  const lanes = row.map((lane) => lane.filter((name) => only === undefined || name === only)).filter((lane) => lane.length > 0);
+  // Two outputs at once can't be read: the first lane's is shown as it comes, and that of the others when a stage has ended.
+  await Promise.all(lanes.map((lane, place) => runLane(lane, place > 0)));
 }
-say(timesText(times));
+say(timesText(times, performance.now() - start));
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed + skipped > 0 ? 0 : 1);
 
-/** @param {string} stage @returns {Promise<Count>} */
-function runStage(stage) {
+/** Runs stages one after another, and counts their tests. @param {readonly string[]} lane @param {boolean} quiet */
+async function runLane(lane, quiet) {
+  for (const stage of lane) {
+    const begun = performance.now();
+    const { passed, failed } = await runStage(stage, quiet);
+    times.set(stage, performance.now() - begun);
+    say(`${stage}: ${passed} passed, ${failed} failed in ${durationText(times.get(stage) ?? 0)}`);
+    total.passed += passed;
+    total.failed += failed;
+  }
+}
+
+/** @param {string} stage @param {boolean} quiet Show the output only when the stage has ended. @returns {Promise<Count>} */
+function runStage(stage, quiet) {
   if (stage === 'check') return runChecks();
   if (stage === 'build') return runBuild();
   if (stage === 'electron') return runElectron();
-  return stage === 'e2e' ? runPlaywright('e2e') : runVitest(stage);
+  return stage === 'e2e' ? runPlaywright('e2e') : runVitest(stage, quiet);
 }
 
 async function runBuild() {
@@ -61,20 +77,19 @@ async function runBuild() {
 
 /**
  * @param {string} project The stage.
+ * @param {boolean} quiet
  * @returns {Promise<Count>}
  */
-async function runVitest(project) {
+async function runVitest(project, quiet) {
   const report = freshReport(project);
-  const { code } = await runPackage('vitest/vitest.mjs', [
-    'run',
-    ...(vitestProjects[project] ?? [project]).flatMap((name) => ['--project', name]),
-    '--passWithNoTests',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...(filter ? ['-t', filter] : []),
-  ]);
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0, numFailedTestSuites = 0 } = readReport(report);
+  const projects = (vitestProjects[project] ?? [project]).flatMap((name) => ['--project', name]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = ['run', ...projects, '--passWithNoTests', ...reporters, ...(filter ? ['-t', filter] : [])];
+  const { code, output } = await runPackage('vitest/vitest.mjs', args, { quiet });
+  if (quiet) say(output);
+  const results = readReport(report);
+  saySlowest(vitestTimes(results));
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0, numFailedTestSuites = 0 } = results;
   // A file that can’t be loaded has no tests to count.
   return { passed, failed: failed || (code === 0 ? 0 : Math.max(1, numFailedTestSuites)) };
 }
@@ -108,8 +123,15 @@ async function runPlaywright(project) {
   );
   const results = readReport(report);
   const { expected = 0, flaky = 0, unexpected = 0 } = results.stats ?? {};
+  saySlowest(playwrightTimes(results));
   for (const name of unsteadyTests(results)) say(`Passed only when it was repeated: ${name}`);
   return { passed: expected + flaky, failed: unexpected || (code === 0 ? 0 : 1) };
+}
+
+/** @param {readonly import('./lib/slowest-tests.mjs').Timed[]} tests */
+function saySlowest(tests) {
+  const text = slowestText(tests);
+  if (text !== null) say(text);
 }
 
 /** @param {string} name */
