@@ -40,7 +40,7 @@ export const eventNames = {
   ],
   NativeTheme: ['updated'],
   Session: ['will-download'],
-  PowerMonitor: ['shutdown'],
+  PowerMonitor: ['shutdown', 'suspend', 'lock-screen'],
   UtilityProcess: ['spawn', 'message', 'exit'],
   ClientRequest: ['response', 'redirect', 'abort', 'error', 'login'],
 } as const;

@@ -130,7 +130,14 @@ class StandInScreen implements Pick<Screen, 'getPrimaryDisplay' | 'getAllDisplay
 }
 
 class StandInPower extends Emitter<(typeof eventNames.PowerMonitor)[number]> {
-  readonly face: this = faceOf(this, 'powerMonitor', emitterMembers);
+  readonly face: this = faceOf(this, 'powerMonitor', [...emitterMembers, 'getSystemIdleTime']);
+  /** Seconds since the last input of the user. */
+  idleSeconds = 0;
+
+  getSystemIdleTime(): number {
+    requireReady('powerMonitor');
+    return this.idleSeconds;
+  }
 }
 
 export const shell = new StandInShell();

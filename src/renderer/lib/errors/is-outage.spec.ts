@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes } from '../../../contract/error-codes';
 import type { ErrorReport } from '../../../contract/errors';
 import { isOutage } from './is-outage';
 
-const outages: readonly ErrorCode[] = ['offline', 'unreachable', 'name-not-found', 'connection-lost', 'timed-out'];
+const outages: readonly ErrorCode[] = ['offline', 'unreachable', 'name-not-found', 'connection-lost', 'timed-out', 'proxy-unreachable'];
 
 it.each(Object.keys(errorCodes) as ErrorCode[])('%s', (code) => {
   expect(isOutage({ code })).toBe(outages.includes(code));
