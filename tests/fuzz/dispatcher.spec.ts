@@ -1,146 +1,19 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished, test } from 'vitest';
-import type { z } from 'zod';
-import { bridge } from '../../src/contract/bridge/index';
-import { serviceInput } from '../../src/contract/bridge/service';
-import { readAs } from '../../src/contract/dispatch';
 import { errorReport } from '../../src/contract/error-report';
 import type { Reply } from '../../src/contract/errors';
-import type { Actor, Call, Endpoint, Event } from '../../src/contract/kit';
-import { catalogue } from '../../src/contract/service/index';
 import { createApp } from '../../src/main/app';
 import type { TransportResponse } from '../../src/main/ports';
 import { createFakeClock, settle, someDay } from '../support/fake-clock';
 import { anyJson, anyText, anyValue, type Chance, check, createChance, damaged, fuzzSeed } from '../support/fuzz';
+import { type Channel, channels, fitting, uuid } from '../support/fuzz-channels';
 import { temporaryFolder } from '../support/temporary-folder';
 import { accessToken, createFakeWorkers, createLockableStore, createScriptedTransport, createTestPorts } from '../support/test-ports';
 
 const rounds = 100_000;
-const uuid = '3241a285-8329-4d69-8f3d-316e08cf140c';
 const own = { id: 'own', kind: 'project', name: 'Mine', baseUrl: 'http://x.test', projectId: 'p', environment: 'production' };
-/** The account that is signed in from the start. */
-const accountId = '0'.repeat(32);
 const keys = { project_id: 'p', publishable_client_key: 'pck_1', secret_server_key: 'ssk_1', super_secret_admin_key: 'sak_1' };
-
-const draft = {
-  name: 'Mine',
-  baseUrl: 'https://x.test',
-  projectId: uuid,
-  environment: 'staging',
-  keys: { client: `pck_${'0'.repeat(45)}` },
-};
-
-/** An input that fits, for each call of the bridge that takes any. */
-const fitting: Readonly<Record<string, unknown>> = {
-  'app.dismiss': { id: 'x' },
-  'connections.add': { draft },
-  'connections.openOwned': { internalConnectionId: 'own', accountId, projectId: uuid, name: 'Owned' },
-  'connections.edit': { id: 'own', change: { name: 'Mine', keys: { server: null } } },
-  'connections.rename': { id: 'own', name: 'Yours' },
-  'connections.duplicate': { id: 'own' },
-  'connections.arrange': { ids: ['own'], moved: { id: 'own', pinned: true, group: null } },
-  'connections.pin': { id: 'own', pinned: true },
-  'connections.setGroup': { id: 'own', group: 'Work' },
-  'connections.test': { id: 'own', draft },
-  'connections.detect': { id: 'own' },
-  'connections.importAll': { text: '{"format":"latchkey/connections-export","version":1,"connections":[{}]}' },
-  'sealedConnections.save': { passphrase: 'too short' },
-  'sealedConnections.check': { text: '{"format":"latchkey/sealed-connections","version":1}' },
-  'sealedConnections.open': { text: '{"format":"latchkey/sealed-connections","version":1}', passphrase: 'correct horse battery' },
-  'sealedConnections.add': { fileId: 'x', allowPlainHttp: false },
-  'sealedConnections.close': { fileId: 'x' },
-  'safety.confirm': { id: 'x', typed: 'Mine' },
-  'viewState.read': { scope: 'own' },
-  'viewState.write': { scope: 'own', key: 'x', value: { width: 1 } },
-  'connections.remove': { id: 'none' },
-  'accounts.use': { accountId },
-  'accounts.signOut': { accountId: 'x' },
-  'signIn.withPassword': { connectionId: 'own', email: 'a@b.c', password: 'correct horse' },
-  'signIn.signUp': { connectionId: 'own', email: 'a@b.c', password: 'correct horse' },
-  'signIn.sendCode': { connectionId: 'own', email: 'a@b.cd' },
-  'signIn.submitCode': { flowId: 'x', code: '3slswz' },
-  'signIn.submitTotp': { flowId: 'x', totp: '123456' },
-  'signIn.resend': { flowId: 'x' },
-  'signIn.anonymous': { connectionId: 'own' },
-  'signIn.upgrade': { accountId, email: 'a@b.c', password: 'correct horse' },
-  'signIn.forgotPassword': { connectionId: 'own', email: 'a@b.c' },
-  'signIn.withProvider': { connectionId: 'own', provider: 'github' },
-  'signIn.linkOAuth': { accountId, provider: 'github', scope: 'read_api' },
-  'signIn.withCli': { connectionId: 'own', appUrl: 'https://x.test' },
-  'signIn.withPasskey': { connectionId: 'own' },
-  'signIn.registerPasskey': { accountId, replace: false },
-  'signIn.openAccountPage': { connectionId: 'own' },
-  'callbacks.choices': { connectionId: 'own', purpose: 'team-invitation' },
-  'callbacks.choose': { connectionId: 'own', purpose: 'team-invitation', place: 'loopback' },
-  'callbacks.site': { connectionId: 'own' },
-  'callbacks.nameSite': { connectionId: 'own', url: 'https://app.example' },
-  'callbacks.address': { connectionId: 'own', purpose: 'contact-channel' },
-  'signIn.wait': { flowId: 'x' },
-  'signIn.openAgain': { flowId: 'x' },
-  'signIn.copyLink': { flowId: 'x' },
-  'signIn.cancel': { flowId: 'x' },
-  'accounts.signOutAll': { connectionId: 'none' },
-  'accounts.deleteUser': { accountId: 'x', typed: 'a@b.c' },
-  'links.open': { text: 'https://x.test/handler/password-reset?code=0123456789abcdefghjkmnpqrstvwxyz0123456789abc' },
-  'links.check': { id: 'x' },
-  'links.details': { id: 'x', accountId },
-  'links.accept': { id: 'x', connectionId: 'own' },
-  'links.dismiss': { id: 'x' },
-  'secrets.copy': { ref: 'x' },
-  'secrets.keep': { connectionId: 'own', text: 'sk_x' },
-  'secrets.copyLines': { entries: [{ name: 'API_KEY', ref: 'x' }] },
-  'secrets.reveal': { ref: 'x' },
-  'secrets.hold': { ref: 'x' },
-  'secrets.release': { ref: 'x' },
-  'secrets.saveToEnvFile': { fileId: 'x', entries: [{ name: 'API_KEY', ref: 'x' }], replace: false },
-  'diagnostics.cancel': { id: 'x' },
-  'diagnostics.reach': { connectionId: 'own' },
-  'settings.update': { theme: 'dark', panelWidth: 400 },
-};
-
-interface Channel {
-  readonly name: string;
-  /** Absent for names that run nothing. */
-  readonly fits?: (input: unknown) => boolean;
-  readonly answers?: (value: unknown) => boolean;
-  readonly example: unknown;
-}
-
-const fits = (schema: z.ZodType) => (value: unknown) => readAs(schema, value).ok;
-
-const bridgeChannels: Channel[] = Object.entries(bridge).flatMap(([group, entries]) =>
-  Object.entries(entries).map(([name, entry]: [string, Call | Event]): Channel => {
-    const full = `${group}.${name}`;
-    const example = fitting[full] ?? {};
-    return entry.kind === 'call' ? { name: full, fits: fits(entry.input), answers: fits(entry.output), example } : { name: full, example };
-  }),
-);
-
-const serviceChannels: Channel[] = Object.entries(catalogue).flatMap(([group, rows]) =>
-  Object.entries(rows).flatMap(([name, row]: [string, Endpoint]) =>
-    Object.entries(row.actors).map(([actor, variant]): Channel => {
-      const full = `service.${group}.${name}`;
-      const target = { actor, connectionId: 'own', ...(actor === 'account' ? { accountId } : {}) };
-      const parts = {
-        ...(row.params ? { params: { user_id: uuid, id: uuid } } : {}),
-        ...(variant.query ? { query: { user_id: uuid } } : {}),
-        ...(variant.body ? { body: {} } : {}),
-      };
-      const example = { ...target, ...parts };
-      if (!row.offered) return { name: full, example };
-      const schemas = serviceInput(row);
-      return {
-        name: full,
-        example,
-        fits: (input) => Object.keys(row.actors).some((known) => readAs(schemas[known as Actor], input).ok),
-        answers: () => true,
-      };
-    }),
-  ),
-);
-
-const channels = [...bridgeChannels, ...serviceChannels];
 
 function anyName(chance: Chance, known: Channel): unknown {
   if (!chance.oneIn(4)) return known.name;
