@@ -27,6 +27,7 @@ export const commands = [
   { id: 'theme-light', label: 'shell.command.theme-light', menu: 'view' },
   { id: 'theme-dark', label: 'shell.command.theme-dark', menu: 'view' },
   { id: 'theme-system', label: 'shell.command.theme-system', menu: 'view' },
+  { id: 'privacy-mode', label: 'shell.command.privacy-mode', menu: 'view' },
   { id: 'zoom-in', label: 'shell.command.zoom-in', menu: 'view', keys: ['mod', '+'], only: 'own-window' },
   { id: 'zoom-out', label: 'shell.command.zoom-out', menu: 'view', keys: ['mod', '-'], only: 'own-window' },
   { id: 'zoom-reset', label: 'shell.command.zoom-reset', menu: 'view', keys: ['mod', '0'], only: 'own-window' },

@@ -4,13 +4,15 @@ import type { ServiceClient } from '../contract/bridge/service';
 import { createClient } from '../contract/client';
 import type { Client, EventName, EventValue } from '../contract/kit';
 import type { catalogue } from '../contract/service';
+import { withTap } from './lib/privacy/reply-tap';
 import { wire } from './lib/wire/wire';
 import { withConfirmation } from './lib/wire/with-confirmation';
 import { requestConfirmation } from './stores/window/confirmations';
 
 export { wire };
 
-const confirmedWire = withConfirmation(wire, requestConfirmation);
+const tappedWire = withTap(wire);
+const confirmedWire = withConfirmation(tappedWire, requestConfirmation);
 
 /** Calls of the bridge: `api.connections.list({})`. A failure is thrown as `AppError`. Confirms like `service` what changes a project. */
 export const api = createClient<Client<Bridge>>(confirmedWire);
@@ -23,5 +25,5 @@ export const service = createClient<ServiceClient<typeof catalogue>>(confirmedWi
 
 /** Subscribes to an event of the bridge. Returns the function that unsubscribes. */
 export function onPush<N extends EventName<Bridge>>(name: N, listener: (value: EventValue<Bridge, N>, revision: number) => void) {
-  return wire.on(name, (value, revision) => listener(value as EventValue<Bridge, N>, revision));
+  return tappedWire.on(name, (value, revision) => listener(value as EventValue<Bridge, N>, revision));
 }

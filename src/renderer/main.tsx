@@ -10,6 +10,7 @@ import { languageOf } from '../messages/translator';
 import { refuseDrops } from './lib/drops/refuse-drops';
 import { applyTheme, themeOfDocument } from './lib/use-theme';
 import { App } from './shell/app';
+import { startPrivacyMode } from './shell/privacy/privacy-mode';
 import { loadLanguage } from './shell/startup/language-texts';
 import { loadFirstCode } from './shell/startup/startup';
 import { settingsStore } from './stores/settings';
@@ -38,7 +39,9 @@ async function loadShownLanguage(): Promise<void> {
 /** Renders once the first data is there: a page that only waits for it would take as long to render, and the screen would follow. */
 async function showApp(element: HTMLElement): Promise<void> {
   const tooLong = new Promise((resolve) => setTimeout(resolve, longestWait));
+  const isPrivate = startPrivacyMode();
   await Promise.race([startStores().then(loadShownLanguage), tooLong]);
+  await isPrivate;
   createRoot(element).render(
     <StrictMode>
       <App />

@@ -104,10 +104,11 @@ function locate(folder: string, path: string): string | null {
 }
 
 function fillIn(index: Uint8Array, deps: PageDeps): Uint8Array {
-  const { theme, contrast } = deps.settings();
+  const { theme, contrast, privacyMode } = deps.settings();
   const classes = contrast === 'more' ? `${theme} contrast-more` : theme;
   const text = Buffer.from(index).toString('utf8').replaceAll('__CSP_NONCE__', deps.nonce).replaceAll('__THEME__', classes);
-  return Buffer.from(text.replaceAll('__NOW__', String(deps.fixedTime ?? '')));
+  const filled = text.replaceAll('__NOW__', String(deps.fixedTime ?? ''));
+  return Buffer.from(filled.replaceAll('__PRIVACY__', privacyMode ? 'on' : 'off'));
 }
 
 function headersFor(deps: PageDeps, type: string, isIndex: boolean): Record<string, string> {

@@ -44,7 +44,7 @@ export function PreviewFrame({ title, html }: PreviewFrameProps) {
   return (
     <>
       {/* A new frame, because another address of the same one would be a step back in the history. */}
-      <iframe key={path} title={title} src={path} sandbox="" className={styles.frame} />
+      <iframe key={path} title={title} src={path} sandbox="" data-personal="" className={styles.frame} />
       <p className={styles.note}>{t('email.template.preview.text')}</p>
     </>
   );

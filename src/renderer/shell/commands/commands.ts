@@ -6,7 +6,7 @@ import { currentPath } from '../../lib/places/current-path';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { paths, placeOf } from '../../routes';
 import { lockStore } from '../../stores/lock';
-import { updateSettings } from '../../stores/settings';
+import { updateSettings, useSettings } from '../../stores/settings';
 import { findingsNow } from '../../stores/watch';
 import { toggleNavigation } from '../../stores/window/navigation';
 import { useOverlays } from '../../stores/window/overlays';
@@ -35,6 +35,7 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
     if (finding === undefined) show('notices');
     else openFinding(finding);
   };
+  const { privacyMode } = useSettings();
   const theme = (value: 'light' | 'dark' | 'system') => () => runTask(() => updateSettings({ theme: value }));
   const inHost = (id: HostCommandId) => () => runTask(() => api.app.run({ id }));
   return {
@@ -54,6 +55,7 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
     'theme-light': theme('light'),
     'theme-dark': theme('dark'),
     'theme-system': theme('system'),
+    'privacy-mode': () => runTask(() => updateSettings({ privacyMode: !privacyMode })),
     'zoom-in': inHost('zoom-in'),
     'zoom-out': inHost('zoom-out'),
     'zoom-reset': inHost('zoom-reset'),

@@ -14,6 +14,7 @@ import { Icon } from '../../ui/data/icon';
 import { ReadOnlyBadge } from '../../ui/data/read-only-badge';
 import { IconButton } from '../../ui/inputs/icon-button';
 import { Keys } from '../commands/keys';
+import { PrivacyBadge } from '../privacy/privacy-badge';
 import { rowOf, screens } from '../screens';
 import { usePlace } from '../use-place';
 import { useScreenTitle } from '../use-screen-title';
@@ -28,6 +29,7 @@ export function TopBar({ connection }: { connection: Connection }) {
       <HistoryButtons />
       <Breadcrumb connectionId={connection.id} />
       {connection.safety === 'read-only' && <ReadOnlyBadge />}
+      <PrivacyBadge />
       <SearchButton />
       <RefreshButton />
     </header>

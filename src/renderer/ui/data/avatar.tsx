@@ -22,6 +22,7 @@ export function Avatar({ name, email, imageUrl, size = 24 }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
+      data-personal="picture"
       className={cx(styles.avatar, tones[stableIndex(email ?? name ?? '', tones.length)])}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.4) }}
     >

@@ -14,7 +14,7 @@ export function Flag({ code }: { code: string | null | undefined }) {
     );
   }
   return (
-    <span className={styles.flag} aria-hidden="true">
+    <span className={styles.flag} aria-hidden="true" data-personal="">
       {address !== undefined && <img src={address} alt="" />}
     </span>
   );

@@ -15,11 +15,13 @@ export function CountryMap({ label, countries }: CountryMapProps) {
   return (
     <svg className={styles.map} role="img" aria-label={label} viewBox={`0 0 ${mapWidth} ${mapHeight}`}>
       <path className={styles.land} d={land} />
-      {countryCircles(countries).map(({ code, title, x, y, radius }) => (
-        <circle key={code} className={styles.country} cx={x} cy={y} r={radius}>
-          <title>{title}</title>
-        </circle>
-      ))}
+      <g data-personal="">
+        {countryCircles(countries).map(({ code, title, x, y, radius }) => (
+          <circle key={code} className={styles.country} cx={x} cy={y} r={radius}>
+            <title>{title}</title>
+          </circle>
+        ))}
+      </g>
     </svg>
   );
 }

@@ -15,7 +15,7 @@ export function WorldMap({ label, locations }: WorldMapProps) {
     <svg className={styles.map} role="img" aria-label={label} viewBox={`0 0 ${mapWidth} ${mapHeight}`}>
       <path className={styles.land} d={land} />
       {mapPoints(locations).map(({ x, y, labels, count, isCurrent }) => (
-        <g key={`${x} ${y}`} className={isCurrent ? styles.current : styles.point}>
+        <g key={`${x} ${y}`} data-personal="" className={isCurrent ? styles.current : styles.point}>
           <title>{labels.join('\n')}</title>
           <circle className={styles.halo} cx={x} cy={y} r={haloRadius(count)} />
           <circle className={styles.dot} cx={x} cy={y} r={1.1} />

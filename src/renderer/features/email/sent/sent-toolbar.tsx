@@ -3,6 +3,8 @@ import type { SendEmail } from '../../../blocks/send-email/use-send-email';
 import { toCsv } from '../../../lib/export/csv';
 import { offerDownload } from '../../../lib/export/offer-download';
 import { useMessages } from '../../../lib/use-messages';
+import { useSettings } from '../../../stores/settings';
+import { useToasts } from '../../../ui/feedback/toasts';
 import { Button } from '../../../ui/inputs/button';
 import { SearchInput } from '../../../ui/inputs/search-input';
 import { Segmented } from '../../../ui/inputs/segmented';
@@ -21,13 +23,18 @@ interface SentToolbarProps {
 /** Search and filter of the sent emails, the export of those that match, and a new email. */
 export function SentToolbar({ filter, rows, isLoading, email, onFilter }: SentToolbarProps) {
   const { t } = useMessages();
+  const { privacyMode } = useSettings();
+  const show = useToasts((state) => state.show);
   const nothing = !isLoading && rows.length === 0 ? t('email.sent.export.nothing') : undefined;
   const buttons = (
     <>
       <Button
         icon={Download}
         disabledReason={isLoading ? t('ui.loading') : nothing}
-        onClick={() => offerDownload('sent-emails.csv', 'text/csv', toCsv(sentTable(rows)))}
+        onClick={() => {
+          offerDownload('sent-emails.csv', 'text/csv', toCsv(sentTable(rows)));
+          if (privacyMode) show({ tone: 'neutral', title: t('email.sent.export.real') });
+        }}
       >
         {t('email.sent.export')}
       </Button>

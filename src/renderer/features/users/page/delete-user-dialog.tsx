@@ -3,6 +3,7 @@ import { useUserName } from '../../../lib/rules/user-name';
 import { useMessages } from '../../../lib/use-messages';
 import { useDeleteUser } from '../../../queries/users';
 import { useConnection } from '../../../stores/connections';
+import { useSettings } from '../../../stores/settings';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 
@@ -20,6 +21,9 @@ export function DeleteUserDialog({ connectionId, user, onClose, onDeleted }: Del
   const show = useToasts((state) => state.show);
   const remove = useDeleteUser(connectionId, user.id);
   const name = useUserName()(user);
+  const { privacyMode } = useSettings();
+  // A text that is concealed can't be typed.
+  const { primary_email: email } = user;
   return (
     <ConfirmDialog
       open
@@ -29,7 +33,7 @@ export function DeleteUserDialog({ connectionId, user, onClose, onDeleted }: Del
       confirmLabel={t('users.delete')}
       danger
       environment={connection?.environment}
-      typeToConfirm={connection?.safety === 'type-to-destroy' ? undefined : user.primary_email?.trim() ? user.primary_email : user.id}
+      typeToConfirm={connection?.safety === 'type-to-destroy' ? undefined : email?.trim() && !privacyMode ? email : user.id}
       onConfirm={async () => {
         await remove();
         show({ tone: 'good', title: t('users.delete.done', { name }) });
