@@ -111,8 +111,8 @@ class StandInTheme
 
 const displayOf = (id: number, workArea: Electron.Rectangle) => ({ id, workArea }) as Display;
 
-class StandInScreen implements Pick<Screen, 'getPrimaryDisplay' | 'getAllDisplays'> {
-  readonly face: this = faceOf(this, 'screen', ['getPrimaryDisplay', 'getAllDisplays']);
+class StandInScreen extends Emitter<(typeof eventNames.Screen)[number]> implements Pick<Screen, 'getPrimaryDisplay' | 'getAllDisplays'> {
+  readonly face: this = faceOf(this, 'screen', [...emitterMembers, 'getPrimaryDisplay', 'getAllDisplays']);
   displays: readonly Display[] = [displayOf(1, { x: 0, y: 0, width: 1600, height: 900 })];
 
   getPrimaryDisplay(): Display {
@@ -126,6 +126,7 @@ class StandInScreen implements Pick<Screen, 'getPrimaryDisplay' | 'getAllDisplay
   /** Simulates plugging displays in and out. */
   plug(...areas: readonly Electron.Rectangle[]): void {
     this.displays = areas.map((area, at) => displayOf(at + 1, area));
+    this.tell('display-removed');
   }
 }
 
@@ -144,5 +145,5 @@ export const shell = new StandInShell();
 export const dialog = new StandInDialog();
 export const clipboard = new StandInClipboard();
 export const nativeTheme = new StandInTheme();
-export const screen = new StandInScreen();
+export const screen = new StandInScreen('screen', eventNames.Screen);
 export const powerMonitor = new StandInPower('powerMonitor', eventNames.PowerMonitor);

@@ -24,7 +24,10 @@ interface Place {
 
 function placeOf(window: BrowserWindow): Place {
   const key = stateKey(pathOf(window.webContents.getURL()));
-  return { key, state: { ...window.getNormalBounds(), maximized: window.isMaximized() } };
+  const fullScreen = window.isFullScreen();
+  const zoom = window.webContents.getZoomLevel();
+  const state = { ...window.getNormalBounds(), maximized: window.isMaximized() };
+  return { key, state: { ...state, ...(fullScreen ? { fullScreen } : {}), ...(zoom === 0 ? {} : { zoom }) } };
 }
 
 /** Reads the saved states. `windows` are the open windows, the most recently used one last. */

@@ -11,17 +11,21 @@ export interface WindowDeps {
   readonly preload: string;
   readonly bounds: Rectangle;
   readonly maximized: boolean;
+  readonly fullScreen: boolean;
+  /** Chromium's zoom level. */
+  readonly zoom: number;
   readonly dark: boolean;
   /** Initial path in the app. */
   readonly path: string;
 }
 
 /** Opens a window and loads the page. */
-export function createWindow({ preload, bounds, maximized, dark, path }: WindowDeps): BrowserWindow {
+export function createWindow({ preload, bounds, maximized, fullScreen, zoom, dark, path }: WindowDeps): BrowserWindow {
   const window = new BrowserWindow({
     ...bounds,
-    minWidth: minSize.width,
-    minHeight: minSize.height,
+    // Smaller on a display that is smaller.
+    minWidth: Math.min(minSize.width, bounds.width),
+    minHeight: Math.min(minSize.height, bounds.height),
     show: false,
     title: markedTitle('Latchkey'),
     backgroundColor: dark ? backgrounds.dark : backgrounds.light,
@@ -40,16 +44,28 @@ export function createWindow({ preload, bounds, maximized, dark, path }: WindowD
       devTools: !app.isPackaged,
     },
   });
-  // Both calls show the window, so they wait until the page is ready.
-  window.once('ready-to-show', () => (maximized ? window.maximize() : window.show()));
+  // Windows applies the scale of the primary display to a new window, also on another one.
+  if (!isSame(window.getNormalBounds(), bounds)) window.setBounds(bounds);
+  // All of these show the window, so they wait until the page is ready.
+  window.once('ready-to-show', () => {
+    if (maximized) window.maximize();
+    if (fullScreen) window.setFullScreen(true);
+    if (!maximized && !fullScreen) window.show();
+  });
   // By default, all windows of the same origin share one zoom level.
   window.webContents.setZoomMode('isolated');
+  // A level that is set earlier belongs to the empty page that a window starts with.
+  if (zoom !== 0) window.webContents.once('did-finish-load', () => window.webContents.setZoomLevel(zoom));
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();
     window.setTitle(markedTitle(title));
   });
   void window.loadURL(addressOf(path)).catch(() => undefined);
   return window;
+}
+
+function isSame(one: Rectangle, other: Rectangle): boolean {
+  return one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
 }
 
 /** Returns the URL of a path of the app. */

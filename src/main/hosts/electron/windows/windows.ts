@@ -6,7 +6,7 @@ import type { Caller } from '../../../runtime/caller';
 import type { JsonFile } from '../../../storage/json-file';
 import { createSavedStates } from './saved-states';
 import { backgrounds, createWindow } from './window';
-import { cascadeBounds, fitToDisplays, lastUsed, stateKey, type WindowState, type WindowStates } from './window-state';
+import { cascadeBounds, fitToDisplays, isReachable, lastUsed, stateKey, type WindowState, type WindowStates } from './window-state';
 
 export interface WindowsDeps {
   readonly preload: string;
@@ -46,7 +46,8 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
   const open = (path: string) => {
     const state = stateFor(path, states.get());
     const bounds = freeBounds(state, all);
-    const window = createWindow({ preload, bounds, maximized: state?.maximized ?? false, dark: isDark(), path });
+    const { maximized = false, fullScreen = false, zoom = 0 } = state ?? {};
+    const window = createWindow({ preload, bounds, maximized, fullScreen, zoom, dark: isDark(), path });
     all.add(window);
     states.follow(window);
     trackUse(window, all);
@@ -58,6 +59,7 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
   };
   // The system theme can change too.
   nativeTheme.on('updated', paint);
+  keepReachable(all);
 
   return {
     all,
@@ -93,16 +95,28 @@ function stateFor(path: string, states: WindowStates): WindowState | undefined {
 
 /** Returns the bounds of a state on the present displays, away from those of the open windows. */
 function freeBounds(state: WindowState | undefined, windows: ReadonlySet<BrowserWindow>): Rectangle {
+  const areas = workAreas();
+  const taken = [...windows].map((window) => window.getNormalBounds());
+  return cascadeBounds(fitToDisplays(state, areas), taken, areas);
+}
+
+/** Returns the parts of all displays that windows may cover, the primary display first. */
+function workAreas(): readonly Rectangle[] {
   const primary = screen.getPrimaryDisplay();
-  const displays = [primary, ...screen.getAllDisplays().filter(({ id }) => id !== primary.id)];
-  const fitted = fitToDisplays(
-    state,
-    displays.map(({ workArea }) => workArea),
-  );
-  return cascadeBounds(
-    fitted,
-    [...windows].map((window) => window.getNormalBounds()),
-  );
+  return [primary, ...screen.getAllDisplays().filter(({ id }) => id !== primary.id)].map(({ workArea }) => workArea);
+}
+
+/** Moves windows back that can't be reached since a display was removed or its work area changed. Not every system does. */
+function keepReachable(windows: ReadonlySet<BrowserWindow>): void {
+  const moveBack = () => {
+    const areas = workAreas();
+    for (const window of windows) {
+      const bounds = window.getNormalBounds();
+      if (!window.isMinimized() && !isReachable(bounds, areas)) window.setBounds(fitToDisplays(bounds, areas));
+    }
+  };
+  screen.on('display-removed', moveBack);
+  screen.on('display-metrics-changed', moveBack);
 }
 
 /** Keeps the order of use, and removes the window when it closes. */
