@@ -5,8 +5,10 @@ export interface CommandRow {
   /** Message key. */
   readonly label: string;
   /** The menu that contains the command. */
-  readonly menu: 'file' | 'view' | 'go' | 'help';
-  /** `mod` is Ctrl, or Cmd on a Mac. */
+  readonly menu: 'file' | 'edit' | 'view' | 'go' | 'help';
+  /** Whether the menu has a separator before the command. */
+  readonly separated?: true;
+  /** The key is the last one. `mod` is Ctrl, or Cmd on a Mac. */
   readonly keys?: readonly string[];
   /** Set for keys that browsers reserve. */
   readonly keysIn?: 'own-window';
@@ -16,32 +18,38 @@ export interface CommandRow {
 
 export const commands = [
   { id: 'new-window', label: 'shell.command.new-window', menu: 'file', keys: ['mod', 'N'], keysIn: 'own-window' },
-  { id: 'add-connection', label: 'shell.rail.add', menu: 'file' },
+  { id: 'add-connection', label: 'shell.rail.add', menu: 'file', separated: true },
   { id: 'sandbox', label: 'shell.rail.start-sandbox', menu: 'file' },
-  { id: 'settings', label: 'shell.settings', menu: 'file', keys: ['mod', ','] },
+  { id: 'settings', label: 'shell.settings', menu: 'file', separated: true, keys: ['mod', ','] },
   { id: 'lock', label: 'shell.command.lock', menu: 'file', keys: ['mod', 'shift', 'L'] },
+  { id: 'find', label: 'shell.command.find', menu: 'edit', separated: true, keys: ['mod', 'F'] },
   { id: 'palette', label: 'shell.palette', menu: 'view', keys: ['mod', 'K'] },
   { id: 'navigation', label: 'shell.command.navigation', menu: 'view', keys: ['mod', 'B'] },
   { id: 'notices', label: 'shell.command.notices', menu: 'view' },
-  { id: 'refresh', label: 'shell.command.refresh', menu: 'view', keys: ['mod', 'R'], keysIn: 'own-window' },
-  { id: 'theme-light', label: 'shell.command.theme-light', menu: 'view' },
+  { id: 'refresh', label: 'shell.command.refresh', menu: 'view', separated: true, keys: ['mod', 'R'], keysIn: 'own-window' },
+  { id: 'reload', label: 'shell.command.reload', menu: 'view', keys: ['mod', 'shift', 'R'], only: 'own-window' },
+  { id: 'theme-light', label: 'shell.command.theme-light', menu: 'view', separated: true },
   { id: 'theme-dark', label: 'shell.command.theme-dark', menu: 'view' },
   { id: 'theme-system', label: 'shell.command.theme-system', menu: 'view' },
   { id: 'privacy-mode', label: 'shell.command.privacy-mode', menu: 'view' },
-  { id: 'zoom-in', label: 'shell.command.zoom-in', menu: 'view', keys: ['mod', '+'], only: 'own-window' },
+  { id: 'zoom-in', label: 'shell.command.zoom-in', menu: 'view', separated: true, keys: ['mod', '+'], only: 'own-window' },
   { id: 'zoom-out', label: 'shell.command.zoom-out', menu: 'view', keys: ['mod', '-'], only: 'own-window' },
   { id: 'zoom-reset', label: 'shell.command.zoom-reset', menu: 'view', keys: ['mod', '0'], only: 'own-window' },
   { id: 'back', label: 'shell.back', menu: 'go', keys: ['mod', '['], keysIn: 'own-window' },
   { id: 'forward', label: 'shell.forward', menu: 'go', keys: ['mod', ']'], keysIn: 'own-window' },
-  { id: 'connection', label: 'shell.command.connection', menu: 'go', keys: ['mod', '1–9'] },
+  { id: 'connection', label: 'shell.command.connection', menu: 'go', separated: true, keys: ['mod', '1–9'] },
+  { id: 'documentation', label: 'shell.command.documentation', menu: 'help', keys: ['F1'] },
   { id: 'shortcuts', label: 'shell.shortcuts', menu: 'help', keys: ['?'] },
+  { id: 'release-notes', label: 'shell.command.release-notes', menu: 'help' },
+  { id: 'report', label: 'shell.command.report', menu: 'help', separated: true },
   { id: 'logs', label: 'shell.command.logs', menu: 'help', only: 'own-window' },
+  { id: 'about', label: 'shell.command.about', menu: 'help', separated: true },
 ] as const satisfies readonly CommandRow[];
 
 export type CommandId = (typeof commands)[number]['id'];
 
 /** Commands that the host runs, because a page can't. */
-export const hostCommandIds = ['zoom-in', 'zoom-out', 'zoom-reset', 'logs'] as const satisfies readonly CommandId[];
+export const hostCommandIds = ['reload', 'zoom-in', 'zoom-out', 'zoom-reset', 'logs'] as const satisfies readonly CommandId[];
 export type HostCommandId = (typeof hostCommandIds)[number];
 
 export function isHostCommand(id: CommandId): id is HostCommandId {

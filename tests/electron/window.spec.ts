@@ -50,6 +50,12 @@ test('a connection opens in a window of its own; the next start has the place of
   expect(sizes).toEqual([[1100, 700]]);
 });
 
+test('the menu is in the order of the system, and its labels have mnemonics outside macOS', async ({ electronApp, screens: _screens }) => {
+  const labels = await electronApp.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
+  const own = ['File', 'Edit', 'View', 'Go', 'Window', 'Help'];
+  expect(labels?.slice(-6)).toEqual(process.platform === 'darwin' ? own : own.map((label) => `&${label}`));
+});
+
 test('a form that is not saved is asked about before its window closes', async ({ electronApp, page, screens: _screens }) => {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByLabel('Name', { exact: true }).fill('Engines');

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Wire } from '../../src/contract/client';
 import { commands } from '../../src/contract/commands';
+import de from '../../src/messages/de.json';
 import en from '../../src/messages/en.json';
 import { launchElectron } from '../support/electron/launch';
 import { prepareElectron } from '../support/electron/process';
@@ -91,16 +92,14 @@ describe('a start', () => {
     expect([clients, devTools]).toEqual([[], true]);
   });
 
-  test('of the automation build is marked in the title, in About and for its page', async () => {
+  test('of the automation build is marked in the title and for its page', async () => {
     const running = await launchElectron(await temporaryFolder(), { name: 'Latchkey Automation' });
-    const [first, later, about, clients] = await running.evaluate(({ app, windows }) => [
+    const [first, later, clients] = await running.evaluate(({ app, windows }) => [
       windows[0]?.options.title,
       windows[0]?.entitle('Users · Latchkey'),
-      app.aboutPanel.applicationVersion,
       app.protocolClients,
     ]);
     expect([first, later, clients]).toEqual(['Latchkey · Automation', 'Users · Latchkey · Automation', []]);
-    expect(about).toBe('0.0.0-stand-in (build for automated tests)');
     expect(await running.call('app.info', {})).toMatchObject({ value: { automation: true } });
   });
 
@@ -208,6 +207,8 @@ test('rejects invalid calls with an error code', async () => {
   await expect(uncopied).rejects.toThrow('could not be cloned');
 });
 
+const withoutMnemonic = (label: string | undefined) => label?.replace('&', '');
+
 describe('the menu', () => {
   test('has every command of the table with its label, and each key once', async () => {
     const running = await launchElectron(await temporaryFolder());
@@ -222,7 +223,7 @@ describe('the menu', () => {
     );
     for (const { id, label } of commands) {
       // The entry for connections appears with the first one.
-      if (id !== 'connection') expect(items.find((item) => item.id === id)?.label, id).toBe(en[label]);
+      if (id !== 'connection') expect(withoutMnemonic(items.find((item) => item.id === id)?.label), id).toBe(en[label]);
     }
     const keys = items.flatMap(({ accelerator }) => (accelerator ? [accelerator] : []));
     expect(new Set(keys).size).toBe(keys.length);
@@ -256,8 +257,64 @@ describe('the menu', () => {
     expect(await zoom()).toEqual([0, 0]);
     await click('logs');
     expect(await running.evaluate(({ shell }) => shell.openedPaths)).toEqual([join(folder, 'logs')]);
-    await running.call('settings.update', { language: 'pseudo' });
-    expect(await running.evaluate(({ menuItems }) => menuItems().find(({ id }) => id === 'palette')?.label)).not.toBe(en['shell.palette']);
+    await running.call('settings.update', { language: 'de' });
+    const label = await running.evaluate(({ menuItems }) => menuItems().find(({ id }) => id === 'palette')?.label);
+    expect(withoutMnemonic(label)).toBe(de['shell.palette']);
+  });
+
+  test('lists several windows, follows their titles, and focuses the chosen one', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    const listed = () =>
+      running.evaluate(({ menuItems }) =>
+        menuItems().flatMap(({ type, label, checked }) => (type === 'checkbox' ? [[label, checked]] : [])),
+      );
+    expect(await listed()).toEqual([]);
+    await running.call('app.openWindow', { path: '/connect' });
+    await running.evaluate(({ windows }) => windows.map((window, at) => window.entitle(at === 0 ? 'Home' : 'Q & A')));
+    expect(await listed()).toEqual([
+      ['Home', false],
+      ['Q && A', true],
+    ]);
+    await running.evaluate(({ menuItems }) => (menuItems().find(({ label }) => label === 'Home')?.click as (() => void) | undefined)?.());
+    expect(await listed()).toEqual([
+      ['Home', true],
+      ['Q && A', false],
+    ]);
+    await running.evaluate(({ windows }) => windows[1]?.tryClose());
+    expect(await listed()).toEqual([]);
+  });
+
+  test('reloads a window, asks about unsaved input first, and replaces the crash page', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    const reload = () =>
+      running.evaluate(({ menuItems }) => (menuItems().find(({ id }) => id === 'reload')?.click as (() => void) | undefined)?.());
+    const loads = () => running.evaluate(({ windows }) => windows[0]?.contents.loads.map(({ url }) => url));
+    await running.evaluate(({ windows }) => windows[0]?.contents.route('/connect'));
+    await reload();
+    await expect.poll(loads).toEqual(['app://bundle/', 'app://bundle/#/connect']);
+    await running.evaluate(({ windows }) => void Object.assign(windows[0]?.contents ?? {}, { unsaved: true }));
+    await reload();
+    expect(await running.evaluate(({ dialog }) => dialog.questions.map(({ message }) => message))).toEqual(['Discard unsaved changes?']);
+    expect(await loads()).toHaveLength(2);
+    await running.evaluate(({ windows }) => {
+      Object.assign(windows[0]?.contents ?? {}, { unsaved: false });
+      return windows[0]?.loadURL('app://bundle/crashed');
+    });
+    await reload();
+    await expect.poll(async () => (await loads())?.slice(2)).toEqual(['app://bundle/crashed', 'app://bundle/']);
+  });
+
+  test('zooms with the mouse wheel within the same limits', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    const turn = (direction: string, times: number) =>
+      running.evaluate(
+        ({ windows }, turned) => {
+          for (let time = 0; time < turned.times; time += 1) windows[0]?.contents.tell('zoom-changed', {}, turned.direction);
+          return windows[0]?.contents.getZoomLevel();
+        },
+        { direction, times },
+      );
+    expect([await turn('in', 1), await turn('out', 2), await turn('in', 30), await turn('out', 30)]).toEqual([0.5, -0.5, 5, -3]);
   });
 
   test('offers copying for text, pasting in editable fields, and nothing elsewhere', async () => {
@@ -271,6 +328,6 @@ describe('the menu', () => {
       press(true, '');
       return Menu.popups.map(({ items }) => items.map(({ role }) => role));
     });
-    expect(popups).toEqual([['copy'], ['copy', 'cut', 'paste', 'selectAll']]);
+    expect(popups).toEqual([['copy'], ['cut', 'copy', 'paste', 'selectAll']]);
   });
 });

@@ -3,11 +3,12 @@ import { expect, it } from 'vitest';
 import { lineOf, type Node, parsedSource, type SourceFile, sourceFiles, walk } from '../support/sources';
 
 /**
- * A window of our own program, what the user entered as a website, and a document without scripts and network at a path of its own.
+ * A window of our own program, the project’s own pages, what the user entered as a website, and a document without scripts and network at a path of its own.
  */
 const permitted = new Set([
   'renderer/shell/window/open-window.ts window.open',
   'renderer/features/webhooks/open-website.ts window.open',
+  'renderer/blocks/about/open-product-page.ts window.open',
   'renderer/blocks/email-preview/preview-frame.tsx <iframe>',
 ]);
 

@@ -10,7 +10,7 @@ const product = { name: 'Latchkey', id: 'app.latchkey.desktop', executable: 'lat
 const automation = { name: 'Latchkey Automation', id: 'app.latchkey.desktop.automation', executable: 'latchkey-automation' };
 
 // Packages of Linux distributions name someone who answers for them.
-const publisher = { homepage: 'https://latchkey.example', maintainer: 'Latchkey <packages@latchkey.example>' };
+const publisher = { maintainer: 'Latchkey <packages@latchkey.example>' };
 
 /**
  * @param {boolean} isAutomation Whether the build may be driven through the inspector.
@@ -26,7 +26,7 @@ export function packConfig(isAutomation, keytar = '', server = null) {
     appId: id,
     productName: name,
     copyright: 'Latchkey',
-    extraMetadata: { productName: name, desktopName: `${executable}.desktop`, homepage: publisher.homepage },
+    extraMetadata: { productName: name, desktopName: `${executable}.desktop` },
     directories: { buildResources: 'resources' },
     // Only keytar is compiled, and that before the packing. The others are delivered as packages for their system.
     npmRebuild: false,

@@ -7,7 +7,14 @@ export const appInfo = z.strictObject({
   version: z.string(),
   host: z.enum(['electron', 'browser']),
   platform: z.string(),
+  arch: z.string(),
+  /** Name and version of the operating system. */
+  system: z.string(),
+  /** The programs that run the app, such as Electron and Node.js. */
+  runtimes: z.array(z.strictObject({ name: z.string(), version: z.string() })),
   profileFolder: z.string(),
+  /** The same, with `~` for the home folder. */
+  profileShown: z.string(),
   /** Where secrets are stored: in the system keychain, or in memory until the app quits. */
   keychain: z.enum(['system', 'memory']),
   /** Whether this is the automation build. */
@@ -76,6 +83,8 @@ export const app = {
   info: call(z.strictObject({}), appInfo),
   /** Returns the packages that Latchkey contains, by name. */
   licenses: call(z.strictObject({}), z.array(packageLicense)),
+  /** Returns the last warnings and errors of the log for a problem report: codes only. */
+  logCodes: call(z.strictObject({}), z.array(z.string())),
   notices: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(notice) })),
   dismiss: call(z.strictObject({ id: z.string().max(64) }), z.null()),
   /** Opens another window at the path. In the browser host, returns the one-time URL of a new tab instead. */

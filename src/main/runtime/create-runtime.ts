@@ -11,8 +11,10 @@ import type { Ports } from '../ports';
 import type { Caller } from './caller';
 import { readLicenses } from './licenses';
 import { createLog, type Log } from './log';
+import { readLogCodes } from './log-codes';
 import { createNotices, type Notices } from './notices';
 import { createPendingWrites, type PendingWrites } from './pending';
+import { systemFacts, withoutHome } from './system-facts';
 import { type BridgePush, createEvent } from './topic';
 import { createTopics, type Topics } from './topics';
 import { createWindowCommands, type WindowCommands } from './window-commands';
@@ -92,12 +94,14 @@ export function createAppHandlers({
     info: async () => ({
       version: ports.version,
       host: ports.host,
-      platform: process.platform,
+      ...systemFacts(),
       profileFolder: ports.profileFolder,
+      profileShown: withoutHome(ports.profileFolder),
       keychain,
       automation: ports.automation ?? false,
     }),
     licenses: () => readLicenses(ports.licensesFile),
+    logCodes: () => readLogCodes(join(ports.profileFolder, 'logs')),
     notices: async () => topics.notices.get(),
     async dismiss({ id }) {
       notices.dismiss(id);

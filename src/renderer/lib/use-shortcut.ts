@@ -15,12 +15,15 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
 }
 
-/** Whether a key press is the shortcut. Without `mod`, only where nothing is being typed and no dialog is open. */
+/**
+ * Whether a key press is the shortcut. A key that is also text counts only where nothing is being typed and no dialog is open.
+ */
 export function matches(event: KeyboardEvent, { key, mod = false, shift }: Shortcut): boolean {
   if (event.defaultPrevented || event.altKey || event.isComposing) return false;
   if ((isMac ? event.metaKey : event.ctrlKey) !== mod || (isMac ? event.ctrlKey : event.metaKey)) return false;
   if (shift !== undefined && event.shiftKey !== shift) return false;
-  if (!mod && (isTyping(event.target) || document.querySelector('[role="dialog"]') !== null)) return false;
+  const isText = !mod && key.length === 1;
+  if (isText && (isTyping(event.target) || document.querySelector('[role="dialog"]') !== null)) return false;
   return event.key.toLowerCase() === key.toLowerCase();
 }
 

@@ -24,7 +24,6 @@ const members = [
   'getVersion',
   'quit',
   'requestSingleInstanceLock',
-  'setAboutPanelOptions',
   'setAsDefaultProtocolClient',
   'setPath',
   'whenReady',
@@ -37,7 +36,6 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
   readonly windows = new Set<Closable>();
   ready = false;
   sandboxed = false;
-  aboutPanel: Electron.AboutPanelOptionsOptions = {};
   readonly protocolClients: string[] = [];
   private readonly folders = new Map<string, string>();
   private quitting = false;
@@ -92,9 +90,6 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
   enableSandbox(): void {
     if (this.ready) refuse('app.enableSandbox() can only be called before app is ready');
     this.sandboxed = true;
-  }
-  setAboutPanelOptions(options: Electron.AboutPanelOptionsOptions): void {
-    this.aboutPanel = options;
   }
   setAsDefaultProtocolClient(scheme: string): boolean {
     if (scheme === '' || /[^a-z0-9+.-]/i.test(scheme)) refuse('setAsDefaultProtocolClient: a scheme without its ://');

@@ -11,31 +11,39 @@ const members = [
   'destroy',
   'focus',
   'getNormalBounds',
+  'getTitle',
+  'id',
   'isDestroyed',
+  'isFullScreen',
   'isMaximized',
   'isMinimized',
   'loadURL',
   'maximize',
   'restore',
   'setBackgroundColor',
+  'setBounds',
+  'setFullScreen',
   'setTitle',
   'show',
   'webContents',
 ] as const;
-type Used = Exclude<(typeof members)[number], (typeof emitterMembers)[number] | 'webContents'>;
+type Used = Exclude<(typeof members)[number], (typeof emitterMembers)[number] | 'webContents' | 'id'>;
 
 /** Oldest first. */
 export const windows: StandInWindow[] = [];
 let focused: StandInWindow | null = null;
+let lastId = 0;
 
 export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[number]> implements Pick<BrowserWindow, Used>, Closable {
   readonly face: this = faceOf(this, 'browserWindow', members);
   readonly contents: StandInContents;
   readonly titles: string[] = [];
+  readonly id = ++lastId;
   backgroundColor: string;
   visible: boolean;
   minimized = false;
   private maximized = false;
+  private fullScreen = false;
   private destroyed = false;
   private shownFirst = false;
   bounds: Rectangle;
@@ -83,6 +91,16 @@ export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[num
     // Like in Electron, this also shows the window.
     this.visible = true;
   }
+  setFullScreen(flag: boolean): void {
+    this.fullScreen = flag;
+    this.visible ||= flag;
+  }
+  isFullScreen(): boolean {
+    return this.fullScreen;
+  }
+  setBounds(bounds: Partial<Rectangle>): void {
+    this.moveTo({ ...this.bounds, ...bounds });
+  }
   isMaximized(): boolean {
     return this.maximized;
   }
@@ -95,6 +113,9 @@ export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[num
   getNormalBounds(): Rectangle {
     if (this.destroyed) refuse('Object has been destroyed');
     return this.bounds;
+  }
+  getTitle(): string {
+    return this.titles.at(-1) ?? this.options.title ?? '';
   }
   setTitle(title: string): void {
     this.titles.push(title);

@@ -4,12 +4,11 @@ import { requireReady } from './app';
 import { faceOf, innerOf, refuse } from './refuse';
 
 /** Roles that the program uses, as Electron spells them. */
-const roles = new Set(
-  'about close copy cut editMenu appMenu help hide hideOthers paste quit selectAll services toggleDevTools togglefullscreen unhide windowMenu'.split(
-    ' ',
-  ),
-);
-const accelerator = /^(?:(?:CommandOrControl|Alt|Shift)\+)+(?:[A-Z0-9,[\]=-]|Plus)$/;
+const roles = new Set([
+  ...'appMenu close copy cut delete front help hide hideOthers minimize paste pasteAndMatchStyle quit redo selectAll services'.split(' '),
+  ...'startSpeaking stopSpeaking toggleDevTools togglefullscreen undo unhide window zoom'.split(' '),
+]);
+const accelerator = /^(?:(?:(?:CommandOrControl|Alt|Shift)\+)+(?:[A-Z0-9,[\]=-]|Plus|numadd|numsub|num0)|F\d+)$/;
 
 export class StandInMenu {
   static current: StandInMenu | null = null;

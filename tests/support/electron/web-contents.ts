@@ -16,6 +16,7 @@ const members = [
   'getURL',
   'getZoomLevel',
   'isDestroyed',
+  'loadURL',
   'reload',
   'send',
   'setWindowOpenHandler',
@@ -85,8 +86,11 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
   route(path: string): void {
     this.address = `${this.address.split('#')[0]}#${path}`;
   }
+  loadURL(url: string): Promise<void> {
+    return this.load(url);
+  }
   reload(): void {
-    void this.load(this.address);
+    if (this.mayUnload()) void this.load(this.address);
   }
   forcefullyCrashRenderer(): void {
     this.crash('killed');

@@ -16,9 +16,9 @@ import { policyPlaceOf } from '../policy-place';
 import { isAutomation } from './automation';
 import { type DeepLinks, registerLinks } from './deep-links';
 import { chooseEnvFile, chooseExportFile, confirmOver } from './dialogs';
-import { runHostCommand } from './host-commands';
+import { runHostCommand, zoomByWheel } from './host-commands';
 import { attachIpc } from './ipc';
-import { attachTextMenu, createAppMenu, describeApp } from './menu';
+import { attachTextMenu, createAppMenu, keepWindowList } from './menu/app-menu';
 import { createElectronTransport } from './network/transport';
 import { createNotify } from './notifications';
 import { createPowerMonitor } from './power';
@@ -66,7 +66,7 @@ export async function runProgram({ options, links, buildFolder, rendererFolder, 
     settings: own.settings,
     onOpen(window) {
       follow(window, own, translator);
-      window.on('closed', setMenu);
+      keepWindowList(window, setMenu);
       setMenu();
     },
   });
@@ -78,7 +78,6 @@ export async function runProgram({ options, links, buildFolder, rendererFolder, 
   });
   attachIpc(own, windows);
   watchProcesses(own.log);
-  describeApp(translator());
   if (!registerLinks()) own.log('warn', 'links-not-registered');
   followLife(own, windows);
   links.deliverTo(own.openLink);
@@ -142,7 +141,8 @@ function follow(window: BrowserWindow, own: App, translator: () => Translator): 
   const caller = callerOf(webContents);
   webContents.once('destroyed', () => own.windowClosed(caller));
   watchWindow(window, { log: own.log, translator, monotonic: systemClock.monotonic });
-  attachTextMenu(webContents);
+  attachTextMenu(webContents, translator);
+  zoomByWheel(window);
   askBeforeUnload(window, translator);
   quitWithSession(window);
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { type CommandId, commandsIn, type HostCommandId } from '../../../contract/commands';
 import { api } from '../../api';
+import { openProductPage } from '../../blocks/about/open-product-page';
 import { isElectron } from '../../lib/is-electron';
 import { currentPath } from '../../lib/places/current-path';
 import { useBackgroundTask } from '../../lib/use-background-task';
@@ -11,6 +12,7 @@ import { findingsNow } from '../../stores/watch';
 import { toggleNavigation } from '../../stores/window/navigation';
 import { useOverlays } from '../../stores/window/overlays';
 import { useOpenFinding } from '../banners/use-open-finding';
+import { startFind } from '../find/start-find';
 import { homePath } from '../home-path';
 import { useOpenSandbox } from '../rail/use-open-sandbox';
 import { surroundings } from '../startup/later-code';
@@ -48,10 +50,12 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
       lockStore.getState().value?.hasPassphrase
         ? runTask(() => api.lock.now({}))
         : void navigate(paths.settings(), { replace: isAtSettings() }),
+    find: startFind,
     palette: () => (open === 'palette' ? hide() : show('palette')),
     navigation: () => runTask(toggleNavigation),
     notices: (_connectionId, findingId) => openNotices(findingId),
     refresh: () => runTask(async () => (await surroundings.load()).refreshScreen()),
+    reload: inHost('reload'),
     'theme-light': theme('light'),
     'theme-dark': theme('dark'),
     'theme-system': theme('system'),
@@ -62,7 +66,11 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
     back: () => void navigate(-1),
     forward: () => void navigate(1),
     connection: (id) => id !== undefined && void navigate(homePath(id)),
+    documentation: () => openProductPage('documentation'),
     shortcuts: () => show('shortcuts'),
+    'release-notes': () => openProductPage('releaseNotes'),
+    report: () => show('report'),
     logs: inHost('logs'),
+    about: () => show('about'),
   };
 }

@@ -1,9 +1,15 @@
+import { useMessages } from '../../lib/use-messages';
 import { isMac } from '../../lib/use-shortcut';
 import { Kbd } from '../../ui/data/kbd';
 import styles from './keys.module.css';
 
 /** A shortcut, its `mod` and `alt` keys as this system calls them. */
 export function Keys({ keys }: { keys: readonly string[] }) {
+  const { t } = useMessages();
+  const nameOf = (key: string) => {
+    const own = isMac ? onMac[key] : undefined;
+    return own ?? (isNamed(key) ? t(`shell.key.${key}`) : key);
+  };
   return (
     <span className={styles.keys}>
       {keys.map((key) => (
@@ -13,9 +19,9 @@ export function Keys({ keys }: { keys: readonly string[] }) {
   );
 }
 
-function nameOf(key: string): string {
-  if (key === 'mod') return isMac ? '⌘' : 'Ctrl';
-  if (key === 'alt') return isMac ? '⌥' : 'Alt';
-  if (key === 'shift') return isMac ? '⇧' : 'Shift';
-  return key;
+const onMac: Readonly<Record<string, string>> = { mod: '⌘', alt: '⌥', shift: '⇧' };
+
+/** Keys whose names differ between languages. */
+function isNamed(key: string): key is 'mod' | 'alt' | 'shift' {
+  return Object.hasOwn(onMac, key);
 }

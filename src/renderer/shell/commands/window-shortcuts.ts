@@ -5,6 +5,7 @@ import { api, onPush } from '../../api';
 import { isElectron } from '../../lib/is-electron';
 import { matches, type Shortcut } from '../../lib/use-shortcut';
 import { connectionsStore } from '../../stores/connections';
+import { focusFilter } from '../find/start-find';
 import { ownCommands, useCommands } from './commands';
 
 /** Runs the commands of keys that work on every screen, and of the menu. */
@@ -29,6 +30,8 @@ export function useWindowCommands(): void {
         const isMenus = keysIn !== undefined || only !== undefined;
         return keys !== undefined && !isMenus && matches(event, shortcutOf(keys));
       });
+      // The browser finds texts itself.
+      if (pressed?.id === 'find' && !isElectron && !focusFilter()) return;
       if (pressed !== undefined) {
         event.preventDefault();
         return current.current[pressed.id]();

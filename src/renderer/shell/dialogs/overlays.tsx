@@ -3,13 +3,17 @@ import { useConfirmations } from '../../stores/window/confirmations';
 import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
 import { useCreatedKeys } from '../../stores/window/created-keys';
 import { useDeparture } from '../../stores/window/departure';
+import { useFindBar } from '../../stores/window/find-bar';
 import { useOverlays } from '../../stores/window/overlays';
 import { useSignOutDialog } from '../../stores/window/sign-out-dialog';
 import {
+  aboutDialog,
   connectionDialogs,
+  findBar,
   leaveDialog,
   licensesDialog,
   palette,
+  reportDialog,
   revealDialog,
   safetyDialog,
   shortcutSheet,
@@ -18,20 +22,24 @@ import {
 
 const Palette = palette.component((module) => module.Palette);
 const LicensesDialog = licensesDialog.component((module) => module.LicensesDialog);
+const AboutDialog = aboutDialog.component((module) => module.AboutDialog);
+const ReportDialog = reportDialog.component((module) => module.ReportDialog);
 const SafetyDialog = safetyDialog.component((module) => module.SafetyDialog);
 const LeaveDialog = leaveDialog.component((module) => module.LeaveDialog);
 const ConnectionDialogs = connectionDialogs.component((module) => module.ConnectionDialogs);
 const SignOutDialog = signOutDialog.component((module) => module.SignOutDialog);
 const RevealDialog = revealDialog.component((module) => module.RevealDialog);
 const ShortcutSheet = shortcutSheet.component((module) => module.ShortcutSheet);
+const FindBar = findBar.component((module) => module.FindBar);
 
 /** The window's dialogs, loaded after its first screen. */
 export function Overlays() {
-  const open = useOverlays((state) => state.open);
+  const { open, hide } = useOverlays();
   const isAsked = useConfirmations((state) => state.questions.length > 0);
   const hasConnectionDialog = useConnectionDialogs((state) => state.open !== null);
   const isAskedToSignOut = useSignOutDialog((state) => state.asked !== null);
   const hasUnsavedKey = useCreatedKeys((state) => state.unsaved.length > 0);
+  const isFinding = useFindBar((state) => state.isOpen);
   const departure = useDeparture((state) => state.waiting);
   return (
     <Suspense fallback={null}>
@@ -40,9 +48,12 @@ export function Overlays() {
       {departure !== null && <LeaveDialog onLeave={departure.leave} onStay={departure.stay} />}
       {hasConnectionDialog && <ConnectionDialogs />}
       {isAskedToSignOut && <SignOutDialog />}
+      {isFinding && <FindBar />}
       {open === 'palette' && <Palette />}
       {open === 'licenses' && <LicensesDialog />}
       {open === 'shortcuts' && <ShortcutSheet />}
+      {open === 'about' && <AboutDialog />}
+      {open === 'report' && <ReportDialog onClose={hide} />}
     </Suspense>
   );
 }

@@ -1,10 +1,13 @@
-import { RotateCw, TriangleAlert } from 'lucide-react';
-import { Component, type ReactNode } from 'react';
+import { CircleAlert, RotateCw, TriangleAlert } from 'lucide-react';
+import { Component, type ReactNode, Suspense, useState } from 'react';
 import { useMessages } from '../../lib/use-messages';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Button } from '../../ui/inputs/button';
 import { CopyTextButton } from '../../ui/inputs/copy-button';
+import { reportDialog } from '../startup/parts';
 import styles from './full-page.module.css';
+
+const ReportDialog = reportDialog.component((module) => module.ReportDialog);
 
 interface CrashBoundaryProps {
   children: ReactNode;
@@ -58,12 +61,17 @@ function CrashReport({ error }: { error: unknown }) {
   const { t } = useMessages();
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const details = error instanceof Error ? (error.stack ?? message) : message;
+  const [isReporting, setReporting] = useState(false);
   const action = (
     <>
       <Button variant="primary" icon={RotateCw} onClick={() => window.location.reload()}>
         {t('shell.crash.reload')}
       </Button>
       <CopyTextButton value={details}>{t('ui.copy-details')}</CopyTextButton>
+      <Button icon={CircleAlert} onClick={() => setReporting(true)}>
+        {t('shell.command.report')}
+      </Button>
+      <Suspense fallback={null}>{isReporting && <ReportDialog error={details} onClose={() => setReporting(false)} />}</Suspense>
     </>
   );
   const text = (

@@ -6,6 +6,8 @@ export const frameParts = laterCode(() => import('../window/frame-parts'));
 export const toastArea = laterCode(() => import('../../ui/feedback/toast-area'));
 export const palette = laterCode(() => import('../palette/palette'));
 export const licensesDialog = laterCode(() => import('../dialogs/licenses-dialog'));
+export const aboutDialog = laterCode(() => import('../dialogs/about-dialog'));
+export const reportDialog = laterCode(() => import('../dialogs/report-dialog'));
 export const safetyDialog = laterCode(() => import('../dialogs/safety-dialog'));
 export const leaveDialog = laterCode(() => import('../dialogs/leave-dialog'));
 export const connectionDialogs = laterCode(() => import('../dialogs/connection-dialogs'));
@@ -13,8 +15,9 @@ export const signOutDialog = laterCode(() => import('../dialogs/sign-out-dialog'
 export const revealDialog = laterCode(() => import('../../blocks/api-keys/reveal/reveal-dialog'));
 export const lockScreen = laterCode(() => import('../lock/lock-screen'));
 export const shortcutSheet = laterCode(() => import('../commands/shortcut-sheet'));
+export const findBar = laterCode(() => import('../find/find-bar'));
 
-const dialogs = [safetyDialog, leaveDialog, connectionDialogs, signOutDialog, revealDialog, shortcutSheet];
+const dialogs = [safetyDialog, leaveDialog, connectionDialogs, signOutDialog, revealDialog, shortcutSheet, findBar, reportDialog];
 const parts = [frameParts, toastArea, palette, ...dialogs];
 
 /** Whether `loadParts` has ended. */

@@ -1,12 +1,14 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
-import { flatItems, StandInMenu } from '../../../../tests/support/electron/menu';
-import type { Command } from '../../../contract/bridge/app';
-import type { Connection } from '../../../contract/bridge/connections';
-import { commands } from '../../../contract/commands';
-import { createTranslator } from '../../../messages/translator';
-import { type MenuDeps, menuTemplate } from './menu-template';
+import { flatItems, StandInMenu } from '../../../../../tests/support/electron/menu';
+import '../../../../messages/all-texts';
+import type { Command } from '../../../../contract/bridge/app';
+import type { Connection } from '../../../../contract/bridge/connections';
+import { commands } from '../../../../contract/commands';
+import { createTranslator, languages } from '../../../../messages/translator';
+import { type MenuDeps, type MenuWindow, menuTemplate } from './menu-template';
 
+const platforms = ['linux', 'win32', 'darwin'] as const;
 const connection = (id: string, kind: Connection['kind'] = 'project') => ({
   id,
   kind,
@@ -14,6 +16,10 @@ const connection = (id: string, kind: Connection['kind'] = 'project') => ({
   pinned: false,
   group: null,
 });
+
+function window(id: number, focus = () => undefined): MenuWindow {
+  return { id, title: `Users & ${id}`, isFocused: id === 1, focus };
+}
 
 function template(own: Partial<MenuDeps> = {}): {
   items: MenuItemConstructorOptions[];
@@ -26,7 +32,7 @@ function template(own: Partial<MenuDeps> = {}): {
     isPackaged: true,
     translator: createTranslator('en'),
     connections: [],
-    hasWindow: true,
+    windows: [window(1)],
     run: (command) => void ran.push(command),
     ...own,
   });
@@ -34,9 +40,14 @@ function template(own: Partial<MenuDeps> = {}): {
 }
 
 const rolesOf = (items: readonly MenuItemConstructorOptions[]) => items.flatMap(({ role }) => (role ? [role] : []));
+const submenu = (menu: readonly MenuItemConstructorOptions[], id: string) =>
+  menu.find((item) => item.id === id || item.role === id)?.submenu as MenuItemConstructorOptions[];
+const namesIn = (menu: readonly MenuItemConstructorOptions[], id: string) =>
+  submenu(menu, id).map(({ role, id: own, type }) => role ?? own ?? type);
 const click = (item: MenuItemConstructorOptions | undefined) => (item?.click as (() => void) | undefined)?.();
+const plain = (label: string | undefined) => label?.replace(/\(&\w\)|&(?!&)/g, '');
 
-describe.each(['linux', 'win32', 'darwin'] as const)('on %s', (platform) => {
+describe.each(platforms)('on %s', (platform) => {
   test('every command is there once, does what it says, and Electron takes the menu', () => {
     const { items, menu, ran } = template({ platform, connections: [connection('one')] });
     expect(() => StandInMenu.buildFromTemplate(menu)).not.toThrow();
@@ -52,22 +63,95 @@ describe.each(['linux', 'win32', 'darwin'] as const)('on %s', (platform) => {
 
   test('every item has an action', () => {
     const { items } = template({ platform, connections: [connection('one')] });
-    const idle = items.filter(({ role, type, click: run, submenu }) => !role && type !== 'separator' && !run && !submenu);
+    const idle = items.filter(({ role, type, click: run, submenu: own }) => !role && type !== 'separator' && !run && !own);
     expect(idle).toEqual([]);
+  });
+
+  test('no menu begins or ends with a separator, or has two in a row', () => {
+    const { menu } = template({ platform, connections: [connection('one')], windows: [window(1), window(2)], isPackaged: false });
+    for (const { label, submenu: own } of menu) {
+      const kinds = (own as MenuItemConstructorOptions[]).map(({ type }) => (type === 'separator' ? '-' : 'x')).join('');
+      expect(kinds, label).toMatch(/^x+(-x+)*$/);
+    }
+  });
+
+  test.each(languages)('every item has a label in the language, and Electron’s own is nowhere shown: %s', (language) => {
+    const items = template({ platform, translator: createTranslator(language), isPackaged: false }).items;
+    const unlabeled = items.filter(({ label, type, role }) => label === undefined && type !== 'separator' && role !== 'appMenu');
+    expect(unlabeled).toEqual([]);
+    const latin = items.filter(({ label, visible }) => visible !== false && /^[\x20-\x7e]+$/.test(plain(label) ?? ''));
+    if (language === 'ja') expect(latin).toEqual([]);
   });
 });
 
-test('places settings, about and quit as each platform does', () => {
-  const mac = template({ platform: 'darwin' });
-  expect(rolesOf(mac.menu)).toEqual(['appMenu', 'editMenu', 'windowMenu', 'help']);
-  expect(flatItems([mac.menu[0] ?? {}]).map(({ role, id }) => role ?? id)).toEqual(
-    expect.arrayContaining(['about', 'settings', 'services', 'hide', 'quit']),
-  );
-  const linux = template();
-  expect(flatItems([linux.menu[0] ?? {}]).map(({ role, id }) => role ?? id)).toEqual(expect.arrayContaining(['settings', 'quit']));
-  expect(rolesOf(linux.items)).toContain('about');
-  expect(rolesOf(template({ isPackaged: true }).items)).not.toContain('toggleDevTools');
-  expect(rolesOf(template({ isPackaged: false }).items)).toContain('toggleDevTools');
+describe.each(['linux', 'win32'] as const)('mnemonics on %s', (platform) => {
+  test.each(languages)('are unique in each menu, and every command has one: %s', (language) => {
+    const { menu } = template({ platform, translator: createTranslator(language), connections: [connection('one')], isPackaged: false });
+    const menus = [menu, ...menu.map((item) => item.submenu as MenuItemConstructorOptions[])];
+    for (const own of menus) {
+      const labels = own.flatMap(({ label, visible }) => (label === undefined || visible === false ? [] : [label]));
+      const letters = labels.map((label) => /&([^&])/.exec(label.replaceAll('&&', ''))?.[1]?.toUpperCase());
+      expect(letters, labels.join()).not.toContain(undefined);
+      expect(new Set(letters).size, labels.join()).toBe(letters.length);
+    }
+  });
+
+  test('are those that users know', () => {
+    const topOf = (language: (typeof languages)[number]) =>
+      template({ platform, translator: createTranslator(language) }).menu.map(({ label }) => label);
+    expect(topOf('en')).toEqual(['&File', '&Edit', '&View', '&Go', '&Window', '&Help']);
+    expect(topOf('de')).toEqual(['&Datei', '&Bearbeiten', '&Ansicht', '&Gehe zu', '&Fenster', '&Hilfe']);
+    expect(topOf('ja')).toEqual(['ファイル(&F)', '編集(&E)', '表示(&V)', '移動(&G)', 'ウィンドウ(&W)', 'ヘルプ(&H)']);
+  });
+});
+
+test('macOS has no mnemonics, and settings, about and quit in the app’s menu', () => {
+  const { menu, items } = template({ platform: 'darwin' });
+  expect(items.filter(({ label }) => label?.includes('&'))).toEqual([]);
+  expect(rolesOf(menu)).toEqual(['appMenu', 'window', 'help']);
+  expect(namesIn(menu, 'appMenu').filter((name) => name !== 'separator')).toEqual([
+    'about',
+    'settings',
+    'services',
+    'hide',
+    'hideOthers',
+    'unhide',
+    'quit',
+  ]);
+  expect(namesIn(menu, 'file').at(-1)).toBe('close');
+  expect(namesIn(menu, 'edit')).toContain('speech');
+  expect(namesIn(menu, 'window')).toEqual(['minimize', 'zoom', 'separator', 'front']);
+  expect(namesIn(menu, 'help')).not.toContain('about');
+});
+
+test('other systems have quit in File, about in Help, and close in Window', () => {
+  for (const [platform, label] of [
+    ['linux', 'Quit Latchkey'],
+    ['win32', 'Exit'],
+  ] as const) {
+    const { menu } = template({ platform });
+    expect(plain(submenu(menu, 'file').at(-1)?.label)).toBe(label);
+    expect(namesIn(menu, 'help').at(-1)).toBe('about');
+    expect(namesIn(menu, 'window')).toEqual(['minimize', 'close']);
+    expect(namesIn(menu, 'edit')).not.toContain('speech');
+  }
+});
+
+test.each([true, false])('the developer tools are only in a build that isn’t packaged: %s', (isPackaged) => {
+  expect(rolesOf(template({ isPackaged }).items).includes('toggleDevTools')).toBe(!isPackaged);
+});
+
+test('several windows are listed with their titles, and can be chosen', () => {
+  const focused: number[] = [];
+  const windows = [1, 2].map((id) => window(id, () => void focused.push(id)));
+  const { items } = template({ windows });
+  const listed = items.filter(({ type }) => type === 'checkbox');
+  expect(listed.map(({ label, checked }) => [label, checked])).toEqual([
+    ['Users && 1', true],
+    ['Users && 2', false],
+  ]);
+  click(listed[1]);
+  expect(focused).toEqual([2]);
 });
 
 test('connections are in the rail’s order, the first nine with their number, and their names are unchanged', () => {
@@ -85,6 +169,36 @@ test('connections are in the rail’s order, the first nine with their number, a
 });
 
 test('without a window only what opens one, or needs none, can be chosen', () => {
-  const { items } = template({ hasWindow: false, connections: [connection('one')] });
+  const { items } = template({ windows: [], connections: [connection('one')] });
   expect(items.filter(({ click: run, enabled }) => run && enabled).map(({ id }) => id)).toEqual(['new-window', 'logs']);
+});
+
+describe('shortcuts', () => {
+  const { items } = template();
+  const itemOf = (id: string) => items.find((item) => item.id === id);
+
+  test.each(commands.flatMap((row) => ('keys' in row && row.id !== 'connection' && row.keys[0] !== '?' ? [row] : [])))(
+    'of $id are shown, and handled by the menu where no page does: $keys',
+    (row) => {
+      const keys = row.keys.map((key) => ({ mod: 'CommandOrControl', shift: 'Shift', '+': 'Plus' })[key as string] ?? key).join('+');
+      expect(itemOf(row.id)).toMatchObject({ accelerator: keys, registerAccelerator: 'keysIn' in row || 'only' in row });
+    },
+  );
+
+  test('a key that is text has none', () => {
+    expect(itemOf('shortcuts')?.accelerator).toBeUndefined();
+  });
+
+  test.each([
+    ['zoom-in-unshifted', '=', 'zoom-in'],
+    ['zoom-in-numpad', 'numadd', 'zoom-in'],
+    ['zoom-out-numpad', 'numsub', 'zoom-out'],
+    ['zoom-reset-numpad', 'num0', 'zoom-reset'],
+  ])('%s is hidden and works', (id, key, command) => {
+    const { items: own, ran } = template();
+    const item = own.find((one) => one.id === id);
+    expect(item).toMatchObject({ accelerator: `CommandOrControl+${key}`, visible: false, acceleratorWorksWhenHidden: true });
+    click(item);
+    expect(ran).toEqual([{ id: command }]);
+  });
 });

@@ -1,19 +1,12 @@
 /** What the section about the app shows. */
-import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
-import type { AppInfo } from '../../../../contract/bridge/app';
-import { api } from '../../../api';
+import { useAppInfo } from '../../../blocks/about/use-app-info';
 import { useMessages } from '../../../lib/use-messages';
-import { queryKeys } from '../../../queries/cache/keys';
 import { useOverlays } from '../../../stores/window/overlays';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Button } from '../../../ui/inputs/button';
 import type { ControlProps } from '../setting-row';
 import styles from '../setting-row.module.css';
-
-function useAppInfo(): AppInfo | undefined {
-  return useQuery({ queryKey: queryKeys.appInfo(), queryFn: () => api.app.info({}) }).data;
-}
 
 function Fact({ text }: { text: string | undefined }) {
   return text ?? <Skeleton width={120} />;
@@ -21,26 +14,26 @@ function Fact({ text }: { text: string | undefined }) {
 
 export function VersionName() {
   const { t } = useMessages();
-  const info = useAppInfo();
+  const { data: info } = useAppInfo();
   return <Fact text={info?.automation ? t('shell.about.version.automation', { version: info.version }) : info?.version} />;
 }
 
 export function HostName() {
   const { t } = useMessages();
-  const info = useAppInfo();
+  const { data: info } = useAppInfo();
   return <Fact text={info && t(`shell.about.host.${info.host}`)} />;
 }
 
 export function KeychainName() {
   const { t } = useMessages();
-  const info = useAppInfo();
+  const { data: info } = useAppInfo();
   return <Fact text={info && t(`shell.about.keychain.${info.keychain}`)} />;
 }
 
 export function DataFolder() {
   return (
     <span className={styles.mono}>
-      <Fact text={useAppInfo()?.profileFolder} />
+      <Fact text={useAppInfo().data?.profileFolder} />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { UpdateState } from '../../../../contract/bridge/app';
-import type { Translator } from '../../../../messages/translator';
 import { api } from '../../../api';
+import { updateText } from '../../../blocks/about/update-text';
 import { useBackgroundTask } from '../../../lib/use-background-task';
 import { useMessages } from '../../../lib/use-messages';
 import { useUpdates } from '../../../stores/updates';
@@ -13,7 +13,7 @@ export function UpdateStatus() {
   const update = useUpdates();
   return (
     <div className={styles.status}>
-      <span role="status">{statusText({ t }, update)}</span>
+      <span role="status">{updateText({ t }, update)}</span>
       <UpdateButton update={update} />
     </div>
   );
@@ -29,20 +29,4 @@ function UpdateButton({ update: { state } }: { update: UpdateState }) {
       {t('shell.updates.check')}
     </Button>
   );
-}
-
-function statusText({ t }: Pick<Translator, 't'>, update: UpdateState): string {
-  switch (update.state) {
-    case 'off':
-      return t(`shell.updates.off.${update.reason}`);
-    case 'current':
-      return t(update.checkedAtMillis === null ? 'shell.updates.unchecked' : 'shell.updates.current');
-    case 'checking':
-      return t('shell.updates.checking');
-    case 'downloading':
-    case 'ready':
-      return t(`shell.updates.${update.state}`, { version: update.version });
-    case 'failed':
-      return t('shell.updates.failed');
-  }
 }

@@ -1,0 +1,12 @@
+/** Where the project is on the web. Whoever publishes packages replaces the addresses (docs/packaging.md). */
+const website = 'https://latchkey.example';
+const repository = `${website}/source`;
+
+export const productLinks = {
+  website,
+  repository,
+  documentation: `${website}/docs`,
+  releaseNotes: `${repository}/releases`,
+  /** Takes `title` and `body` as query parameters. */
+  newIssue: `${repository}/issues/new`,
+} as const;

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { systemFacts, withoutHome } from './system-facts';
+
+test.each([
+  ['/home/ada/.config/Latchkey', '/home/ada', '~/.config/Latchkey'],
+  ['/home/ada', '/home/ada', '~'],
+  ['/home/adam/x', '/home/ada', '/home/adam/x'],
+  ['/srv/profile', '/home/ada', '/srv/profile'],
+  ['/home/..ada/x', '/home', '~/..ada/x'],
+  ['/srv/profile', '', '/srv/profile'],
+])('%s in the home folder %s is shown as %s', (path, home, shown) => {
+  expect(withoutHome(path, home)).toBe(shown);
+});
+
+test('names the system and the versions of this process', () => {
+  const { system, arch, runtimes } = systemFacts();
+  expect(system).toMatch(/^\w+ \d/);
+  expect(arch).toBe(process.arch);
+  expect(runtimes).toContainEqual({ name: 'Node.js', version: process.versions.node });
+});

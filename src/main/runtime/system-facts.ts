@@ -1,0 +1,30 @@
+/** What is known about the system and the programs in which the app runs. */
+import { homedir, release, type } from 'node:os';
+import { join, relative, sep } from 'node:path';
+
+export interface SystemFacts {
+  readonly platform: string;
+  readonly arch: string;
+  /** Name and version of the operating system. */
+  readonly system: string;
+  readonly runtimes: { name: string; version: string }[];
+}
+
+const runtimeNames = { electron: 'Electron', chrome: 'Chromium', node: 'Node.js', v8: 'V8' };
+
+/** Returns the facts of this process. */
+export function systemFacts(): SystemFacts {
+  const versions: Readonly<Record<string, string | undefined>> = process.versions;
+  const runtimes = Object.entries(runtimeNames).flatMap(([key, name]) => {
+    const version = versions[key];
+    return version === undefined ? [] : [{ name, version }];
+  });
+  return { platform: process.platform, arch: process.arch, system: `${type()} ${release()}`, runtimes };
+}
+
+/** Returns a path in which `~` stands for the user's home folder, whose name is often the user's own. */
+export function withoutHome(path: string, home = homedir()): string {
+  const below = relative(home, path);
+  const isBelow = home !== '' && below !== '..' && !below.startsWith(`..${sep}`) && join(home, below) === path;
+  return isBelow ? join('~', below) : path;
+}

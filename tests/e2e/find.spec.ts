@@ -1,0 +1,76 @@
+/** Finding texts on a screen, in a window of our own: a browser tab has the browser's search. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser/own-window';
+
+const bar = (page: Page) => page.getByRole('search', { name: 'Find' });
+const field = (page: Page) => bar(page).getByRole('textbox', { name: 'Find on this screen' });
+
+/** How many places are marked, and the text of the current one. */
+const marked = (page: Page) =>
+  page.evaluate<[count: number, current: string | null]>(`(() => {
+    const [current] = CSS.highlights.get('found-current')?.values() ?? [];
+    return [CSS.highlights.get('found')?.size ?? 0, current?.toString().toLowerCase() ?? null];
+  })()`);
+
+async function openProfile(page: Page, screens: { entry(name: string): { click(): Promise<void> } }): Promise<void> {
+  await screens.entry('Profile').click();
+  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
+}
+
+test('marks what is shown, steps around, and gives the focus back', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await openProfile(page, screens);
+  const before = page.getByRole('main').getByRole('button').first();
+  await before.focus();
+  await page.keyboard.press('ControlOrMeta+f');
+  await expect(field(page)).toBeFocused();
+  await field(page).fill('email');
+  await expect(bar(page).getByRole('status')).toHaveText(/^1 of \d+$/);
+  const [count] = await marked(page);
+  expect(count).toBeGreaterThan(2);
+  expect(await marked(page)).toEqual([count, 'email']);
+  await page.keyboard.press('Enter');
+  await expect(bar(page).getByRole('status')).toHaveText(`2 of ${count}`);
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.press('Shift+Enter');
+  await expect(bar(page).getByRole('status')).toHaveText(`${count} of ${count}`);
+  await bar(page).getByRole('button', { name: 'Next match' }).click();
+  await expect(bar(page).getByRole('status')).toHaveText(`1 of ${count}`);
+  await field(page).fill('no such text');
+  await expect(bar(page).getByRole('status')).toHaveText('No matches');
+  expect(await marked(page)).toEqual([0, null]);
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(before).toBeFocused();
+});
+
+test('follows the screen as it changes', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await openProfile(page, screens);
+  await page.keyboard.press('ControlOrMeta+f');
+  await field(page).fill('revoke');
+  await expect(bar(page).getByRole('status')).toHaveText('No matches');
+  await screens.entry('Sessions').click();
+  await expect(page.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible();
+  await expect(bar(page).getByRole('status')).toHaveText(/^1 of \d+$/);
+});
+
+test('goes to the filter of a list first, and finds texts on the second press', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.keyboard.press('ControlOrMeta+f');
+  await expect(page.getByRole('main').getByRole('searchbox')).toBeFocused();
+  await expect(bar(page)).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+f');
+  await expect(field(page)).toBeFocused();
+});
+
+test('does not search behind a dialog', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.keyboard.press('Shift+?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(bar(page)).toHaveCount(0);
+});
