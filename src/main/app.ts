@@ -1,7 +1,7 @@
 /** The whole program without its windows: created from ports, it handles calls and pushes values. */
 import '../messages/all-texts';
 import { join } from 'node:path';
-import type { Command } from '../contract/bridge/app';
+import type { Command, Notice } from '../contract/bridge/app';
 import type { Connection } from '../contract/bridge/connections';
 import { type Bridge, bridge } from '../contract/bridge/index';
 import type { Settings } from '../contract/bridge/settings';
@@ -9,6 +9,7 @@ import { createDispatcher } from '../contract/dispatch';
 import { type Reply, toReport } from '../contract/errors';
 import type { Handlers, Push } from '../contract/kit';
 import { catalogue } from '../contract/service/index';
+import { systemReport } from '../contract/support/system-report';
 import { createCallback } from './callback/create-callback';
 import { type Administration, createAdministration } from './connections/create-administration';
 import { connectionsFileName } from './connections/records/connections-file';
@@ -56,10 +57,16 @@ export interface App {
   command(command: Command, to: Caller): void;
   /** Returns the document of a preview by its path; null if there is none. */
   preview(path: string): string | null;
-  /** Adds a link that was opened outside the app to the pending ones. Never throws. */
+  /** Adds a link that was opened outside the app to the pending ones, or refuses it with a notice. Never throws. */
   openLink(text: string): void;
   /** Writes a line to the program's log: codes and names, never input. */
   readonly log: Log['write'];
+  /** Adds a notice for the user, unless an equal one is shown. */
+  addNotice(notice: Omit<Notice, 'id'>): void;
+  /** Resolves to what a problem report says about this copy of Latchkey. */
+  systemReport(): Promise<string>;
+  /** Resolves when everything that was being written, or has failed to be written, is on disk. */
+  settled(): Promise<void>;
   /** Deletes the state of a closed window. */
   windowClosed(caller: Caller): void;
   /** Ends workers and connections. Resolves once everything that was being written is on disk. */
@@ -92,8 +99,9 @@ export async function createApp(hostPorts: Ports): Promise<App> {
   await load(ports, domains);
   updates.start();
   watch.start();
+  const appHandlers = createAppHandlers({ ports, runtime, keychain: keychain.store.kind, updates });
   const handlers: Handlers<Bridge, Caller> = {
-    app: createAppHandlers({ ports, runtime, keychain: keychain.store.kind, updates }),
+    app: appHandlers,
     ...settingsHandlers,
     ...gateway.handlers,
     // It has events only.
@@ -128,8 +136,14 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     },
     command: (command, { windowId }) => runtime.sendCommand(command, windowId),
     preview: previews.read,
-    openLink: (text) => links.pendingLinks.openFromSystem(text),
+    openLink: links.openFromSystem,
     log: log.write,
+    addNotice: runtime.notices.add,
+    systemReport: async () => systemReport(await appHandlers.info({}, { windowId: '' }), topics.updates.get().value),
+    async settled() {
+      await withinLimit(pendingWrites.settled(), keychainGraceMillis, ports.clock);
+      await log.flush();
+    },
     windowClosed({ windowId }) {
       runtime.windowCommands.forgetWindow(windowId);
       gateway.forgetWindow(windowId);

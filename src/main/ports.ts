@@ -159,6 +159,18 @@ export interface PolicyPlace {
   readonly ownerId: number | null;
 }
 
+/** The system's table of programs for `latchkey://` links. */
+export interface LinkRegistration {
+  /** Asks the system to open a link. Rejects if no program can. */
+  open(url: string): Promise<void>;
+  /** Resolves to whether the system passes links to this program. */
+  isOwn(): Promise<boolean>;
+  /** Resolves to the name of the program that the system passes links to; null if there is none. */
+  program(): Promise<string | null>;
+  /** Makes this program the one that the system passes links to. Resolves to false if the system refuses. */
+  register(): Promise<boolean>;
+}
+
 /** The data of a new sandbox. */
 export type SandboxSeed = 'demo' | 'empty';
 
@@ -205,6 +217,8 @@ export interface Ports {
   readonly runCommand: ((id: HostCommandId, caller: Caller) => Promise<void>) | null;
   /** Null when the host can't ask the system: windows then report their use, and a jump of the clock tells that the machine slept. */
   readonly power: PowerMonitor | null;
+  /** Null when the system passes no links to the host. */
+  readonly linkRegistration: LinkRegistration | null;
   /** The reason when this build doesn't update itself. */
   readonly updater: Updater | { readonly off: UpdatesOff };
   /** Null if the machine's policy doesn't apply, as in tests. */

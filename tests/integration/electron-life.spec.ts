@@ -384,3 +384,171 @@ describe('quitting', () => {
     expect(await running.exited).toBe(0);
   });
 });
+
+describe('a fault of the main process', () => {
+  const secret = 'hunter2 of ada@example.com';
+
+  /** Throws in the program, outside every handler. The user presses these buttons, and then lets the dialog stay open. */
+  async function withFault(running: RunningElectron, buttons: readonly number[]): Promise<void> {
+    await running.evaluate(
+      ({ dialog }, { buttons, message }) => {
+        dialog.responses.push(...buttons);
+        dialog.response = null;
+        setTimeout(() => {
+          throw new TypeError(message);
+        });
+      },
+      { buttons, message: secret },
+    );
+  }
+
+  const questions = (running: RunningElectron) => running.evaluate(({ dialog }) => dialog.questions);
+
+  test('shows one dialog, copies codes without private parts, and restarts after what was being written', async () => {
+    const folder = await temporaryFolder();
+    const running = await launchElectron(folder, { args: [link] });
+    await running.evaluate(({ windows }) => {
+      const wire = windows[0]?.contents.page?.world.latchkey as { call(name: string, input: unknown): unknown };
+      for (let panelWidth = 300; panelWidth <= 330; panelWidth += 1) wire.call('settings.update', { panelWidth });
+    });
+    await withFault(running, [1]);
+    await expect.poll(async () => (await questions(running)).length).toBe(2);
+    const [first] = await questions(running);
+    expect(first).toMatchObject({
+      message: 'Latchkey has to restart',
+      buttons: ['Restart', 'Copy details', 'Quit'],
+      defaultId: 0,
+      cancelId: 2,
+    });
+    const copied = await running.evaluate(({ clipboard }) => clipboard.text);
+    expect(copied).toMatch(/^TypeError: hunter2 of \[email\]\n.*\n\nLatchkey 0\.0\.0-stand-in, electron host\n/s);
+    await withFault(running, []);
+    expect(await questions(running)).toHaveLength(2);
+    expect(JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8')).data.panelWidth).toBe(330);
+    const log = await readFile(join(folder, 'logs', 'latchkey.log'), 'utf8');
+    expect(log).toContain('"what":"main-failed","type":"exception","error":"TypeError"');
+    expect(log).not.toContain('hunter2');
+  });
+
+  test.each([
+    ['restarts', 0, true],
+    ['quits', 2, false],
+  ])('%s when the user wants that', async (_what, button, isRestarted) => {
+    const running = await launchElectron(await temporaryFolder(), { args: [link] });
+    await running.evaluate(({ app }) => {
+      const relaunch = app.relaunch.bind(app);
+      Object.assign(app, {
+        relaunch: (options: Electron.RelaunchOptions) => {
+          relaunch(options);
+          process.stderr.write(`relaunch: ${JSON.stringify(options.args)}\n`);
+        },
+      });
+    });
+    await withFault(running, [button]);
+    expect(await running.exited).toBe(0);
+    expect(running.complaints().includes('relaunch:')).toBe(isRestarted);
+    if (isRestarted) {
+      expect(running.complaints()).toContain('"--restarted-after-fault"');
+      expect(running.complaints()).not.toContain('latchkey://');
+    }
+  });
+
+  test('does not offer to restart first when it happens again after a restart', async () => {
+    const running = await launchElectron(await temporaryFolder(), { args: ['--restarted-after-fault'] });
+    await withFault(running, []);
+    await expect.poll(() => questions(running)).toMatchObject([{ defaultId: 2, detail: expect.stringContaining('failed again') }]);
+  });
+
+  test('asks about unsaved input before it restarts', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    await running.evaluate(({ windows }) => void Object.assign(windows[0]?.contents ?? {}, { unsaved: true }));
+    await running.evaluate(({ dialog }) => {
+      dialog.responses.push(0);
+      dialog.response = 0;
+      void Promise.reject(new Error('x'));
+    });
+    await expect
+      .poll(async () => (await questions(running)).map(({ message }) => message))
+      .toEqual(['Latchkey has to restart', 'Discard unsaved changes?']);
+    expect(await shown(running)).toBe(1);
+  });
+});
+
+describe('hardware acceleration', () => {
+  const settings = (data: object) => JSON.stringify({ format: 'latchkey/settings', version: 1, data });
+
+  test.each([
+    ['by default', null, true],
+    ['when it is turned off', settings({ hardwareAcceleration: false }), false],
+    ['when the settings are broken', '{', true],
+  ])('%s', async (_when, text, expected) => {
+    const folder = await temporaryFolder();
+    if (text !== null) await writeFile(join(folder, 'settings.json'), text);
+    const running = await launchElectron(folder);
+    expect(await running.evaluate(({ app }) => app.hasAcceleration)).toBe(expected);
+  });
+
+  test('is mentioned once after repeated crashes of the graphics process', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    const crash = (type: string, reason: string, times: number) =>
+      running.evaluate(
+        ({ app }, { times, ...details }) => {
+          for (let time = 0; time < times; time += 1) app.tell('child-process-gone', {}, { ...details, exitCode: 1 });
+        },
+        { type, reason, times },
+      );
+    const notices = async () => {
+      const { value } = (await running.call('app.notices', {})) as { value: { value: { kind: string }[] } };
+      return value.value.map(({ kind }) => kind).filter((kind) => kind !== 'memory-keychain');
+    };
+    await crash('Utility', 'crashed', 5);
+    await crash('GPU', 'clean-exit', 5);
+    await crash('GPU', 'crashed', 2);
+    expect(await notices()).toEqual([]);
+    await crash('GPU', 'oom', 4);
+    expect(await notices()).toEqual(['graphics-crashed']);
+  });
+});
+
+describe('a display', () => {
+  const desk = { x: 0, y: 0, width: 1600, height: 900 };
+  const wall = { x: 1600, y: 0, width: 1920, height: 1080 };
+
+  test('that is removed gives its windows back', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    const moved = await running.evaluate(
+      ({ screen, windows }, [first, second]) => {
+        screen.plug(first, second);
+        windows[0]?.moveTo({ x: 2000, y: 100, width: 1200, height: 700 });
+        screen.plug(first);
+        return windows[0]?.bounds;
+      },
+      [desk, wall] as const,
+    );
+    expect(moved).toEqual({ x: 200, y: 100, width: 1200, height: 700 });
+  });
+
+  test('that is small is filled, and its window can be as small', async () => {
+    const small = { x: 10, y: 30, width: 900, height: 500 };
+    const running = await launchElectron(await temporaryFolder());
+    await running.evaluate(({ screen }, area) => screen.plug(area), small);
+    await running.call('app.openWindow', { path: '/connect' });
+    const options = await running.evaluate(({ windows }) => windows[1]?.options);
+    expect(options).toMatchObject({ ...small, minWidth: 900, minHeight: 500 });
+  });
+
+  test('shows a window in full screen and at its zoom again', async () => {
+    const folder = await temporaryFolder();
+    const running = await launchElectron(folder);
+    await running.evaluate(({ windows, app }) => {
+      windows[0]?.setFullScreen(true);
+      windows[0]?.contents.setZoomLevel(1.5);
+      app.quit();
+    });
+    await running.exited;
+    const again = await launchElectron(folder);
+    await expect
+      .poll(() => again.evaluate(({ windows }) => [windows[0]?.isFullScreen(), windows[0]?.contents.getZoomLevel(), windows[0]?.visible]))
+      .toEqual([true, 1.5, true]);
+  });
+});

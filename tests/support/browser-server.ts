@@ -33,6 +33,9 @@ export async function setUpServer(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    addNotice: () => undefined,
+    systemReport: async () => '',
+    settled: async () => undefined,
     settings: () => defaultSettings,
     connections: () => [],
     lock: () => false,

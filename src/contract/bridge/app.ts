@@ -39,6 +39,8 @@ export const notice = z.strictObject({
     'ca-file-empty',
     'ca-file-expired',
     'proxy-unusable',
+    'graphics-crashed',
+    'link-refused',
   ]),
   /** Name of the file, for notices about a file. */
   file: z.string().optional(),

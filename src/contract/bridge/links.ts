@@ -78,6 +78,15 @@ export const linkOutcome = z.discriminatedUnion('outcome', [
 ]);
 export type LinkOutcome = z.output<typeof linkOutcome>;
 
+/** Whether a `latchkey://` link came back to the app, and which program the system passes such links to. */
+const linkTestResult = z.strictObject({
+  hasArrived: z.boolean(),
+  isOwn: z.boolean(),
+  /** The program's name; null if there is none. */
+  program: z.string().nullable(),
+});
+export type LinkTestResult = z.output<typeof linkTestResult>;
+
 const bridgeId = z.string().max(64);
 /** Without `connectionId`, the link's own connection is used. Throws `bad-input` at `connectionId` if it is unknown. */
 const target = { id: bridgeId, connectionId: bridgeId.optional() };
@@ -106,6 +115,10 @@ export const links = {
     z.strictObject({ ...target, accountId: bridgeId.optional(), password: z.string().max(1024).optional(), orElse: orElse.optional() }),
     linkOutcome,
   ),
+  /** Asks the system to open a link, and waits for it. Throws `not-allowed` in the browser host. */
+  selfTest: call(z.strictObject({}), linkTestResult),
+  /** Makes this program the one that the system passes links to. Throws `not-allowed` in the browser host. */
+  register: call(z.strictObject({}), z.strictObject({ isRegistered: z.boolean() })),
   dismiss: call(z.strictObject({ id: bridgeId }), z.null()),
   changed: event(z.array(waitingLink)),
 };

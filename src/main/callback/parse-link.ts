@@ -50,6 +50,9 @@ const routes: Readonly<Record<string, Route>> = {
   'cli-auth-confirm': { kind: 'cli-auth-confirm', code: 'login_code' },
 };
 
+/** The verbs of `latchkey:` links: the routes, and the path below which they are, for the start screen. */
+export const linkVerbs: readonly string[] = ['handler', ...Object.keys(routes)];
+
 /** Path of the app's own handler pages, on this machine and in `latchkey:` links. */
 const ownBase = '/handler';
 

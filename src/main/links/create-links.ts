@@ -16,9 +16,11 @@ import { createBrowserLinkHandler } from './browser-links';
 import { createLinkHandlers } from './link-handlers';
 import { waitWhileLocked } from './locked-links';
 import { createPendingLinks, type PendingLinks } from './pending-links';
+import { createSelfTest } from './self-test';
+import { createSystemLinks } from './system-links';
 
 export interface LinksDeps {
-  readonly ports: Pick<Ports, 'focusWindow' | 'clock'>;
+  readonly ports: Pick<Ports, 'focusWindow' | 'clock' | 'linkRegistration'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'notices'>;
   readonly sender: Sender;
   readonly connections: Pick<Connections, 'destinationOf'>;
@@ -33,6 +35,8 @@ export interface LinksDeps {
 
 export interface Links {
   readonly pendingLinks: PendingLinks;
+  /** Takes a link from the system. Never throws. */
+  readonly openFromSystem: (text: string) => void;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'links'>;
 }
 
@@ -47,6 +51,7 @@ export function createLinks(deps: LinksDeps): Links {
   const { focusWindow, clock } = ports;
   const handleLink = createBrowserLinkHandler({ oauth, pendingLinks, notices, focusWindow, clock });
   callback.onLink(waitWhileLocked(handleLink, { isLocked: () => topics.lock.get().value.locked, whenUnlocked, focusWindow }));
+  const selfTest = createSelfTest({ registration: ports.linkRegistration, newId, clock });
   const acceptDeps: AcceptLinkDeps = {
     sender,
     sessions,
@@ -61,5 +66,9 @@ export function createLinks(deps: LinksDeps): Links {
     hostConfirmations,
     translator,
   };
-  return { pendingLinks, handlers: { links: createLinkHandlers({ pendingLinks, acceptDeps, places, topics }) } };
+  return {
+    pendingLinks,
+    openFromSystem: createSystemLinks({ pendingLinks, selfTest, notices }),
+    handlers: { links: createLinkHandlers({ pendingLinks, acceptDeps, places, selfTest, topics }) },
+  };
 }

@@ -25,6 +25,8 @@ export interface SitePath {
 export interface LinkArrivals {
   /** Parses a link and stores it. Returns its ID. Throws `link-unreadable`, `link-incomplete` or `unknown-connection`. */
   open(link: OpenLink): string;
+  /** Whether the text is a link of a kind that this version knows. */
+  isKnown(text: string): boolean;
   /** Stores a link from the system or a browser. An unreadable one is stored as `unknown`, so that the user sees it. */
   openFromSystem(text: string, about?: { readonly connects: boolean }): void;
 }
@@ -54,6 +56,7 @@ export function createLinkArrivals(list: LinkList, known: () => readonly Connect
       const link = parsed.kind === 'code' && as !== undefined ? { ...parsed, kind: as } : parsed;
       return add(link, { arrival: 'pasted', siteOf }, connectionId);
     },
+    isKnown: (text) => readable(text, bases()).kind !== 'unknown',
     openFromSystem(text, about) {
       add(readable(text, bases()), { ...about, arrival: 'opened' });
     },

@@ -46,7 +46,13 @@ function setUp(stored: Record<string, JsonValue> = {}, ended: () => Promise<Ende
   const end = vi.fn(ended);
   let number = 0;
   const pendingLinks = createPendingLinks({ topic: links, connections, newId: () => `l${++number}` });
-  const handlers = createLinkHandlers({ pendingLinks, places, topics: { links, connections }, acceptDeps: { oauth: { end } } as never });
+  const handlers = createLinkHandlers({
+    pendingLinks,
+    places,
+    topics: { links, connections },
+    acceptDeps: { oauth: { end } } as never,
+    selfTest: { run: vi.fn(), register: vi.fn() },
+  });
   const open = (text: string, connectionId?: string) => handlers.open({ text, connectionId }, caller);
   return { callbacks, addressOf, trust, open, end, viewState, shown: () => links.get().value };
 }

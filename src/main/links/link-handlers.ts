@@ -12,15 +12,23 @@ import { type AcceptLinkDeps, acceptLink } from './accept-link';
 import { checkLink, invitationOf } from './check-link';
 import type { SitePath } from './link-arrivals';
 import type { PendingLinks } from './pending-links';
+import type { SelfTest } from './self-test';
 
 export interface LinkHandlersDeps {
   readonly pendingLinks: PendingLinks;
   readonly acceptDeps: AcceptLinkDeps;
   readonly places: Pick<HandlerPlaces, 'pathsOf'>;
+  readonly selfTest: Pick<SelfTest, 'run' | 'register'>;
   readonly topics: { readonly links: Topic<LinkSummary[]>; readonly connections: Topic<Connection[]> };
 }
 
-export function createLinkHandlers({ pendingLinks, acceptDeps, places, topics }: LinkHandlersDeps): Handlers<Bridge, Caller>['links'] {
+export function createLinkHandlers({
+  pendingLinks,
+  acceptDeps,
+  places,
+  selfTest,
+  topics,
+}: LinkHandlersDeps): Handlers<Bridge, Caller>['links'] {
   const sites = async (): Promise<SitePath[]> => {
     const pathsOf = async ({ id }: Connection) => (await places.pathsOf(id)).map((path) => ({ connectionId: id, path }));
     return (await Promise.all(topics.connections.get().value.map(pathsOf))).flat();
@@ -56,6 +64,8 @@ export function createLinkHandlers({ pendingLinks, acceptDeps, places, topics }:
         const outcome = await acceptLink(acceptDeps, link, { ...decision, connectionId: chosen, windowId, signal });
         return { value: outcome, isDone: outcome.outcome !== 'sign-in-needed' };
       }),
+    selfTest: () => selfTest.run(),
+    register: async () => ({ isRegistered: await selfTest.register() }),
     dismiss: async ({ id }) => {
       pendingLinks.dismiss(id);
       return null;

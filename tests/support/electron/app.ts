@@ -15,14 +15,18 @@ const members = [
   ...emitterMembers,
   'commandLine',
   'isPackaged',
+  'disableHardwareAcceleration',
   'enableSandbox',
   'exit',
+  'getApplicationNameForProtocol',
   'getLocale',
   'getName',
   'getPath',
   'getPreferredSystemLanguages',
   'getVersion',
+  'isDefaultProtocolClient',
   'quit',
+  'relaunch',
   'requestSingleInstanceLock',
   'setAsDefaultProtocolClient',
   'setPath',
@@ -36,6 +40,9 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
   readonly windows = new Set<Closable>();
   ready = false;
   sandboxed = false;
+  hasAcceleration = true;
+  /** The arguments of each process that starts when this one has ended. */
+  readonly relaunched: (readonly string[])[] = [];
   readonly protocolClients: string[] = [];
   private readonly folders = new Map<string, string>();
   private quitting = false;
@@ -91,10 +98,24 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
     if (this.ready) refuse('app.enableSandbox() can only be called before app is ready');
     this.sandboxed = true;
   }
+  disableHardwareAcceleration(): void {
+    if (this.ready) refuse('app.disableHardwareAcceleration() can only be called before app is ready');
+    this.hasAcceleration = false;
+  }
+  relaunch({ args = process.argv.slice(1) }: Electron.RelaunchOptions = {}): void {
+    this.relaunched.push(args);
+  }
   setAsDefaultProtocolClient(scheme: string): boolean {
     if (scheme === '' || /[^a-z0-9+.-]/i.test(scheme)) refuse('setAsDefaultProtocolClient: a scheme without its ://');
     this.protocolClients.push(scheme);
     return true;
+  }
+  isDefaultProtocolClient(scheme: string): boolean {
+    return this.protocolClients.includes(scheme);
+  }
+  /** Like on Linux, where it is the name of a file. */
+  getApplicationNameForProtocol(url: string): string {
+    return this.protocolClients.includes(url.split(':')[0] ?? '') ? 'latchkey.desktop\n' : '';
   }
   getPath(name: string): string {
     return this.folders.get(name) ?? refuse(`Failed to get '${name}' path`);

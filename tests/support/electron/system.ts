@@ -21,12 +21,20 @@ class StandInShell implements Pick<Shell, 'openExternal' | 'openPath'> {
   }
 }
 
+type MessageBoxArgs = [options: Electron.MessageBoxOptions] | [window: StandInWindow, options: Electron.MessageBoxOptions];
+
+function pressed({ buttons = [] }: Electron.MessageBoxOptions, button: number): number {
+  return button < buttons.length ? button : refuse('dialog: there is no such button');
+}
+
 class StandInDialog implements Pick<Dialog, 'showErrorBox'> {
   readonly face: this = faceOf(this, 'dialog', ['showErrorBox', 'showMessageBox', 'showMessageBoxSync', 'showSaveDialog']);
   readonly errors: string[] = [];
   readonly questions: Electron.MessageBoxOptions[] = [];
   /** The button that the user presses; null while the user lets message boxes stay open. */
   response: number | null = 0;
+  /** The buttons that the user presses first. */
+  readonly responses: number[] = [];
   /** The path that the user enters in a save dialog; null to cancel it. */
   savePath: string | null = null;
   readonly saveOptions: Electron.SaveDialogOptions[] = [];
@@ -38,9 +46,11 @@ class StandInDialog implements Pick<Dialog, 'showErrorBox'> {
     // Printed, so that it is visible also when the program ends right afterwards.
     console.error(`error box: ${title}\n${content}`);
   }
-  async showMessageBox(window: StandInWindow, options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
-    if (this.response !== null) return { response: this.showMessageBoxSync(window, options), checkboxChecked: false };
+  async showMessageBox(...args: MessageBoxArgs): Promise<Electron.MessageBoxReturnValue> {
+    const [window, options] = args.length === 1 ? [null, args[0]] : args;
     this.record(window, options);
+    const next = this.responses.shift() ?? this.response;
+    if (next !== null) return { response: pressed(options, next), checkboxChecked: false };
     this.open += 1;
     const { signal, cancelId = 0 } = options;
     await new Promise<void>((close) => signal?.addEventListener('abort', () => close(), { once: true }));
@@ -57,12 +67,11 @@ class StandInDialog implements Pick<Dialog, 'showErrorBox'> {
     const { response } = this;
     if (response === null) return refuse('dialog: the program would hang, because the user answers nothing');
     this.record(window, options);
-    if ((options.buttons ?? []).length <= response) refuse('dialog: there is no such button');
-    return response;
+    return pressed(options, response);
   }
-  private record(window: StandInWindow, options: Electron.MessageBoxOptions): void {
+  private record(window: StandInWindow | null, options: Electron.MessageBoxOptions): void {
     requireReady('dialog');
-    if (innerOf(window).isDestroyed()) refuse('Object has been destroyed');
+    if (window !== null && innerOf(window).isDestroyed()) refuse('Object has been destroyed');
     this.questions.push(options);
   }
 }

@@ -4,11 +4,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../../../package.json';
 import { onParentEnd } from '../../../system/on-parent-end';
-import { createApp } from '../../app';
+import { type App, createApp } from '../../app';
 import { createMemoryStore } from '../../keychain/memory-store';
 import { createGoLinks } from '../../loopback/go-links';
 import { createHostPeerCheck } from '../../loopback/peer-check';
 import { createUndiciTransport } from '../../remote/undici-transport';
+import { createFaultGuard, guardProcess } from '../../runtime/fault-guard';
 import { systemClock } from '../../runtime/system-clock';
 import { withinLimit } from '../../runtime/within-limit';
 import { policyPlaceOf } from '../policy-place';
@@ -53,6 +54,7 @@ async function start(options: HostOptions): Promise<void> {
     notify: null,
     runCommand: null,
     power: null,
+    linkRegistration: null,
     updater: { off: 'not-offered' },
     policyPlace: policyPlaceOf(process.platform),
   });
@@ -67,6 +69,7 @@ async function start(options: HostOptions): Promise<void> {
     await close();
     throw cause;
   }
+  endAfterFault(app, close);
   endOnRequest(close);
   announce(server.newAddress(), options);
   if (options.open) await openBrowser(server.goAddress(), opener).catch(() => process.stderr.write(notOpened));
@@ -84,6 +87,18 @@ function endOnRequest(close: () => Promise<void>): void {
   onParentEnd(end);
 }
 
+/** Exits after a fault that nothing handled, once what was being written is on disk. Pages then show that Latchkey has stopped. */
+function endAfterFault({ log, settled }: App, close: () => Promise<void>): void {
+  const end = () => {
+    process.stderr.write(failed);
+    void withinLimit(close(), closeLimitMillis, systemClock).then(() => process.exit(faultExitCode));
+  };
+  guardProcess(createFaultGuard({ log, settled, end, clock: systemClock }));
+}
+
+/** The usual exit code of a program that failed by itself, unlike 1 and 2 for problems of a start. */
+const faultExitCode = 70;
+const failed = 'Latchkey stopped after an unexpected error. What was saved is still there. Details are in the log. Start it again.\n';
 const notOpened = 'Couldn’t open a browser. Open the link yourself, or set a default browser.\n';
 
 function announce(url: string, { json }: HostOptions): void {

@@ -1,5 +1,6 @@
 /** `latchkey://` links from the system, received before or after the app has started. */
-import { app } from 'electron';
+import { app, shell } from 'electron';
+import type { LinkRegistration } from '../../ports';
 import { isAutomation } from './automation';
 
 const scheme = 'latchkey';
@@ -57,3 +58,11 @@ function handedOver(data: unknown): string | null {
 export function registerLinks(): boolean {
   return !app.isPackaged || isAutomation() || app.setAsDefaultProtocolClient(scheme);
 }
+
+/** The system's table of programs for links. On Linux, Electron asks `xdg-mime` and `xdg-settings`. */
+export const linkRegistration: LinkRegistration = {
+  open: (url) => shell.openExternal(url),
+  isOwn: async () => app.isDefaultProtocolClient(scheme),
+  program: async () => app.getApplicationNameForProtocol(`${scheme}://`).trim() || null,
+  register: async () => app.setAsDefaultProtocolClient(scheme),
+};

@@ -2,6 +2,7 @@
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { Translator } from '../../../messages/translator';
 import type { App } from '../../app';
+import { createCrashCounter } from '../../runtime/crash-counter';
 import { crashAddress, pageAddress } from './security';
 
 export interface RecoveryDeps {
@@ -13,17 +14,18 @@ export interface RecoveryDeps {
 
 /** Number of crashes within a period (ms) after which a page is no longer reloaded automatically. */
 const reloadLimit = { times: 2, millis: 60_000 };
+/** The same for the graphics process, after which the user is told how to do without. */
+const graphicsLimit = { times: 3, millis: 600_000 };
 
 /** Reloads the window's page after a crash; after repeated crashes, loads the crash page. Asks about an unresponsive page. */
 export function watchWindow(window: BrowserWindow, { log, translator, monotonic }: RecoveryDeps): void {
-  let ends: readonly number[] = [];
+  const countEnd = createCrashCounter(reloadLimit.millis, monotonic);
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
     log('error', 'page-ended', { reason, exitCode });
-    const now = monotonic();
-    ends = [...ends.filter((end) => now - end < reloadLimit.millis), now];
+    const ends = countEnd();
     // Chromium is still taking the process down while it reports that: a page that is loaded at once can crash the whole program.
-    if (ends.length <= reloadLimit.times) return void setImmediate(() => loadAgain(window, ends.length < reloadLimit.times));
+    if (ends <= reloadLimit.times) return void setImmediate(() => loadAgain(window, ends < reloadLimit.times));
     const { t } = translator();
     dialog.showErrorBox(t('host.crash.title'), t('host.crash.text'));
     window.destroy();
@@ -45,10 +47,13 @@ function loadAgain(window: BrowserWindow, isFirst: boolean): void {
   else window.loadURL(crashAddress).catch(() => undefined);
 }
 
-/** Logs crashes of the app's other processes, which Chromium restarts automatically. */
-export function watchProcesses(log: App['log']): void {
+/** Logs crashes of the app's other processes, which Chromium restarts automatically. Adds a notice if it is the graphics process again. */
+export function watchProcesses({ log, addNotice }: Pick<App, 'log' | 'addNotice'>, monotonic: RecoveryDeps['monotonic']): void {
+  const countGraphics = createCrashCounter(graphicsLimit.millis, monotonic);
   app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName }) => {
-    if (reason !== 'clean-exit' && reason !== 'killed') log('warn', 'process-ended', { type, reason, exitCode, serviceName });
+    if (reason === 'clean-exit' || reason === 'killed') return;
+    log('warn', 'process-ended', { type, reason, exitCode, serviceName });
+    if (type === 'GPU' && countGraphics() === graphicsLimit.times) addNotice({ kind: 'graphics-crashed' });
   });
 }
 

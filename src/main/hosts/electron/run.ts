@@ -14,8 +14,9 @@ import { systemClock } from '../../runtime/system-clock';
 import type { LaunchOptions } from '../launch-options';
 import { policyPlaceOf } from '../policy-place';
 import { isAutomation } from './automation';
-import { type DeepLinks, registerLinks } from './deep-links';
+import { type DeepLinks, linkRegistration, registerLinks } from './deep-links';
 import { chooseEnvFile, chooseExportFile, confirmOver } from './dialogs';
+import type { Faults } from './faults';
 import { runHostCommand, zoomByWheel } from './host-commands';
 import { attachIpc } from './ipc';
 import { attachTextMenu, createAppMenu, keepWindowList } from './menu/app-menu';
@@ -35,16 +36,18 @@ import { callerOf, createWindows, type Windows } from './windows/windows';
 export interface ProgramDeps {
   readonly options: LaunchOptions;
   readonly links: DeepLinks;
+  readonly faults: Faults;
   readonly buildFolder: string;
   readonly rendererFolder: string;
   readonly preload: string;
 }
 
 /** Creates the app and opens its first window. */
-export async function runProgram({ options, links, buildFolder, rendererFolder, preload }: ProgramDeps): Promise<void> {
+export async function runProgram({ options, links, faults, buildFolder, rendererFolder, preload }: ProgramDeps): Promise<void> {
   const profileFolder = app.getPath('userData');
   const translator = () => translatorOf(own);
   const own = await createApp(portsOf({ options, profileFolder, buildFolder, windows: () => windows, translator }));
+  faults.follow(own, translator);
   nativeTheme.themeSource = own.settings().theme;
   secureSession(session.defaultSession);
   const nonce = randomBytes(16).toString('base64url');
@@ -77,7 +80,7 @@ export async function runProgram({ options, links, buildFolder, rendererFolder, 
     if (['settings.changed', 'connections.changed', 'lock.changed'].includes(name)) setMenu();
   });
   attachIpc(own, windows);
-  watchProcesses(own.log);
+  watchProcesses(own, systemClock.monotonic);
   if (!registerLinks()) own.log('warn', 'links-not-registered');
   followLife(own, windows);
   links.deliverTo(own.openLink);
@@ -120,6 +123,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, translator }: P
     chooseExportFile: (caller) => chooseExportFile(windows().of(caller), translator()),
     focusWindow: () => void windows().show(),
     notify: createNotify(() => windows().show()),
+    linkRegistration,
     updater: createUpdater(transport.prepare),
     power: createPowerMonitor(),
     policyPlace: policyPlaceOf(process.platform),

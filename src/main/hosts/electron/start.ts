@@ -5,9 +5,11 @@ import { app, dialog } from 'electron';
 import { createTranslator, languageOf, localeOf } from '../../../messages/translator';
 import { makePrivateFolder } from '../../../system/make-private-folder';
 import { onParentEnd } from '../../../system/on-parent-end';
+import { readHardwareAcceleration } from '../../settings/early-settings';
 import { defaultProfile } from '../default-profile';
 import { type LaunchOptions, readLaunchOptions } from '../launch-options';
 import { createDeepLinks, handOver } from './deep-links';
+import { handleFaults } from './faults';
 import { registerScheme } from './protocol';
 import { runProgram } from './run';
 import { refuseRemoteDebugging, secureContents } from './security';
@@ -16,6 +18,7 @@ const buildFolder = dirname(fileURLToPath(import.meta.url));
 
 /** Starts the app. A second instance for the same profile passes its link to the first one and quits. */
 export function startElectron(): void {
+  const faults = handleFaults(giveUp);
   onParentEnd(() => app.quit());
   app.enableSandbox();
   refuseRemoteDebugging();
@@ -24,7 +27,10 @@ export function startElectron(): void {
   let options: LaunchOptions;
   try {
     options = readLaunchOptions(process.argv.slice(1));
-    takeProfile(options.profile ?? defaultProfile(process.env, process.platform, app.getName()));
+    const profile = options.profile ?? defaultProfile(process.env, process.platform, app.getName());
+    takeProfile(profile);
+    // Chromium reads this before it is ready, long before the app reads its settings.
+    if (!readHardwareAcceleration(profile)) app.disableHardwareAcceleration();
   } catch (thrown) {
     // On Linux, dialogs are not available before the app is ready.
     void app.whenReady().then(() => giveUp(thrown));
@@ -37,7 +43,9 @@ export function startElectron(): void {
   }
   app
     .whenReady()
-    .then(() => runProgram({ options, links, buildFolder, rendererFolder: join(buildFolder, '..', 'renderer'), preload: preloadFile() }))
+    .then(() =>
+      runProgram({ options, links, faults, buildFolder, rendererFolder: join(buildFolder, '..', 'renderer'), preload: preloadFile() }),
+    )
     .catch(giveUp);
 }
 

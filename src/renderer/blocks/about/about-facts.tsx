@@ -18,7 +18,7 @@ export function AboutFacts() {
       <Definition label={t('settings.row.version')}>
         {automation ? t('shell.about.version.automation', { version }) : version} <span className={styles.aside}>{arch}</span>
       </Definition>
-      <Definition label={t('shell.updates')}>{updates}</Definition>
+      <Definition label={t('settings.section.updates')}>{updates}</Definition>
       <Definition label={t('settings.row.host')}>{t(`shell.about.host.${host}`)}</Definition>
       {runtimes.map((runtime) => (
         <Definition key={runtime.name} label={runtime.name}>

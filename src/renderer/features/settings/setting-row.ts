@@ -61,6 +61,8 @@ export type OwnControlName =
   | 'host'
   | 'keychain'
   | 'data-folder'
+  | 'system-report'
+  | 'link-test'
   | 'licenses'
   | 'policy';
 

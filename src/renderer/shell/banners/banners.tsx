@@ -1,4 +1,4 @@
-import { FileWarning, FlaskConical, FolderLock, KeyRound, type LucideIcon, Unlink, Unplug, X } from 'lucide-react';
+import { FileWarning, FlaskConical, FolderLock, KeyRound, type LucideIcon, MonitorX, Unlink, Unplug, X } from 'lucide-react';
 import type { Notice } from '../../../contract/bridge/app';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { SandboxState } from '../../../contract/bridge/sandbox';
@@ -82,6 +82,8 @@ const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'ca-file-empty': FileWarning,
   'ca-file-expired': FileWarning,
   'proxy-unusable': Unplug,
+  'graphics-crashed': MonitorX,
+  'link-refused': Unlink,
 };
 
 /** The app's notices until they are dismissed, also if there is no rail. */

@@ -30,8 +30,11 @@ export function useWindowCommands(): void {
         const isMenus = keysIn !== undefined || only !== undefined;
         return keys !== undefined && !isMenus && matches(event, shortcutOf(keys));
       });
-      // The browser finds texts itself.
-      if (pressed?.id === 'find' && !isElectron && !focusFilter()) return;
+      if (pressed?.id === 'find' && !isElectron) {
+        // What isn't in a list's filter, the browser finds itself.
+        if (focusFilter()) event.preventDefault();
+        return;
+      }
       if (pressed !== undefined) {
         event.preventDefault();
         return current.current[pressed.id]();

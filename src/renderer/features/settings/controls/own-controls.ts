@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
+import { CopySystemReport } from '../../../blocks/about/copy-system-report';
 import type { ControlProps, OwnControlName } from '../setting-row';
 import { DataFolder, HostName, KeychainName, LicensesButton, VersionName } from './about-controls';
+import { LinkTest } from './link-test';
 import { LockAfterControl } from './lock-after-control';
 import { PolicyFacts } from './policy-facts';
 import { QuietHoursControl } from './quiet-hours-control';
@@ -17,6 +19,8 @@ export const ownControls: Readonly<Record<OwnControlName, ComponentType<ControlP
   host: HostName,
   keychain: KeychainName,
   'data-folder': DataFolder,
+  'system-report': CopySystemReport,
+  'link-test': LinkTest,
   licenses: LicensesButton,
   policy: PolicyFacts,
 };

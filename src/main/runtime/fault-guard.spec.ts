@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { eventually } from '../../../tests/support/eventually';
+import { createFakeClock } from '../../../tests/support/fake-clock';
+import { createFaultGuard, type Fault } from './fault-guard';
+
+type Line = readonly [level: string, what: string, facts: object | undefined];
+
+function setUp(settled: () => Promise<unknown> = async () => undefined) {
+  const lines: Line[] = [];
+  const ends: Fault[] = [];
+  const clock = createFakeClock();
+  const handle = createFaultGuard({
+    log: (...line) => void lines.push(line as unknown as Line),
+    settled,
+    end: (fault) => void ends.push(fault),
+    clock,
+  });
+  return { lines, ends, clock, handle };
+}
+
+const errorAt = (message: string, frame: string, name = 'TypeError') =>
+  Object.assign(new Error(message), { name, stack: `${name}: ${message}\n    at run (${frame})\n    at next (node:x:1:2)` });
+
+test.each<[thrown: unknown, facts: object, details: string]>([
+  [
+    errorAt('no key sk_live_1234567890abcdefghij for ada@example.com', 'file:///home/ada/app/out/main/index.js:12:34'),
+    { error: 'TypeError', at: 'index.js:12:34' },
+    'TypeError: no key [id] for [email]\n    at run (index.js:12:34)\n    at next (node:x:1:2)',
+  ],
+  [
+    errorAt('x', 'C:\\Users\\Ada\\app\\out\\main\\index.js:1:2'),
+    { error: 'TypeError', at: 'index.js:1:2' },
+    'TypeError: x\n    at run (index.js:1:2)\n    at next (node:x:1:2)',
+  ],
+  [
+    Object.assign(errorAt('x', '/a/b.js:1:2'), { code: 'EPIPE' }),
+    { error: 'TypeError', code: 'EPIPE', at: 'b.js:1:2' },
+    'TypeError: x\n    at run (b.js:1:2)\n    at next (node:x:1:2)',
+  ],
+  [
+    Object.assign(errorAt('x', '/a/b.js:1:2', 'a b'), { code: 'a b' }),
+    { error: 'Error', at: 'b.js:1:2' },
+    'a b: x\n    at run (b.js:1:2)\n    at next (node:x:1:2)',
+  ],
+  ['password hunter2', { error: 'string' }, 'password hunter2'],
+  [undefined, { error: 'undefined' }, 'undefined'],
+])('%s is logged as codes and described without private parts', async (thrown, facts, details) => {
+  const { lines, ends, handle } = setUp();
+  handle('exception', thrown);
+  expect(lines).toEqual([['error', 'main-failed', { type: 'exception', ...facts }]]);
+  await eventually(() => expect(ends).toEqual([{ kind: 'exception', details }]));
+});
+
+test('ends once, after the pending writes, however many faults there are', async () => {
+  let finish = () => {};
+  const { lines, ends, handle } = setUp(() => new Promise<void>((resolve) => (finish = resolve)));
+  for (let time = 0; time < 30; time += 1) handle('rejection', new Error('x'));
+  await Promise.resolve();
+  expect([lines.length, ends.length]).toEqual([20, 0]);
+  finish();
+  await eventually(() => expect(ends).toHaveLength(1));
+});
+
+test.each([
+  ['never end', () => new Promise<never>(() => undefined)],
+  ['fail', () => Promise.reject(new Error('disk'))],
+  [
+    'can’t be waited for',
+    () => {
+      throw new Error('no app');
+    },
+  ],
+])('ends when the pending writes %s', async (_what, settled) => {
+  const { ends, clock, handle } = setUp(settled);
+  handle('exception', new Error('x'));
+  await Promise.resolve();
+  await clock.advance(5_000);
+  await eventually(() => expect(ends).toHaveLength(1));
+});

@@ -1,0 +1,60 @@
+/** Faults of the main process that nothing handled: logged, and followed by an orderly end. */
+import { withoutPrivateParts } from '../../contract/support/problem-report';
+import type { Clock } from '../ports';
+import type { Log } from './log';
+import { withinLimit } from './within-limit';
+
+/** What is known about a fault, without private parts. */
+export interface Fault {
+  readonly kind: 'exception' | 'rejection';
+  /** The error with its stack, for the user to copy. */
+  readonly details: string;
+}
+
+export interface FaultGuardDeps {
+  readonly log: Log['write'];
+  /** Resolves when everything that was being written is on disk. */
+  readonly settled: () => Promise<unknown>;
+  /** Tells the user and ends the process. Called once. */
+  readonly end: (fault: Fault) => void;
+  readonly clock: Pick<Clock, 'after'>;
+}
+
+/** Maximum milliseconds for which writes are waited for: after a fault, they may never end. */
+const settleLimitMillis = 5_000;
+/** Maximum number of faults that are logged: one in a timer would fill the log. */
+const maxLogged = 20;
+
+/** Creates the handler of faults. The first one ends the process; later ones are only logged. */
+export function createFaultGuard({ log, settled, end, clock }: FaultGuardDeps): (kind: Fault['kind'], thrown: unknown) => void {
+  let count = 0;
+  return (kind, thrown) => {
+    count += 1;
+    if (count <= maxLogged) log('error', 'main-failed', { type: kind, ...codesOf(thrown) });
+    if (count > 1) return;
+    const fault = { kind, details: detailsOf(thrown) };
+    void withinLimit(Promise.resolve().then(settled), settleLimitMillis, clock).then(() => end(fault));
+  };
+}
+
+/** Calls the handler for every fault of this process, instead of Node.js and Electron, which would end or continue without a word. */
+export function guardProcess(handle: (kind: Fault['kind'], thrown: unknown) => void): void {
+  process.on('uncaughtException', (thrown) => handle('exception', thrown));
+  process.on('unhandledRejection', (thrown) => handle('rejection', thrown));
+}
+
+/** Returns what the log may contain: never the message, which may quote input. */
+function codesOf(thrown: unknown): { error: string; code?: string; at?: string } {
+  if (!(thrown instanceof Error)) return { error: typeof thrown };
+  const { code } = thrown as NodeJS.ErrnoException;
+  const at = /([\w.-]+:\d+:\d+)\)?$/m.exec(thrown.stack ?? '')?.[1];
+  const isCode = typeof code === 'string' && /^[\w-]{1,60}$/.test(code);
+  return { error: /^\w{1,60}$/.test(thrown.name) ? thrown.name : 'Error', ...(isCode ? { code } : {}), ...(at ? { at } : {}) };
+}
+
+/** Returns the error and where it was thrown: files by their names only. */
+function detailsOf(thrown: unknown): string {
+  const text = thrown instanceof Error ? (thrown.stack ?? `${thrown.name}: ${thrown.message}`) : String(thrown);
+  const named = text.replace(/(?:file:\/\/)?(?:\b[A-Z]:)?[\\/][^\s()]*[\\/]([\w.-]+:\d+:\d+)/gi, '$1');
+  return withoutPrivateParts(named).slice(0, 4_000);
+}

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../../../tests/support/fake-clock';
+import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import type { Settings } from '../../contract/bridge/settings';
+import { defaultSettings } from '../../contract/default-settings';
+import { createTopic } from '../runtime/topic';
+import { readHardwareAcceleration } from './early-settings';
+import { createSettings } from './settings';
+
+const envelope = (data: unknown, version: unknown = 1, format = 'latchkey/settings') => JSON.stringify({ format, version, data });
+
+test.each([
+  [envelope({ hardwareAcceleration: false }), false],
+  [envelope({ hardwareAcceleration: false, newer: { x: 1 } }), false],
+  [envelope({ hardwareAcceleration: true }), true],
+  [envelope({}), true],
+  [envelope({ hardwareAcceleration: 'false' }), true],
+  [envelope({ hardwareAcceleration: 0 }), true],
+  [envelope({ hardwareAcceleration: false }, 2), true],
+  [envelope({ hardwareAcceleration: false }, 1, 'other'), true],
+  ['{"format":"latchkey/settings","version":1,"data":{"hardwareAcceleration":false}', true],
+  ['', true],
+  ['null', true],
+  ['[]', true],
+  [`${envelope({ hardwareAcceleration: false })}${' '.repeat(1_000_000)}`, true],
+])('%.80s means %s', async (text, expected) => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'settings.json'), text);
+  expect(readHardwareAcceleration(folder)).toBe(expected);
+});
+
+test('reads what the app writes', async () => {
+  const folder = await temporaryFolder();
+  const topic = createTopic<Settings>('settings.changed', defaultSettings, () => undefined);
+  await createSettings(folder, createFakeClock(), topic, () => undefined).update({ hardwareAcceleration: false });
+  expect(readHardwareAcceleration(folder)).toBe(false);
+});
+
+test.skipIf(process.platform === 'win32')('anything but a file means the default, and isn’t waited for', async () => {
+  const folder = await temporaryFolder();
+  expect(readHardwareAcceleration(join(folder, 'missing'))).toBe(true);
+  for (const make of [
+    (path: string) => mkdir(path, { recursive: true }),
+    async (path: string) => void execFileSync('mkfifo', [path]),
+    (path: string) => symlink('/dev/zero', path),
+  ]) {
+    const own = join(await temporaryFolder(), 'profile');
+    await mkdir(own);
+    await make(join(own, 'settings.json'));
+    expect(readHardwareAcceleration(own)).toBe(true);
+  }
+});
