@@ -24,8 +24,13 @@ export function reportBody({ system, lines, error }: ProblemReport, prompt: stri
 /** Maximum length of a link: servers refuse longer ones, and Windows cuts what it passes to a browser. */
 const maxLength = (platform: string) => (platform === 'win32' ? 2000 : 7000);
 
+export interface IssueQuery {
+  readonly query: Readonly<Record<string, string>>;
+  readonly isComplete: boolean;
+}
+
 /** Returns the query of the link to a new issue. A body that doesn't fit is left out, and `isComplete` is false. */
-export function issueQuery(title: string, body: string, platform: string): { readonly query: Record<string, string>; readonly isComplete: boolean } {
+export function issueQuery(title: string, body: string, platform: string): IssueQuery {
   const full = { title, body };
   const { length } = `${productLinks.newIssue}?${new URLSearchParams(full)}`;
   if (length <= maxLength(platform)) return { query: full, isComplete: true };

@@ -34,8 +34,9 @@ test.each([
 
 test('reads what the app writes', async () => {
   const folder = await temporaryFolder();
+  const policy = { apply: (chosen: Settings) => chosen, isLocked: () => false };
   const topic = createTopic<Settings>('settings.changed', defaultSettings, () => undefined);
-  await createSettings(folder, createFakeClock(), topic, () => undefined).update({ hardwareAcceleration: false });
+  await createSettings(folder, createFakeClock(), topic, () => undefined, policy).update({ hardwareAcceleration: false });
   expect(readHardwareAcceleration(folder)).toBe(false);
 });
 
