@@ -99,6 +99,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
   await load(ports, domains);
   updates.start();
   watch.start();
+  const settled = () => withinLimit(pendingWrites.settled(), keychainGraceMillis, ports.clock).then(log.flush);
   const appHandlers = createAppHandlers({ ports, runtime, keychain: keychain.store.kind, updates });
   const handlers: Handlers<Bridge, Caller> = {
     app: appHandlers,
@@ -115,14 +116,8 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     ...appLock.handlers,
     ...watch.handlers,
   };
-  const dispatch = createDispatcher<Caller>({
-    contract: bridge,
-    handlers,
-    catalogue,
-    callService: gateway.callService,
-    onFault: (name, { code, known, status, requestId, path }) =>
-      log.write('warn', 'call-failed', { name, code, known, status, requestId, path }),
-  });
+  const { callService } = gateway;
+  const dispatch = createDispatcher<Caller>({ contract: bridge, handlers, catalogue, callService, onFault: log.fault });
   log.write('info', 'started', { version: ports.version, host: ports.host });
 
   return {
@@ -140,10 +135,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     log: log.write,
     addNotice: runtime.notices.add,
     systemReport: async () => systemReport(await appHandlers.info({}, { windowId: '' }), topics.updates.get().value),
-    async settled() {
-      await withinLimit(pendingWrites.settled(), keychainGraceMillis, ports.clock);
-      await log.flush();
-    },
+    settled,
     windowClosed({ windowId }) {
       runtime.windowCommands.forgetWindow(windowId);
       gateway.forgetWindow(windowId);
@@ -166,7 +158,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
       await ports.transport.close();
       await gateway.copier.close();
       // Otherwise every pending write would wait for a keychain that doesn't respond.
-      await withinLimit(pendingWrites.settled(), keychainGraceMillis, ports.clock);
+      await settled();
       keychain.close();
       await pendingWrites.settled();
       await log.flush();

@@ -1,6 +1,7 @@
 /** The logger: lines of JSON with codes, IDs and statuses, in files of limited size. Never logs headers, bodies or inputs. */
 import { chmod, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ErrorReport } from '../../contract/errors';
 import { makePrivateFolder } from '../../system/make-private-folder';
 import { appendToPrivateFile, ownerOnly } from '../../system/private-file';
 import type { Clock } from '../ports';
@@ -10,6 +11,8 @@ export type Facts = Readonly<Record<string, string | number | boolean | undefine
 
 export interface Log {
   write(level: Level, what: string, facts?: Facts): void;
+  /** Writes the failure of a call. */
+  fault(name: string, report: ErrorReport): void;
   /** Resolves when all lines written so far are on disk, or have failed to be written. */
   flush(): Promise<void>;
 }
@@ -21,11 +24,13 @@ const filesKept = 3;
 export function createLog(folder: string, clock: Pick<Clock, 'now'>): Log {
   const file = join(folder, 'latchkey.log');
   let queue: Promise<unknown> = prepare(folder, file).catch(() => undefined);
+  const write: Log['write'] = (level, what, facts = {}) => {
+    const line = `${JSON.stringify({ time: new Date(clock.now()).toISOString(), level, what, ...facts })}\n`;
+    queue = queue.then(() => append(file, line)).catch(() => undefined);
+  };
   return {
-    write(level, what, facts = {}) {
-      const line = `${JSON.stringify({ time: new Date(clock.now()).toISOString(), level, what, ...facts })}\n`;
-      queue = queue.then(() => append(file, line)).catch(() => undefined);
-    },
+    write,
+    fault: (name, { code, known, status, requestId, path }) => write('warn', 'call-failed', { name, code, known, status, requestId, path }),
     flush: () => queue.then(() => undefined),
   };
 }
