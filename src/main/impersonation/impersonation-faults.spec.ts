@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock, until } from '../../../tests/support/fake-clock';
+import { hour, pass, setUp } from '../../../tests/support/impersonation-profile';
+import { connect, isEnded, type Mode } from '../../../tests/support/impersonation-scene';
+import { reportOf } from '../../../tests/support/test-ports';
+
+describe('a lost response', () => {
+  const lose = async (keys: readonly ('server' | 'admin')[]) => {
+    const one = await setUp();
+    const connectionId = await connect(one.first, keys);
+    one.service.mode = 'lost-response' satisfies Mode;
+    expect(await reportOf(one.impersonate(connectionId))).toMatchObject({ code: 'connection-lost' });
+    expect(one.service.ids()).toHaveLength(1);
+    one.service.mode = 'up';
+    return one;
+  };
+
+  test('is found by the admin key, and the session revoked', async () => {
+    const { first, service, clock } = await lose(['admin']);
+    await pass(clock, () => isEnded(first));
+    expect(service.ids()).toEqual([]);
+  });
+
+  test('is unclear without an admin key, until the session has certainly expired', async () => {
+    const { first, service, clock } = await lose(['server']);
+    await pass(clock, async () => (await first.list())[0]?.problem === 'unclear');
+    expect(await first.list()).toMatchObject([{ state: 'ending', sessionId: null }]);
+    await clock.advance(3 * hour);
+    await pass(clock, () => isEnded(first));
+    expect(service.ids()).toHaveLength(1);
+  });
+
+  test('never ends the session of another admin: with two that fit, neither is revoked', async () => {
+    const one = await setUp();
+    const connectionId = await connect(one.first, ['admin']);
+    one.service.mode = 'lost-response';
+    await reportOf(one.impersonate(connectionId));
+    const [mine] = [...one.service.sessions.values()];
+    if (mine === undefined) throw new Error('no session');
+    const id = crypto.randomUUID();
+    one.service.sessions.set(id, { ...mine, id });
+    one.service.mode = 'up';
+    await pass(one.clock, async () => (await one.first.list())[0]?.problem === 'unclear');
+    expect(one.service.ids()).toHaveLength(2);
+  });
+
+  test('of a request that never arrived leaves nothing', async () => {
+    const { first, service, impersonate } = await setUp();
+    const connectionId = await connect(first, ['admin']);
+    service.mode = 'unreachable';
+    expect(await reportOf(impersonate(connectionId))).toMatchObject({ code: 'unreachable' });
+    expect(await first.list()).toEqual([]);
+  });
+});
+
+describe('several processes of a profile', () => {
+  test('a running one keeps its session when another starts and quits; either can end it', async () => {
+    const { first, service, impersonate, start } = await setUp();
+    const { id } = await impersonate(await connect(first));
+    const second = await start({ clock: createFakeClock({ hasteUpTo: 1_000 }) });
+    await until(async () => (await second.list()).length === 1);
+    await second.clock.advance(12_000);
+    expect(await second.accounts()).toHaveLength(1);
+    const third = await start({ clock: createFakeClock({ hasteUpTo: 1_000 }) });
+    await third.app.close();
+    expect(service.ids()).toHaveLength(1);
+    expect(await second.api.impersonations.end({ id })).toEqual({ endedAtService: true });
+    await pass(first.clock, () => isEnded(first));
+    expect(service.ids()).toEqual([]);
+  });
+
+  test('the sessions of a killed one are revoked by the next, once its lock is stale', async () => {
+    const { first, service, impersonate, start, ageLocks } = await setUp();
+    await impersonate(await connect(first));
+    first.kill();
+    const next = await start({ clock: createFakeClock({ hasteUpTo: 1_000 }) });
+    await until(async () => (await next.list()).length === 1);
+    expect(service.ids()).toHaveLength(1);
+    await ageLocks();
+    await pass(next.clock, () => isEnded(next));
+    expect(service.ids()).toEqual([]);
+  });
+
+  test('one that was killed before the response is cleaned up by the next', async () => {
+    const { first, service, start, ageLocks, impersonate } = await setUp();
+    const connectionId = await connect(first, ['admin']);
+    let respond = () => {};
+    service.hold = new Promise((resolve) => {
+      respond = resolve;
+    });
+    let isOver = false;
+    void reportOf(impersonate(connectionId)).finally(() => {
+      isOver = true;
+    });
+    await until(async () => (await first.list()).length > 0);
+    first.kill();
+    const id = crypto.randomUUID();
+    service.sessions.set(id, { id, isImpersonation: true, created: first.clock.now(), token: 'x', lifeMillis: hour });
+    await ageLocks();
+    const next = await start({ clock: createFakeClock({ hasteUpTo: 1_000 }) });
+    await pass(next.clock, () => isEnded(next));
+    expect(service.ids()).toEqual([]);
+    respond();
+    await pass(first.clock, async () => isOver);
+  });
+});

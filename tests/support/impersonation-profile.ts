@@ -1,0 +1,42 @@
+/** A profile in which a project admin impersonates a user, with as many processes as a spec starts. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { impersonationsFileName } from '../../src/main/impersonation/records-file';
+import { createFakeClock, type FakeClock, until } from './fake-clock';
+import { createSessionService, type ProcessOptions, startProcess, user } from './impersonation-scene';
+import { ageLock } from './stale-lock';
+import { temporaryFolder } from './temporary-folder';
+import { createLockableStore } from './test-ports';
+
+export const hour = 3_600_000;
+
+/** Lets time pass until the condition is true. */
+export const pass = (clock: FakeClock, condition: () => Promise<boolean>) =>
+  until(async () => {
+    if (await condition()) return true;
+    await clock.advance(1_000);
+    return false;
+  });
+
+/** Creates a profile with a running process. */
+export async function setUp({ ports }: Pick<ProcessOptions, 'ports'> = {}) {
+  const profile = await temporaryFolder();
+  const secrets = createLockableStore();
+  const clock = createFakeClock({ hasteUpTo: 1_000 });
+  const service = createSessionService(clock);
+  const start = async (options: ProcessOptions = {}) => {
+    const started = await startProcess(profile, secrets, service, { clock, ...(ports ? { ports } : {}), ...options });
+    onTestFinished(() => started.app.close());
+    return started;
+  };
+  const first = await start();
+  const file = async () => JSON.parse(await readFile(join(profile, impersonationsFileName), 'utf8')).data.impersonations;
+  /** Makes the locks of processes that have ended look stale. */
+  const ageLocks = async () => {
+    for (const name of await readdir(profile)) if (name.startsWith('impersonation-')) await ageLock(join(profile, name), 20);
+  };
+  const impersonate = (connectionId: string, reason = 'Ticket 4821') =>
+    first.api.impersonations.start({ connectionId, userId: user.id, reason, durationMillis: hour });
+  return { profile, secrets, clock, service, first, start, file, ageLocks, impersonate };
+}

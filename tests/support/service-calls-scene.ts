@@ -1,0 +1,102 @@
+/** The calls of windows to a service, with a sender that answers as a spec says. */
+import { vi } from 'vitest';
+import type { KnownFeatures } from '../../src/contract/bridge/connections';
+import type { SlowCall } from '../../src/contract/bridge/diagnostics';
+import type { ServiceCall } from '../../src/contract/dispatch';
+import { fail } from '../../src/contract/errors';
+import type { Variant } from '../../src/contract/kit';
+import { catalogue } from '../../src/contract/service/index';
+import type { ConnectionTarget } from '../../src/main/connections/records/connection-target';
+import type { ConnectionRecord } from '../../src/main/connections/records/connections-file';
+import { createSafety } from '../../src/main/gateway/safety';
+import { createSecretReferences } from '../../src/main/gateway/secret-references';
+import { createServiceCalls } from '../../src/main/gateway/service-calls';
+import { createSlowCalls } from '../../src/main/gateway/slow-calls';
+import type { Detection } from '../../src/main/remote/releases/releases';
+import type { RowInput } from '../../src/main/remote/request';
+import type { Sender, Target, TokenSource } from '../../src/main/remote/send';
+import { createTopic } from '../../src/main/runtime/topic';
+import { completed, incomplete } from './connection-targets';
+import { createFakeClock } from './fake-clock';
+import { sampleConnection } from './sample-connection';
+
+const target: Target = { baseUrl: 'http://x.test', projectId: 'p', keys: {} };
+export const source: TokenSource = { tokens: async () => ({ access: 'jwt', refresh: null }), refuse: () => undefined };
+export const user = { id: 'u', display_name: 'Ada', primary_email: null, is_anonymous: false };
+
+/** Creates them; every request is answered with the value. */
+export function setUp(value: unknown = user) {
+  const clock = createFakeClock();
+  const sendRow = vi.fn<Sender['sendRow']>(async () => value);
+  const accounts = {
+    isImpersonated: vi.fn(() => false),
+    source: vi.fn((accountId: string, _connectionId: string) => {
+      if (accountId !== 'a') throw fail('unknown-account');
+      return source;
+    }),
+    describe: vi.fn(async () => undefined),
+    complete: (_connectionId: string, plain: ConnectionTarget): Target => ({ ...completed(plain), onServerTime: () => undefined }),
+    target: async (): Promise<Target> => Promise.reject(fail('unknown-connection')),
+  };
+  let features: KnownFeatures = {};
+  const know = (found: KnownFeatures) => {
+    features = found;
+  };
+  const stored: { record: ConnectionRecord | undefined } = { record: sampleConnection };
+  const connections = {
+    find: (id: string) => {
+      if (id !== 'c' || stored.record === undefined) throw fail('unknown-connection');
+      return stored.record;
+    },
+    targetOf: async ({ baseUrl }: ConnectionRecord) => {
+      const known = features;
+      return incomplete({ ...target, baseUrl: baseUrl ?? '', features: async () => known });
+    },
+  };
+  const sender: Sender = {
+    sendRow,
+    send: (row, actor, to, input, options) => sendRow(row, row.actors[actor] as Variant, to, input as RowInput, options) as never,
+  };
+  const slowCalls = createSlowCalls(
+    createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),
+    clock,
+    () => 'slow',
+  );
+  const { assertStillAllowed } = createSafety(
+    clock,
+    () => 'question',
+    () => false,
+  );
+  const safety = { check: vi.fn(), assertStillAllowed };
+  const nothing: Detection = { release: null, features: {}, at: 0 };
+  const releases = { redetect: vi.fn(async () => nothing) };
+  const secretReferences = createSecretReferences(clock, () => 'ref');
+  const onWrite = vi.fn();
+  const callService = createServiceCalls({
+    sender,
+    connections,
+    safety,
+    releases,
+    sessions: accounts,
+    secretReferences,
+    slowCalls,
+    onWrite,
+  });
+  return { call: (asked: ServiceCall) => callService(asked, { windowId: 'w' }), sendRow, accounts, safety, releases, know, stored };
+}
+
+export const asAccount: ServiceCall = {
+  name: 'users.me',
+  row: catalogue.users.me,
+  actor: 'account',
+  connectionId: 'c',
+  accountId: 'a',
+  input: {},
+};
+export const asProject: ServiceCall = {
+  name: 'users.read',
+  row: catalogue.users.read,
+  actor: 'project',
+  connectionId: 'c',
+  input: { params: { user_id: 'u' } },
+};
