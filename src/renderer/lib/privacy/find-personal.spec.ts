@@ -23,6 +23,7 @@ test.each([
   ['provider accounts', { oauth_providers: [{ id: 'github', account_id: 'ada-l', email: null }] }, ['ada-l']],
   ['impersonations', { userId: '1', displayName: 'Ada', by: 'Grace' }, ['Ada', 'Grace']],
   ['metrics', { users_by_country: { DE: 3, FR: 1 } }, ['Germany', 'France']],
+  ['what the watch found', { findings: [{ kind: 'new-country', country: 'JP' }] }, ['Japan']],
   ['teams', { id: '1', display_name: 'Engines', client_metadata: {} }, []],
   ['projects', { id: '1', display_name: 'Analytical', config: {} }, []],
   ['nothing', null, []],

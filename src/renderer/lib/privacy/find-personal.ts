@@ -17,7 +17,7 @@ export function findPersonal(value: unknown, locale: string, found: (text: strin
     };
     if (ofPerson.some((key) => key in object)) for (const key of names) tell(object[key]);
     for (const key of always) tell(object[key]);
-    const code = object.countryCode ?? object.country_code;
+    const code = object.countryCode ?? object.country_code ?? object.country;
     if (typeof code === 'string') tell(countryName(code, locale));
     // Regions are only letters: they are recognized with what stands beside them.
     if ('regionCode' in object) tell(placeName(object as Place, locale));

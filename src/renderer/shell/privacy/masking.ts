@@ -6,6 +6,7 @@ import { tapReplies } from '../../lib/privacy/reply-tap';
 import { setConcealing } from '../../lib/privacy/shown-text';
 import { accountsStore } from '../../stores/accounts';
 import { impersonationsStore } from '../../stores/impersonations';
+import { watchStore } from '../../stores/watch';
 import { queryClient } from '../startup/query-client';
 
 /** Kept while the window is open: what was read once may be shown again. */
@@ -22,7 +23,7 @@ export function startMasking(): () => void {
   };
   const queries = queryClient.getQueryCache().getAll();
   for (const { state } of queries) learn(state.data);
-  for (const store of [accountsStore, impersonationsStore]) learn(store.getState().value);
+  for (const store of [accountsStore, impersonationsStore, watchStore]) learn(store.getState().value);
   const page = concealPage(document, known.conceal);
   setConcealing(known.conceal);
   tapReplies((value) => {
