@@ -1,3 +1,4 @@
+/** A stored JSON file of a made-up format. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../src/main/ports';
