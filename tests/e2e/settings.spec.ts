@@ -68,3 +68,101 @@ test('what a browser doesn’t have is disabled, and says so', async ({ page, sc
   await startAtLogin.click({ force: true });
   await expect(startAtLogin).not.toBeChecked();
 });
+
+/** Every control that a browser has, with how it is changed and what it shows then. */
+const changes: readonly (readonly [string, (page: Page) => Promise<void>, (page: Page) => Promise<void>])[] = [
+  ...(
+    [
+      ['Theme', 'Dark'],
+      ['Contrast', 'High'],
+      ['Proxy', 'Manual'],
+    ] as const
+  ).map(
+    ([group, value]) =>
+      [group, (page: Page) => radio(page, group, value).click(), (page: Page) => expect(radio(page, group, value)).toBeChecked()] as const,
+  ),
+  ...(
+    [
+      ['Remove copied secrets', '45'],
+      ['Proxy URL', 'http://127.0.0.1:3128'],
+      ['Hosts without the proxy', 'localhost, .example.com'],
+      ['Callback port', '47999'],
+    ] as const
+  ).map(
+    ([name, value]) =>
+      [
+        name,
+        async (page: Page) => {
+          await page.getByRole('textbox', { name, exact: true }).fill(value);
+          await page.keyboard.press('Enter');
+        },
+        (page: Page) => expect(page.getByRole('textbox', { name, exact: true })).toHaveValue(value),
+      ] as const,
+  ),
+  ...['Privacy mode', 'Watch in the background', 'Quiet hours'].map(
+    (name) =>
+      [
+        name,
+        (page: Page) => page.getByRole('switch', { name, exact: true }).click(),
+        (page: Page) => expect(page.getByRole('switch', { name, exact: true })).toBeChecked(),
+      ] as const,
+  ),
+  ...['Failed emails', 'Expiring keys', 'New sessions', 'Invitations'].map(
+    (name) =>
+      [
+        name,
+        (page: Page) => page.getByRole('switch', { name, exact: true }).click(),
+        (page: Page) => expect(page.getByRole('switch', { name, exact: true })).not.toBeChecked(),
+      ] as const,
+  ),
+  [
+    'Start of quiet hours',
+    (page) => page.getByLabel('Start of quiet hours').fill('21:30'),
+    (page) => expect(page.getByLabel('Start of quiet hours')).toHaveValue('21:30'),
+  ],
+];
+
+const radio = (page: Page, group: string, name: string) =>
+  page.getByRole('radiogroup', { name: group, exact: true }).getByRole('radio', { name, exact: true });
+
+test('every control is saved at once, and is as it was after a reload', async ({ page, screens: _screens, world }) => {
+  await openSettings(page);
+  for (const [name, change, shows] of changes) {
+    await test.step(name, async () => {
+      await change(page);
+      await shows(page);
+    });
+  }
+  const stored = async () => (await world.ask(page, 'settings.read', {})) as { value: { quietHours: { from: string } | null } };
+  await expect.poll(async () => (await stored()).value.quietHours?.from).toBe('21:30');
+  await page.reload();
+  await expect(heading(page)).toBeVisible();
+  for (const [name, , shows] of changes) await test.step(name, () => shows(page));
+});
+
+test('what a setting can’t be is refused beside its field, and isn’t saved', async ({ page, screens: _screens }) => {
+  await openSettings(page, 'network');
+  const port = page.getByRole('textbox', { name: 'Callback port' });
+  for (const value of ['80', '65536', 'eighty', '8e3', '-5', '']) {
+    await port.fill(value);
+    await port.press('Tab');
+    await expect(port).toHaveAccessibleDescription(/^Enter a whole number from 1024 to 65535/);
+  }
+  await port.press('Escape');
+  await expect(port).toHaveValue('47810');
+  await radio(page, 'Proxy', 'Manual').click();
+  const url = page.getByRole('textbox', { name: 'Proxy URL' });
+  await url.fill('http://ada:secret-word@127.0.0.1');
+  await url.press('Enter');
+  await expect(url).toHaveAccessibleDescription(/^Enter a URL such as/);
+  const hours = page.getByRole('switch', { name: 'Quiet hours' });
+  await expect(hours).toHaveAccessibleDescription(/^Needs “Watch in the background”/);
+  await page.getByRole('switch', { name: 'Watch in the background' }).click();
+  await hours.click();
+  await page.getByLabel('End of quiet hours').fill('22:00');
+  await expect(page.getByText('Enter two different times')).toBeVisible();
+  await page.reload();
+  await expect(url).toHaveValue('');
+  await expect(page.getByLabel('End of quiet hours')).toHaveValue('07:00');
+  await expect(port).toHaveValue('47810');
+});

@@ -1,10 +1,13 @@
 /** The app's settings. */
 import type { UpdateState } from '../../src/contract/bridge/app';
+import { defaultSettings } from '../../src/contract/default-settings';
+import type { PolicyState } from '../../src/contract/settings/policy';
 import type { SettingsSectionId } from '../../src/renderer/lib/places/place-queries';
+import type { Replies } from './replies';
 import { goWith, type Scene, type Stage } from './stage';
 
-async function showSettings(stage: Stage, section?: SettingsSectionId): Promise<void> {
-  await goWith(stage, section === undefined ? '/settings' : `/settings?section=${section}`, {});
+async function showSettings(stage: Stage, section?: SettingsSectionId, replies: Replies = {}): Promise<void> {
+  await goWith(stage, section === undefined ? '/settings' : `/settings?section=${section}`, replies);
   await stage.screens.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
 }
 
@@ -16,14 +19,50 @@ const updateStates: readonly (readonly [string, UpdateState])[] = [
   ['turned off by a policy', { state: 'off', reason: 'policy' }],
 ];
 
+const file = '/etc/latchkey/policy.json';
+const organization = 'Analytical Engines Inc.';
+
+const activePolicy: PolicyState = {
+  state: 'active',
+  file,
+  organization,
+  contact: 'it@analytical.example',
+  locked: ['readOnly', 'clipboardSeconds', 'proxyMode', 'proxyUrl', 'proxyBypass', 'updates'],
+  allowedHosts: ['api.analytical.example', '*.engines.example'],
+};
+
+const brokenPolicy: PolicyState = {
+  state: 'broken',
+  file,
+  problem: 'invalid',
+  field: 'settings.readonly',
+  locked: ['readOnly', 'updates'],
+};
+
+/** Shows the settings under a policy, which the program itself doesn't have. */
+async function showPolicy(stage: Stage, section: SettingsSectionId, policy: PolicyState): Promise<void> {
+  await showSettings(stage, section);
+  stage.bridge.push('policy.changed', policy);
+  const settings = { ...defaultSettings, readOnly: true, clipboardSeconds: 20, updates: false, proxyMode: 'manual' };
+  stage.bridge.push('settings.changed', { ...settings, proxyUrl: 'http://proxy.analytical.example:3128' });
+  await stage.screens.page
+    .getByText(/^Locked (by|until)/)
+    .first()
+    .waitFor();
+}
+
 export const settingsScenes: readonly Scene[] = [
+  { name: 'settings, locked by a policy', show: (stage) => showPolicy(stage, 'safety', activePolicy) },
+  { name: 'settings, network locked by a policy', show: (stage) => showPolicy(stage, 'network', activePolicy) },
+  { name: 'settings, a policy', show: (stage) => showPolicy(stage, 'about', activePolicy) },
+  { name: 'settings, broken policy', show: (stage) => showPolicy(stage, 'about', brokenPolicy) },
   { name: 'settings', show: (stage) => showSettings(stage) },
   { name: 'settings, network', show: (stage) => showSettings(stage, 'network') },
   { name: 'settings, desktop in a browser', show: (stage) => showSettings(stage, 'desktop') },
   {
     name: 'settings, invalid values',
     show: async (stage) => {
-      await showSettings(stage, 'network');
+      await showSettings(stage, 'network', { 'settings.update': { ok: true, value: null } });
       const { page } = stage.screens;
       await page.getByRole('radio', { name: 'Manual' }).click();
       await page.getByRole('textbox', { name: 'Proxy URL' }).fill('proxy.example');

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 export interface RunningHost {
@@ -26,13 +27,18 @@ export function newProfile(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'latchkey-profile-'));
 }
 
+/** Returns the environment of a host that reads the machine's policy from a folder whose name is `latchkey`. */
+export function withPolicyIn(folder: string): NodeJS.ProcessEnv {
+  return { NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'policy-elsewhere.mjs'))}`, LATCHKEY_SPEC_POLICY: folder };
+}
+
 /** Starts the host. Resolves when it prints its URL. Secrets stay in memory unless `keychainEnv` is passed. */
-export async function launchHost(profile: string, keychainEnv?: NodeJS.ProcessEnv): Promise<RunningHost> {
+export async function launchHost(profile: string, keychainEnv?: NodeJS.ProcessEnv, env: NodeJS.ProcessEnv = {}): Promise<RunningHost> {
   const keychain = keychainEnv ? 'auto' : 'memory';
   const child = spawn(process.execPath, [hostProgram, '--profile', profile, '--no-open', '--json', '--keychain', keychain], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // The pages in the browser have the language of the system.
-    env: { ...(keychainEnv ?? process.env), LC_ALL: 'en_GB.UTF-8', LATCHKEY_OPENED_LINKS: openedLinksFile(profile) },
+    env: { ...(keychainEnv ?? process.env), ...env, LC_ALL: 'en_GB.UTF-8', LATCHKEY_OPENED_LINKS: openedLinksFile(profile) },
   });
   let complaints = '';
   child.stderr.on('data', (part) => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { type SettingsSectionId, settingsSectionOf } from '../../lib/places/place-queries';
 
@@ -21,9 +21,11 @@ export function useCurrentSection(body: RefObject<HTMLElement | null>, shown: re
   const named = useNamedSection();
   const [atTop, setAtTop] = useState<SettingsSectionId | null>(null);
   const { key } = useLocation();
+  const isByUser = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to the same section again is another location
   useEffect(() => {
     setAtTop(null);
+    isByUser.current = false;
     if (named === undefined) return;
     const heading = document.getElementById(headingIdOf(named));
     heading?.scrollIntoView();
@@ -32,11 +34,10 @@ export function useCurrentSection(body: RefObject<HTMLElement | null>, shown: re
   useEffect(() => {
     const scroller = body.current?.closest('main');
     if (!scroller) return;
-    let byUser = false;
     const start = () => {
-      byUser = true;
+      isByUser.current = true;
     };
-    const follow = () => byUser && setAtTop(sectionAtTop(scroller, shown));
+    const follow = () => isByUser.current && setAtTop(sectionAtTop(scroller, shown));
     for (const name of scrolling) scroller.addEventListener(name, start, { passive: true });
     scroller.addEventListener('scroll', follow, { passive: true });
     return () => {
