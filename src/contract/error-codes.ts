@@ -25,6 +25,7 @@ export type NextStep =
   | 'reopen'
   | 'check-folder'
   | 'unlock-app'
+  | 'restore-secrets'
   | 'unlock-keychain'
   | 'check-keychain'
   | 'allow-keychain'
@@ -106,6 +107,8 @@ export const errorCodes = {
   'keychain-denied': { retryable: true, next: 'allow-keychain' },
   'keychain-corrupt': { retryable: false, next: 'sign-in' },
   'keychain-slow': { retryable: true, next: 'unlock-keychain' },
+  'secrets-damaged': { retryable: false, next: 'restore-secrets' },
+  'secrets-newer': { retryable: false, next: 'update-app' },
   'keychain-full': { retryable: false, next: 'report' },
   'clipboard-unavailable': { retryable: false, next: 'report' },
   'secret-expired': { retryable: false, next: 'retry' },

@@ -34,7 +34,7 @@ async function started(own: Partial<Ports> = {}, profile?: string) {
 
 async function withPassphrase(own: Partial<Ports> = {}) {
   const scene = await started(own);
-  expect(await scene.call('lock.setPassphrase', { passphrase })).toEqual({ ok: true, value: null });
+  expect(await scene.call('lock.setPassphrase', { passphrase, seal: false })).toEqual({ ok: true, value: null });
   return scene;
 }
 
@@ -46,7 +46,7 @@ describe('while the app is locked', () => {
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-locked-'));
     const app = await createApp(createTestPorts(folder));
     call = (name, input = {}) => app.dispatch(name, input, { windowId: 'w' });
-    await call('lock.setPassphrase', { passphrase });
+    await call('lock.setPassphrase', { passphrase, seal: false });
     await call('lock.now');
     return async () => {
       await app.close();
@@ -66,7 +66,7 @@ describe('while the app is locked', () => {
 it('what was locked stays so after a restart', async () => {
   const profile = await temporaryFolder();
   const before = await started({}, profile);
-  await before.call('lock.setPassphrase', { passphrase });
+  await before.call('lock.setPassphrase', { passphrase, seal: false });
   await before.app.close();
   const { call, app } = await started({}, profile);
   expect(await call('connections.list')).toEqual(refused);

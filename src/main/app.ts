@@ -100,7 +100,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
   updates.start();
   watch.start();
   const settled = () => withinLimit(pendingWrites.settled(), keychainGraceMillis, ports.clock).then(log.flush);
-  const appHandlers = createAppHandlers({ ports, runtime, keychain: keychain.store.kind, updates });
+  const appHandlers = createAppHandlers({ ports, runtime, secrets: keychain.store, updates });
   const handlers: Handlers<Bridge, Caller> = {
     app: appHandlers,
     ...settingsHandlers,
@@ -148,6 +148,8 @@ export async function createApp(hostPorts: Ports): Promise<App> {
       stopWatching();
       appLock.close();
       domains.policy.close();
+      // What waits for the passphrase would never end.
+      if (appLock.lock.isLocked()) keychain.close();
       updates.close();
       await watch.close();
       // Before the sandbox and the transport, which it needs.
@@ -182,10 +184,11 @@ async function createDomains(hostPorts: Ports) {
   });
   const sandbox = createSandboxProcess(hostPorts, join(hostPorts.profileFolder, 'sandbox'), runtime.topics.sandbox);
   const ports = { ...hostPorts, transport: createPolicyTransport(network.transport, policy, sandbox) };
-  const appLock = createAppLock({ ports, runtime });
   const { sender, diagnose } = createRemote(ports, network);
   const files = [accountsFileName, connectionsFileName];
-  const keychain = await openKeychain({ ports, onUnreadableFile: runtime.onUnreadableFile, files });
+  const onResealed = () => appLock.lock.lock();
+  const keychain = await openKeychain({ ports, onUnreadableFile: runtime.onUnreadableFile, onResealed, files });
+  const appLock = createAppLock({ ports, runtime, keychain });
   const secrets = keychain.store;
   const connections = createRecords({ ports, runtime, secrets, sandbox, policy });
   const { sessions, releases } = createProfileSessions({ ports, runtime, secrets, sender, connections });
@@ -268,9 +271,8 @@ function adoptOwners({ pendingWrites }: Runtime, administration: Administration)
 
 /** Reads the profile's files. */
 async function load(ports: Ports, domains: Domains): Promise<void> {
-  const { runtime, settings, policy, appLock, sandbox, keychain, connections, sessions, callback, signIn, impersonation, administration } =
-    domains;
-  const { pendingWrites, notices } = runtime;
+  const { runtime, settings, policy, appLock, sandbox, connections, sessions, callback, signIn, impersonation, administration } = domains;
+  const { pendingWrites } = runtime;
   await policy.load();
   await reportFailure(ports, runtime, () => settings.load());
   await reportFailure(ports, runtime, () => appLock.load());
@@ -286,7 +288,6 @@ async function load(ports: Ports, domains: Domains): Promise<void> {
   // Not awaited, so that a start doesn't wait for a keychain or port that is unavailable.
   void signIn.oauthStates.load().catch(() => undefined);
   void pendingWrites.add(callback.server.load()).catch(() => undefined);
-  if (keychain.store.kind === 'memory') notices.add({ kind: 'memory-keychain' });
   if (connections.records().some(({ baseUrl }) => baseUrl === null)) sandbox.start().catch(() => undefined);
   // Awaited, so that the first window already has its connection and its account.
   if (ports.sandboxSeed !== undefined) {

@@ -64,7 +64,9 @@ export interface Transport {
 
 /** A store for secrets. If it is locked or unavailable, it throws its own codes (`keychain-…`); it never pretends to be empty. */
 export interface SecretStore {
-  readonly kind: 'system' | 'memory';
+  readonly kind: 'system' | 'memory' | 'sealed';
+  /** Registers what moves with the secrets between memory and a sealed file. Absent in stores whose secrets never move. */
+  onMove?(task: (to: 'memory' | 'sealed') => Promise<void>): void;
   get(key: string): Promise<string | null>;
   set(key: string, value: string): Promise<void>;
   delete(key: string): Promise<void>;

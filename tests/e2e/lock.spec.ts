@@ -7,7 +7,7 @@ const passphrase = 'correct horse battery';
 
 /** Sets a passphrase, which locks nothing yet. */
 async function setPassphrase(page: Page): Promise<void> {
-  await askInTurn(page, [{ name: 'lock.setPassphrase', input: { passphrase } }]);
+  await askInTurn(page, [{ name: 'lock.setPassphrase', input: { passphrase, seal: false } }]);
 }
 
 async function lockNow(page: Page): Promise<void> {

@@ -15,8 +15,8 @@ export const appInfo = z.strictObject({
   profileFolder: z.string(),
   /** The same, with `~` for the home folder. */
   profileShown: z.string(),
-  /** Where secrets are stored: in the system keychain, or in memory until the app quits. */
-  keychain: z.enum(['system', 'memory']),
+  /** Where secrets are stored: in the system keychain, in a sealed file, or in memory until the app quits. */
+  keychain: z.enum(['system', 'memory', 'sealed']),
   /** Whether this is the automation build. */
   automation: z.boolean(),
 });

@@ -7,6 +7,10 @@ export const lockState = z.strictObject({
   locked: z.boolean(),
   /** Whether a passphrase is set. Without one, nothing is ever locked. */
   hasPassphrase: z.boolean(),
+  /** Where secrets are stored. */
+  secrets: z.enum(['system', 'memory', 'sealed']),
+  /** Whether the user can choose between memory and a sealed file. */
+  canSeal: z.boolean(),
 });
 export type LockState = z.output<typeof lockState>;
 
@@ -29,11 +33,16 @@ export const lock = {
   now: call(z.strictObject({}), z.null()),
   /** Reports that the user has used the window. */
   activity: call(z.strictObject({}), z.null()),
-  /** Sets the first passphrase. Throws `passphrase-too-short`, and `not-allowed` if there is one. */
-  setPassphrase: call(z.strictObject({ passphrase }), z.null()),
+  /**
+   * Sets the first passphrase, and also moves secrets from memory to a file that it seals, if `seal` is true. Throws `passphrase-too-short`,
+   * and `not-allowed` if there is one.
+   */
+  setPassphrase: call(z.strictObject({ passphrase, seal: z.boolean() }), z.null()),
   /** Throws `passphrase-too-short`. Nothing changes unless the outcome is `right`. */
   changePassphrase: call(z.strictObject({ current: passphrase, next: passphrase }), attempt),
-  /** Nothing changes unless the outcome is `right`. */
+  /** Moves secrets from memory to a file that the passphrase seals, or back. Throws `not-allowed` with a keychain. */
+  setSealed: call(z.strictObject({ current: passphrase, sealed: z.boolean() }), attempt),
+  /** Moves sealed secrets back to memory. Nothing changes unless the outcome is `right`. */
   removePassphrase: call(z.strictObject({ current: passphrase }), attempt),
   changed: event(lockState),
 };

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
+import type { OpenedKeychain } from '../keychain/open-keychain';
 import type { Ports } from '../ports';
 import type { Caller } from '../runtime/caller';
 import type { Runtime } from '../runtime/create-runtime';
@@ -9,6 +10,7 @@ import { watchFile } from '../storage/watch-file';
 import { createIdleWatch, type IdleWatch } from './idle-watch';
 import { createLock, type Lock } from './lock';
 import { lockFile, lockFileName } from './lock-file';
+import { passphraseStore } from './passphrase-store';
 
 export interface AppLock {
   readonly lock: Lock;
@@ -21,14 +23,28 @@ export interface AppLock {
 
 export interface AppLockDeps {
   readonly ports: Pick<Ports, 'clock' | 'random' | 'profileFolder' | 'power'>;
-  readonly runtime: Pick<Runtime, 'topics' | 'onUnreadableFile' | 'onPush' | 'pendingWrites'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'notices' | 'onUnreadableFile' | 'onPush' | 'pendingWrites'>;
+  readonly keychain: Pick<OpenedKeychain, 'store' | 'vault'>;
 }
 
 /** Creates the lock. Nothing is read yet. */
-export function createAppLock({ ports, runtime }: AppLockDeps): AppLock {
+export function createAppLock({ ports, runtime, keychain }: AppLockDeps): AppLock {
   const { clock, random, profileFolder, power } = ports;
-  const { topics, onUnreadableFile, onPush, pendingWrites } = runtime;
-  const lock = createLock({ file: lockFile(profileFolder, clock, onUnreadableFile), topic: topics.lock, clock, random });
+  const { topics, notices, onUnreadableFile, onPush, pendingWrites } = runtime;
+  /** Says where secrets are. Only in memory, they are lost when the app quits. */
+  const showSecrets = () => {
+    const { kind } = keychain.store;
+    topics.lock.set({ ...topics.lock.get().value, secrets: kind, canSeal: keychain.vault !== null });
+    if (kind === 'memory') notices.add({ kind: 'memory-keychain' });
+    else notices.dismissKind('memory-keychain');
+  };
+  const lock = createLock({
+    file: lockFile(profileFolder, clock, onUnreadableFile),
+    secrets: passphraseStore(keychain.vault, showSecrets),
+    topic: topics.lock,
+    clock,
+    random,
+  });
   const idle = createIdleWatch({ clock, power, settings: () => topics.settings.get().value, lock: lock.lock });
   onPush(({ name }) => {
     if (name !== 'lock.changed') return;
@@ -41,6 +57,7 @@ export function createAppLock({ ports, runtime }: AppLockDeps): AppLock {
     lock,
     idle,
     async load() {
+      showSecrets();
       await lock.load();
       stopWatching = watchFile(join(profileFolder, lockFileName), () => void lock.reload().catch(() => undefined));
     },
@@ -61,11 +78,12 @@ export function createAppLock({ ports, runtime }: AppLockDeps): AppLock {
           idle.activity();
           return null;
         },
-        async setPassphrase({ passphrase }) {
-          await pendingWrites.add(lock.setPassphrase(passphrase));
+        async setPassphrase({ passphrase, seal }) {
+          await pendingWrites.add(lock.setPassphrase(passphrase, seal));
           return null;
         },
         changePassphrase: ({ current, next }) => pendingWrites.add(lock.changePassphrase(current, next)),
+        setSealed: ({ current, sealed }) => pendingWrites.add(lock.setSealed(current, sealed)),
         removePassphrase: ({ current }) => pendingWrites.add(lock.removePassphrase(current)),
       },
     },

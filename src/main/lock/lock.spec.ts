@@ -9,6 +9,7 @@ import { createTopic } from '../runtime/topic';
 import { longestWaitMillis, waitAfter } from './attempts';
 import { createLock, type Lock } from './lock';
 import { lockFile } from './lock-file';
+import { passphraseStore } from './passphrase-store';
 
 const cost = { cost: 2 ** 10, blockSize: 8, parallelization: 1 };
 const passphrase = 'correct horse battery';
@@ -22,8 +23,19 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function started(): Promise<Lock> {
-  const topic = createTopic<LockState>('lock.changed', { locked: false, hasPassphrase: false }, () => undefined);
-  const lock = createLock({ file: lockFile(folder, clock, () => undefined), topic, clock, random: seededRandom(), cost });
+  const topic = createTopic<LockState>(
+    'lock.changed',
+    { locked: false, hasPassphrase: false, secrets: 'system', canSeal: false },
+    () => undefined,
+  );
+  const lock = createLock({
+    file: lockFile(folder, clock, () => undefined),
+    secrets: passphraseStore(null, () => undefined),
+    topic,
+    clock,
+    random: seededRandom(),
+    cost,
+  });
   await lock.load();
   return lock;
 }
@@ -31,7 +43,7 @@ async function started(): Promise<Lock> {
 /** A lock with a passphrase, locked. */
 async function locked(): Promise<Lock> {
   const lock = await started();
-  await lock.setPassphrase(passphrase);
+  await lock.setPassphrase(passphrase, false);
   lock.lock();
   return lock;
 }
@@ -49,7 +61,7 @@ describe('without a passphrase', () => {
 
   it.each(['', 'elevenchars', '🔑'.repeat(11)])('%j is too short for one', async (short) => {
     const lock = await started();
-    expect(await reportOf(lock.setPassphrase(short))).toEqual({ code: 'passphrase-too-short' });
+    expect(await reportOf(lock.setPassphrase(short, false))).toEqual({ code: 'passphrase-too-short' });
     lock.lock();
     expect(lock.isLocked()).toBe(false);
   });
@@ -77,8 +89,8 @@ describe('with a passphrase', () => {
 
   it('another one can’t be set without it', async () => {
     const lock = await started();
-    await lock.setPassphrase(passphrase);
-    expect(await reportOf(lock.setPassphrase('another long passphrase'))).toEqual({ code: 'not-allowed' });
+    await lock.setPassphrase(passphrase, false);
+    expect(await reportOf(lock.setPassphrase('another long passphrase', false))).toEqual({ code: 'not-allowed' });
     expect(await lock.changePassphrase('wrong passphrase', 'another long passphrase')).toMatchObject({ outcome: 'wrong' });
     expect(await lock.removePassphrase('wrong passphrase')).toMatchObject({ outcome: 'wrong' });
     lock.lock();
@@ -87,7 +99,7 @@ describe('with a passphrase', () => {
 
   it('it is changed and removed with it', async () => {
     const lock = await started();
-    await lock.setPassphrase(passphrase);
+    await lock.setPassphrase(passphrase, false);
     expect(await reportOf(lock.changePassphrase(passphrase, 'short'))).toEqual({ code: 'passphrase-too-short' });
     expect(await lock.changePassphrase(passphrase, 'another long passphrase')).toEqual({ outcome: 'right' });
     lock.lock();
@@ -106,7 +118,7 @@ describe('with a passphrase', () => {
 
   it('another process that sets or removes one is followed, and never unlocks the app', async () => {
     const [one, other] = [await started(), await started()];
-    await other.setPassphrase(passphrase);
+    await other.setPassphrase(passphrase, false);
     await one.reload();
     one.lock();
     expect(one.isLocked()).toBe(true);

@@ -25,14 +25,28 @@ export interface Lock {
   waitMillis(): number;
   /** Resolves when the app isn't locked. */
   whenUnlocked(): Promise<void>;
-  /** Throws `passphrase-too-short`, and `not-allowed` if there is a passphrase. */
-  setPassphrase(passphrase: string): Promise<void>;
+  /** Throws `passphrase-too-short`, `not-allowed` if there is a passphrase, and what `PassphraseStore.setSealed` throws. */
+  setPassphrase(passphrase: string, seal: boolean): Promise<void>;
   /** Throws `passphrase-too-short` before `current` is compared. */
   changePassphrase(current: string, next: string): Promise<Attempt>;
+  setSealed(current: string, sealed: boolean): Promise<Attempt>;
   removePassphrase(current: string): Promise<Attempt>;
 }
 
+/** The secrets that the passphrase seals, where there is no keychain. */
+export interface PassphraseStore {
+  /** Whether there is a file that a passphrase may open. It then decides which passphrase is right, not the verifier. */
+  isSealed(): Promise<boolean>;
+  /** Whether the passphrase opens the file, which is then open. */
+  open(passphrase: string): Promise<boolean>;
+  forgetKey(): void;
+  reseal(passphrase: string): Promise<void>;
+  /** Moves the secrets to a file that the passphrase seals, or back. Throws `not-allowed` if there is a keychain. */
+  setSealed(sealed: boolean, passphrase: string): Promise<void>;
+}
+
 export interface LockDeps {
+  readonly secrets: PassphraseStore;
   readonly file: JsonFile<LockData>;
   readonly topic: Topic<LockState>;
   readonly clock: Pick<Clock, 'monotonic'>;
@@ -41,7 +55,7 @@ export interface LockDeps {
 }
 
 /** Creates the lock, open until `load`. */
-export function createLock({ file, topic, clock, random, cost }: LockDeps): Lock {
+export function createLock({ file, secrets, topic, clock, random, cost }: LockDeps): Lock {
   const attempts = createAttempts(file, clock);
   const waiting = new Set<() => void>();
   const state = () => topic.get().value;
@@ -50,12 +64,13 @@ export function createLock({ file, topic, clock, random, cost }: LockDeps): Lock
     const next = { ...state(), ...change };
     if (next.locked === state().locked && next.hasPassphrase === state().hasPassphrase) return;
     topic.set(next);
-    if (next.locked) return;
+    if (next.locked) return secrets.forgetKey();
     for (const resolve of waiting) resolve();
     waiting.clear();
   };
   const verify = (passphrase: string) =>
     attempts.run(async () => {
+      if (await secrets.isSealed()) return secrets.open(passphrase);
       const { verifier } = await file.read();
       return verifier !== null && (await isVerified(passphrase, verifier));
     });
@@ -75,11 +90,11 @@ export function createLock({ file, topic, clock, random, cost }: LockDeps): Lock
     isLocked: () => state().locked,
     async load() {
       await attempts.load();
-      const hasPassphrase = (await file.read()).verifier !== null;
+      const hasPassphrase = (await file.read()).verifier !== null || (await secrets.isSealed());
       show({ hasPassphrase, locked: hasPassphrase });
     },
     async reload() {
-      const hasPassphrase = (await file.read()).verifier !== null;
+      const hasPassphrase = (await file.read()).verifier !== null || (await secrets.isSealed());
       if (!state().locked) show({ hasPassphrase });
     },
     lock() {
@@ -87,18 +102,30 @@ export function createLock({ file, topic, clock, random, cost }: LockDeps): Lock
     },
     unlock: (passphrase) => ifRight(passphrase, async () => show({ locked: false })),
     whenUnlocked: () => (state().locked ? new Promise((resolve) => waiting.add(resolve)) : Promise.resolve()),
-    async setPassphrase(passphrase) {
+    async setPassphrase(passphrase, seal) {
       assertLongEnough(passphrase);
       if (state().hasPassphrase) throw fail('not-allowed');
       await store(passphrase);
       show({ hasPassphrase: true });
+      if (seal) await secrets.setSealed(true, passphrase);
     },
     async changePassphrase(current, next) {
       assertLongEnough(next);
-      return ifRight(current, () => store(next));
+      return ifRight(current, async () => {
+        // The file first: it decides if the program ends in between.
+        if (await secrets.isSealed()) await secrets.reseal(next);
+        await store(next);
+      });
     },
+    setSealed: (current, sealed) =>
+      ifRight(current, async () => {
+        // It may be of an earlier passphrase, see above.
+        await store(current);
+        await secrets.setSealed(sealed, current);
+      }),
     removePassphrase: (current) =>
       ifRight(current, async () => {
+        if (await secrets.isSealed()) await secrets.setSealed(false, current);
         await file.update((data) => ({ ...data, verifier: null }));
         show({ hasPassphrase: false, locked: false });
       }),

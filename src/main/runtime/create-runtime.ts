@@ -7,7 +7,7 @@ import type { ViewValue } from '../../contract/bridge/view-state';
 import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
 import type { PageNotification } from '../../contract/watch/watch';
-import type { Ports } from '../ports';
+import type { Ports, SecretStore } from '../ports';
 import type { Caller } from './caller';
 import { readLicenses } from './licenses';
 import { createLog, type Log } from './log';
@@ -79,7 +79,7 @@ export interface AppHandlersDeps {
   readonly ports: Pick<Ports, 'version' | 'host' | 'profileFolder' | 'licensesFile' | 'automation' | 'openWindow' | 'runCommand'>;
   readonly runtime: Pick<Runtime, 'topics' | 'notices' | 'windowCommands'>;
   /** Where secrets are stored. */
-  readonly keychain: 'system' | 'memory';
+  readonly secrets: Pick<SecretStore, 'kind'>;
   readonly updates: { check(): Promise<void>; install(): void };
 }
 
@@ -87,7 +87,7 @@ export interface AppHandlersDeps {
 export function createAppHandlers({
   ports,
   runtime: { topics, notices, windowCommands },
-  keychain,
+  secrets,
   updates,
 }: AppHandlersDeps): Handlers<Bridge, Caller>['app'] {
   return {
@@ -97,7 +97,7 @@ export function createAppHandlers({
       ...systemFacts(),
       profileFolder: ports.profileFolder,
       profileShown: withoutHome(ports.profileFolder),
-      keychain,
+      keychain: secrets.kind,
       automation: ports.automation ?? false,
     }),
     licenses: () => readLicenses(ports.licensesFile),

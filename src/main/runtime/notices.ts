@@ -5,6 +5,7 @@ import type { Topic } from './topic';
 export interface Notices {
   add(notice: Omit<Notice, 'id'>): void;
   dismiss(id: string): void;
+  dismissKind(kind: Notice['kind']): void;
   /** Removes the notices of a kind, because their reason is gone. */
   withdraw(kind: Notice['kind']): void;
 }
@@ -20,6 +21,10 @@ export function createNotices(topic: Topic<Notice[]>, newId: () => string): Noti
     withdraw(kind) {
       const { value } = topic.get();
       if (value.some((known) => known.kind === kind)) topic.set(value.filter((known) => known.kind !== kind));
+    },
+    dismissKind(kind) {
+      const { value } = topic.get();
+      if (value.some((notice) => notice.kind === kind)) topic.set(value.filter((notice) => notice.kind !== kind));
     },
     dismiss: (id) => topic.set(topic.get().value.filter((notice) => notice.id !== id)),
   };

@@ -38,7 +38,7 @@ export function createTopics(push: (push: BridgePush) => void): Topics {
     sandbox: createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, push),
     notices: createTopic<Notice[]>('app.noticesChanged', [], push),
     slowCalls: createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], push),
-    lock: createTopic<LockState>('lock.changed', { locked: false, hasPassphrase: false }, push),
+    lock: createTopic<LockState>('lock.changed', { locked: false, hasPassphrase: false, secrets: 'system', canSeal: false }, push),
     links: createTopic<LinkSummary[]>('links.changed', [], push),
     impersonations: createTopic<Impersonation[]>('impersonations.changed', [], push),
     watch: createTopic<WatchState>('watch.changed', { findings: [], checkedAtMillis: null }, push),

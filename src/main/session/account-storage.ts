@@ -1,7 +1,8 @@
 /** Storage of the accounts: files of the profile, or memory if the secrets are in memory. */
 import { join } from 'node:path';
 import type { Clock, SecretStore } from '../ports';
-import { memoryFile, type UnreadableFile } from '../storage/json-file';
+import type { UnreadableFile } from '../storage/json-file';
+import { movableFile } from '../storage/movable-file';
 import { watchFile } from '../storage/watch-file';
 import { accountsFile, accountsFileName, noAccounts } from './accounts-file';
 import type { SessionsDeps } from './sessions';
@@ -12,22 +13,18 @@ import { createTokenRevisions } from './tokens/token-revisions';
 export function createAccountStorage(
   profileFolder: string,
   clock: Clock,
-  secrets: SecretStore['kind'],
+  secrets: Pick<SecretStore, 'kind' | 'onMove'>,
   onUnreadableFile: (file: UnreadableFile) => void,
 ): Pick<SessionsDeps, 'file' | 'onFileChange' | 'revisions' | 'lock'> {
-  const never = () => () => undefined;
-  if (secrets === 'memory') {
-    return {
-      file: memoryFile(noAccounts),
-      onFileChange: never,
-      revisions: { bump: async () => undefined, onForeignChange: never },
-      lock: noRefreshLock,
-    };
-  }
+  const disk = accountsFile(profileFolder, clock, onUnreadableFile);
+  const file = movableFile(disk, noAccounts, secrets.kind === 'memory' ? 'memory' : 'disk');
+  secrets.onMove?.((to) => file.moveTo(to === 'memory' ? 'memory' : 'disk'));
+  const revisions = createTokenRevisions(profileFolder, clock);
+  const lock = createRefreshLock(profileFolder, clock);
   return {
-    file: accountsFile(profileFolder, clock, onUnreadableFile),
+    file,
     onFileChange: (listener) => watchFile(join(profileFolder, accountsFileName), listener),
-    revisions: createTokenRevisions(profileFolder, clock),
-    lock: createRefreshLock(profileFolder, clock),
+    revisions: { ...revisions, bump: async (tokenSet) => (file.isOnDisk() ? revisions.bump(tokenSet) : undefined) },
+    lock: (tokenSet, task) => (file.isOnDisk() ? lock : noRefreshLock)(tokenSet, task),
   };
 }

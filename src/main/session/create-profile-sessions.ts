@@ -30,7 +30,7 @@ export function createProfileSessions({ ports, runtime, secrets, sender, connect
     store: connections.detected,
   });
   const sessions = createSessions({
-    ...createAccountStorage(profileFolder, clock, secrets.kind, onUnreadableFile),
+    ...createAccountStorage(profileFolder, clock, secrets, onUnreadableFile),
     store: createTokenStore(secrets, clock),
     topic: topics.accounts,
     sender,

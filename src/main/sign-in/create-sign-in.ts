@@ -59,7 +59,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
   const flows = createFlows(clock, newId, destinationOf);
   const copier = ports.clipboard === null ? null : gateway.copier;
   const browser = createBrowserFlows({ flows, clock, openUrl, copier, goAddress });
-  const stateIndex = stateIndexFile(profileFolder, secrets.kind, clock, onUnreadableFile);
+  const stateIndex = stateIndexFile(profileFolder, secrets, clock, onUnreadableFile);
   const states = createOAuthStates({ secrets, clock, file: stateIndex, pendingWrites });
   const finishing = { sender, sessions, destinationOf };
   const completing = { ...finishing, flows, clock };

@@ -1,6 +1,6 @@
 /** A versioned JSON file: read as a whole, written atomically, copied and replaced when it is unreadable. */
-import { open, rm } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { open, readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { fail } from '../../contract/errors';
 import type { Schema } from '../../contract/kit';
@@ -129,6 +129,16 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Copies a file's content, unless a copy of it is there. Returns the name of the copy. Throws `profile-not-writable`. */
+export async function keepCopy(path: string, kind: UnreadableFile['kind'], bytes: Buffer, now: number): Promise<string> {
+  for (const name of await readdir(dirname(path)).catch(() => [])) {
+    if (!name.startsWith(`${basename(path)}.`)) continue;
+    const known = await readPrivateFile(join(dirname(path), name)).catch(() => null);
+    if (known?.equals(bytes)) return name;
+  }
+  return basename(await copyUnreadable(path, kind, bytes, now));
 }
 
 /** Copies a file's content under a new name. Never overwrites: two files that break at the same time have two copies. */

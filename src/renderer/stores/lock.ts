@@ -13,3 +13,10 @@ export const lockStore = createMirror<LockState>({
 export function isLocked(): boolean {
   return lockStore.getState().value?.locked === true;
 }
+
+const unread: LockState = { locked: false, hasPassphrase: false, secrets: 'system', canSeal: false };
+
+/** The lock; without a passphrase until it was read. */
+export function useLock(): LockState {
+  return lockStore((state) => state.value) ?? unread;
+}

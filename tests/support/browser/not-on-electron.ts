@@ -12,6 +12,8 @@ export const notOnElectron: Readonly<Record<string, string>> = {
   'row-menus': 'reads the clipboard',
   'admin-webhooks': 'reads the clipboard, and opens the dashboard in a tab',
   keychain: 'starts the browser host again by itself, with a keyring of its own',
+  'lock-settings': 'starts the browser host again by itself, without a keychain',
+  lock: 'opens tabs, and reloads them',
   'view-state': 'starts the browser host again by itself',
   safety: 'starts the browser host again by itself',
   'account-keys': 'starts the browser host again by itself; tests/integration/electron-env-file.spec.ts covers the dialog of Electron',

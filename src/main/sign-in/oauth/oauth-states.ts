@@ -6,7 +6,8 @@ import { readAs } from '../../../contract/dispatch';
 import { oauthStateMillis } from '../../../contract/limits';
 import type { Clock, SecretStore } from '../../ports';
 import type { PendingWrites } from '../../runtime/pending';
-import { type JsonFile, jsonFile, memoryFile, type UnreadableFile } from '../../storage/json-file';
+import { type JsonFile, jsonFile, type UnreadableFile } from '../../storage/json-file';
+import { movableFile } from '../../storage/movable-file';
 
 const pendingOAuth = z.strictObject({
   connectionId: z.string(),
@@ -48,13 +49,15 @@ export interface OAuthStatesDeps {
 /** Returns the file with the list of items. It is kept in memory without a keychain, because then no sign-in survives a restart. */
 export function stateIndexFile(
   folder: string,
-  kind: SecretStore['kind'],
+  secrets: Pick<SecretStore, 'kind' | 'onMove'>,
   clock: Clock,
   onUnreadableFile: (what: UnreadableFile) => void,
 ): JsonFile<StateIndex> {
-  if (kind === 'memory') return memoryFile<StateIndex>([]);
   const path = join(folder, 'oauth-states.json');
-  return jsonFile({ path, format: 'latchkey/oauth-states', version: 1, schema: index, initial: [] }, clock, onUnreadableFile);
+  const disk = jsonFile({ path, format: 'latchkey/oauth-states', version: 1, schema: index, initial: [] }, clock, onUnreadableFile);
+  const file = movableFile<StateIndex>(disk, [], secrets.kind === 'memory' ? 'memory' : 'disk');
+  secrets.onMove?.((to) => file.moveTo(to === 'memory' ? 'memory' : 'disk'));
+  return file;
 }
 
 export function createOAuthStates({ secrets, clock, file, pendingWrites }: OAuthStatesDeps): OAuthStates {

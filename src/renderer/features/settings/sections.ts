@@ -56,12 +56,14 @@ export const sections: readonly SettingsSection[] = [
     rows: [
       { id: 'readOnly', control: { kind: 'switch', setting: 'readOnly' } },
       { id: 'clipboardSeconds', control: { kind: 'number', setting: 'clipboardSeconds', unit: 'settings.unit.seconds' } },
+      { id: 'passphrase', control: { kind: 'own', name: 'passphrase' } },
       {
         id: 'lockAfterMinutes',
         control: { kind: 'own', setting: 'lockAfterMinutes', name: 'lock-after' },
         disabled: withoutPassphrase,
       },
-      { id: 'lockOnSuspend', control: { kind: 'switch', setting: 'lockOnSuspend' }, only: 'own-window', disabled: withoutPassphrase },
+      { id: 'lockOnSuspend', control: { kind: 'switch', setting: 'lockOnSuspend' }, disabled: withoutPassphrase },
+      { id: 'sealedSecrets', control: { kind: 'own', name: 'sealed-secrets' }, disabled: whyNotSealed },
     ],
   },
   {
@@ -169,8 +171,13 @@ export const sections: readonly SettingsSection[] = [
 ];
 
 /** Nothing locks until there is a passphrase that unlocks. */
-function withoutPassphrase() {
-  return 'settings.reason.passphrase' as const;
+function withoutPassphrase({ lock }: SettingFacts) {
+  return lock.hasPassphrase ? undefined : ('settings.reason.passphrase' as const);
+}
+
+function whyNotSealed(facts: SettingFacts) {
+  if (facts.lock.canSeal) return withoutPassphrase(facts);
+  return facts.lock.secrets === 'memory' ? 'settings.reason.memory' : 'settings.reason.keychain';
 }
 
 function unlessManualProxy({ settings }: SettingFacts) {

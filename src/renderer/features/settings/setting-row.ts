@@ -2,6 +2,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { UpdateState } from '../../../contract/bridge/app';
 import type { Settings } from '../../../contract/bridge/settings';
+import type { LockState } from '../../../contract/lock/lock';
 import type { PolicyState } from '../../../contract/settings/policy';
 import type { MessageKey } from '../../../messages/translator';
 import type { SettingsSectionId } from '../../lib/places/place-queries';
@@ -54,6 +55,8 @@ export interface TextRow {
 /** The controls for what isn't one plain value, see `controls/own-controls.ts`. */
 export type OwnControlName =
   | 'lock-after'
+  | 'passphrase'
+  | 'sealed-secrets'
   | 'quiet-hours'
   | 'update-status'
   | 'transfer'
@@ -79,6 +82,7 @@ export interface SettingFacts {
   readonly isElectron: boolean;
   readonly updates: UpdateState;
   readonly policy: PolicyState;
+  readonly lock: LockState;
 }
 
 export interface SettingRow {

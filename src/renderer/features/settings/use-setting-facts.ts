@@ -1,4 +1,5 @@
 import { isElectron } from '../../lib/is-electron';
+import { useLock } from '../../stores/lock';
 import { usePolicy } from '../../stores/policy';
 import { useSettings } from '../../stores/settings';
 import { useUpdates } from '../../stores/updates';
@@ -6,5 +7,5 @@ import type { SettingFacts } from './setting-row';
 
 /** Returns what decides which settings can be changed. */
 export function useSettingFacts(): SettingFacts {
-  return { settings: useSettings(), isElectron, updates: useUpdates(), policy: usePolicy() };
+  return { settings: useSettings(), isElectron, updates: useUpdates(), policy: usePolicy(), lock: useLock() };
 }

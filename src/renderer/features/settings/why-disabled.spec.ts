@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Settings } from '../../../contract/bridge/settings';
 import { defaultSettings } from '../../../contract/default-settings';
+import type { LockState } from '../../../contract/lock/lock';
 import { sections } from './sections';
 import type { SettingFacts, SettingId } from './setting-row';
 import { whyDisabled } from './why-disabled';
+
+const lock: LockState = { locked: false, hasPassphrase: false, secrets: 'system', canSeal: false };
 
 const facts = (settings: Partial<Settings> = {}, others: Partial<SettingFacts> = {}): SettingFacts => ({
   settings: { ...defaultSettings, ...settings },
   isElectron: true,
   updates: { state: 'current', checkedAtMillis: null },
   policy: { state: 'none' },
+  lock,
   ...others,
 });
 
@@ -29,6 +33,13 @@ test.each<[SettingId, string | undefined, SettingFacts]>([
   ['proxyBypass', undefined, facts({ proxyMode: 'manual' })],
   ['watchKeys', 'settings.reason.watch', facts()],
   ['quietHours', undefined, facts({ watch: true })],
+  ['lockAfterMinutes', 'settings.reason.passphrase', facts()],
+  ['lockAfterMinutes', undefined, facts({}, { lock: { ...lock, hasPassphrase: true } })],
+  ['lockOnSuspend', undefined, facts({}, { lock: { ...lock, hasPassphrase: true }, isElectron: false })],
+  ['sealedSecrets', 'settings.reason.keychain', facts({}, { lock: { ...lock, hasPassphrase: true } })],
+  ['sealedSecrets', 'settings.reason.memory', facts({}, { lock: { ...lock, hasPassphrase: true, secrets: 'memory' } })],
+  ['sealedSecrets', 'settings.reason.passphrase', facts({}, { lock: { ...lock, secrets: 'memory', canSeal: true } })],
+  ['sealedSecrets', undefined, facts({}, { lock: { ...lock, hasPassphrase: true, secrets: 'memory', canSeal: true } })],
   ['updates', undefined, facts()],
   ['updates', undefined, facts({ updates: false }, { updates: { state: 'off', reason: 'setting' } })],
   ['updates', 'shell.updates.off.store', facts({}, { updates: { state: 'off', reason: 'store' } })],

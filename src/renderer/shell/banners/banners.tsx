@@ -1,4 +1,5 @@
 import { FileWarning, FlaskConical, FolderLock, KeyRound, type LucideIcon, MonitorX, Unlink, Unplug, X } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import type { Notice } from '../../../contract/bridge/app';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { SandboxState } from '../../../contract/bridge/sandbox';
@@ -6,8 +7,10 @@ import type { MessageKey } from '../../../messages/translator';
 import { api } from '../../api';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
+import { paths } from '../../routes';
 import { useBridgeStatus } from '../../stores/bridge';
 import { useConnections } from '../../stores/connections';
+import { useLock } from '../../stores/lock';
 import { useNotices } from '../../stores/notices';
 import { useSandbox } from '../../stores/sandbox';
 import { Button } from '../../ui/inputs/button';
@@ -86,6 +89,18 @@ const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'link-refused': Unlink,
 };
 
+/** Leads to where secrets can be stored in a sealed file instead. */
+function StoreSecrets() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  if (!useLock().canSeal) return null;
+  return (
+    <Button size="sm" onClick={() => void navigate(paths.settings('safety'))}>
+      {t('shell.notice.memory-keychain.store')}
+    </Button>
+  );
+}
+
 /** The app's notices until they are dismissed, also if there is no rail. */
 function NoticeBanners() {
   const { t } = useMessages();
@@ -95,7 +110,12 @@ function NoticeBanners() {
       key={notice.id}
       icon={icons[notice.kind]}
       warn
-      action={<IconButton size="sm" label={t('ui.dismiss')} icon={X} onClick={() => dismiss(notice)} />}
+      action={
+        <>
+          {notice.kind === 'memory-keychain' && <StoreSecrets />}
+          <IconButton size="sm" label={t('ui.dismiss')} icon={X} onClick={() => dismiss(notice)} />
+        </>
+      }
     >
       {t(`shell.notice.${notice.kind}`, { file: notice.file ?? '', copy: notice.copy ?? '' })}
     </Banner>

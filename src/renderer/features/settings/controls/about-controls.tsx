@@ -2,6 +2,7 @@
 import { Scale } from 'lucide-react';
 import { useAppInfo } from '../../../blocks/about/use-app-info';
 import { useMessages } from '../../../lib/use-messages';
+import { useLock } from '../../../stores/lock';
 import { useOverlays } from '../../../stores/window/overlays';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Button } from '../../../ui/inputs/button';
@@ -26,8 +27,7 @@ export function HostName() {
 
 export function KeychainName() {
   const { t } = useMessages();
-  const { data: info } = useAppInfo();
-  return <Fact text={info && t(`shell.about.keychain.${info.keychain}`)} />;
+  return t(`shell.about.keychain.${useLock().secrets}`);
 }
 
 export function DataFolder() {

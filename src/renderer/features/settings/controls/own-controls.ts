@@ -4,14 +4,18 @@ import type { ControlProps, OwnControlName } from '../setting-row';
 import { DataFolder, HostName, KeychainName, LicensesButton, VersionName } from './about-controls';
 import { LinkTest } from './link-test';
 import { LockAfterControl } from './lock-after-control';
+import { PassphraseControl } from './passphrase-control';
 import { PolicyFacts } from './policy-facts';
 import { QuietHoursControl } from './quiet-hours-control';
+import { SealedControl } from './sealed-control';
 import { TransferLink } from './transfer-link';
 import { UpdateStatus } from './update-status';
 
 /** The controls that show more than one plain value. */
 export const ownControls: Readonly<Record<OwnControlName, ComponentType<ControlProps>>> = {
   'lock-after': LockAfterControl,
+  passphrase: PassphraseControl,
+  'sealed-secrets': SealedControl,
   'quiet-hours': QuietHoursControl,
   'update-status': UpdateStatus,
   transfer: TransferLink,

@@ -1,0 +1,138 @@
+/** A secret store in a file that is sealed with a passphrase, for machines without a keychain. */
+import { rm } from 'node:fs/promises';
+import { fail } from '../../../contract/errors';
+import type { Ports, SecretStore } from '../../ports';
+import { deriveKey, type KeyCost, newDerivation, type PassphraseKey } from '../../sealing/passphrase-key';
+import { type FoundFile, type Items, openItems, type SealedSecretsFile } from './sealed-file';
+
+/**
+ * Requests wait until the store is opened. They throw `secrets-damaged` and `secrets-newer` for a file that no passphrase opens, and
+ * `keychain-absent` if it was removed: a file that can't be read is never treated as empty, and never written.
+ */
+export interface SealedStore extends SecretStore {
+  /** Returns what the file is. */
+  find(): Promise<FoundFile['kind']>;
+  /** Opens the store with its passphrase. Resolves to false for another one, and for a file that was changed on purpose. */
+  open(passphrase: string): Promise<boolean>;
+  /** Forgets the key. */
+  forgetKey(): void;
+  /** Creates the file with these items, and opens it. Throws `not-allowed` if there is a file. */
+  create(passphrase: string, items: Items): Promise<void>;
+  /** Seals the open store with another passphrase. */
+  reseal(passphrase: string): Promise<void>;
+  /** Returns all items of the open store. */
+  items(): Promise<Items>;
+  /** Removes the file. */
+  remove(): Promise<void>;
+  /** Rejects what waits with `keychain-locked`, and later requests. */
+  close(): void;
+}
+
+export interface SealedStoreDeps {
+  readonly file: SealedSecretsFile;
+  readonly random: Ports['random'];
+  /** Runs when another process has sealed the file with another passphrase. */
+  readonly onResealed: () => void;
+  readonly cost?: KeyCost | undefined;
+}
+
+/** Creates the store, sealed. */
+export function createSealedStore({ file, random, onResealed, cost }: SealedStoreDeps): SealedStore {
+  let key: PassphraseKey | null = null;
+  let isClosed = false;
+  const waiting = new Set<{ readonly resolve: (key: PassphraseKey) => void; readonly reject: (thrown: unknown) => void }>();
+
+  const use = (next: PassphraseKey) => {
+    key = next;
+    for (const { resolve } of waiting) resolve(next);
+    waiting.clear();
+  };
+  const forgetKey = () => {
+    key?.bytes.fill(0);
+    key = null;
+  };
+  const opened = (): Promise<PassphraseKey> => {
+    if (isClosed) return Promise.reject(fail('keychain-locked'));
+    return key === null ? new Promise((resolve, reject) => waiting.add({ resolve, reject })) : Promise.resolve(key);
+  };
+  /** Reads the items with a key; null if it isn't that of the file any longer. */
+  const readWith = async (own: PassphraseKey): Promise<Items | null> => {
+    const found = assertSealed(await file.find());
+    if (own.derivation.salt !== found.kdf.salt) {
+      if (key === own) {
+        forgetKey();
+        onResealed();
+      }
+      return null;
+    }
+    const items = openItems(found, own);
+    if (items === null) throw fail('secrets-damaged');
+    return items;
+  };
+  const read = async (): Promise<Items> => {
+    for (;;) {
+      const items = await readWith(await opened());
+      if (items !== null) return items;
+    }
+  };
+  const change = async (edit: (items: Items) => Items, next?: PassphraseKey) => {
+    for (;;) {
+      // Not while the lock is held, because the user may take any time to open the store.
+      const own = await opened();
+      const isDone = await file.locked(async (write) => {
+        const items = await readWith(own);
+        if (items !== null) await write(edit(items), next ?? own);
+        return items !== null;
+      });
+      if (isDone) return;
+    }
+  };
+
+  return {
+    kind: 'sealed',
+    forgetKey,
+    find: async () => (await file.find()).kind,
+    get: async (item) => (await read())[item] ?? null,
+    set: (item, value) => change((items) => ({ ...items, [item]: value })),
+    delete: (item) => change(({ [item]: _deleted, ...rest }) => rest),
+    items: read,
+    async open(passphrase) {
+      const found = assertSealed(await file.find());
+      const next = await deriveKey(passphrase, found.kdf);
+      if (openItems(found, next) === null) return false;
+      use(next);
+      return true;
+    },
+    async create(passphrase, items) {
+      const next = await deriveKey(passphrase, newDerivation(random, cost));
+      await file.locked(async (write) => {
+        if ((await file.find()).kind !== 'none') throw fail('not-allowed');
+        await write(items, next);
+      });
+      use(next);
+    },
+    async reseal(passphrase) {
+      const next = await deriveKey(passphrase, newDerivation(random, cost));
+      await change((items) => items, next);
+      use(next);
+    },
+    remove: () =>
+      file.locked(async () => {
+        await rm(file.path, { force: true }).catch((cause) => {
+          throw fail('profile-not-writable', {}, cause);
+        });
+        forgetKey();
+      }),
+    close() {
+      isClosed = true;
+      forgetKey();
+      for (const { reject } of waiting) reject(fail('keychain-locked'));
+      waiting.clear();
+    },
+  };
+}
+
+function assertSealed(found: FoundFile) {
+  if (found.kind === 'sealed') return found.file;
+  throw fail(found.kind === 'none' ? 'keychain-absent' : `secrets-${found.kind}`);
+}
