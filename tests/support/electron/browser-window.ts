@@ -23,6 +23,7 @@ const members = [
   'setBackgroundColor',
   'setBounds',
   'setFullScreen',
+  'setContentProtection',
   'setTitle',
   'show',
   'webContents',
@@ -40,6 +41,7 @@ export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[num
   readonly titles: string[] = [];
   readonly id = ++lastId;
   backgroundColor: string;
+  isProtected = false;
   visible: boolean;
   minimized = false;
   private maximized = false;
@@ -119,6 +121,10 @@ export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[num
   }
   setTitle(title: string): void {
     this.titles.push(title);
+  }
+  setContentProtection(isProtected: boolean): void {
+    if (this.destroyed) refuse('Object has been destroyed');
+    this.isProtected = isProtected;
   }
   setBackgroundColor(colour: string): void {
     this.backgroundColor = colour;

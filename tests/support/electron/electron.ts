@@ -17,6 +17,7 @@ import { utilityProcess as standInUtilities, utilities } from './utility-process
 export const app = standInApp.face;
 export const BrowserWindow = faceOf(StandInWindow, 'BrowserWindow', ['prototype', 'getFocusedWindow']);
 export const clipboard = system.clipboard.face;
+export const ClipboardItem = system.StandInClipboardItem;
 export const dialog = system.dialog.face;
 export const ipcMain = standInIpc.face;
 export const Menu = faceOf(StandInMenu, 'Menu', ['prototype', 'buildFromTemplate', 'setApplicationMenu']);

@@ -1,5 +1,5 @@
 /** The parts of Electron that use the system; calls to them are recorded. */
-import type { Clipboard, Dialog, Display, NativeTheme, Screen, Shell } from 'electron';
+import type { Clipboard, ClipboardItem, Dialog, Display, NativeTheme, Screen, Shell } from 'electron';
 import { requireReady } from './app';
 import type { StandInWindow } from './browser-window';
 import { Emitter, emitterMembers } from './emitter';
@@ -76,9 +76,24 @@ class StandInDialog implements Pick<Dialog, 'showErrorBox'> {
   }
 }
 
-class StandInClipboard implements Pick<Clipboard, 'readText' | 'writeText'> {
-  readonly face: this = faceOf(this, 'clipboard', ['readText', 'writeText']);
+export class StandInClipboardItem implements Pick<ClipboardItem, 'types'> {
+  constructor(readonly items: Record<string, string | Blob>) {}
+  get types(): string[] {
+    return Object.keys(this.items);
+  }
+}
+
+class StandInClipboard implements Pick<Clipboard, 'readText' | 'writeText' | 'write'> {
+  readonly face: this = faceOf(this, 'clipboard', ['readText', 'writeText', 'write']);
   text = '';
+  /** Formats beside the text. */
+  formats: readonly string[] = [];
+
+  async write(items: ClipboardItem[]): Promise<void> {
+    const { items: found } = items[0] as unknown as StandInClipboardItem;
+    this.text = String(found['text/plain']);
+    this.formats = Object.keys(found).filter((format) => format !== 'text/plain');
+  }
 
   async readText(): Promise<string> {
     return this.text;
@@ -86,6 +101,7 @@ class StandInClipboard implements Pick<Clipboard, 'readText' | 'writeText'> {
   async writeText(text: string): Promise<void> {
     if (typeof text !== 'string') throw new TypeError('clipboard.writeText takes a string');
     this.text = text;
+    this.formats = [];
   }
 }
 

@@ -9,6 +9,7 @@ import { createMemoryStore } from '../../keychain/memory-store';
 import { createGoLinks } from '../../loopback/go-links';
 import { createHostPeerCheck } from '../../loopback/peer-check';
 import { createUndiciTransport } from '../../remote/undici-transport';
+import { turnOffCoreDumps } from '../../runtime/core-dumps';
 import { createFaultGuard, guardProcess } from '../../runtime/fault-guard';
 import { systemClock } from '../../runtime/system-clock';
 import { withinLimit } from '../../runtime/within-limit';
@@ -25,6 +26,8 @@ const closeLimitMillis = 8_000;
 const buildFolder = dirname(fileURLToPath(import.meta.url));
 
 async function start(options: HostOptions): Promise<void> {
+  // Before workers are started, which inherit it.
+  await turnOffCoreDumps(process.platform, process.pid);
   let server: HostServer | null = null;
   const opener = { env: process.env, platform: process.platform, clock: systemClock };
   const tokens = createPageTokens(randomBytes, systemClock.now);

@@ -1,7 +1,7 @@
 /** Starts the app and its windows after Electron is ready, and handles the system's events. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { app, type BrowserWindow, clipboard, nativeTheme, session, shell } from 'electron';
+import { app, type BrowserWindow, nativeTheme, session, shell } from 'electron';
 import type { Command } from '../../../contract/bridge/app';
 import { isHostCommand } from '../../../contract/commands';
 import { fail } from '../../../contract/errors';
@@ -10,6 +10,7 @@ import { type App, createApp } from '../../app';
 import { createMemoryStore } from '../../keychain/memory-store';
 import { createHostPeerCheck } from '../../loopback/peer-check';
 import type { Ports } from '../../ports';
+import { turnOffCoreDumps } from '../../runtime/core-dumps';
 import { systemClock } from '../../runtime/system-clock';
 import type { LaunchOptions } from '../launch-options';
 import { policyPlaceOf } from '../policy-place';
@@ -26,6 +27,7 @@ import { createPowerMonitor } from './power';
 import { servePage } from './protocol';
 import { closeBeforeQuit, quitWithSession } from './quit';
 import { crashPage, watchProcesses, watchWindow } from './recovery';
+import { createSecretClipboard } from './secret-clipboard';
 import { pageOrigin, secureSession } from './security';
 import { askBeforeUnload } from './unsaved';
 import { createUpdater } from './updater';
@@ -44,6 +46,8 @@ export interface ProgramDeps {
 
 /** Creates the app and opens its first window. */
 export async function runProgram({ options, links, faults, buildFolder, rendererFolder, preload }: ProgramDeps): Promise<void> {
+  // Before workers are started, which inherit it. Processes that Chromium has started have no secrets.
+  await turnOffCoreDumps(process.platform, process.pid);
   const profileFolder = app.getPath('userData');
   const translator = () => translatorOf(own);
   const own = await createApp(portsOf({ options, profileFolder, buildFolder, windows: () => windows, translator }));
@@ -76,7 +80,7 @@ export async function runProgram({ options, links, faults, buildFolder, renderer
   const run = (command: Command) => runFromMenu(command, own, windows, profileFolder);
   const setMenu = createAppMenu({ windows, translator, connections: own.connections, run });
   own.onPush(({ name }) => {
-    if (name === 'settings.changed') windows.applyTheme();
+    if (name === 'settings.changed') windows.applySettings();
     if (['settings.changed', 'connections.changed', 'lock.changed'].includes(name)) setMenu();
   });
   attachIpc(own, windows);
@@ -108,7 +112,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, translator }: P
     ...(options.sandbox === null ? {} : { sandboxSeed: options.sandbox }),
     ...(options.fixedTime === null ? {} : { fixedTime: options.fixedTime }),
     noNetwork: options.noNetwork,
-    clipboard: { read: () => clipboard.readText(), write: (text) => clipboard.writeText(text) },
+    clipboard: createSecretClipboard(),
     clock: systemClock,
     random: randomBytes,
     spawnWorker: (name, args) => startUtilityWorker(buildFolder, name, args),

@@ -26,8 +26,8 @@ export interface Windows {
   focused(): BrowserWindow | undefined;
   of(caller: Caller): BrowserWindow | undefined;
   isOwn(contents: WebContents): boolean;
-  /** Applies the theme of the settings. */
-  applyTheme(): void;
+  /** Applies the settings that windows have: the theme, and the protection from screenshots. */
+  applySettings(): void;
   /** Resolves when the states of all windows are saved or have failed to be saved. Later changes are not saved. */
   saved(): Promise<void>;
 }
@@ -49,6 +49,7 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
     const { maximized = false, fullScreen = false, zoom = 0 } = state ?? {};
     const window = createWindow({ preload, bounds, maximized, fullScreen, zoom, dark: isDark(), path });
     all.add(window);
+    protect(window);
     states.follow(window);
     trackUse(window, all);
     onOpen(window);
@@ -57,6 +58,7 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
   const paint = () => {
     for (const window of all) window.setBackgroundColor(isDark() ? backgrounds.dark : backgrounds.light);
   };
+  const protect = (window: BrowserWindow) => window.setContentProtection(settings().captureProtection);
   // The system theme can change too.
   nativeTheme.on('updated', paint);
   keepReachable(all);
@@ -75,9 +77,10 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
     focused: () => [...all].find((window) => window === BrowserWindow.getFocusedWindow()),
     of: ({ windowId }) => [...all].find(({ webContents }) => callerOf(webContents).windowId === windowId),
     isOwn: (contents) => [...all].some(({ webContents }) => webContents === contents),
-    applyTheme() {
+    applySettings() {
       nativeTheme.themeSource = settings().theme;
       paint();
+      for (const window of all) protect(window);
     },
     saved: states.finish,
   };
