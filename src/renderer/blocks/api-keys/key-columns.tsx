@@ -1,5 +1,6 @@
 import type { Translator } from '../../../messages/translator';
 import { cx } from '../../lib/class-names';
+import { roomFor } from '../../lib/intl/room-for';
 import { TwoLineCell } from '../../ui/data/two-line-cell';
 import type { Column } from '../../ui/data/virtual-list';
 import { Button } from '../../ui/inputs/button';
@@ -62,7 +63,7 @@ export function keyColumns<K extends ListedKey>(options: KeyColumnOptions<K>): C
       id: 'revoke',
       header: '',
       label: t('api-keys.revoke'),
-      width: '70px',
+      width: roomFor(t('api-keys.revoke'), 24),
       cell: (row) =>
         isValid(row) && (
           <Button

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Invitation } from '../../../contract/service/models/team-models';
+import { roomFor } from '../../lib/intl/room-for';
 import type { TeamAccess } from '../../lib/rules/team-rights';
 import { useMessages } from '../../lib/use-messages';
 import type { AnyTeamRef } from '../../queries/cache/keys';
@@ -71,7 +72,8 @@ function useColumns(access: TeamAccess, onAsk: (asked: Asked) => void): Column<I
         id: 'actions',
         header: '',
         label: t('team.members.column.actions'),
-        width: '164px',
+        // Two buttons with a gap.
+        width: roomFor(t('team.resend') + t('team.revoke'), 48),
         cell: (invitation) => <Actions invitation={invitation} access={access} onAsk={onAsk} />,
       },
     ],

@@ -69,7 +69,7 @@ const extensions = [
 
 /** A text field for JSON. Tab leaves it, as it leaves any field. */
 export function JsonEditor(props: JsonEditorProps) {
-  const { value, saved, contested, problem } = props;
+  const { label, value, saved, contested, problem } = props;
   const latest = useRef(props);
   latest.current = props;
   const host = useRef<HTMLDivElement>(null);
@@ -110,6 +110,9 @@ export function JsonEditor(props: JsonEditorProps) {
     editor.dispatch(setDiagnostics(editor.state, found));
     editor.contentDOM.setAttribute('aria-invalid', String(problem !== null));
   }, [problem]);
+  useEffect(() => {
+    view.current?.contentDOM.setAttribute('aria-label', label);
+  }, [label]);
   return <div ref={host} className={styles.editor} data-invalid={problem !== null} />;
 }
 

@@ -71,7 +71,7 @@ function TeamLink({ connectionId, team }: { connectionId: string; team: ClientTe
       ) : (
         <Avatar size={16} name={team.display_name} imageUrl={team.profile_image_url} />
       )}
-      <bdi className={styles.label}>{name}</bdi>
+      <bdi className={cx(styles.label, styles.named)}>{name}</bdi>
     </NavLink>
   );
 }

@@ -66,8 +66,12 @@ function Breadcrumb({ connectionId }: { connectionId: string }) {
   const { section, parent } = row;
   return (
     <div className={styles.crumbs}>
-      {section !== null && <span>{t(`shell.navigation.${section}`)}</span>}
-      {section !== null && <span aria-hidden="true">/</span>}
+      {section !== null && <span className={styles.section}>{t(`shell.navigation.${section}`)}</span>}
+      {section !== null && (
+        <span aria-hidden="true" className={styles.section}>
+          /
+        </span>
+      )}
       {parent !== undefined && <Link to={paths[parent](connectionId)}>{t(screens[parent].title)}</Link>}
       {parent !== undefined && <span aria-hidden="true">/</span>}
       <h1 className={styles.current} title={title}>
@@ -95,14 +99,16 @@ function RefreshButton() {
   const { t, locale } = useMessages();
   const { millis, fetching, refresh } = useAsOf();
   if (millis === 0) return null;
+  const asOf = t('shell.as-of', { time: clockTime(millis, locale) });
   return (
     <>
       <span className={styles.asOf} title={exactTime(millis, locale)}>
-        {t('shell.as-of', { time: clockTime(millis, locale) })}
+        {asOf}
       </span>
       <IconButton
         label={t('shell.refresh')}
         icon={RefreshCw}
+        hint={<span className={styles.hint}>{asOf}</span>}
         aria-busy={fetching}
         {...(fetching ? { className: styles.turning } : {})}
         onClick={refresh}

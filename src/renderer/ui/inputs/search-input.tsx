@@ -17,7 +17,8 @@ interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
 }
 
 /** A list's filter: `/` goes there, Escape clears it. */
-export function SearchInput({ label, value, onValueChange, hasShortcut = true, className, onKeyDown, ...rest }: SearchInputProps) {
+export function SearchInput(props: SearchInputProps) {
+  const { label, placeholder = label, value, onValueChange, hasShortcut = true, className, onKeyDown, ...rest } = props;
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
   useShortcut({ key: '/' }, () => hasShortcut && input.current?.select());
@@ -35,20 +36,22 @@ export function SearchInput({ label, value, onValueChange, hasShortcut = true, c
   return (
     <div className={cx(styles.frame, className)}>
       <Icon of={Search} size={14} />
-      <input
-        autoComplete="off"
-        spellCheck={false}
-        placeholder={label}
-        {...rest}
-        ref={input}
-        type="search"
-        aria-label={label}
-        {...(hasShortcut ? { 'aria-keyshortcuts': '/' } : {})}
-        className={styles.bare}
-        value={value}
-        onChange={(event) => onValueChange(event.target.value)}
-        onKeyDown={press}
-      />
+      <span className={styles.room} data-text={placeholder}>
+        <input
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={placeholder}
+          {...rest}
+          ref={input}
+          type="search"
+          aria-label={label}
+          {...(hasShortcut ? { 'aria-keyshortcuts': '/' } : {})}
+          className={styles.bare}
+          value={value}
+          onChange={(event) => onValueChange(event.target.value)}
+          onKeyDown={press}
+        />
+      </span>
       {value === '' ? hasShortcut && <Kbd>/</Kbd> : <IconButton size="sm" label={t('ui.clear')} icon={X} onClick={clear} />}
     </div>
   );

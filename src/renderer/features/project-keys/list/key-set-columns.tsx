@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import type { KeySet } from '../../../../contract/service/models/api-key-models';
+import type { Translator } from '../../../../messages/translator';
 import { keyColumns } from '../../../blocks/api-keys/key-columns';
 import type { KeyRow } from '../../../blocks/api-keys/key-rows';
 import { useKeySetName } from '../../../blocks/project-keys/use-key-set-name';
 import { cx } from '../../../lib/class-names';
 import { mediumDate } from '../../../lib/intl/format';
+import { roomFor } from '../../../lib/intl/room-for';
 import { keysOfSet, kindsInUse } from '../../../lib/keys/project-keys';
 import { useMessages } from '../../../lib/use-messages';
 import { useConnection } from '../../../stores/connections';
@@ -32,13 +34,19 @@ export function useKeySetColumns({ connectionId, isNarrow, blocked, onRevoke }: 
     keys: {
       id: 'keys',
       header: messages.t('project-keys.column.keys'),
-      width: isNarrow ? '122px' : '296px',
+      width: isNarrow ? narrowWidth(messages) : '320px',
       cell: ({ key }) => <Keys set={key} />,
     },
     isNarrow,
     blocked,
     onRevoke,
   });
+}
+
+/** Room for two lines: the key that is safe in a browser, and below it the others. */
+function narrowWidth({ t }: Translator): string {
+  const others = t('project-keys.kind.server') + t('project-keys.kind.admin');
+  return `max(${roomFor(`${t('project-keys.kind.client')}0000`, 22)}, ${roomFor(`${others}00000000`, 48)})`;
 }
 
 /** Returns a function that says what is known of a set beyond what the service returns. */

@@ -21,7 +21,7 @@ interface FieldProps extends ControlProps {
   unit?: string;
 }
 
-function DraftField({ stored, save, error, labelId, describedBy, isDisabled, unit, ...rest }: FieldProps) {
+function DraftField({ stored, save, error, label, describedBy, isDisabled, unit, ...rest }: FieldProps) {
   const id = useId();
   const { text, isRefused, change, commit, onKeyDown } = useDraft(stored, save);
   const { className, placeholder, inputMode } = rest;
@@ -32,7 +32,7 @@ function DraftField({ stored, save, error, labelId, describedBy, isDisabled, uni
           className={className}
           placeholder={placeholder}
           inputMode={inputMode}
-          aria-labelledby={labelId}
+          aria-label={label}
           aria-describedby={isRefused ? `${id} ${describedBy}` : describedBy}
           aria-invalid={isRefused}
           {...(isDisabled ? { 'aria-disabled': true, readOnly: true } : {})}

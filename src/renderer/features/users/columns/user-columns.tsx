@@ -35,7 +35,7 @@ export function userColumns(messages: Translator, hasEmail: boolean, now: number
       ...shown,
       id: 'user',
       title: t('users.column.user'),
-      width: 'minmax(140px, 1fr)',
+      width: 'minmax(160px, 1fr)',
       canHide: false,
       cell: (user) => <UserCell user={user} hasEmail={!hasEmail} messages={messages} />,
     },
