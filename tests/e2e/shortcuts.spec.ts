@@ -18,11 +18,6 @@ const effects: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
     await scene.page.keyboard.press('ControlOrMeta+,');
     await expect(scene.page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
   },
-  // Without a passphrase, nothing could unlock it.
-  async lock(scene) {
-    await scene.page.keyboard.press('ControlOrMeta+Shift+L');
-    await expect(scene.page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
-  },
   async find({ page }) {
     await page.keyboard.press('ControlOrMeta+f');
     await expect(page.getByRole('main').getByRole('searchbox')).toBeFocused();

@@ -16,7 +16,7 @@ const isBeforeFocus = (element: unknown) =>
   (((element as InPage).ownerDocument.activeElement?.compareDocumentPosition(element) ?? 0) & 2) !== 0;
 
 /** Whether the focused element, what frames it, or what it draws into shows where the focus is. */
-const showsFocus = `(() => {
+export const showsFocus = `(() => {
   const focused = document.activeElement;
   const parts = [focused, focused.parentElement, focused.parentElement?.parentElement, focused.closest(".cm-editor")?.parentElement, ...(focused.nextElementSibling?.children ?? []), ...(focused instanceof SVGElement ? focused.children : [])];
   const isMarked = (part) => {

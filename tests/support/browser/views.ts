@@ -1,4 +1,6 @@
-/** Accessibility checks of several views, one after another in one app: starting it takes longer than a check. */
+/** Checks of several views, one after another in one app: starting it takes longer than a check. */
+
+import { findFaultsInLooks, tightLooks } from '../looks/faults';
 import { expectNoViolationsInThemes } from './axe';
 import { expect, test } from './fixtures';
 import type { SandboxWorld } from './sandbox-world';
@@ -10,9 +12,10 @@ export type Views = Readonly<Record<string, (screens: Screens, world: SandboxWor
 /** Time for one step of a view. Without it, a missing button would take the time of all other views. */
 const stepMillis = 20_000;
 
-/** Tests each view in both themes. A view that fails doesn't prevent the others, which follow after a reload. */
-export async function expectNoViolationsInViews(screens: Screens, world: SandboxWorld, views: Views): Promise<void> {
+/** Tests that axe finds nothing in each view, in both themes and with high contrast, and that nothing is cut off, English, or moving in any language. A view that fails doesn't prevent the others, which follow after a reload. */
+export async function checkViews(screens: Screens, world: SandboxWorld, views: Views): Promise<void> {
   const { page } = screens;
+  test.setTimeout(300_000);
   page.setDefaultTimeout(stepMillis);
   const problems: string[] = [];
   for (const [name, open] of Object.entries(views)) {
@@ -21,6 +24,7 @@ export async function expectNoViolationsInViews(screens: Screens, world: Sandbox
         await closeDialog(screens);
         await open(screens, world);
         await expectNoViolationsInThemes(page);
+        expect(await findFaultsInLooks(page, tightLooks), 'faults').toEqual([]);
       });
     } catch (error) {
       problems.push(`${name}: ${String(error)}`);

@@ -1,0 +1,84 @@
+/** What is wrong with a view in each language and in small windows: texts that are cut off or English, and motion. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { englishAmong, isFixedText, isOwnText, type ShownLanguage } from './own-texts';
+
+export interface Look {
+  readonly language: ShownLanguage;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The smallest window, and one of 1280 × 800 pixels at 200 %, in the languages with the longest texts and without spaces. */
+export const tightLooks: readonly Look[] = [
+  { language: 'ja', width: 1000, height: 640 },
+  { language: 'pseudo', width: 1000, height: 640 },
+  { language: 'de', width: 1000, height: 640 },
+  { language: 'de', width: 640, height: 400 },
+];
+
+export const allLooks: readonly Look[] = [
+  { language: 'en', width: 640, height: 400 },
+  { language: 'en', width: 1000, height: 640 },
+  ...tightLooks,
+  { language: 'de', width: 1280, height: 800 },
+];
+
+interface Fault {
+  readonly kind: 'ellipsis' | 'clipped' | 'sideways' | 'overlap' | 'motion';
+  readonly text: string;
+  /** Whether it is in a list, where the width of a column is not that of its texts. */
+  readonly isCell: boolean;
+  readonly at: string;
+}
+
+let script: Promise<string> | undefined;
+
+function counts({ kind, text, isCell }: Fault, language: ShownLanguage): boolean {
+  if (kind === 'ellipsis') return isCell ? isFixedText(language, text) : isOwnText(language, text);
+  // Its texts leave what stands beside them less room than any language does.
+  return language !== 'pseudo' || kind !== 'clipped' || isOwnText(language, text);
+}
+
+/** Returns what is wrong with the page as it is. Data may be shortened with an ellipsis; the app's own texts may not. */
+export async function findFaults(page: Page, language: ShownLanguage): Promise<string[]> {
+  script ??= readFile(join(import.meta.dirname, 'find-faults.js'), 'utf8');
+  const { faults, texts } = await page.evaluate<{ faults: Fault[]; texts: string[] }>(await script);
+  return [
+    ...faults.filter((fault) => counts(fault, language)).map(({ kind, text, at }) => `${kind}: “${text}” in ${at}`),
+    ...englishAmong(language, texts).map((text) => `English: “${text}”`),
+  ];
+}
+
+/** Shows the app in a language, over one connection for all changes: there are hundreds, and a window has few connections. */
+export async function showLanguage(page: Page, language: ShownLanguage): Promise<void> {
+  await page.evaluate(`(async () => {
+    const input = { language: '${language}' };
+    if ('latchkey' in window) return void window.latchkey.call('settings.update', input);
+    window.languageSocket ??= new Promise((resolve, reject) => {
+      const socket = new WebSocket(location.origin.replace('http', 'ws') + '/bridge');
+      socket.onopen = () => {
+        socket.send(JSON.stringify({ session: sessionStorage.getItem('latchkey-session') }));
+        resolve(socket);
+      };
+      socket.onclose = reject;
+    });
+    (await window.languageSocket).send(JSON.stringify({ id: 1, name: 'settings.update', input }));
+  })()`);
+  await expect(page.locator('html')).toHaveAttribute('lang', language === 'pseudo' ? 'en-x-pseudo' : language);
+}
+
+/** Returns what is wrong with the view that is shown in each look, and goes back to English. */
+export async function findFaultsInLooks(page: Page, looks: readonly Look[]): Promise<string[]> {
+  const found: string[] = [];
+  const before = page.viewportSize();
+  for (const { language, width, height } of looks) {
+    await page.setViewportSize({ width, height });
+    await showLanguage(page, language);
+    found.push(...(await findFaults(page, language)).map((fault) => `${language} at ${width}: ${fault}`));
+  }
+  if (before !== null) await page.setViewportSize(before);
+  await showLanguage(page, 'en');
+  return found;
+}

@@ -1,0 +1,67 @@
+/** Every screen, opened by its path in a window that stays the same, with the demo project and its owner. */
+import { expect, type Page } from '@playwright/test';
+import { paths, type ScreenName } from '../../../src/renderer/routes';
+import { teamNamed, userNamed } from '../browser/demo-project';
+import type { SandboxWorld } from '../browser/sandbox-world';
+import type { Screens } from '../browser/screens';
+
+type PathOf = (page: Page, world: SandboxWorld) => string | Promise<string>;
+
+const demo = 'sandbox';
+const team = (page: Page, world: SandboxWorld) => teamNamed(world, page, 'Analytical Engines');
+
+/** The path of each screen. */
+export const screenPaths: Readonly<Record<ScreenName, PathOf>> = {
+  start: paths.start,
+  connect: paths.connect,
+  transfer: paths.transfer,
+  settings: () => paths.settings(),
+  edit: () => paths.edit(demo),
+  overview: () => paths.overview(demo),
+  users: () => paths.users(demo),
+  user: async (page, world) => paths.user(demo, await userNamed(world, page, 'Ada Lovelace')),
+  teams: () => paths.teams(demo),
+  team: async (page, world) => paths.team(demo, await team(page, world)),
+  permissions: () => paths.permissions(demo),
+  signInMethods: () => paths.signInMethods(demo),
+  domains: () => paths.domains(demo),
+  email: () => paths.email(demo),
+  projectKeys: () => paths.projectKeys(demo),
+  keyCheck: () => paths.keyCheck(demo),
+  webhooks: () => paths.webhooks(demo),
+  projectSettings: () => paths.projectSettings(demo),
+  profile: () => paths.profile(demo),
+  signInSettings: () => paths.signInSettings(demo),
+  sessions: () => paths.sessions(demo),
+  connectedAccounts: () => paths.connectedAccounts(demo),
+  apiKeys: () => paths.apiKeys(demo),
+  ownPermissions: () => paths.ownPermissions(demo),
+  invitationsForMe: () => paths.invitationsForMe(demo),
+  notifications: () => paths.notifications(demo),
+  ownTeam: async (page, world) => paths.ownTeam(demo, await team(page, world)),
+  createTeam: () => paths.createTeam(demo),
+  projects: async (page, world) => {
+    const { connectionId } = (await world.ask(page, 'sandbox.openInternal', {})) as { connectionId: string };
+    return paths.projects(connectionId);
+  },
+  signIn: () => paths.signIn(demo),
+  signUp: () => paths.signUp(demo),
+  forgotPassword: () => paths.forgotPassword(demo),
+  welcome: () => paths.welcome(demo),
+  upgrade: () => paths.upgrade(demo),
+  linkProvider: () => paths.linkProvider(demo),
+  passkey: () => paths.passkey(demo),
+  link: async (page, world) => {
+    const text = await world.programAsks(page);
+    const { id } = (await world.ask(page, 'links.open', { text, connectionId: demo })) as { id: string };
+    return paths.link(id);
+  },
+};
+
+/** Opens a path in the page as it is, and waits until nothing of it is being loaded. */
+export async function openPath({ page }: Screens, path: string): Promise<void> {
+  await page.evaluate(`document.title = ''; location.hash = ${JSON.stringify(path)}`);
+  await expect(page).not.toHaveTitle('');
+  await expect(page.locator('[class*="skeleton"], main [aria-busy="true"]')).toHaveCount(0);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+}
