@@ -58,6 +58,24 @@ const needs = [
     : []),
 ];
 
+/**
+ * Fonts with Japanese, for pictures. Without them, a browser draws boxes.
+ * @type {Need}
+ */
+export const japaneseFonts = {
+  program: 'fonts with Japanese',
+  paths: [
+    '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
+    '/usr/share/fonts/google-noto-sans-cjk-vf-fonts',
+    '/usr/share/fonts/google-noto-cjk',
+    '/usr/share/fonts/noto-cjk',
+    // Systems that have such fonts.
+    '/System/Library/Fonts',
+    'C:\\Windows\\Fonts',
+  ],
+  packages: { apt: 'fonts-noto-cjk', dnf: 'google-noto-sans-cjk-vf-fonts', pacman: 'noto-fonts-cjk' },
+};
+
 const installCommands = {
   apt: 'apt-get install -y --no-install-recommends',
   dnf: 'dnf install -y',
@@ -66,11 +84,12 @@ const installCommands = {
 };
 
 /**
- * Sees to it that the programs are there. As root on Debian it installs what is missing; elsewhere it prints the command and goes on.
+ * Sees to it that the programs are there, and `more`. As root on Debian it installs what is missing; elsewhere it prints the command and goes on.
+ * @param {readonly Need[]} [more]
  * @returns {Promise<string[]>} What is still missing.
  */
-export async function provideSystemPackages() {
-  const missing = needs.filter(isMissing);
+export async function provideSystemPackages(more = []) {
+  const missing = [...needs, ...more].filter(isMissing);
   const manager = packageManager();
   const packages = missing.flatMap(({ packages: named }) => (manager && named[manager] ? [named[manager]] : []));
   if (manager === 'apt' && process.getuid?.() === 0) {

@@ -33,28 +33,6 @@ export const frameScenes: readonly Scene[] = [
       await stage.screens.page.getByText('SIL OPEN FONT LICENSE').first().waitFor();
     },
   },
-  ...(['About Latchkey', 'Report a problem'] as const).map(
-    (name): Scene => ({
-      name: name.toLowerCase(),
-      show: async (stage) => {
-        await showUsers(stage);
-        await stage.screens.page.keyboard.press('ControlOrMeta+k');
-        await stage.screens.page.getByRole('option', { name }).click();
-        await stage.screens.page.getByRole('dialog', { name }).getByRole('button', { name: /^Copy/ }).waitFor();
-      },
-    }),
-  ),
-  {
-    name: 'find bar',
-    show: async (stage) => {
-      await goWith(stage, '/c/sandbox/project-settings', {});
-      await stage.screens.page.getByRole('heading', { level: 1 }).waitFor();
-      await stage.screens.page.keyboard.press('ControlOrMeta+k');
-      await stage.screens.page.getByRole('option', { name: 'Find', exact: true }).click();
-      await stage.screens.page.getByRole('textbox', { name: 'Find on this screen' }).fill('project');
-      await stage.screens.page.getByText(/^1 of \d+$/).waitFor();
-    },
-  },
   {
     name: 'not found',
     show: async (stage) =>

@@ -3,11 +3,20 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { ScreenName } from '../../src/renderer/routes';
+import { showLanguage } from '../support/looks/faults';
+import type { ShownLanguage } from '../support/looks/own-texts';
 import { screenAt } from './plain-scenes';
 import { type Scene, type Stage, setUpPage } from './stage';
 
 const root = join(import.meta.dirname, '..', '..');
-export const galleryFolder = join(root, 'test-results', 'gallery');
+
+/** The language that the scenes are shot in, and whether with high contrast. They are always played in English. */
+const language = (process.env.LATCHKEY_GALLERY_LANGUAGE ?? 'en') as ShownLanguage;
+const contrast = process.env.LATCHKEY_GALLERY_CONTRAST === 'more' ? 'more' : null;
+/** Whether these are the pictures of which the document is made. */
+export const isPlain = language === 'en' && contrast === null;
+/** Others have a folder of their own, which is named the same in scripts/gallery.mjs. */
+export const galleryFolder = join(root, 'test-results', ['gallery', language !== 'en' && language, contrast].filter(Boolean).join('-'));
 export const galleryDocument = join(root, 'docs', 'gallery.png');
 
 export interface Look {
@@ -21,8 +30,10 @@ const sizes = [
 ] as const;
 const themes = ['light', 'dark'] as const;
 
-/** In each of these a scene is shot. */
-export const looks: readonly Look[] = sizes.flatMap(({ width }) => themes.map((theme) => ({ theme, width })));
+/** In each of these a scene is shot: in all of them in English, in the smallest window in each theme elsewhere. */
+export const looks: readonly Look[] = sizes
+  .filter((_, at) => isPlain || at === 1)
+  .flatMap(({ width }) => themes.map((theme) => ({ theme, width })));
 
 /** Returns the name of a picture’s file in the gallery's folder. */
 export function pictureFile(scene: string, { theme, width }: Look): string {
@@ -84,13 +95,15 @@ export async function shootArea(
 }
 
 async function shoot(page: Page, scene: string): Promise<void> {
-  for (const { width, height } of sizes) {
+  if (language !== 'en') await showLanguage(page, language);
+  for (const { width, height } of sizes.filter((size) => looks.some((look) => look.width === size.width))) {
     await page.setViewportSize({ width, height });
     for (const theme of themes) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme: theme, contrast, reducedMotion: 'reduce' });
       const path = join(galleryFolder, pictureFile(scene, { theme, width }));
       await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
     }
   }
   await page.setViewportSize(sizes[0]);
+  if (language !== 'en') await showLanguage(page, 'en');
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
 import { areas } from './areas';
-import { type AreaReport, galleryDocument, galleryFolder, type Look, looks, pictureFile, readReport, shootArea } from './pictures';
+import { type AreaReport, galleryDocument, galleryFolder, isPlain, type Look, looks, pictureFile, readReport, shootArea } from './pictures';
 import { plainScenes } from './plain-scenes';
 import { setTheStage } from './set-the-stage';
 
@@ -42,7 +42,7 @@ test('the contact sheets', async ({ page, host, browser }) => {
   for (const section of sections.filter(({ scenes }) => scenes.length > 0))
     await drawSheet(browser, join(galleryFolder, `sheet ${section.title}.png`), [section], looks);
   const screens = names.filter((name) => !name.includes(','));
-  if (isComplete) await drawSheet(browser, galleryDocument, [{ title: '', scenes: screens }], documentLooks);
+  if (isComplete && isPlain) await drawSheet(browser, galleryDocument, [{ title: '', scenes: screens }], documentLooks);
 });
 
 function sectionOf(title: string, report: AreaReport | null | undefined): Section {
