@@ -270,6 +270,8 @@ describe('the menu', () => {
       );
     expect(await listed()).toEqual([]);
     await running.call('app.openWindow', { path: '/connect' });
+    // Showing a window gives it the focus.
+    await expect.poll(() => running.evaluate(({ windows }) => windows.every(({ visible }) => visible))).toBe(true);
     await running.evaluate(({ windows }) => windows.map((window, at) => window.entitle(at === 0 ? 'Home' : 'Q & A')));
     expect(await listed()).toEqual([
       ['Home', false],
