@@ -149,3 +149,43 @@ test('no screen of an account shows whose it is, and no other window does', asyn
   await expect(screens.dialog).toBeVisible();
   await expectHidden(page, hidden);
 });
+
+test('IDs stay, copies are real, fields show their value while they have the focus, and it turns off', async ({
+  page,
+  context,
+  screens,
+  world,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await screens.startSandbox();
+  const { quistgaard, hidden } = await seed(page, world);
+  await screens.visit(`users/${quistgaard}?tab=overview`);
+  const name = page.getByRole('main').getByRole('textbox', { name: 'Display name', exact: true });
+  await expect(name).toHaveValue('Wilhelmina Quistgaard');
+  await turnOn(page, screens);
+  await expectHidden(page, hidden);
+  await expect(page).toHaveTitle(/^••••••/);
+  await expect(page.getByRole('button', { name: `Copy ${quistgaard}` }).first()).toBeVisible();
+
+  await expect(name).toHaveCSS('-webkit-text-security', 'disc');
+  await name.focus();
+  await expect(name).toHaveCSS('-webkit-text-security', 'none');
+  await name.fill('Wilhelmina Quistgaard-Berg');
+  await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+  const { display_name } = (await asProject(world, page, 'users.read', { params: { user_id: quistgaard } })) as User;
+  expect(display_name).toBe('Wilhelmina Quistgaard-Berg');
+  await expectHidden(page, [...hidden, 'Wilhelmina']);
+
+  await screens.visit('users?q=quistgaard');
+  await screens.users.locator('[data-row="0"]').getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Copy emails' }).click();
+  await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe('wilhelmina@private.example');
+  await screens.visit(`users/${quistgaard}?tab=overview`);
+  await expect(page.getByRole('button', { name: `Copy ${quistgaard}` }).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Privacy mode' }).click();
+  await expect(page).toHaveTitle(/^Wilhelmina Quistgaard-Berg/);
+  await expect(page.getByRole('heading', { name: 'Wilhelmina Quistgaard-Berg' }).first()).toBeVisible();
+  await expect(page.getByText('••••••')).toHaveCount(0);
+});
