@@ -1,4 +1,4 @@
-/** `node scripts/icons.mjs`: draws resources/icon.svg in every size and packs the sizes for Windows and macOS. */
+/** `node scripts/icons.mjs`: draws resources/icon.svg in every size, packs the sizes for Windows and macOS, and those of the tray. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { icns, ico } from './lib/icon-files.mjs';
@@ -9,10 +9,15 @@ const sizes = [16, 32, 64, 128, 256, 512, 1024];
 const folder = inProject('resources', 'icons');
 
 mkdirSync(folder, { recursive: true });
-const pictures = await draw(readFileSync(inProject('resources', 'icon.svg'), 'utf8'));
+const source = readFileSync(inProject('resources', 'icon.svg'), 'utf8');
+const pictures = await draw(source);
 for (const [size, picture] of pictures) writeFileSync(inProject('resources', 'icons', `${size}x${size}.png`), picture);
 writeFileSync(inProject('resources', 'icon.ico'), ico(new Map([...pictures].filter(([size]) => size <= 256))));
 writeFileSync(inProject('resources', 'icon.icns'), icns(pictures));
+writeFileSync(
+  inProject('src', 'main', 'hosts', 'electron', 'tray', 'tray-icons.ts'),
+  trayIcons({ colorIcon: pictures, templateIcon: await draw(shapeOf(source)) }),
+);
 
 /** @param {string} svg @returns {Promise<Map<number, Buffer>>} */
 async function draw(svg) {
@@ -27,4 +32,24 @@ async function draw(svg) {
   }
   await browser.close();
   return drawn;
+}
+
+/** The key alone, which macOS colors itself. @param {string} svg */
+function shapeOf(svg) {
+  return svg
+    .replace(/<rect [^>]*>/, '')
+    .replace('translate(112 112) scale(12)', 'translate(32 32) scale(18.6)')
+    .replaceAll('#fff', '#000');
+}
+
+/**
+ * The icons of the tray. They are part of the program, so that they are found in every kind of package.
+ * @param {Readonly<Record<string, ReadonlyMap<number, Buffer>>>} icons
+ */
+function trayIcons(icons) {
+  const text = (/** @type {Buffer | undefined} */ picture) => `'${picture?.toString('base64') ?? ''}'`;
+  const parts = Object.entries(icons).map(([name, pictures]) => {
+    return `export const ${name} = {\n  single:\n    ${text(pictures.get(16))},\n  double:\n    ${text(pictures.get(32))},\n};\n`;
+  });
+  return ['/** The icons of the tray as PNGs in Base64, made by `node scripts/icons.mjs`. */\n', ...parts].join('\n');
 }

@@ -53,8 +53,8 @@ export interface App {
   connections(): readonly Connection[];
   /** Locks the app. Returns whether there is a passphrase that unlocks it. */
   lock(): boolean;
-  /** Sends a command to one window. */
-  command(command: Command, to: Caller): void;
+  /** Sends a command to one window, which may still be loading if `isOpening`. */
+  command(command: Command, to: Caller, isOpening?: boolean): void;
   /** Returns the document of a preview by its path; null if there is none. */
   preview(path: string): string | null;
   /** Adds a link that was opened outside the app to the pending ones, or refuses it with a notice. Never throws. */
@@ -129,7 +129,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
       appLock.lock.lock();
       return appLock.lock.isLocked();
     },
-    command: (command, { windowId }) => runtime.sendCommand(command, windowId),
+    command: (command, { windowId }, isOpening) => (isOpening ? runtime.windowCommands.deliver : runtime.sendCommand)(command, windowId),
     preview: previews.read,
     openLink: links.openFromSystem,
     log: log.write,

@@ -1,4 +1,4 @@
-/** Processor time of the idle app, with three users signed in and one tab open. */
+/** Processor time of the idle app, with three users signed in, one tab open, and the background watch on. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { launchChromium } from './lib/chromium';
@@ -21,6 +21,7 @@ export async function measure(): Promise<Measurement[]> {
   const browser = await launchChromium();
   try {
     await signIn(host);
+    await host.bridge.call('settings.update', { watch: true });
     const page = await browser.newPage();
     await page.goto(await host.newAddress());
     await page

@@ -25,6 +25,8 @@ export const watch = {
   dismiss: call(z.strictObject({ id: z.string().max(400) }), z.null()),
   /** Reserves a notification for the calling window. Resolves to false if another window shows it. */
   claim: call(z.strictObject({ id: z.string().max(64) }), z.boolean()),
+  /** Shows a notification to try it. Throws `not-allowed` in the browser host, where pages show them. */
+  sendTest: call(none, z.null()),
   changed: event(watchState),
   /** Sent to every page of the browser host; one of them shows it. */
   notified: event(pageNotification),

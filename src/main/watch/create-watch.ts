@@ -123,6 +123,10 @@ export function createWatch({ ports, runtime, viewState, sender, sessions, isLoc
         look: async () => rounds.lookNow().then(() => null),
         dismiss: ({ id }) => runtime.pendingWrites.add(dismiss(id)).then(() => null),
         claim: async ({ id }) => notifier.claim(id),
+        async sendTest() {
+          notifier.sendTest();
+          return null;
+        },
       },
     },
   };

@@ -1,9 +1,10 @@
 /** Notifies the user of findings: by the system, or by a page of the browser host. */
+import { fail } from '../../contract/errors';
 import type { Finding } from '../../contract/watch/findings';
+import { notificationText } from '../../contract/watch/notification-text';
 import { createTranslator, languageOf, localeOf, systemLocales } from '../../messages/translator';
 import type { Ports } from '../ports';
 import type { Runtime } from '../runtime/create-runtime';
-import { toNotification } from './notification';
 
 /** Maximum number of notifications that wait for a page to show them. */
 const maxUnclaimed = 20;
@@ -18,20 +19,29 @@ export interface Notifier {
   notify(findings: readonly Finding[]): void;
   /** Returns whether the caller may show a notification, which is the first one that asks. */
   claim(id: string): boolean;
+  /** Shows a notification to try it. Throws `not-allowed` if the host can't. */
+  sendTest(): void;
 }
 
 /** Creates the notifier. */
 export function createNotifier({ ports: { notify }, runtime }: NotifierDeps): Notifier {
   const { topics, newId, windowCommands, pushNotification } = runtime;
   const unclaimed = new Set<string>();
+  const translatorNow = () => {
+    const language = languageOf(topics.settings.get().value.language, systemLocales());
+    return createTranslator(language, localeOf(language, systemLocales()));
+  };
   const show = (findings: readonly Finding[], send: NonNullable<Ports['notify']>) => {
-    const { language: chosen, privacyMode: isPrivate } = topics.settings.get().value;
-    const language = languageOf(chosen, systemLocales());
-    const translator = createTranslator(language, localeOf(language, systemLocales()));
+    const { t, locale } = translatorNow();
+    const countries = new Intl.DisplayNames(locale, { type: 'region' });
+    const countryName = (code: string) => countries.of(code) ?? code;
+    const { privacyMode: isPrivate } = topics.settings.get().value;
     const connectionName = (id: string) => topics.connections.get().value.find((connection) => connection.id === id)?.name ?? '';
     const [only] = findings.length === 1 ? findings : [];
     const command = { id: 'notices', ...(only ? { findingId: only.id } : {}) } as const;
-    send(toNotification(findings, { translator, connectionName, isPrivate }), ({ windowId }) => windowCommands.deliver(command, windowId));
+    send(notificationText(findings, { t, connectionName, countryName, isPrivate }), ({ windowId }) =>
+      windowCommands.deliver(command, windowId),
+    );
   };
   return {
     notify(findings) {
@@ -43,5 +53,10 @@ export function createNotifier({ ports: { notify }, runtime }: NotifierDeps): No
       pushNotification({ id, findingIds: findings.map((finding) => finding.id) });
     },
     claim: (id) => unclaimed.delete(id),
+    sendTest() {
+      if (notify === null) throw fail('not-allowed');
+      const { t } = translatorNow();
+      notify({ title: t('watch.test.title'), body: t('watch.test.text') }, () => undefined);
+    },
   };
 }

@@ -12,6 +12,7 @@ import { protocol as standInProtocol } from './protocol';
 import { faceOf } from './refuse';
 import { defaultSession, partition, sessions } from './session';
 import * as system from './system';
+import { StandInNotification, StandInTray, nativeImage as standInImages } from './tray';
 import { utilityProcess as standInUtilities, utilities } from './utility-process';
 
 export const app = standInApp.face;
@@ -21,13 +22,16 @@ export const ClipboardItem = system.StandInClipboardItem;
 export const dialog = system.dialog.face;
 export const ipcMain = standInIpc.face;
 export const Menu = faceOf(StandInMenu, 'Menu', ['prototype', 'buildFromTemplate', 'setApplicationMenu']);
+export const nativeImage = standInImages;
 export const nativeTheme = system.nativeTheme.face;
+export const Notification = faceOf(StandInNotification, 'Notification', ['prototype', 'isSupported']);
 export const net = standInNet.face;
 export const powerMonitor = system.powerMonitor.face;
 export const protocol = standInProtocol.face;
 export const screen = system.screen.face;
 export const session = sessions.face;
 export const shell = system.shell.face;
+export const Tray = faceOf(StandInTray, 'Tray', ['prototype']);
 export const utilityProcess = standInUtilities.face;
 
 /** The objects that tests inspect and control, which the program can't access. */
@@ -43,6 +47,8 @@ const standIn = {
   utilityProcess: standInUtilities,
   Window: StandInWindow,
   Menu: StandInMenu,
+  Tray: StandInTray,
+  Notification: StandInNotification,
   menuItems: () => flatItems(StandInMenu.current?.items ?? []),
   ...system,
 };

@@ -9,6 +9,7 @@ export const eventNames = {
     'second-instance',
     'open-url',
     'activate',
+    'browser-window-focus',
     'web-contents-created',
     'child-process-gone',
     'select-client-certificate',
@@ -43,6 +44,8 @@ export const eventNames = {
   Screen: ['display-removed', 'display-metrics-changed'],
   Session: ['will-download'],
   PowerMonitor: ['shutdown', 'suspend', 'lock-screen'],
+  Tray: ['click'],
+  Notification: ['click'],
   UtilityProcess: ['spawn', 'message', 'exit'],
   ClientRequest: ['response', 'redirect', 'abort', 'error', 'login'],
 } as const;

@@ -35,6 +35,8 @@ export interface ElectronOptions {
   readonly link?: string;
   /** The program's main file, if it isn't the one in out/. */
   readonly program?: string;
+  /** Changes the program's environment. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Whether the program uses the system keychain. */
   readonly keychain?: boolean;
 }
@@ -90,6 +92,7 @@ export async function startProcess(profile: string, options: ElectronOptions = {
         STAND_IN_NAME: options.name ?? 'Latchkey',
         STAND_IN_DARK: options.dark ? '1' : '0',
         STAND_IN_LINK: options.link ?? '',
+        ...options.env,
       },
     },
   );

@@ -5,6 +5,7 @@ import { app, type BrowserWindow, nativeTheme, session, shell } from 'electron';
 import type { Command } from '../../../contract/bridge/app';
 import { isHostCommand } from '../../../contract/commands';
 import { fail } from '../../../contract/errors';
+import type { WatchState } from '../../../contract/watch/watch';
 import { createTranslator, languageOf, localeOf, type Translator } from '../../../messages/translator';
 import { type App, createApp } from '../../app';
 import { createMemoryStore } from '../../keychain/memory-store';
@@ -20,6 +21,7 @@ import { chooseEnvFile, chooseExportFile, confirmOver } from './dialogs';
 import type { Faults } from './faults';
 import { runHostCommand, zoomByWheel } from './host-commands';
 import { attachIpc } from './ipc';
+import { createLoginItem, followLoginItem } from './login/login-item';
 import { attachTextMenu, createAppMenu, keepWindowList } from './menu/app-menu';
 import { createElectronTransport } from './network/transport';
 import { createNotify } from './notifications';
@@ -29,6 +31,9 @@ import { closeBeforeQuit, quitWithSession } from './quit';
 import { crashPage, watchProcesses, watchWindow } from './recovery';
 import { createSecretClipboard } from './secret-clipboard';
 import { pageOrigin, secureSession } from './security';
+import { hasTray } from './tray/has-tray';
+import { createTray, type TrayIcon } from './tray/tray';
+import type { TrayMenuDeps } from './tray/tray-template';
 import { askBeforeUnload } from './unsaved';
 import { createUpdater } from './updater';
 import { startUtilityWorker } from './utility-worker';
@@ -78,15 +83,25 @@ export async function runProgram({ options, links, faults, buildFolder, renderer
     },
   });
   const run = (command: Command) => runFromMenu(command, own, windows, profileFolder);
+  let findings = 0;
+  const tray = createTray({
+    isWanted: () => own.settings().trayIcon,
+    menu: () => trayMenu(own, windows, translator),
+    findings: () => findings,
+  });
   const setMenu = createAppMenu({ windows, translator, connections: own.connections, run });
-  own.onPush(({ name }) => {
+  own.onPush(({ name, value }) => {
+    if (name === 'watch.changed') findings = (value as WatchState).findings.length;
     if (name === 'settings.changed') windows.applySettings();
     if (['settings.changed', 'connections.changed', 'lock.changed'].includes(name)) setMenu();
+    if (['settings.changed', 'connections.changed', 'watch.changed'].includes(name)) tray.update();
   });
   attachIpc(own, windows);
   watchProcesses(own, systemClock.monotonic);
   if (!registerLinks()) own.log('warn', 'links-not-registered');
-  followLife(own, windows);
+  await keepLoginItem(own);
+  tray.update();
+  followLife(own, windows, tray);
   links.deliverTo(own.openLink);
   windows.open('/');
   // Until then, `npm start` can still turn to the browser host.
@@ -166,15 +181,46 @@ function runFromMenu(command: Command, own: App, windows: Windows, profileFolder
   } else if (window) own.command(command, callerOf(window.webContents));
 }
 
+/** Keeps the login item as the settings say, and the settings as the system does. The user may change it there, and comes back. */
+async function keepLoginItem(own: App): Promise<void> {
+  const item = createLoginItem();
+  if (item === null) return;
+  const store = (startAtLogin: boolean) => own.dispatch('settings.update', { startAtLogin }, { windowId: 'host' });
+  const { adopt, apply } = followLoginItem({ item, isWanted: () => own.settings().startAtLogin, store });
+  const reportFailure = () => own.log('warn', 'login-item-failed');
+  await adopt().catch(reportFailure);
+  own.onPush(({ name }) => {
+    if (name === 'settings.changed') void apply().catch(reportFailure);
+  });
+  app.on('browser-window-focus', () => void adopt().catch(reportFailure));
+}
+
+/** Returns what the menu of the tray icon contains. Without a window, its commands open one. */
+function trayMenu(own: App, windows: Windows, translator: () => Translator): TrayMenuDeps {
+  return {
+    translator: translator(),
+    connections: own.connections(),
+    open: () => void windows.show(),
+    run(command) {
+      if (command.id === 'lock' && own.lock()) return;
+      own.command(command, callerOf(windows.show().webContents), true);
+    },
+    quit: () => app.quit(),
+  };
+}
+
 /** Handles second instances, activation and quitting. */
-function followLife(own: App, windows: Windows): void {
+function followLife(own: App, windows: Windows, tray: TrayIcon): void {
   app.on('second-instance', () => void windows.show());
   app.on('open-url', () => void windows.show());
   app.on('activate', () => {
     if (windows.all.size === 0) windows.open('/');
   });
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+  app.on('window-all-closed', async () => {
+    if (process.platform === 'darwin') return;
+    const isKept = tray.isShown && own.settings().closeToTray && (await hasTray(process.platform));
+    // A window may have been opened in the meantime.
+    if (!isKept && windows.all.size === 0) app.quit();
   });
   closeBeforeQuit(async () => {
     await windows.saved();

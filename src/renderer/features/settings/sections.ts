@@ -115,6 +115,7 @@ export const sections: readonly SettingsSection[] = [
       { id: 'watchSessions', control: { kind: 'switch', setting: 'watchSessions' }, disabled: unlessWatching },
       { id: 'watchInvitations', control: { kind: 'switch', setting: 'watchInvitations' }, disabled: unlessWatching },
       { id: 'quietHours', control: { kind: 'own', setting: 'quietHours', name: 'quiet-hours' }, disabled: unlessWatching },
+      { id: 'notifications', control: { kind: 'own', name: 'notification-test' }, disabled: unlessWatching },
     ],
   },
   {

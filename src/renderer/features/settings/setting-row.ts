@@ -58,6 +58,7 @@ export type OwnControlName =
   | 'passphrase'
   | 'sealed-secrets'
   | 'quiet-hours'
+  | 'notification-test'
   | 'update-status'
   | 'transfer'
   | 'version'

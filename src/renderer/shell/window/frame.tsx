@@ -7,6 +7,7 @@ import type { ScreenName } from '../../routes';
 import { useConnections } from '../../stores/connections';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 import { useOpenIncomingLinks } from '../banners/use-open-incoming-links';
+import { usePageNotifications } from '../banners/use-page-notifications';
 import { useWindowCommands } from '../commands/window-shortcuts';
 import { Overlays } from '../dialogs/overlays';
 import { ConnectionNotFound } from '../pages/not-found';
@@ -28,6 +29,7 @@ export function Frame() {
   const anyConnection = useConnections().length > 0;
   useRememberPlace();
   useWindowCommands();
+  usePageNotifications();
   useOpenIncomingLinks();
   const hasParts = usePartsLoaded();
   const isBare = connectionId === undefined && !anyConnection;

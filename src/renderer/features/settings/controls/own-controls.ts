@@ -4,6 +4,7 @@ import type { ControlProps, OwnControlName } from '../setting-row';
 import { DataFolder, HostName, KeychainName, LicensesButton, VersionName } from './about-controls';
 import { LinkTest } from './link-test';
 import { LockAfterControl } from './lock-after-control';
+import { NotificationTest } from './notification-test';
 import { PassphraseControl } from './passphrase-control';
 import { PolicyFacts } from './policy-facts';
 import { QuietHoursControl } from './quiet-hours-control';
@@ -17,6 +18,7 @@ export const ownControls: Readonly<Record<OwnControlName, ComponentType<ControlP
   passphrase: PassphraseControl,
   'sealed-secrets': SealedControl,
   'quiet-hours': QuietHoursControl,
+  'notification-test': NotificationTest,
   'update-status': UpdateStatus,
   transfer: TransferLink,
   version: VersionName,

@@ -1,0 +1,67 @@
+/** Starting with the computer: a login item on macOS and Windows, and an autostart entry on Linux. */
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname } from 'node:path';
+import { app } from 'electron';
+import { autostartPath, desktopEntry, isStarting, programPath } from './desktop-entry';
+
+export interface LoginItem {
+  /** Resolves to whether the system starts Latchkey. The user may have changed that in the system. */
+  read(): Promise<boolean>;
+  set(isOn: boolean): Promise<void>;
+}
+
+/** Creates the access. Null in a build that isn't packaged: the system would start Electron itself. */
+export function createLoginItem(): LoginItem | null {
+  if (!app.isPackaged) return null;
+  if (process.platform === 'linux') return autostart();
+  return {
+    read: async () => app.getLoginItemSettings().openAtLogin,
+    set: async (openAtLogin) => app.setLoginItemSettings({ openAtLogin }),
+  };
+}
+
+function autostart(): LoginItem {
+  const program = programPath(process.env, process.execPath);
+  const path = autostartPath(process.env, homedir(), basename(process.execPath));
+  return {
+    async read() {
+      const text = await readFile(path, 'utf8').catch(() => null);
+      return text !== null && isStarting(text);
+    },
+    async set(isOn) {
+      if (!isOn) return rm(path, { force: true });
+      await mkdir(dirname(path), { recursive: true });
+      const draft = `${path}.${process.pid}`;
+      await writeFile(draft, desktopEntry(program, app.getName()));
+      await rename(draft, path);
+    },
+  };
+}
+
+export interface FollowDeps {
+  readonly item: LoginItem;
+  /** What the settings say. */
+  readonly isWanted: () => boolean;
+  /** Sets what the settings say. */
+  readonly store: (isOn: boolean) => Promise<unknown>;
+}
+
+/** Creates two functions: one adopts what the system does into the settings, the other one what the settings say into the system. */
+export function followLoginItem({ item, isWanted, store }: FollowDeps): { adopt(): Promise<void>; apply(): Promise<void> } {
+  let known = isWanted();
+  const adopt = async () => {
+    known = await item.read();
+    if (known !== isWanted()) await store(known);
+  };
+  return {
+    adopt,
+    async apply() {
+      if (isWanted() === known) return;
+      known = isWanted();
+      await item.set(known);
+      // The system may refuse, or ask the user first.
+      await adopt();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** The menu of the tray icon, from the commands of the app. */
+import type { MenuItemConstructorOptions } from 'electron';
+import type { Command } from '../../../../contract/bridge/app';
+import type { Connection } from '../../../../contract/bridge/connections';
+import { commands } from '../../../../contract/commands';
+import { inRailOrder } from '../../../../contract/rail-order';
+import type { Translator } from '../../../../messages/translator';
+
+/** Commands of the table that the menu has, below the connections. */
+const listed = ['notices', 'settings', 'lock'] as const satisfies readonly Command['id'][];
+/** Maximum number of connections; the window has the others. */
+const maxConnections = 10;
+
+export interface TrayMenuDeps {
+  readonly translator: Translator;
+  readonly connections: readonly Pick<Connection, 'id' | 'kind' | 'name' | 'pinned' | 'group'>[];
+  readonly open: () => void;
+  readonly run: (command: Command) => void;
+  readonly quit: () => void;
+}
+
+/** Builds the menu's template. */
+export function trayTemplate({ translator: { t }, connections, open, run, quit }: TrayMenuDeps): MenuItemConstructorOptions[] {
+  const separator: MenuItemConstructorOptions = { type: 'separator' };
+  const shown = inRailOrder(connections).slice(0, maxConnections);
+  return [
+    { id: 'open', label: t('tray.open'), click: open },
+    ...(shown.length === 0 ? [] : [separator]),
+    ...shown.map(({ id, name }) => ({ label: name.replaceAll('&', '&&'), click: () => run({ id: 'connection', connectionId: id }) })),
+    separator,
+    ...listed.flatMap((id) => {
+      const row = commands.find((command) => command.id === id);
+      return row === undefined ? [] : [{ id, label: t(row.label), click: () => run({ id }) }];
+    }),
+    separator,
+    // Not a role: without a window, some systems don't have it.
+    { id: 'quit', label: t('tray.quit'), click: quit },
+  ];
+}

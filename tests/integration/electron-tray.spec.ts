@@ -1,0 +1,95 @@
+/** The built Electron host on the test double of Electron: the tray icon, closing to it, and notifications. */
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { launchElectron } from '../support/electron/launch';
+import { prepareElectron, type RunningElectron } from '../support/electron/process';
+import { temporaryFolder } from '../support/temporary-folder';
+
+beforeAll(() => prepareElectron());
+
+const change = (running: RunningElectron, settings: object) => running.call('settings.update', settings);
+const trays = (running: RunningElectron) =>
+  running.evaluate(({ Tray }) => [...Tray.shown].map(({ tooltip, menu }) => ({ tooltip, labels: menu?.items.map(({ label }) => label) })));
+const press = (running: RunningElectron, name: string) =>
+  running.evaluate(({ Tray }, item) => {
+    for (const tray of Tray.shown) tray.press(item);
+  }, name);
+const shown = (running: RunningElectron) =>
+  running.evaluate(({ windows }) => windows.filter(({ contents }) => contents.page !== null).length);
+
+/** Returns the environment of a desktop whose session bus says that there is a tray, or that there is none. */
+async function desktop(hasTray: boolean): Promise<Record<string, string>> {
+  const folder = await temporaryFolder();
+  const program = join(folder, 'gdbus');
+  await writeFile(program, `#!/bin/sh\necho '(${hasTray},)'\n`);
+  await chmod(program, 0o700);
+  return { PATH: `${folder}:${process.env.PATH}` };
+}
+
+describe('the tray icon', () => {
+  test('is there as long as the settings want it, with the app’s commands', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    expect(await trays(running)).toEqual([]);
+    await change(running, { trayIcon: true });
+    expect(await trays(running)).toEqual([
+      {
+        tooltip: 'Latchkey',
+        labels: ['Open Latchkey', undefined, 'Show notices', 'Settings', expect.stringMatching(/^Lock/), undefined, 'Quit Latchkey'],
+      },
+    ]);
+    await change(running, { language: 'de' });
+    expect((await trays(running))[0]?.labels?.at(-1)).toBe('Latchkey beenden');
+    await change(running, { trayIcon: false });
+    expect(await trays(running)).toEqual([]);
+  });
+
+  test('quits the app', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    await change(running, { trayIcon: true, closeToTray: true });
+    await press(running, 'quit');
+    expect(await running.exited).toBe(0);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('closing the last window', () => {
+  const closeAll = (running: RunningElectron) =>
+    running.evaluate(({ windows }) => {
+      windows[0]?.tryClose();
+    });
+
+  test('keeps the app in the tray, which opens a window again and sends it the command', async () => {
+    const running = await launchElectron(await temporaryFolder(), { env: await desktop(true) });
+    await change(running, { trayIcon: true, closeToTray: true });
+    await closeAll(running);
+    await expect.poll(() => shown(running)).toBe(0);
+    await press(running, 'settings');
+    await expect.poll(() => shown(running)).toBe(1);
+    expect(await running.call('app.takeCommands', {})).toEqual({ ok: true, value: [{ id: 'settings' }] });
+    await press(running, 'quit');
+    expect(await running.exited).toBe(0);
+  });
+
+  test.each([
+    ['the setting is off', true, { trayIcon: true, closeToTray: false }],
+    ['there is no icon', true, { trayIcon: false, closeToTray: true }],
+    ['the desktop has no tray', false, { trayIcon: true, closeToTray: true }],
+  ])('quits when %s', async (_when, hasTray, settings) => {
+    const running = await launchElectron(await temporaryFolder(), { env: await desktop(hasTray) });
+    await change(running, settings);
+    await closeAll(running);
+    expect(await running.exited).toBe(0);
+  });
+});
+
+test('a notification is the system’s, and a click brings a window to the front', async () => {
+  const running = await launchElectron(await temporaryFolder());
+  expect(await running.call('watch.sendTest', {})).toEqual({ ok: true, value: null });
+  const options = await running.evaluate(({ Notification, windows }) => {
+    for (const window of windows) Object.assign(window, { minimized: true, visible: false });
+    for (const notification of Notification.shown) notification.tell('click');
+    return Notification.shown.map((notification) => notification.options);
+  });
+  expect(options).toEqual([{ title: 'Latchkey notifications work', body: 'This is what a notification looks like.' }]);
+  expect(await running.evaluate(({ windows }) => windows.map(({ visible }) => visible))).toEqual([true]);
+});
