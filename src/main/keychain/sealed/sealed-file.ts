@@ -55,7 +55,9 @@ export function createSealedFile(
   return {
     path,
     async find() {
-      const bytes = await readPrivateFile(path).catch((cause) => {
+      const bytes = await readPrivateFile(path).catch((cause: NodeJS.ErrnoException) => {
+        // The profile itself is a file, so it can't contain one.
+        if (cause.code === 'ENOTDIR') return null;
         throw fail('profile-not-writable', {}, cause);
       });
       if (bytes === null) return { kind: 'none' };
