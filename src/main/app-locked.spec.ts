@@ -87,7 +87,7 @@ it('no data is pushed until the app is unlocked, then the last value of each top
   expect(pushes).toEqual([]);
   await call('lock.unlock', { passphrase });
   expect(await adding).toMatchObject({ ok: true });
-  expect(pushes.map(({ name }) => name)).toEqual(expect.arrayContaining(['lock.changed', 'connections.changed', 'links.changed']));
+  expect(pushes.map(({ name }) => name)).toEqual(expect.arrayContaining(['lock.changed', 'connections.changed', 'app.noticesChanged']));
 });
 
 it('the reply to a call that is in progress waits', async () => {

@@ -65,9 +65,11 @@ test('sessions of their own follow the settings at once; this machine is reached
 });
 
 test.each([
-  [{ proxyUrl: 'http://ada:pass@proxy.invalid' }, 'proxy-url-credentials'],
-  [{ proxyUrl: 'socks5://proxy.invalid' }, 'proxy-url-invalid'],
-  [{ proxyBypass: 'https://x' }, 'proxy-bypass-invalid'],
+  [{ proxyUrl: 'http://ada:pass@proxy.invalid' }, 'bad-input'],
+  [{ proxyUrl: 'socks5://proxy.invalid' }, 'bad-input'],
+  [{ proxyUrl: 'http://proxy.invalid:0' }, 'proxy-url-invalid'],
+  [{ proxyBypass: 'https://x' }, 'bad-input'],
+  [{ proxyBypass: '10.0.0.0/99' }, 'proxy-bypass-invalid'],
   [{ caFile: '/nowhere/company.pem' }, 'ca-file-unreadable'],
 ])('%j isn’t stored', async (change, code) => {
   const profile = await temporaryFolder();

@@ -170,8 +170,8 @@ describe('a broken profile', () => {
     const { value: notices } = await api.app.notices({});
     expect(notices).toMatchObject([
       { kind: 'file-unreadable', file: 'settings.json', copy: expect.stringMatching(/^settings\.json\.broken-\d+$/) },
-      { kind: 'file-unreadable', file: 'connections.json', copy: expect.stringMatching(/^connections\.json\.broken-\d+$/) },
       { kind: 'memory-keychain' },
+      { kind: 'file-unreadable', file: 'connections.json', copy: expect.stringMatching(/^connections\.json\.broken-\d+$/) },
     ]);
     const files = await readdir(profile);
     for (const { copy } of notices) if (copy !== undefined) expect(files).toContain(copy);
