@@ -76,9 +76,23 @@ export async function findFaultsInLooks(page: Page, looks: readonly Look[]): Pro
   for (const { language, width, height } of looks) {
     await page.setViewportSize({ width, height });
     await showLanguage(page, language);
-    found.push(...(await findFaults(page, language)).map((fault) => `${language} at ${width}: ${fault}`));
+    found.push(...(await lastingFaults(page, language)).map((fault) => `${language} at ${width}: ${fault}`));
   }
   if (before !== null) await page.setViewportSize(before);
   await showLanguage(page, 'en');
   return found;
+}
+
+/** Returns what is wrong once the page has taken the new size and the new texts. */
+async function lastingFaults(page: Page, language: ShownLanguage): Promise<string[]> {
+  let faults: string[] = [];
+  const look = async () => {
+    faults = await findFaults(page, language);
+    return faults.length;
+  };
+  await expect
+    .poll(look, { timeout: 3_000 })
+    .toBe(0)
+    .catch(() => undefined);
+  return faults;
 }
