@@ -22,6 +22,12 @@ const effects: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
     await page.keyboard.press('ControlOrMeta+f');
     await expect(page.getByRole('main').getByRole('searchbox')).toBeFocused();
   },
+  // Without a passphrase, what locks is shown; `lock.spec.ts` has one.
+  async lock({ page }) {
+    await page.keyboard.press('ControlOrMeta+Shift+l');
+    await expect(page).toHaveURL(/#\/settings\?section=safety$/);
+    await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+  },
   async palette(scene) {
     await scene.page.keyboard.press('ControlOrMeta+k');
     await expect(dialogNamed(scene, 'Search or run a command')).toBeVisible();

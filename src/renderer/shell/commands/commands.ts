@@ -49,7 +49,7 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
     lock: () =>
       lockStore.getState().value?.hasPassphrase
         ? runTask(() => api.lock.now({}))
-        : void navigate(paths.settings(), { replace: isAtSettings() }),
+        : void navigate(paths.settings('safety'), { replace: isAtSettings() }),
     find: startFind,
     palette: () => (open === 'palette' ? hide() : show('palette')),
     navigation: () => runTask(toggleNavigation),
