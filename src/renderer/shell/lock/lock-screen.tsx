@@ -26,7 +26,7 @@ export function LockScreen() {
           <p className={styles.text}>{t('lock.text')}</p>
         </div>
         <UnlockForm />
-        <p className={styles.text}>{t('lock.forgotten')}</p>
+        <p className={styles.forgotten}>{t('lock.forgotten')}</p>
       </CardSurface>
     </main>
   );
