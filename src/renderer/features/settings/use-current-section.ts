@@ -34,10 +34,12 @@ export function useCurrentSection(body: RefObject<HTMLElement | null>, shown: re
   useEffect(() => {
     const scroller = body.current?.closest('main');
     if (!scroller) return;
-    const start = () => {
-      isByUser.current = true;
-    };
     const follow = () => isByUser.current && setAtTop(sectionAtTop(scroller, shown));
+    const start = ({ type }: Event) => {
+      isByUser.current = true;
+      // A busy page hears of the wheel after it has scrolled.
+      if (type === 'wheel' || type === 'touchmove') requestAnimationFrame(follow);
+    };
     for (const name of scrolling) scroller.addEventListener(name, start, { passive: true });
     scroller.addEventListener('scroll', follow, { passive: true });
     return () => {
