@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { passphraseLength } from '../../../contract/transfer/sealed-format';
 import { useMessages } from '../../lib/use-messages';
 import { Field } from '../../ui/inputs/field';
-import { PasswordInput } from '../../ui/inputs/password-input';
+import { PassphraseInput } from './passphrase-input';
 import { passphraseProblem } from './passphrase-problem';
 
 export interface NewPassphrase {
@@ -47,8 +47,7 @@ export function NewPassphraseFields({
   label,
 }: NewPassphraseFieldsProps) {
   const { t } = useMessages();
-  const { min, max } = passphraseLength;
-  const input = { maxLength: max, autoComplete: 'off', dir: 'ltr', readOnly } as const;
+  const { min } = passphraseLength;
   return (
     <>
       <Field
@@ -57,7 +56,12 @@ export function NewPassphraseFields({
         error={isTried && problem === 'short' ? t('sealed.passphrase.short', { min }) : undefined}
       >
         {(control) => (
-          <PasswordInput {...control} {...input} value={passphrase} onChange={(event) => change({ passphrase: event.target.value })} />
+          <PassphraseInput
+            {...control}
+            readOnly={readOnly}
+            value={passphrase}
+            onChange={(event) => change({ passphrase: event.target.value })}
+          />
         )}
       </Field>
       <Field
@@ -65,7 +69,12 @@ export function NewPassphraseFields({
         error={isTried && problem === 'different' ? t('sealed.passphrase.different') : undefined}
       >
         {(control) => (
-          <PasswordInput {...control} {...input} value={repeated} onChange={(event) => change({ repeated: event.target.value })} />
+          <PassphraseInput
+            {...control}
+            readOnly={readOnly}
+            value={repeated}
+            onChange={(event) => change({ repeated: event.target.value })}
+          />
         )}
       </Field>
     </>

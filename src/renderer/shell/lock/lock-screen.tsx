@@ -1,16 +1,15 @@
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Attempt } from '../../../contract/lock/lock';
-import { passphraseLength } from '../../../contract/transfer/sealed-format';
 import { api } from '../../api';
 import { CardSurface } from '../../blocks/card/card-frame';
+import { PassphraseInput } from '../../blocks/passphrase/passphrase-input';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { Icon } from '../../ui/data/icon';
 import { ErrorCallout } from '../../ui/feedback/error-callout';
 import { Button } from '../../ui/inputs/button';
 import { Field } from '../../ui/inputs/field';
-import { PasswordInput } from '../../ui/inputs/password-input';
 import styles from './lock-screen.module.css';
 import { useWait } from './use-wait';
 
@@ -56,12 +55,9 @@ function UnlockForm() {
     <form className={styles.form} noValidate onSubmit={submit}>
       <Field label={t('sealed.passphrase')} error={error}>
         {(control) => (
-          <PasswordInput
+          <PassphraseInput
             {...control}
             ref={input}
-            dir="ltr"
-            autoComplete="off"
-            maxLength={passphraseLength.max}
             readOnly={unlocking.isPending}
             value={passphrase}
             onChange={(event) => {

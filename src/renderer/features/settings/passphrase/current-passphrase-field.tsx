@@ -1,6 +1,5 @@
-import { passphraseLength } from '../../../../contract/transfer/sealed-format';
+import { PassphraseInput } from '../../../blocks/passphrase/passphrase-input';
 import { Field } from '../../../ui/inputs/field';
-import { PasswordInput } from '../../../ui/inputs/password-input';
 import type { AttemptField } from './use-attempt';
 
 interface CurrentPassphraseFieldProps {
@@ -16,12 +15,9 @@ export function CurrentPassphraseField({ label, attempt, value, onValueChange, r
   return (
     <Field label={label} error={attempt.error}>
       {(control) => (
-        <PasswordInput
+        <PassphraseInput
           {...control}
           ref={attempt.input}
-          dir="ltr"
-          autoComplete="off"
-          maxLength={passphraseLength.max}
           readOnly={readOnly}
           value={value}
           onChange={({ target }) => {

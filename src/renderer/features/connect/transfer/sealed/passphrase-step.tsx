@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react';
-import { passphraseLength } from '../../../../../contract/transfer/sealed-format';
 import { api } from '../../../../api';
 import { FormFailure } from '../../../../blocks/form/form-failure';
+import { PassphraseInput } from '../../../../blocks/passphrase/passphrase-input';
 import { errorText } from '../../../../lib/errors/error-text';
 import { useAction } from '../../../../lib/use-action';
 import { useMessages } from '../../../../lib/use-messages';
 import { Field } from '../../../../ui/inputs/field';
-import { PasswordInput } from '../../../../ui/inputs/password-input';
 import { FormDialog } from '../../../../ui/overlays/form-dialog';
 import type { OpenedFile } from './import-progress';
 
@@ -47,15 +46,7 @@ export function PassphraseStep({ title, text, onOpened, onClose }: PassphraseSte
     >
       <Field label={t('sealed.passphrase')} error={missing ?? (isWrong ? errorText(messages, failure).title : undefined)}>
         {(control) => (
-          <PasswordInput
-            {...control}
-            ref={input}
-            dir="ltr"
-            autoComplete="off"
-            maxLength={passphraseLength.max}
-            value={passphrase}
-            onChange={(event) => setPassphrase(event.target.value)}
-          />
+          <PassphraseInput {...control} ref={input} value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />
         )}
       </Field>
       {failure !== null && !isWrong && <FormFailure report={failure} />}
