@@ -163,3 +163,13 @@ export const errorCodes = {
 } as const satisfies Readonly<Record<string, { retryable: boolean; next: NextStep }>>;
 
 export type ErrorCode = keyof typeof errorCodes;
+
+/** Errors of a service, or of the way to it, that is away: a later try may succeed without any change. */
+export const outageCodes = [
+  'offline',
+  'unreachable',
+  'name-not-found',
+  'connection-lost',
+  'timed-out',
+  'proxy-unreachable',
+] as const satisfies readonly ErrorCode[];

@@ -1,5 +1,5 @@
 /** Rules for retries: which errors are retried, and after which delay. */
-import type { ErrorCode } from '../../contract/error-codes';
+import { type ErrorCode, outageCodes } from '../../contract/error-codes';
 import type { AppError } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
 import { parseHttpDate } from './http-date';
@@ -20,17 +20,7 @@ const settingFailures: ReadonlySet<ErrorCode> = new Set([
   'ca-file-expired',
 ]);
 
-const networkFailures: ReadonlySet<ErrorCode> = new Set([
-  'offline',
-  'unreachable',
-  'name-not-found',
-  'connection-lost',
-  'timed-out',
-  'proxy-unreachable',
-  'proxy-refused',
-  ...certificateFailures,
-  ...settingFailures,
-]);
+const networkFailures: ReadonlySet<ErrorCode> = new Set([...outageCodes, 'proxy-refused', ...certificateFailures, ...settingFailures]);
 
 /** Whether a call may be retried after the error. Errors of certificates and settings are network failures too, but a retry doesn't help. */
 export function mayRepeat(error: AppError, idempotent: boolean): boolean {

@@ -1,14 +1,7 @@
-import type { ErrorCode } from '../../../contract/error-codes';
+import { type ErrorCode, outageCodes } from '../../../contract/error-codes';
 import type { ErrorReport } from '../../../contract/errors';
 
-const codes: ReadonlySet<ErrorCode> = new Set([
-  'offline',
-  'unreachable',
-  'name-not-found',
-  'connection-lost',
-  'timed-out',
-  'proxy-unreachable',
-]);
+const codes: ReadonlySet<ErrorCode> = new Set(outageCodes);
 /** Statuses with which a gateway responds in place of a service that doesn’t. */
 const statuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
