@@ -19,6 +19,7 @@ import { createTranslator } from '../../src/messages/translator';
 import { createFakeClock, settle, someDay } from './fake-clock';
 import { heldLink } from './held-link';
 import { memoryViewState } from './memory-view-state';
+import { passkeyOptions } from './sample-passkey';
 import { sampleProject } from './sample-project';
 import { sampleUser } from './sample-user';
 import { serviceOf, signedInAnswer, signInScene } from './sign-in-scene';
@@ -32,24 +33,6 @@ export const password = 'correct horse';
 export const entry = { connectionId: 'c', windowId: 'w' };
 const access = accessToken(someDay + 600_000, sampleUser.id);
 const success = () => response({ success: true });
-
-const passkeyOptions = {
-  rp: { name: 'Shop', id: 'x.test' },
-  user: { id: 'dXNlcg', name: 'ada', displayName: 'Ada' },
-  challenge: 'Y2hhbGxlbmdl',
-  pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
-  timeout: 60_000,
-  excludeCredentials: [],
-  attestation: 'none',
-  authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred', requireResidentKey: false },
-};
-export const registered = {
-  id: 'cGFzc2tleQ',
-  rawId: 'cGFzc2tleQ',
-  type: 'public-key',
-  response: { attestationObject: 'YQ', clientDataJSON: 'Yg' },
-  clientExtensionResults: {},
-};
 
 const answers = {
   '/auth/cli': () => response({ polling_code: code, login_code: code, expires_at: '2026-11-20T12:10:00.000Z' }),

@@ -5,6 +5,7 @@ import { completed } from '../../../tests/support/connection-targets';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { sampleConnection } from '../../../tests/support/sample-connection';
 import { sampleUser } from '../../../tests/support/sample-user';
+import { asAccount as me } from '../../../tests/support/service-calls-scene';
 import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '../../../tests/support/test-ports';
 import type { KnownFeatures } from '../../contract/bridge/connections';
 import type { Write } from '../../contract/bridge/data';
@@ -95,14 +96,6 @@ function setUp(answers: Readonly<Record<string, TransportResponse | AppError>>) 
   };
 }
 
-const me: ServiceCall = {
-  name: 'users.me',
-  row: catalogue.users.me,
-  actor: 'account',
-  connectionId: 'c',
-  accountId: 'a',
-  input: {},
-};
 const renameMe: ServiceCall = { ...me, name: 'users.updateMe', row: catalogue.users.updateMe, input: { body: { display_name: 'Ada' } } };
 const definitions: ServiceCall = {
   name: 'permissions.teamDefinitions',

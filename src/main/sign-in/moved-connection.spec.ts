@@ -1,18 +1,9 @@
 /** A connection that is pointed at another server while the user signs in, tested at every `await`. */
+
 import { expect, test } from 'vitest';
 import { settle } from '../../../tests/support/fake-clock';
-import {
-  code,
-  email,
-  entry,
-  newServer,
-  newSite,
-  oldServer,
-  password,
-  registered,
-  type Scene,
-  setUp,
-} from '../../../tests/support/moved-scene';
+import { code, email, entry, newServer, newSite, oldServer, password, type Scene, setUp } from '../../../tests/support/moved-scene';
+import { registeredPasskey } from '../../../tests/support/sample-passkey';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { signedInAnswer } from '../../../tests/support/sign-in-scene';
 import { reportOf } from '../../../tests/support/test-ports';
@@ -76,7 +67,7 @@ const ways: readonly Way[] = [
     account: 'signed-in',
     async run({ parts, offered, browser }, accountId) {
       const { flowId } = await createPasskeys(parts).register(entry, accountId, false);
-      offered[0]?.accept(registered);
+      offered[0]?.accept(registeredPasskey);
       return browser.wait(flowId, 'w');
     },
   },

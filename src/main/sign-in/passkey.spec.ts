@@ -1,29 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { settle } from '../../../tests/support/fake-clock';
+import { registeredPasskey as credential, passkeyOptions as options } from '../../../tests/support/sample-passkey';
 import { serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
 import { reportOf, response } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
 import type { PasskeyRequest } from '../callback/passkey-pages';
 import { createBrowserFlows } from './browser-flows';
 import { createPasskeys } from './passkey';
-
-const options = {
-  rp: { name: 'Shop', id: 'x.test' },
-  user: { id: 'dXNlcg', name: 'ada', displayName: 'Ada' },
-  challenge: 'Y2hhbGxlbmdl',
-  pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
-  timeout: 60_000,
-  excludeCredentials: [],
-  attestation: 'none',
-  authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred', requireResidentKey: false },
-};
-const credential = {
-  id: 'cGFzc2tleQ',
-  rawId: 'cGFzc2tleQ',
-  type: 'public-key',
-  response: { attestationObject: 'YQ', clientDataJSON: 'Yg' },
-  clientExtensionResults: {},
-};
 
 const endpoint = '/passkey/initiate-passkey-registration';
 
