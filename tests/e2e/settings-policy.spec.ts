@@ -34,8 +34,7 @@ const test = base.extend<Fixtures>({
 
 const policyFolder = (profile: string) => join(`${profile}-policy`, 'latchkey');
 
-// The place of the policy, which these specs replace, is that of Linux.
-test.skip(process.platform !== 'linux' || process.env.LATCHKEY_HOST === 'electron');
+test.skip(process.platform !== 'linux' || process.env.LATCHKEY_HOST === 'electron', 'the specs replace the folder of the policy of Linux');
 
 async function openSettings(page: Page, section: string): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/settings?section=${section}`);

@@ -27,7 +27,7 @@ async function ownOrigin(world: SandboxWorld, page: Page): Promise<string> {
   return new URL(url).origin;
 }
 
-test('a link that a browser brings shows its card to whoever does nothing else', async ({ page, screens, world, person }) => {
+test('a link that a browser brings shows its card to a user who does nothing else', async ({ page, screens, world, person }) => {
   await screens.startSandbox();
   const { team, link } = await world.invite(page, grace);
   const tab = await person.newPage();

@@ -29,7 +29,7 @@ test('a link finds the app again that was not there when it came first', async (
     await page.goto(again.url);
     await page.getByText('Sign-in link received').waitFor();
     await page.getByRole('button', { name: 'Open', exact: true }).click();
-    // The sandbox is started by whoever asks it for something.
+    // The first request starts the sandbox.
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(screens.account(/Grace Hopper/)).toBeVisible();
   } finally {

@@ -70,7 +70,7 @@ test('a link for a new password runs out before anything is typed for it', async
   await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible();
 });
 
-test('an invitation that ran out, and one that was taken, send back to whoever invited', async ({ page, screens, world }) => {
+test('an invitation that ran out, and one that was taken, send back to the one who invited', async ({ page, screens, world }) => {
   await screens.startSandbox();
   const { team, link } = await world.invite(page, grace);
   await screens.visit('forgot-password');

@@ -1,4 +1,4 @@
-/** Where the project is on the web. Whoever publishes packages replaces the addresses (docs/packaging.md). */
+/** Where the project is on the web. Placeholders, which a publisher of packages replaces (docs/packaging.md). */
 const website = 'https://latchkey.example';
 const repository = `${website}/source`;
 

@@ -46,7 +46,7 @@ export function runFolder(): string {
   return folder;
 }
 
-/** Data with that many people: seeded by whoever needs it first in this run. */
+/** Data with that many people: seeded for the first benchmark of this run that needs it. */
 export async function seeded(users: number): Promise<Seeded> {
   const folder = join(runFolder(), `users-${users}`);
   const note = join(folder, 'seeding.json');

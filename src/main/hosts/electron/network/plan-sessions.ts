@@ -26,7 +26,7 @@ export function openLane(plan: NetworkPlan, number: number, clock: Pick<Clock, '
     each.setCertificateVerifyProc((request, answer) => answer(certificateVerdict(request, plan.authorities, clock.now())));
   };
   const ready = setUp();
-  // Reported by whoever waits for it.
+  // The requests that wait for it report the failure.
   ready.catch(() => undefined);
 
   async function setUp(): Promise<void> {
