@@ -107,7 +107,7 @@ const changes: readonly (readonly [string, (page: Page) => Promise<void>, (page:
         (page: Page) => expect(page.getByRole('switch', { name, exact: true })).toBeChecked(),
       ] as const,
   ),
-  ...['Failed emails', 'Expiring keys', 'New sessions', 'Invitations'].map(
+  ...['Failed emails', 'Expiring keys', 'New sessions', 'Expiring invitations'].map(
     (name) =>
       [
         name,

@@ -19,7 +19,7 @@ export function NotificationTest({ isDisabled, describedBy }: ControlProps) {
   };
   const canSend = isElectron || permission === 'granted';
   return (
-    <div className={styles.facts}>
+    <div className={styles.permission}>
       {!isElectron && <span>{t(`settings.notifications.${permission}`)}</span>}
       {!isElectron && permission === 'default' && (
         <Button size="sm" disabled={isDisabled} onClick={() => runTask(async () => setPermission(await Notification.requestPermission()))}>
