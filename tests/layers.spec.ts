@@ -112,7 +112,7 @@ const layers: readonly Layer[] = [
   { name: 'sandbox process', holds: /^src\/main\/sandbox\//, may: [node, contract, mainOf('sandbox')] },
   {
     name: 'composition',
-    holds: /^src\/main\/(app|ports|[\w-]+\.spec)(\.|$)/,
+    holds: /^src\/main\/(app|domains|ports|[\w-]+\.spec)(\.|$)/,
     may: [packages, node, contract, messages, system, /^src\/main\/(?!hosts\/)/],
   },
   { name: 'sandbox', holds: /^src\/sandbox\//, may: [packages, node, contract, system, /^src\/sandbox\//] },

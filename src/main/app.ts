@@ -1,6 +1,5 @@
 /** The whole program without its windows: created from ports, it handles calls and pushes values. */
 import '../messages/all-texts';
-import { join } from 'node:path';
 import type { Command, Notice } from '../contract/bridge/app';
 import type { Connection } from '../contract/bridge/connections';
 import { type Bridge, bridge } from '../contract/bridge/index';
@@ -10,34 +9,15 @@ import { type Reply, toReport } from '../contract/errors';
 import type { Handlers, Push } from '../contract/kit';
 import { catalogue } from '../contract/service/index';
 import { systemReport } from '../contract/support/system-report';
-import { createCallback } from './callback/create-callback';
-import { type Administration, createAdministration } from './connections/create-administration';
-import { connectionsFileName } from './connections/records/connections-file';
-import { createRecords } from './connections/records/create-records';
-import { createGateway } from './gateway/create-gateway';
-import { createImpersonation } from './impersonation/create-impersonation';
-import { openKeychain } from './keychain/open-keychain';
-import { createLinks } from './links/create-links';
-import { createAppLock } from './lock/create-lock';
+import type { Administration } from './connections/create-administration';
+import { createDomains, type Domains } from './domains';
 import { lockDispatch, lockPushes } from './lock/lock-gate';
 import type { Ports } from './ports';
-import { createPreviews } from './previews/previews';
-import { createRemote } from './remote/create-remote';
-import { assertUsable, createNetwork } from './remote/network/network';
-import { createPolicyTransport } from './remote/policy-transport';
 import { restrictPorts } from './remote/restrict-ports';
 import type { Caller } from './runtime/caller';
-import { createAppHandlers, createRuntime, type Runtime } from './runtime/create-runtime';
+import { createAppHandlers, type Runtime } from './runtime/create-runtime';
 import type { Log } from './runtime/log';
 import { withinLimit } from './runtime/within-limit';
-import { createSandboxProcess } from './sandbox/sandbox-process';
-import { accountsFileName } from './session/accounts-file';
-import { createProfileSessions } from './session/create-profile-sessions';
-import { createProfileSettings } from './settings/create-profile-settings';
-import type { SettingsChange } from './settings/settings';
-import { createSignIn } from './sign-in/create-sign-in';
-import { createUpdates } from './updates/updates';
-import { createWatch } from './watch/create-watch';
 
 /** Maximum time in milliseconds for which quitting waits for a keychain that doesn't respond. */
 const keychainGraceMillis = 3_000;
@@ -165,83 +145,6 @@ export async function createApp(hostPorts: Ports): Promise<App> {
       await pendingWrites.settled();
       await log.flush();
     },
-  };
-}
-
-type Domains = Awaited<ReturnType<typeof createDomains>>;
-
-/** Creates the domains, each from those above it. Reads only the choice of a keychain. */
-async function createDomains(hostPorts: Ports) {
-  const runtime = createRuntime(hostPorts);
-  const check = (change: SettingsChange) => assertUsable(change, hostPorts.clock);
-  const { settings, policy, viewState, handlers: settingsHandlers } = createProfileSettings({ ports: hostPorts, runtime, check });
-  const network = createNetwork({
-    transport: hostPorts.transport,
-    settings: () => runtime.topics.settings.get().value,
-    clock: hostPorts.clock,
-    notices: runtime.notices,
-    log: runtime.log.write,
-  });
-  const sandbox = createSandboxProcess(hostPorts, join(hostPorts.profileFolder, 'sandbox'), runtime.topics.sandbox);
-  const ports = { ...hostPorts, transport: createPolicyTransport(network.transport, policy, sandbox) };
-  const { sender, diagnose } = createRemote(ports, network);
-  const files = [accountsFileName, connectionsFileName];
-  const onResealed = () => appLock.lock.lock();
-  const keychain = await openKeychain({ ports, onUnreadableFile: runtime.onUnreadableFile, onResealed, files });
-  const appLock = createAppLock({ ports, runtime, keychain });
-  const secrets = keychain.store;
-  const connections = createRecords({ ports, runtime, secrets, sandbox, policy });
-  const { sessions, releases } = createProfileSessions({ ports, runtime, secrets, sender, connections });
-  const gateway = createGateway({ ports, runtime, sender, diagnose, releases, connections, sessions });
-  const callback = createCallback({ ports, runtime, viewState, sender, connections, sessions });
-  const signIn = createSignIn({ ports, runtime, secrets, sender, connections, sessions, gateway, callback });
-  const { assertWritable, makeChange } = gateway;
-  const whenUnlocked = appLock.lock.whenUnlocked;
-  const links = createLinks({ whenUnlocked, ports, runtime, sender, connections, sessions, assertWritable, makeChange, callback, signIn });
-  const previews = createPreviews(runtime.newId);
-  const updates = createUpdates({
-    ports,
-    state: runtime.topics.updates,
-    settings: () => runtime.topics.settings.get().value,
-    isLocked: () => policy.isLocked('updates'),
-    log: runtime.log.write,
-  });
-  const impersonation = createImpersonation({ ports, runtime, sender, connections, sessions, gateway, callback });
-  const beforeRemoval = impersonation.endAllOf;
-  const { readSecret } = gateway;
-  const administration = createAdministration({
-    ports,
-    runtime,
-    viewState,
-    sandbox,
-    sender,
-    releases,
-    connections,
-    sessions,
-    callback,
-    readSecret,
-    beforeRemoval,
-  });
-  return {
-    runtime,
-    settings,
-    network,
-    appLock,
-    policy,
-    previews,
-    settingsHandlers,
-    sandbox,
-    keychain,
-    connections,
-    sessions,
-    gateway,
-    callback,
-    signIn,
-    links,
-    impersonation,
-    administration,
-    updates,
-    watch: createWatch({ ports, runtime, viewState, sender, sessions, isLocked: () => runtime.topics.lock.get().value.locked }),
   };
 }
 
