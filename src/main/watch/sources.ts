@@ -97,30 +97,13 @@ export function accountSources(deps: SourceDeps, access: AccountAccess, kinds: K
       }));
     },
   };
-  const keys: Source = {
-    source: `user-keys:${account.id}`,
-    kind: 'api-key',
-    baseline: null,
-    read: async () =>
-      keyItems(
-        deps,
-        access,
-        null,
-        (await sender.send(catalogue.apiKeys.listUserKeys, 'account', target, { query: { user_id: 'me' } }, options)).items,
-      ),
-  };
-  const invitations: Source = {
-    source: `own-invitations:${account.id}`,
-    kind: 'invitation',
-    baseline: 'notified',
-    read: async () =>
-      invitationItems(
-        deps,
-        access,
-        null,
-        (await sender.send(catalogue.teams.invitationsForMe, 'account', target, { query: { user_id: 'me' } }, options)).items,
-      ),
-  };
+  const query = { user_id: 'me' } as const;
+  const keys = keySource(`user-keys:${account.id}`, deps, access, null, () =>
+    sender.send(catalogue.apiKeys.listUserKeys, 'account', target, { query }, options),
+  );
+  const invitations = invitationSource(`own-invitations:${account.id}`, deps, access, null, () =>
+    sender.send(catalogue.teams.invitationsForMe, 'account', target, { query }, options),
+  );
   return [...(kinds.watchSessions ? [sessions] : []), ...(kinds.watchKeys ? [keys] : []), ...(kinds.watchInvitations ? [invitations] : [])];
 }
 
@@ -135,25 +118,12 @@ export function teamSources(
   const options = { once: true, signal, session: access.session };
   const query = { team_id: team.id };
   const of = (name: string) => `${name}:${access.account.id}:${team.id}`;
-  const keys: Source = {
-    source: of('team-keys'),
-    kind: 'api-key',
-    baseline: null,
-    read: async () =>
-      keyItems(deps, access, team.id, (await sender.send(catalogue.apiKeys.listTeamKeys, 'account', target, { query }, options)).items),
-  };
-  const invitations: Source = {
-    source: of('invitations'),
-    kind: 'invitation',
-    baseline: 'notified',
-    read: async () =>
-      invitationItems(
-        deps,
-        access,
-        team.display_name,
-        (await sender.send(catalogue.teams.invitations, 'account', target, { query }, options)).items,
-      ),
-  };
+  const keys = keySource(of('team-keys'), deps, access, team.id, () =>
+    sender.send(catalogue.apiKeys.listTeamKeys, 'account', target, { query }, options),
+  );
+  const invitations = invitationSource(of('invitations'), deps, access, team.display_name, () =>
+    sender.send(catalogue.teams.invitations, 'account', target, { query }, options),
+  );
   return [...(kinds.watchKeys ? [keys] : []), ...(kinds.watchInvitations ? [invitations] : [])];
 }
 
@@ -180,6 +150,17 @@ function expiring<K extends ExpiringKey>(keys: readonly K[], now: number) {
   });
 }
 
+function keySource(
+  source: string,
+  deps: SourceDeps,
+  access: AccountAccess,
+  teamId: string | null,
+  list: () => Promise<{ readonly items: readonly ExpiringKey[] }>,
+): Source {
+  const read = async () => keyItems(deps, access, teamId, (await list()).items);
+  return { source, kind: 'api-key', baseline: null, read };
+}
+
 function keyItems(
   { connection, now }: SourceDeps,
   { account }: AccountAccess,
@@ -191,6 +172,17 @@ function keyItems(
     mark: `${key.id} ${expiry.days}`,
     finding: { id: `api-key:${connection.id}:${key.id}`, ...common, name: key.description, ...expiry },
   }));
+}
+
+function invitationSource(
+  source: string,
+  deps: SourceDeps,
+  access: AccountAccess,
+  teamName: string | null,
+  list: () => Promise<{ readonly items: readonly Invitation[] }>,
+): Source {
+  const read = async () => invitationItems(deps, access, teamName, (await list()).items);
+  return { source, kind: 'invitation', baseline: 'notified', read };
 }
 
 /** Returns the invitations that expire within a day. `teamName` is null for those addressed to the account's user. */

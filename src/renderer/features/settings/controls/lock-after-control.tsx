@@ -1,35 +1,27 @@
 import { useMessages } from '../../../lib/use-messages';
 import { useSettings } from '../../../stores/settings';
-import { Select } from '../../../ui/inputs/select';
 import type { ControlProps } from '../setting-row';
-import styles from '../setting-row.module.css';
 import { useChangeSetting } from '../use-change-setting';
+import { SettingSelect } from './setting-select';
 
 const offered = [1, 2, 5, 10, 15, 30, 60, 120, 240];
 
 /** After how long without input the app locks, or never. */
-export function LockAfterControl({ labelId, describedBy, isDisabled }: ControlProps) {
+export function LockAfterControl(props: ControlProps) {
   const { t } = useMessages();
   const change = useChangeSetting();
   const { lockAfterMinutes } = useSettings();
   // A policy or an edited file may have chosen another time.
   const minutes = [...new Set([...offered, lockAfterMinutes ?? 1])].sort((a, b) => a - b);
-  const choose = (value: string) => isDisabled || change({ lockAfterMinutes: value === '' ? null : Number(value) });
+  const choose = (value: string) => change({ lockAfterMinutes: value === '' ? null : Number(value) });
   return (
-    <Select
-      className={styles.select}
-      aria-labelledby={labelId}
-      aria-describedby={describedBy}
-      aria-disabled={isDisabled || undefined}
-      value={lockAfterMinutes ?? ''}
-      onChange={({ target }) => choose(target.value)}
-    >
+    <SettingSelect {...props} value={lockAfterMinutes ?? ''} onChoose={choose}>
       {minutes.map((count) => (
         <option key={count} value={count}>
           {t('settings.lock.minutes', { count })}
         </option>
       ))}
       <option value="">{t('settings.lock.never')}</option>
-    </Select>
+    </SettingSelect>
   );
 }
