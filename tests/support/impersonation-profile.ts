@@ -1,5 +1,5 @@
 /** A profile in which a project admin impersonates a user, with as many processes as a spec starts. */
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { impersonationsFileName } from '../../src/main/impersonation/records-file';
@@ -25,8 +25,8 @@ export async function setUp({ ports }: Pick<ProcessOptions, 'ports'> = {}) {
   const secrets = createLockableStore();
   const clock = createFakeClock({ hasteUpTo: 1_000 });
   const service = createSessionService(clock);
-  const start = async (options: ProcessOptions = {}) => {
-    const started = await startProcess(profile, secrets, service, { clock, ...(ports ? { ports } : {}), ...options });
+  const start = async (options: ProcessOptions = {}, folder = profile) => {
+    const started = await startProcess(folder, secrets, service, { clock, ...(ports ? { ports } : {}), ...options });
     onTestFinished(() => started.app.close());
     return started;
   };
@@ -36,7 +36,13 @@ export async function setUp({ ports }: Pick<ProcessOptions, 'ports'> = {}) {
   const ageLocks = async () => {
     for (const name of await readdir(profile)) if (name.startsWith('impersonation-')) await ageLock(join(profile, name), 20);
   };
+  /** Copies the profile, so that what is done to the copy isn't noticed by a process that was killed. */
+  const copyProfile = async () => {
+    const copy = await temporaryFolder();
+    await cp(profile, copy, { recursive: true, preserveTimestamps: true });
+    return copy;
+  };
   const impersonate = (connectionId: string, reason = 'Ticket 4821') =>
     first.api.impersonations.start({ connectionId, userId: user.id, reason, durationMillis: hour });
-  return { profile, secrets, clock, service, first, start, file, ageLocks, impersonate };
+  return { profile, secrets, clock, service, first, start, file, ageLocks, copyProfile, impersonate };
 }

@@ -133,14 +133,33 @@ describe('what ends with something else', () => {
   });
 });
 
-test('without its record, an account signs out with its own token', async () => {
-  const { profile, first, service, impersonate, start, ageLocks } = await setUp();
-  await impersonate(await connect(first));
-  first.kill();
-  await ageLocks();
-  await writeFile(join(profile, impersonationsFileName), 'not JSON');
-  const next = await start({ clock: createFakeClock({ hasteUpTo: 1_000 }) });
-  await pass(next.clock, () => isEnded(next));
-  expect(service.ids()).toEqual([]);
-  expect((await readdir(profile)).some((name) => name.startsWith(`${impersonationsFileName}.broken-`))).toBe(true);
+describe('without its record, an account', () => {
+  async function withoutRecord() {
+    const one = await setUp();
+    await one.impersonate(await connect(one.first));
+    one.first.kill();
+    await one.ageLocks();
+    const profile = await one.copyProfile();
+    await writeFile(join(profile, impersonationsFileName), 'not JSON');
+    return { ...one, profile, startNext: () => one.start({ clock: createFakeClock({ hasteUpTo: 1_000 }) }, profile) };
+  }
+
+  test('signs out with its own token', async () => {
+    const { profile, service, startNext } = await withoutRecord();
+    const next = await startNext();
+    await pass(next.clock, () => isEnded(next));
+    expect(service.ids()).toEqual([]);
+    expect((await readdir(profile)).some((name) => name.startsWith(`${impersonationsFileName}.broken-`))).toBe(true);
+  });
+
+  test('signs out once the keychain can be read', async () => {
+    const { secrets, service, startNext } = await withoutRecord();
+    secrets.locked = true;
+    const next = await startNext();
+    await next.clock.advance(60_000);
+    expect(await next.accounts()).toHaveLength(1);
+    secrets.locked = false;
+    await pass(next.clock, () => isEnded(next));
+    expect(service.ids()).toEqual([]);
+  });
 });
