@@ -2,7 +2,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { launchElectron } from '../support/electron/launch';
+import { launchElectron, startElectron } from '../support/electron/launch';
 import { prepareElectron, type RunningElectron } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';
 
@@ -79,6 +79,38 @@ describe.skipIf(process.platform !== 'linux')('closing the last window', () => {
     await change(running, settings);
     await closeAll(running);
     expect(await running.exited).toBe(0);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('when the system starts it at sign-in', () => {
+  async function startAgain(hasTray: boolean, settings: object): Promise<RunningElectron> {
+    const profile = await temporaryFolder();
+    const first = await launchElectron(profile);
+    await change(first, settings);
+    await first.evaluate(({ app }) => app.quit());
+    await first.exited;
+    const running = await startElectron(profile, { args: ['--at-login'], env: await desktop(hasTray) });
+    await new Promise<void>((done) => {
+      running.process.on('message', (message) => message === 'ready' && done());
+    });
+    return running;
+  }
+  const opened = (running: RunningElectron) => running.evaluate(({ windows }) => windows.length);
+
+  test('it waits in the tray, which opens a window', async () => {
+    const running = await startAgain(true, { trayIcon: true, closeToTray: true });
+    expect(await opened(running)).toBe(0);
+    expect(await trays(running)).toHaveLength(1);
+    await press(running, 'open');
+    await expect.poll(() => shown(running)).toBe(1);
+  });
+
+  test.each([
+    ['the setting is off', true, { trayIcon: true, closeToTray: false }],
+    ['there is no icon', true, { trayIcon: false, closeToTray: true }],
+    ['the desktop has no tray', false, { trayIcon: true, closeToTray: true }],
+  ])('it opens a window when %s', async (_when, hasTray, settings) => {
+    expect(await opened(await startAgain(hasTray, settings))).toBe(1);
   });
 });
 

@@ -21,7 +21,7 @@ import { chooseEnvFile, chooseExportFile, confirmOver } from './dialogs';
 import type { Faults } from './faults';
 import { runHostCommand, zoomByWheel } from './host-commands';
 import { attachIpc } from './ipc';
-import { createLoginItem, followLoginItem } from './login/login-item';
+import { createLoginItem, followLoginItem, isStartedAtLogin } from './login/login-item';
 import { attachTextMenu, createAppMenu, keepWindowList } from './menu/app-menu';
 import { createElectronTransport } from './network/transport';
 import { createNotify } from './notifications';
@@ -102,8 +102,10 @@ export async function runProgram({ options, links, faults, buildFolder, renderer
   await keepLoginItem(own);
   tray.update();
   followLife(own, windows, tray);
+  const isHidden = isStartedAtLogin(process.argv) && (await isKeptInTray(own, tray));
   links.deliverTo(own.openLink);
-  windows.open('/');
+  // Another start may have opened one in the meantime.
+  if (!isHidden && windows.all.size === 0) windows.open('/');
   // Until then, `npm start` can still turn to the browser host.
   process.send?.('ready');
 }
@@ -209,6 +211,11 @@ function trayMenu(own: App, windows: Windows, translator: () => Translator): Tra
   };
 }
 
+/** Whether the app goes on without a window, because it can be reached by the icon in the tray. */
+async function isKeptInTray(own: App, tray: TrayIcon): Promise<boolean> {
+  return tray.isShown && own.settings().closeToTray && (await hasTray(process.platform));
+}
+
 /** Handles second instances, activation and quitting. */
 function followLife(own: App, windows: Windows, tray: TrayIcon): void {
   app.on('second-instance', () => void windows.show());
@@ -218,7 +225,7 @@ function followLife(own: App, windows: Windows, tray: TrayIcon): void {
   });
   app.on('window-all-closed', async () => {
     if (process.platform === 'darwin') return;
-    const isKept = tray.isShown && own.settings().closeToTray && (await hasTray(process.platform));
+    const isKept = await isKeptInTray(own, tray);
     // A window may have been opened in the meantime.
     if (!isKept && windows.all.size === 0) app.quit();
   });

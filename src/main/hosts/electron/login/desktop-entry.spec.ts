@@ -30,6 +30,10 @@ test.each([
   expect(desktopEntry(program, 'Latchkey')).toContain(`\nExec=${exec}\n`);
 });
 
+test('passes the options to the program', () => {
+  expect(desktopEntry('/opt/my app', 'Latchkey', ['--at-login'])).toContain('\nExec="/opt/my app" --at-login\n');
+});
+
 test.each(['/a\nExec=evil', '/a\0b', '/a\rb', '/a\x7fb'])('refuses the path %j', (program) => {
   expect(() => desktopEntry(program, 'Latchkey')).toThrow('control characters');
 });

@@ -15,15 +15,15 @@ export function programPath(env: Environment, execPath: string): string {
   return env.APPIMAGE !== undefined && isAbsolute(env.APPIMAGE) ? env.APPIMAGE : execPath;
 }
 
-/** Returns the text of the entry. Throws for a path that no entry can contain. */
-export function desktopEntry(program: string, name: string): string {
+/** Returns the text of the entry. Its options are passed to the program. Throws for a path that no entry can contain. */
+export function desktopEntry(program: string, name: string, options: readonly `--${string}`[] = []): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what ends a line, or a text
   if (/[\0-\x1f\x7f]/.test(program)) throw new Error('The path of the program contains control characters.');
   const lines = [
     '[Desktop Entry]',
     'Type=Application',
     `Name=${name}`,
-    `Exec=${quoted(program)}`,
+    `Exec=${[quoted(program), ...options].join(' ')}`,
     'Terminal=false',
     'X-GNOME-Autostart-enabled=true',
   ];

@@ -5,6 +5,14 @@ import { basename, dirname } from 'node:path';
 import { app } from 'electron';
 import { autostartPath, desktopEntry, isStarting, programPath } from './desktop-entry';
 
+/** The argument with which the system starts Latchkey at sign-in. macOS passes none, and says so itself. */
+const atLogin = '--at-login';
+
+/** Whether the system started this process at sign-in. */
+export function isStartedAtLogin(args: readonly string[]): boolean {
+  return process.platform === 'darwin' ? app.getLoginItemSettings().wasOpenedAtLogin : args.includes(atLogin);
+}
+
 export interface LoginItem {
   /** Resolves to whether the system starts Latchkey. The user may have changed that in the system. */
   read(): Promise<boolean>;
@@ -15,9 +23,11 @@ export interface LoginItem {
 export function createLoginItem(): LoginItem | null {
   if (!app.isPackaged) return null;
   if (process.platform === 'linux') return autostart();
+  // Windows finds an entry only by the arguments that it was made with.
+  const args = [atLogin];
   return {
-    read: async () => app.getLoginItemSettings().openAtLogin,
-    set: async (openAtLogin) => app.setLoginItemSettings({ openAtLogin }),
+    read: async () => app.getLoginItemSettings({ args }).openAtLogin,
+    set: async (openAtLogin) => app.setLoginItemSettings({ openAtLogin, args }),
   };
 }
 
@@ -33,7 +43,7 @@ function autostart(): LoginItem {
       if (!isOn) return rm(path, { force: true });
       await mkdir(dirname(path), { recursive: true });
       const draft = `${path}.${process.pid}`;
-      await writeFile(draft, desktopEntry(program, app.getName()));
+      await writeFile(draft, desktopEntry(program, app.getName(), [atLogin]));
       await rename(draft, path);
     },
   };
