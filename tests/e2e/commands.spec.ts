@@ -20,6 +20,22 @@ test('the palette and the shortcut sheet list the commands of the table', async 
   await expect(screens.dialog.getByText('Zoom in')).toHaveCount(0);
 });
 
+test('the palette opens a section of the settings, once in the history', async ({ page, screens }) => {
+  await screens.startSandbox();
+  const before = page.url();
+  const choose = async (search: string) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(screens.dialog).toBeVisible();
+    await page.getByRole('combobox').fill(search);
+    await page.getByRole('option', { name: `${search} Settings` }).click();
+    await expect(page.getByRole('heading', { name: search, level: 2 })).toBeFocused();
+  };
+  await choose('Network');
+  await choose('Updates');
+  await page.goBack();
+  await expect(page).toHaveURL(before);
+});
+
 test('a connection opens in a window of its own, where it was left', async ({ page, context, screens }) => {
   await screens.startSandbox();
   await screens.entry('Sessions').click();

@@ -3,9 +3,8 @@ import { type CommandId, commandsIn, type HostCommandId } from '../../../contrac
 import { api } from '../../api';
 import { openProductPage } from '../../blocks/about/open-product-page';
 import { isElectron } from '../../lib/is-electron';
-import { currentPath } from '../../lib/places/current-path';
 import { useBackgroundTask } from '../../lib/use-background-task';
-import { paths, placeOf } from '../../routes';
+import { paths } from '../../routes';
 import { lockStore } from '../../stores/lock';
 import { updateSettings, useSettings } from '../../stores/settings';
 import { findingsNow } from '../../stores/watch';
@@ -17,13 +16,10 @@ import { homePath } from '../home-path';
 import { useOpenSandbox } from '../rail/use-open-sandbox';
 import { surroundings } from '../startup/later-code';
 import { openWindow } from '../window/open-window';
+import { useOpenSettings } from './open-settings';
 
 /** The commands that this window has, in the order of the table. */
 export const ownCommands = commandsIn(isElectron ? 'own-window' : 'tab');
-
-function isAtSettings(): boolean {
-  return placeOf(currentPath().split('?')[0] ?? '').screen === 'settings';
-}
 
 /** What each command does; the IDs go to the commands that are about a connection or a finding. */
 export function useCommands(): Readonly<Record<CommandId, (connectionId?: string, findingId?: string) => void>> {
@@ -32,6 +28,7 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
   const sandbox = useOpenSandbox();
   const { open, show, hide } = useOverlays();
   const openFinding = useOpenFinding();
+  const openSettings = useOpenSettings();
   const openNotices = (findingId?: string) => {
     const finding = findingsNow().find(({ id }) => id === findingId);
     if (finding === undefined) show('notices');
@@ -44,12 +41,8 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
     'new-window': () => runTask(() => openWindow()),
     'add-connection': () => void navigate(paths.connect()),
     sandbox: sandbox.open,
-    // Once in the history, so that going back leaves them.
-    settings: () => void navigate(paths.settings(), { replace: isAtSettings() }),
-    lock: () =>
-      lockStore.getState().value?.hasPassphrase
-        ? runTask(() => api.lock.now({}))
-        : void navigate(paths.settings('safety'), { replace: isAtSettings() }),
+    settings: () => openSettings(),
+    lock: () => (lockStore.getState().value?.hasPassphrase ? runTask(() => api.lock.now({})) : openSettings('safety')),
     find: startFind,
     palette: () => (open === 'palette' ? hide() : show('palette')),
     navigation: () => runTask(toggleNavigation),

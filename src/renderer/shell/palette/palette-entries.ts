@@ -33,6 +33,7 @@ import { useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { CommandId } from '../../../contract/commands';
 import { inRailOrder } from '../../../contract/rail-order';
+import { settingsSectionIds } from '../../lib/places/place-queries';
 import { useAccountName } from '../../lib/rules/account-name';
 import { hasProjectAccess } from '../../lib/rules/project-access';
 import { useBackgroundTask } from '../../lib/use-background-task';
@@ -42,6 +43,7 @@ import { type ConnectionScreen, paths } from '../../routes';
 import { accountsStore, currentAccount, useAccountsOf } from '../../stores/accounts';
 import { useConnections } from '../../stores/connections';
 import { ownCommands, useCommands } from '../commands/commands';
+import { useOpenSettings } from '../commands/open-settings';
 import { useAccountActions } from '../navigation/account-actions';
 import { hasScreen, isUsable, screenLock } from '../screen-access';
 import { listedIn } from '../screens';
@@ -171,4 +173,19 @@ export function useCommandEntries(): readonly PaletteEntry[] {
   return ownCommands.flatMap(({ id, label, keys }) =>
     isInPalette(id) ? [{ id, icon: icons[id], label: t(label), run: commands[id], ...(keys ? { keys } : {}) }] : [],
   );
+}
+
+/** Returns the sections of the settings once something is searched; without a search they would only make the list longer. */
+export function useSettingsEntries(query: string): readonly PaletteEntry[] {
+  const { t } = useMessages();
+  const openSettings = useOpenSettings();
+  if (query === '') return [];
+  const aside = t('shell.settings');
+  return settingsSectionIds.map((id) => ({
+    id: `settings ${id}`,
+    icon: Settings,
+    label: t(`settings.section.${id}`),
+    aside,
+    run: () => openSettings(id),
+  }));
 }

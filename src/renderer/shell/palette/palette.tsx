@@ -8,7 +8,7 @@ import { Icon } from '../../ui/data/icon';
 import { Dialog } from '../../ui/overlays/dialog';
 import { Keys } from '../commands/keys';
 import styles from './palette.module.css';
-import { useAccountEntries, useCommandEntries, useFindEntries, useGoEntries, useLinkEntries } from './palette-entries';
+import { useAccountEntries, useCommandEntries, useFindEntries, useGoEntries, useLinkEntries, useSettingsEntries } from './palette-entries';
 import { linkEntryId, type PaletteEntry, paletteScore } from './palette-entry';
 
 const filter = (id: string, search: string, [label = '', aside = '']: string[] = []) =>
@@ -24,6 +24,7 @@ export function Palette() {
   const go = useGoEntries();
   const accounts = useAccountEntries();
   const commands = useCommandEntries();
+  const settings = useSettingsEntries(query.trim());
   return (
     <Dialog open bare onOpenChange={hide} title={t('shell.palette')} width={560}>
       <Command label={t('shell.palette')} loop filter={filter}>
@@ -36,7 +37,7 @@ export function Palette() {
           <Group heading="shell.palette.group.find" entries={[...link, ...find]} />
           <Group heading="shell.palette.group.go" entries={go} />
           <Group heading="shell.palette.group.accounts" entries={accounts} />
-          <Group heading="shell.palette.group.commands" entries={commands} />
+          <Group heading="shell.palette.group.commands" entries={[...commands, ...settings]} />
         </Command.List>
       </Command>
     </Dialog>
