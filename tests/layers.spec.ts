@@ -44,7 +44,7 @@ const layers: readonly Layer[] = [
       messages,
       system,
       packageJson,
-      /^src\/main\/(hosts\/electron\/|hosts\/page|hosts\/default-profile|hosts\/policy-place|hosts\/launch-options|app|ports|runtime\/|loopback\/|keychain\/|settings\/early-settings|updates\/why-off|storage\/json-file|remote\/\w+-transport|remote\/network\/)/,
+      /^src\/main\/(hosts\/electron\/|hosts\/page|hosts\/default-profile|hosts\/policy-place|hosts\/launch-options|app|ports|runtime\/|loopback\/|keychain\/|settings\/early-settings|updates\/why-off|storage\/(json-file|task-queue)|remote\/\w+-transport|remote\/network\/)/,
     ],
   },
   {

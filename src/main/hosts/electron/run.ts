@@ -187,13 +187,13 @@ function runFromMenu(command: Command, own: App, windows: Windows, profileFolder
 async function keepLoginItem(own: App): Promise<void> {
   const item = createLoginItem();
   if (item === null) return;
-  const store = (startAtLogin: boolean) => own.dispatch('settings.update', { startAtLogin }, { windowId: 'host' });
+  const store = async (startAtLogin: boolean) => (await own.dispatch('settings.update', { startAtLogin }, { windowId: 'host' })).ok;
   const { adopt, apply } = followLoginItem({ item, isWanted: () => own.settings().startAtLogin, store });
   const reportFailure = () => own.log('warn', 'login-item-failed');
-  await adopt().catch(reportFailure);
   own.onPush(({ name }) => {
     if (name === 'settings.changed') void apply().catch(reportFailure);
   });
+  await adopt().catch(reportFailure);
   app.on('browser-window-focus', () => void adopt().catch(reportFailure));
 }
 

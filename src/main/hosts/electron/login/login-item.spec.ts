@@ -1,25 +1,41 @@
 import { expect, test, vi } from 'vitest';
+import { settle } from '../../../../../tests/support/fake-clock';
 import { followLoginItem } from './login-item';
 
 vi.mock('electron', () => ({ app: {} }));
 
 function setUp(system: boolean, setting: boolean, accepts = true) {
-  const state = { system, setting, sets: [] as boolean[] };
+  const state = { system, setting, sets: [] as boolean[], stored: [] as boolean[], isLocked: false };
+  /** What the system waits for before it responds the next time. */
+  const waits: { read?: Promise<void> | undefined; set?: Promise<void> | undefined } = {};
+  const wait = (what: 'read' | 'set') => {
+    const waiting = waits[what];
+    waits[what] = undefined;
+    return waiting;
+  };
   const follow = followLoginItem({
     item: {
-      read: async () => state.system,
+      async read() {
+        const found = state.system;
+        await wait('read');
+        return found;
+      },
       async set(isOn) {
+        await wait('set');
         state.sets.push(isOn);
         if (accepts) state.system = isOn;
       },
     },
     isWanted: () => state.setting,
     async store(isOn) {
+      if (state.isLocked) return false;
       state.setting = isOn;
-      await follow.apply();
+      state.stored.push(isOn);
+      void follow.apply();
+      return true;
     },
   });
-  return { state, follow };
+  return { state, follow, waits };
 }
 
 test.each([
@@ -30,7 +46,7 @@ test.each([
 ])('the setting shows what the system does: system %s, setting %s', async (system, setting) => {
   const { state, follow } = setUp(system, setting);
   await follow.adopt();
-  expect(state).toEqual({ system, setting: system, sets: [] });
+  expect(state).toMatchObject({ system, setting: system, sets: [] });
 });
 
 test.each([
@@ -41,5 +57,32 @@ test.each([
   state.setting = true;
   await follow.apply();
   await follow.apply();
-  expect(state).toEqual({ system: after, setting: after, sets: [true] });
+  expect(state).toMatchObject({ system: after, setting: after, sets: [true] });
+});
+
+test.each(['read', 'set'] as const)('a change isn’t undone while the system is slow to %s', async (slow) => {
+  const { state, follow, waits } = setUp(false, false);
+  let respond = () => {};
+  waits[slow] = new Promise((resolve) => {
+    respond = resolve;
+  });
+  const change = () => {
+    state.setting = true;
+    return follow.apply();
+  };
+  const both = slow === 'read' ? [follow.adopt(), change()] : [change(), follow.adopt()];
+  await settle();
+  respond();
+  await Promise.all(both);
+  expect(state).toEqual({ system: true, setting: true, sets: [true], stored: [], isLocked: false });
+});
+
+test('what the user changed in the system while the app is locked is adopted later', async () => {
+  const { state, follow } = setUp(false, true);
+  state.isLocked = true;
+  await follow.adopt();
+  state.isLocked = false;
+  await follow.apply();
+  await follow.adopt();
+  expect(state).toMatchObject({ system: false, setting: false, sets: [] });
 });

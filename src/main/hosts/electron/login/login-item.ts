@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { app } from 'electron';
+import { createTaskQueue } from '../../../storage/task-queue';
 import { autostartPath, desktopEntry, isStarting, programPath } from './desktop-entry';
 
 /** The argument with which the system starts Latchkey at sign-in. macOS passes none, and says so itself. */
@@ -53,25 +54,33 @@ export interface FollowDeps {
   readonly item: LoginItem;
   /** What the settings say. */
   readonly isWanted: () => boolean;
-  /** Sets what the settings say. */
-  readonly store: (isOn: boolean) => Promise<unknown>;
+  /** Sets what the settings say. Resolves to false if they can't be changed now. */
+  readonly store: (isOn: boolean) => Promise<boolean>;
 }
 
-/** Creates two functions: one adopts what the system does into the settings, the other one what the settings say into the system. */
+/**
+ * Creates two functions: one adopts what the system does into the settings, the other one what the settings say into the system. `apply` has
+ * to run after each change of the settings.
+ */
 export function followLoginItem({ item, isWanted, store }: FollowDeps): { adopt(): Promise<void>; apply(): Promise<void> } {
+  const inTurn = createTaskQueue();
+  /** What both say, or said last. */
   let known = isWanted();
   const adopt = async () => {
-    known = await item.read();
-    if (known !== isWanted()) await store(known);
+    const found = await item.read();
+    // Changed while the system was read: that is applied next.
+    if (isWanted() !== known) return;
+    if (found !== known && (await store(found))) known = found;
   };
   return {
-    adopt,
-    async apply() {
-      if (isWanted() === known) return;
-      known = isWanted();
-      await item.set(known);
-      // The system may refuse, or ask the user first.
-      await adopt();
-    },
+    adopt: () => inTurn(adopt),
+    apply: () =>
+      inTurn(async () => {
+        if (isWanted() === known) return;
+        known = isWanted();
+        await item.set(known);
+        // The system may refuse, or ask the user first.
+        await adopt();
+      }),
   };
 }
