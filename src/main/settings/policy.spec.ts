@@ -76,6 +76,16 @@ test('a policy replaces settings and allows services', async () => {
   expect(await reportOf((async () => assertMayAdd('https://x.test'))())).toEqual({ code: 'host-not-allowed', path: 'baseUrl' });
 });
 
+test('another value of a locked setting is adopted', async () => {
+  const { policy, write, clock, changes } = await setUp({ version: 1, settings: { clipboardSeconds: 10 } });
+  const before = changes();
+  await write({ version: 1, settings: { clipboardSeconds: 20 } });
+  await eventually(async () => {
+    await clock.advance(300);
+    expect([policy.apply(defaultSettings).clipboardSeconds, changes()]).toEqual([20, before + 1]);
+  });
+});
+
 test('under a broken policy nothing is changed and no service is added, and its text isn’t logged', async () => {
   const { policy, topic, file, logged } = await setUp({ version: 1, settings: { readOnly: 'a secret' } });
   expect(topic.get().value).toEqual({

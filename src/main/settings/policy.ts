@@ -50,9 +50,10 @@ export function createPolicy({ place, clock, topic, log, onChange }: PolicyDeps)
 
   const read = async ({ file }: PolicyPlace, found: Policy | BrokenPolicy | null): Promise<void> => {
     const state = stateOf(file, found);
+    const before = [values, topic.get().value];
     values = found === null ? {} : 'problem' in found ? safest : found.settings;
     allowedHosts = state.state === 'active' ? state.allowedHosts : null;
-    if (JSON.stringify(state) === JSON.stringify(topic.get().value)) return;
+    if (JSON.stringify([values, state]) === JSON.stringify(before)) return;
     topic.set(state);
     if (state.state === 'broken')
       log('warn', 'policy-broken', { problem: state.problem, ...(state.field === null ? {} : { field: state.field }) });
