@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function started(): Promise<Lock> {
+async function started(secrets = passphraseStore(null, () => undefined)): Promise<Lock> {
   const topic = createTopic<LockState>(
     'lock.changed',
     { locked: false, hasPassphrase: false, secrets: 'system', canSeal: false },
@@ -30,7 +30,7 @@ async function started(): Promise<Lock> {
   );
   const lock = createLock({
     file: lockFile(folder, clock, () => undefined),
-    secrets: passphraseStore(null, () => undefined),
+    secrets,
     topic,
     clock,
     random: seededRandom(),
@@ -95,6 +95,37 @@ describe('with a passphrase', () => {
     expect(await lock.removePassphrase('wrong passphrase')).toMatchObject({ outcome: 'wrong' });
     lock.lock();
     expect(await lock.unlock(passphrase)).toEqual({ outcome: 'right' });
+  });
+
+  it('another one can’t be set at the same time, also by another process', async () => {
+    clock = createFakeClock({ hasteUpTo: 100 });
+    const [one, other] = [await started(), await started()];
+    const results = await Promise.allSettled([
+      one.setPassphrase(passphrase, false),
+      one.setPassphrase('another long passphrase', false),
+      other.setPassphrase('a third long passphrase', false),
+    ]);
+    expect(results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))).toEqual(['not-allowed', 'not-allowed']);
+  });
+
+  it('no key is left if it is locked while its passphrase is changed', async () => {
+    let forgotten = 0;
+    const lock = await started({
+      ...passphraseStore(null, () => undefined),
+      isSealed: async () => true,
+      open: async () => true,
+      forgetKey() {
+        forgotten += 1;
+      },
+      async reseal() {
+        lock.lock();
+        forgotten = 0;
+      },
+    });
+    expect(await lock.changePassphrase(passphrase, 'another long passphrase')).toEqual({ outcome: 'right' });
+    expect([lock.isLocked(), forgotten]).toEqual([true, 1]);
+    await lock.unlock('another long passphrase');
+    expect([lock.isLocked(), forgotten]).toEqual([false, 1]);
   });
 
   it('it is changed and removed with it', async () => {

@@ -74,13 +74,18 @@ export function createLock({ file, secrets, topic, clock, random, cost }: LockDe
       const { verifier } = await file.read();
       return verifier !== null && (await isVerified(passphrase, verifier));
     });
-  const store = async (passphrase: string) => {
+  const store = async (passphrase: string, isFirst = false) => {
     const verifier = await createVerifier(passphrase, random, cost);
-    await file.update((data) => ({ ...data, verifier }));
+    await file.update((data) => {
+      if (isFirst && data.verifier !== null) throw fail('not-allowed');
+      return { ...data, verifier };
+    });
   };
   const ifRight = async (passphrase: string, task: () => Promise<void>): Promise<Attempt> => {
     const attempt = await verify(passphrase);
     if (attempt.outcome === 'right') await task();
+    // It may have been locked meanwhile.
+    if (state().locked) secrets.forgetKey();
     return attempt;
   };
 
@@ -105,7 +110,7 @@ export function createLock({ file, secrets, topic, clock, random, cost }: LockDe
     async setPassphrase(passphrase, seal) {
       assertLongEnough(passphrase);
       if (state().hasPassphrase) throw fail('not-allowed');
-      await store(passphrase);
+      await store(passphrase, true);
       show({ hasPassphrase: true });
       if (seal) await secrets.setSealed(true, passphrase);
     },
