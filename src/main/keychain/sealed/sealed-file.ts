@@ -6,7 +6,7 @@ import { readPrivateFile } from '../../../system/private-file';
 import type { Clock, Ports } from '../../ports';
 import type { PassphraseKey } from '../../sealing/passphrase-key';
 import { openSealedText, parseSealedText, type SealedFile, type SealedFormat, sealText } from '../../sealing/sealed-text';
-import { type HeldLock, withFileLock } from '../../storage/file-lock';
+import { withFileLock } from '../../storage/file-lock';
 import { keepCopy, type UnreadableFile } from '../../storage/json-file';
 
 export const sealedFileName = 'secrets.json';
@@ -21,11 +21,13 @@ export type FoundFile =
   | { readonly kind: 'sealed'; readonly file: SealedFile }
   | { readonly kind: 'damaged' | 'newer' };
 
+export type WriteItems = (items: Items, key: PassphraseKey) => Promise<void>;
+
 export interface SealedSecretsFile {
   /** Reads the file. A damaged one stays where it is; it is copied and reported. Throws `profile-not-writable`. */
   find(): Promise<FoundFile>;
   /** Runs a task with the lock of the file, which all processes of the profile use. */
-  locked<T>(task: (write: (items: Items, key: PassphraseKey) => Promise<void>, lock: HeldLock) => Promise<T>): Promise<T>;
+  locked<T>(task: (write: WriteItems) => Promise<T>): Promise<T>;
   readonly path: string;
 }
 
@@ -69,7 +71,7 @@ export function createSealedFile(
     },
     locked: (task) =>
       withFileLock(`${path}.lock`, clock, (lock) =>
-        task((items, key) => lock.replace(path, sealText(sealedSecrets, JSON.stringify(items), key, random)), lock),
+        task((items, key) => lock.replace(path, sealText(sealedSecrets, JSON.stringify(items), key, random))),
       ),
   };
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { createFakeClock, settle } from '../../../../tests/support/fake-clock';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder';
 import { reportOf } from '../../../../tests/support/test-ports';
-import { createSealedFile } from './sealed-file';
+import { fail } from '../../../contract/errors';
+import { createSealedFile, type SealedSecretsFile } from './sealed-file';
 import { createSealedStore } from './sealed-store';
 
 const cost = { cost: 2 ** 10, blockSize: 8, parallelization: 1 };
@@ -13,11 +14,11 @@ const passphrase = 'correct horse battery';
 const other = 'another long passphrase';
 const token = 'r-0123456789abcdef';
 
-function storeIn(folder: string) {
+function storeIn(folder: string, change = (file: SealedSecretsFile) => file) {
   const unreadable = vi.fn();
   const onResealed = vi.fn();
   const clock = createFakeClock({ hasteUpTo: 100 });
-  const file = createSealedFile({ profileFolder: folder, clock, random: randomBytes }, unreadable);
+  const file = change(createSealedFile({ profileFolder: folder, clock, random: randomBytes }, unreadable));
   return { ...createSealedStore({ file, random: randomBytes, onResealed, cost }), unreadable, onResealed };
 }
 
@@ -36,8 +37,8 @@ describe('a sealed store', () => {
     await store.delete('account/a/refresh');
     const again = storeIn(folder);
     expect(await again.open(passphrase)).toBe(true);
-    expect(await again.items()).toEqual({ key: 'ssk_1' });
     expect(await again.get('account/a/refresh')).toBeNull();
+    expect(await again.remove()).toEqual({ key: 'ssk_1' });
   });
 
   it.each(['', ' ', passphrase.toUpperCase(), `${passphrase} `, other])('isn’t opened with %j', async (wrong) => {
@@ -47,7 +48,7 @@ describe('a sealed store', () => {
 
   it('has no names and no secrets in its file, and a new nonce after each change', async () => {
     const { store, path, json } = await scene();
-    const [before] = [await json()];
+    const before = await json();
     await store.set('b', 'c');
     const after = await json();
     expect(after.cipher.nonce).not.toBe(before.cipher.nonce);
@@ -77,6 +78,18 @@ describe('a sealed store', () => {
     expect(await later).toBe('c');
   });
 
+  it('completes what is in progress when its key is forgotten', async () => {
+    const { folder, store } = await scene();
+    const reading = store.get('account/a/refresh');
+    const writing = store.set('b', 'c');
+    store.forgetKey();
+    expect(await reading).toBe(token);
+    await writing;
+    const again = storeIn(folder);
+    await again.open(passphrase);
+    expect(await again.get('b')).toBe('c');
+  });
+
   it('fails what waits when it is closed, and what comes later', async () => {
     const { folder } = await scene();
     const store = storeIn(folder);
@@ -84,6 +97,38 @@ describe('a sealed store', () => {
     store.close();
     expect(await reading).toEqual({ code: 'keychain-locked' });
     expect(await reportOf(store.set('a', 'b'))).toEqual({ code: 'keychain-locked' });
+  });
+
+  it('seals itself with another passphrase while it is read', async () => {
+    const { folder } = await scene();
+    const reading: Promise<string | null>[] = [];
+    const store = storeIn(folder, (file) => ({
+      ...file,
+      locked: (task) =>
+        file.locked((write) =>
+          task(async (items, key) => {
+            await write(items, key);
+            reading.push(store.get('account/a/refresh'));
+            await file.find();
+            await settle();
+          }),
+        ),
+    }));
+    await store.open(passphrase);
+    await store.reseal(other);
+    expect([await Promise.all(reading), store.onResealed.mock.calls]).toEqual([[token], []]);
+  });
+
+  it('keeps its passphrase if it can’t be sealed with another one', async () => {
+    const { folder } = await scene();
+    const refuse = async () => {
+      throw fail('profile-not-writable');
+    };
+    const store = storeIn(folder, (file) => ({ ...file, locked: (task) => file.locked(() => task(refuse)) }));
+    await store.open(passphrase);
+    expect(await reportOf(store.reseal(other))).toEqual({ code: 'profile-not-writable' });
+    expect(await store.get('account/a/refresh')).toBe(token);
+    expect(await store.open(passphrase)).toBe(true);
   });
 
   it('isn’t created over another one', async () => {
@@ -99,8 +144,8 @@ describe('two processes', () => {
     const second = storeIn(folder);
     await second.open(passphrase);
     await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? store : second).set(`item ${at}`, String(at))));
-    expect(Object.keys(await store.items())).toHaveLength(11);
     expect(await second.get('item 4')).toBe('4');
+    expect(Object.keys(await store.remove())).toHaveLength(11);
   });
 
   it('need the new passphrase once one of them has changed it', async () => {
@@ -174,10 +219,8 @@ describe('a file', () => {
   });
 
   it('is only readable by its owner', async () => {
-    const { folder, path } = await scene();
+    const { path } = await scene();
     if (process.platform === 'win32') return;
-    const { stat } = await import('node:fs/promises');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    await rm(folder, { recursive: true, force: true });
   });
 });

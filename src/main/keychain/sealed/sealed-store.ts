@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { fail } from '../../../contract/errors';
 import type { Ports, SecretStore } from '../../ports';
 import { deriveKey, type KeyCost, newDerivation, type PassphraseKey } from '../../sealing/passphrase-key';
-import { type FoundFile, type Items, openItems, type SealedSecretsFile } from './sealed-file';
+import { type FoundFile, type Items, openItems, type SealedSecretsFile, type WriteItems } from './sealed-file';
 
 /**
  * Requests wait until the store is opened. They throw `secrets-damaged` and `secrets-newer` for a file that no passphrase opens, and
@@ -20,10 +20,8 @@ export interface SealedStore extends SecretStore {
   create(passphrase: string, items: Items): Promise<void>;
   /** Seals the open store with another passphrase. */
   reseal(passphrase: string): Promise<void>;
-  /** Returns all items of the open store. */
-  items(): Promise<Items>;
-  /** Removes the file. */
-  remove(): Promise<void>;
+  /** Removes the file of the open store, and returns its items. */
+  remove(): Promise<Items>;
   /** Rejects what waits with `keychain-locked`, and later requests. */
   close(): void;
 }
@@ -44,7 +42,7 @@ export function createSealedStore({ file, random, onResealed, cost }: SealedStor
 
   const use = (next: PassphraseKey) => {
     key = next;
-    for (const { resolve } of waiting) resolve(next);
+    for (const { resolve } of waiting) resolve(copyOf(next));
     waiting.clear();
   };
   const forgetKey = () => {
@@ -53,13 +51,21 @@ export function createSealedStore({ file, random, onResealed, cost }: SealedStor
   };
   const opened = (): Promise<PassphraseKey> => {
     if (isClosed) return Promise.reject(fail('keychain-locked'));
-    return key === null ? new Promise((resolve, reject) => waiting.add({ resolve, reject })) : Promise.resolve(key);
+    return key === null ? new Promise((resolve, reject) => waiting.add({ resolve, reject })) : Promise.resolve(copyOf(key));
+  };
+  /** Runs a task with a key of its own, which is complete even if the store forgets its key meanwhile. Repeats it while it returns null. */
+  const withKey = async <T>(task: (own: PassphraseKey) => Promise<T | null>): Promise<T> => {
+    for (;;) {
+      const own = await opened();
+      const done = await task(own).finally(() => own.bytes.fill(0));
+      if (done !== null) return done;
+    }
   };
   /** Reads the items with a key; null if it isn't that of the file any longer. */
   const readWith = async (own: PassphraseKey): Promise<Items | null> => {
     const found = assertSealed(await file.find());
     if (own.derivation.salt !== found.kdf.salt) {
-      if (key === own) {
+      if (key?.derivation.salt === own.derivation.salt) {
         forgetKey();
         onResealed();
       }
@@ -69,33 +75,27 @@ export function createSealedStore({ file, random, onResealed, cost }: SealedStor
     if (items === null) throw fail('secrets-damaged');
     return items;
   };
-  const read = async (): Promise<Items> => {
-    for (;;) {
-      const items = await readWith(await opened());
-      if (items !== null) return items;
-    }
-  };
-  const change = async (edit: (items: Items) => Items, next?: PassphraseKey) => {
-    for (;;) {
-      // Not while the lock is held, because the user may take any time to open the store.
-      const own = await opened();
-      const isDone = await file.locked(async (write) => {
+  /** Runs a task with the items and the lock of the file. Returns the items. */
+  const change = (task: (items: Items, own: PassphraseKey, write: WriteItems) => Promise<void>): Promise<Items> =>
+    // The lock isn't held while the store waits for its key, because the user may take any time to open it.
+    withKey((own) =>
+      file.locked(async (write) => {
         const items = await readWith(own);
-        if (items !== null) await write(edit(items), next ?? own);
-        return items !== null;
-      });
-      if (isDone) return;
-    }
+        if (items !== null) await task(items, own, write);
+        return items;
+      }),
+    );
+  const edit = async (next: (items: Items) => Items) => {
+    await change((items, own, write) => write(next(items), own));
   };
 
   return {
     kind: 'sealed',
     forgetKey,
     find: async () => (await file.find()).kind,
-    get: async (item) => (await read())[item] ?? null,
-    set: (item, value) => change((items) => ({ ...items, [item]: value })),
-    delete: (item) => change(({ [item]: _deleted, ...rest }) => rest),
-    items: read,
+    get: async (item) => (await withKey(readWith))[item] ?? null,
+    set: (item, value) => edit((items) => ({ ...items, [item]: value })),
+    delete: (item) => edit(({ [item]: _deleted, ...rest }) => rest),
     async open(passphrase) {
       const found = assertSealed(await file.find());
       const next = await deriveKey(passphrase, found.kdf);
@@ -113,11 +113,18 @@ export function createSealedStore({ file, random, onResealed, cost }: SealedStor
     },
     async reseal(passphrase) {
       const next = await deriveKey(passphrase, newDerivation(random, cost));
-      await change((items) => items, next);
-      use(next);
+      await change(async (items, own, write) => {
+        // Requests wait for the new key, because to them the file would look like that of another process.
+        forgetKey();
+        await write(items, next).catch((thrown) => {
+          use(copyOf(own));
+          throw thrown;
+        });
+        use(next);
+      });
     },
     remove: () =>
-      file.locked(async () => {
+      change(async () => {
         await rm(file.path, { force: true }).catch((cause) => {
           throw fail('profile-not-writable', {}, cause);
         });
@@ -130,6 +137,10 @@ export function createSealedStore({ file, random, onResealed, cost }: SealedStor
       waiting.clear();
     },
   };
+}
+
+function copyOf({ derivation, bytes }: PassphraseKey): PassphraseKey {
+  return { derivation, bytes: Buffer.from(bytes) };
 }
 
 function assertSealed(found: FoundFile) {

@@ -42,7 +42,16 @@ it('what is stored while they are moved isn’t lost', async () => {
   const moving = vault.moveToFile(passphrase);
   await vault.store.set('meanwhile', 'c');
   await moving;
-  expect(await vault.sealed.items()).toEqual({ a: 'b', meanwhile: 'c' });
+  expect(await vault.sealed.remove()).toEqual({ a: 'b', meanwhile: 'c' });
+});
+
+it('what is being stored when they are moved back isn’t lost', async () => {
+  const { vault } = await scene();
+  await vault.moveToFile(passphrase);
+  const storing = vault.store.set('meanwhile', 'c');
+  await vault.moveToMemory();
+  await storing;
+  expect(await vault.store.get('meanwhile')).toBe('c');
 });
 
 it('if that fails, everything stays in memory', async () => {

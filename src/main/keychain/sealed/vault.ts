@@ -4,7 +4,7 @@ import { createMemoryStore } from '../memory-store';
 import type { SealedStore } from './sealed-store';
 
 export interface Vault {
-  /** Requests wait while the secrets are moved. */
+  /** Requests wait while the secrets are moved, which waits for those that run. */
   readonly store: SecretStore;
   readonly sealed: SealedStore;
   /** Moves the secrets from memory to a new file. If that fails, they stay in memory. */
@@ -20,15 +20,24 @@ export function createVault(sealed: SealedStore, place: Place): Vault {
   let memory = place === 'memory' ? createMemoryStore() : null;
   let moved: Promise<unknown> = Promise.resolve();
   const tasks: ((to: Place) => Promise<void>)[] = [];
-  const current = async (): Promise<SecretStore> => {
-    await moved.catch(() => undefined);
-    return memory ?? sealed;
+  const running = new Set<Promise<unknown>>();
+  const run = async <T>(request: (store: SecretStore) => Promise<T>): Promise<T> => {
+    for (let awaited: typeof moved | null = null; awaited !== moved; ) {
+      awaited = moved;
+      await awaited.catch(() => undefined);
+    }
+    const own = request(memory ?? sealed);
+    running.add(own);
+    return own.finally(() => running.delete(own));
   };
   const moveRest = async (to: Place) => {
     for (const task of tasks) await task(to);
   };
   const move = (task: () => Promise<void>) => {
-    const moving = moved.catch(() => undefined).then(task);
+    const moving = moved
+      .catch(() => undefined)
+      .then(() => Promise.allSettled(running))
+      .then(task);
     moved = moving;
     return moving;
   };
@@ -39,9 +48,9 @@ export function createVault(sealed: SealedStore, place: Place): Vault {
         return memory === null ? 'sealed' : 'memory';
       },
       onMove: (task) => void tasks.push(task),
-      get: async (item) => (await current()).get(item),
-      set: async (item, value) => (await current()).set(item, value),
-      delete: async (item) => (await current()).delete(item),
+      get: (item) => run((store) => store.get(item)),
+      set: (item, value) => run((store) => store.set(item, value)),
+      delete: (item) => run((store) => store.delete(item)),
     },
     moveToFile: (passphrase) =>
       move(async () => {
@@ -59,9 +68,7 @@ export function createVault(sealed: SealedStore, place: Place): Vault {
     moveToMemory: () =>
       move(async () => {
         if (memory !== null) return;
-        const items = Object.entries(await sealed.items());
-        await sealed.remove();
-        memory = createMemoryStore(items);
+        memory = createMemoryStore(Object.entries(await sealed.remove()));
         await moveRest('memory');
       }),
   };
