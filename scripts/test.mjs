@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { runChecks } from './lib/checks.mjs';
 import { durationText, timesText } from './lib/durations.mjs';
 import { drivenElectron } from './lib/electron-binary.mjs';
+import { failedText, playwrightFailures, vitestFailures } from './lib/failed-tests.mjs';
 import { provideKeytar } from './lib/keytar.mjs';
 import { readOptions, refuse } from './lib/options.mjs';
 import { inProject, say } from './lib/project.mjs';
@@ -10,7 +11,6 @@ import { runPackage } from './lib/run.mjs';
 import { setUp, tryBuild } from './lib/setup.mjs';
 import { playwrightTimes, slowestText, vitestTimes } from './lib/slowest-tests.mjs';
 import { provideSystemPackages } from './lib/system-packages.mjs';
-import { unsteadyTests } from './lib/unsteady-tests.mjs';
 
 /**
  * The stages, in order. Those of a row begin together, in lanes whose stages follow one another: the specs of processes wait for a third of
@@ -36,6 +36,8 @@ await provideKeytar();
 if (missing.length > 0) say(`Missing: ${missing.join(', ')}. Tests that need them will fail.`);
 
 const total = { passed: 0, failed: 0 };
+/** @type {import('./lib/failed-tests.mjs').Failed[]} */
+const failures = [];
 let skipped = 0;
 /** What the stages took, in milliseconds. @type {Map<string, number>} */
 const times = new Map();
@@ -45,6 +47,9 @@ for (const row of rows) {
   // Two outputs at once can't be read: the first lane's is shown as it comes, and that of the others when a stage has ended.
   await Promise.all(lanes.map((lane, place) => runLane(lane, place > 0)));
 }
+// Once more at the end: the stages print thousands of lines.
+const failed = failedText(failures);
+if (failed !== null) say(failed);
 say(timesText(times, performance.now() - start));
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed + skipped > 0 ? 0 : 1);
@@ -76,6 +81,7 @@ async function runBuild() {
 }
 
 /**
+ * Runs specs. What fails is repeated once, since a crowded machine is no fault of the program. A test that passes then is named at the end.
  * @param {string} project The stage.
  * @param {boolean} quiet
  * @returns {Promise<Count>}
@@ -84,11 +90,12 @@ async function runVitest(project, quiet) {
   const report = freshReport(project);
   const projects = (vitestProjects[project] ?? [project]).flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const args = ['run', ...projects, '--passWithNoTests', ...reporters, ...(filter ? ['-t', filter] : [])];
+  const args = ['run', ...projects, '--passWithNoTests', '--retry=1', ...reporters, ...(filter ? ['-t', filter] : [])];
   const { code, output } = await runPackage('vitest/vitest.mjs', args, { quiet });
   if (quiet) say(output);
   const results = readReport(report);
   saySlowest(vitestTimes(results));
+  failures.push(...vitestFailures(results));
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, numFailedTestSuites = 0 } = results;
   // A file that can’t be loaded has no tests to count.
   return { passed, failed: failed || (code === 0 ? 0 : Math.max(1, numFailedTestSuites)) };
@@ -104,8 +111,7 @@ async function runElectron() {
 }
 
 /**
- * Runs end-to-end specs against a current build. What fails is repeated once, since a crowded machine is no fault of the program. A test
- * that passes then is named: it needs mending.
+ * Runs end-to-end specs against a current build. What fails is repeated once, as that of other specs.
  * @param {'e2e' | 'electron'} project
  * @returns {Promise<Count>}
  */
@@ -124,7 +130,7 @@ async function runPlaywright(project) {
   const results = readReport(report);
   const { expected = 0, flaky = 0, unexpected = 0 } = results.stats ?? {};
   saySlowest(playwrightTimes(results));
-  for (const name of unsteadyTests(results)) say(`Passed only when it was repeated: ${name}`);
+  failures.push(...playwrightFailures(results));
   return { passed: expected + flaky, failed: unexpected || (code === 0 ? 0 : 1) };
 }
 

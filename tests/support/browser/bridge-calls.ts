@@ -1,6 +1,9 @@
 /** Bridge calls in the page, for actions without a screen. */
 import { expect, type Page } from '@playwright/test';
 
+/** Maximum time in milliseconds until the last reply; without it, a reply that is missing would only show as a spec without an end. */
+const patienceMillis = 60_000;
+
 /** Makes several bridge calls in one window; a flow that one call starts is the `flowId` of the next one. */
 export async function askInTurn(page: Page, calls: readonly { name: string; input: unknown }[]): Promise<unknown[]> {
   // A tab keeps its session a moment after it was opened.
@@ -37,6 +40,8 @@ export async function askInTurn(page: Page, calls: readonly { name: string; inpu
       else resolve(replies);
     };
     socket.onclose = () => reject(new Error('closed'));
+    const giveUp = () => reject(new Error(calls[replies.length]?.name + ': no reply, socket state ' + socket.readyState));
+    setTimeout(giveUp, ${patienceMillis});
   })`)) as ({ ok: true; value: unknown } | { ok: false; error: unknown })[];
   return replies.map((reply, at) => {
     if (!reply.ok) throw new Error(`${calls[at]?.name}: ${JSON.stringify(reply.error)}`);
