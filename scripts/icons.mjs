@@ -6,11 +6,19 @@ import { inProject } from './lib/project.mjs';
 import { chromiumPaths } from './lib/system-packages.mjs';
 
 const sizes = [16, 32, 64, 128, 256, 512, 1024];
+/** Up to this size, lines are too thin to be seen. */
+const largestSmall = 32;
 const folder = inProject('resources', 'icons');
 
 mkdirSync(folder, { recursive: true });
 const source = readFileSync(inProject('resources', 'icon.svg'), 'utf8');
-const pictures = await draw(source);
+const pictures = new Map([
+  ...(await draw(source)),
+  ...(await draw(
+    smallOf(source),
+    sizes.filter((size) => size <= largestSmall),
+  )),
+]);
 for (const [size, picture] of pictures) writeFileSync(inProject('resources', 'icons', `${size}x${size}.png`), picture);
 writeFileSync(inProject('resources', 'icon.ico'), ico(new Map([...pictures].filter(([size]) => size <= 256))));
 writeFileSync(inProject('resources', 'icon.icns'), icns(pictures));
@@ -19,19 +27,28 @@ writeFileSync(
   trayIcons({ colorIcon: pictures, templateIcon: await draw(shapeOf(source)) }),
 );
 
-/** @param {string} svg @returns {Promise<Map<number, Buffer>>} */
-async function draw(svg) {
+/** @param {string} svg @param {readonly number[]} wanted @returns {Promise<Map<number, Buffer>>} */
+async function draw(svg, wanted = sizes) {
   const executablePath = chromiumPaths.find((path) => existsSync(path));
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), chromiumSandbox: false });
   const page = await browser.newPage();
   await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw;height:100vh}</style>${svg}`);
   const drawn = new Map();
-  for (const size of sizes) {
+  for (const size of wanted) {
     await page.setViewportSize({ width: size, height: size });
     drawn.set(size, await page.screenshot({ omitBackground: true }));
   }
   await browser.close();
   return drawn;
+}
+
+/** The icon without its margin, and with a larger, filled key. @param {string} svg */
+function smallOf(svg) {
+  return svg
+    .replace('x="24" y="24" width="464" height="464"', 'width="512" height="512"')
+    .replace('translate(112 112) scale(12)', 'translate(52 52) scale(17)')
+    .replace('fill="none" stroke="#fff" stroke-width="1.9"', 'fill="#fff" stroke="#fff" stroke-width=".6"')
+    .replace('cx="16.5" cy="7.5" r=".7" fill="#fff"', 'cx="16.3" cy="7.7" r="2.1" fill="#5b5bd6" stroke="none"');
 }
 
 /** The key alone, which macOS colors itself. @param {string} svg */
