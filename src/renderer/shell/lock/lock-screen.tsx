@@ -4,6 +4,7 @@ import type { Attempt } from '../../../contract/lock/lock';
 import { api } from '../../api';
 import { CardSurface } from '../../blocks/card/card-frame';
 import { PassphraseInput } from '../../blocks/passphrase/passphrase-input';
+import { waitText } from '../../lib/lock/wait-text';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { Icon } from '../../ui/data/icon';
@@ -32,11 +33,13 @@ export function LockScreen() {
 }
 
 function UnlockForm() {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const [passphrase, setPassphrase] = useState('');
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const wait = useWait();
+  const waiting = wait.seconds > 0 ? waitText(messages, wait.seconds) : undefined;
   const answered = (attempt: Attempt) => {
     if (attempt.outcome === 'right') return;
     wait.begin(attempt.waitMillis);
@@ -68,15 +71,10 @@ function UnlockForm() {
         )}
       </Field>
       <p className={styles.wait} role="status">
-        {wait.seconds > 0 && t('lock.wait', { seconds: wait.seconds })}
+        {waiting}
       </p>
       <ErrorCallout report={unlocking.failure} />
-      <Button
-        type="submit"
-        variant="primary"
-        busy={unlocking.isPending}
-        disabledReason={wait.seconds > 0 ? t('lock.wait', { seconds: wait.seconds }) : undefined}
-      >
+      <Button type="submit" variant="primary" busy={unlocking.isPending} disabledReason={waiting}>
         {t('lock.unlock')}
       </Button>
     </form>

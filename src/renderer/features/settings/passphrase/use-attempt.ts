@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Attempt } from '../../../../contract/lock/lock';
+import { waitText } from '../../../lib/lock/wait-text';
 import { useMessages } from '../../../lib/use-messages';
 
 /** What a field for the current passphrase shows after an attempt. */
@@ -14,7 +15,8 @@ export interface AttemptField {
 
 /** Returns the state of a field for the current passphrase. */
 export function useAttempt(onRight: () => void): AttemptField {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   return {
@@ -25,7 +27,7 @@ export function useAttempt(onRight: () => void): AttemptField {
     answered(attempt) {
       if (attempt.outcome === 'right') return onRight();
       const seconds = Math.ceil(attempt.waitMillis / 1000);
-      setError(attempt.outcome === 'wait' ? t('lock.wait', { seconds }) : t('lock.wrong'));
+      setError(attempt.outcome === 'wait' ? waitText(messages, seconds) : t('lock.wrong'));
       input.current?.select();
     },
   };
