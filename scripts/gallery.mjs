@@ -30,5 +30,6 @@ const { code } = await runPackage(
   },
 );
 say(`The pictures, a contact sheet of each area, and index.html are in ${folder}.`);
-if (code === 0 && contrast === undefined && (language ?? 'en') === 'en') say('docs/gallery.png has every screen, if all areas are there.');
+if (code === 0 && contrast === undefined && (language ?? 'en') === 'en')
+  say('docs/gallery.png and the other pictures of docs are new, if all areas are there.');
 process.exit(code);

@@ -10,7 +10,9 @@ import { frameScenes } from './frame-scenes';
 import { impersonationScenes } from './impersonation-scenes';
 import { keyScenes } from './key-scenes';
 import { laterReleaseScenes } from './later-release-scenes';
+import { lockScenes } from './lock-scenes';
 import { methodScenes } from './method-scenes';
+import { modeScenes } from './mode-scenes';
 import { overviewScenes } from './overview-scenes';
 import { ownerProjectScenes } from './owner-project-scenes';
 import { permissionScenes } from './permission-scenes';
@@ -56,6 +58,8 @@ export const areas: readonly Area[] = [
   { name: 'permissions', scenes: permissionScenes },
   { name: 'teams', scenes: teamScenes },
   { name: 'window', scenes: frameScenes },
+  { name: 'modes and notices', scenes: modeScenes },
+  { name: 'lock', scenes: lockScenes },
   { name: 'settings of the app', scenes: settingsScenes },
   { name: 'sign-in cards', scenes: signInCardScenes },
   { name: 'sign-in steps and links', scenes: signInScenes },

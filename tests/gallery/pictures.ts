@@ -1,9 +1,8 @@
 /** The pictures of scenes, and what an area says of them. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { ScreenName } from '../../src/renderer/routes';
-import { showLanguage } from '../support/looks/faults';
 import type { ShownLanguage } from '../support/looks/own-texts';
 import { screenAt } from './plain-scenes';
 import { type Scene, type Stage, setUpPage } from './stage';
@@ -17,7 +16,7 @@ const contrast = process.env.LATCHKEY_GALLERY_CONTRAST === 'more' ? 'more' : nul
 export const isPlain = language === 'en' && contrast === null;
 /** Others have a folder of their own, which is named the same in scripts/gallery.mjs. */
 export const galleryFolder = join(root, 'test-results', ['gallery', language !== 'en' && language, contrast].filter(Boolean).join('-'));
-export const galleryDocument = join(root, 'docs', 'gallery.png');
+export const documentFolder = join(root, 'docs');
 
 export interface Look {
   readonly theme: 'light' | 'dark';
@@ -83,7 +82,7 @@ export async function shootArea(
       await show(name);
       const screen = screenAt(page.url());
       if (screen !== null) screens.add(screen);
-      await shoot(page, name);
+      await shoot(stage, name);
       shot.push(name);
     } catch (error) {
       failures.push(`${name}: ${error instanceof Error ? error.message : error}`);
@@ -94,8 +93,9 @@ export async function shootArea(
   return report;
 }
 
-async function shoot(page: Page, scene: string): Promise<void> {
-  if (language !== 'en') await showLanguage(page, language);
+async function shoot(stage: Stage, scene: string): Promise<void> {
+  const { page } = stage.screens;
+  if (language !== 'en') await showLanguage(stage, language);
   for (const { width, height } of sizes.filter((size) => looks.some((look) => look.width === size.width))) {
     await page.setViewportSize({ width, height });
     for (const theme of themes) {
@@ -105,5 +105,10 @@ async function shoot(page: Page, scene: string): Promise<void> {
     }
   }
   await page.setViewportSize(sizes[0]);
-  if (language !== 'en') await showLanguage(page, 'en');
+  if (language !== 'en') await showLanguage(stage, 'en');
+}
+
+async function showLanguage({ screens: { page }, bridge }: Stage, next: ShownLanguage): Promise<void> {
+  bridge.speak(next);
+  await expect(page.locator('html')).toHaveAttribute('lang', next === 'pseudo' ? 'en-x-pseudo' : next);
 }

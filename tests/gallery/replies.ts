@@ -1,5 +1,7 @@
 /** Puts words into the bridge's mouth, so that states that pass quickly or come rarely can be looked at. */
 import type { Page, WebSocketRoute } from '@playwright/test';
+import type { Settings } from '../../src/contract/bridge/settings';
+import { defaultSettings } from '../../src/contract/default-settings';
 import type { Reply } from '../../src/contract/errors';
 
 /** An answer for a call by its name; `never` keeps it waiting. */
@@ -10,6 +12,8 @@ export interface Bridge {
   set(replies: Replies): void;
   /** Lets the page hear a push that the program did not make. */
   push(name: string, value: unknown): void;
+  /** Shows the page in a language, with those settings that were pushed last. The program refuses that while it is locked. */
+  speak(language: Settings['language']): void;
 }
 
 /** How screens were left is neither read nor stored: no scene depends on those before it. */
@@ -25,9 +29,15 @@ export function withoutMemory(bridge: Bridge): Bridge {
 export async function interceptBridge(page: Page): Promise<Bridge> {
   let replies: Replies = {};
   let current: WebSocketRoute | undefined;
+  let settings = defaultSettings;
   let revision = 1_000_000;
+  const push = (name: string, value: unknown) => {
+    revision += 1;
+    current?.send(JSON.stringify({ type: 'push', name, revision, value }));
+  };
   await page.routeWebSocket(/\/bridge$/, (socket: WebSocketRoute) => {
     current = socket;
+    settings = defaultSettings;
     const server = socket.connectToServer();
     socket.onMessage((message) => {
       const { id, name } = JSON.parse(String(message)) as { id?: number; name?: string };
@@ -41,8 +51,9 @@ export async function interceptBridge(page: Page): Promise<Bridge> {
       replies = next;
     },
     push(name, value) {
-      revision += 1;
-      current?.send(JSON.stringify({ type: 'push', name, revision, value }));
+      if (name === 'settings.changed') settings = value as Settings;
+      push(name, value);
     },
+    speak: (language) => push('settings.changed', { ...settings, language }),
   };
 }

@@ -1,9 +1,9 @@
 /** The app's settings. */
 import type { UpdateState } from '../../src/contract/bridge/app';
-import { defaultSettings } from '../../src/contract/default-settings';
 import type { PolicyState } from '../../src/contract/settings/policy';
 import type { SettingsSectionId } from '../../src/renderer/lib/places/place-queries';
 import type { Replies } from './replies';
+import { activePolicy, brokenPolicy, pushPolicy } from './sample-policies';
 import { goWith, type Scene, type Stage } from './stage';
 
 async function showSettings(stage: Stage, section?: SettingsSectionId, replies: Replies = {}): Promise<void> {
@@ -19,32 +19,9 @@ const updateStates: readonly (readonly [string, UpdateState])[] = [
   ['turned off by a policy', { state: 'off', reason: 'policy' }],
 ];
 
-const file = '/etc/latchkey/policy.json';
-const organization = 'Analytical Engines Inc.';
-
-const activePolicy: PolicyState = {
-  state: 'active',
-  file,
-  organization,
-  contact: 'it@analytical.example',
-  locked: ['readOnly', 'clipboardSeconds', 'proxyMode', 'proxyUrl', 'proxyBypass', 'updates'],
-  allowedHosts: ['api.analytical.example', '*.engines.example'],
-};
-
-const brokenPolicy: PolicyState = {
-  state: 'broken',
-  file,
-  problem: 'invalid',
-  field: 'settings.readonly',
-  locked: ['readOnly', 'updates'],
-};
-
-/** Shows the settings under a policy, which the program itself doesn't have. */
 async function showPolicy(stage: Stage, section: SettingsSectionId, policy: PolicyState): Promise<void> {
   await showSettings(stage, section);
-  stage.bridge.push('policy.changed', policy);
-  const settings = { ...defaultSettings, readOnly: true, clipboardSeconds: 20, updates: false, proxyMode: 'manual' };
-  stage.bridge.push('settings.changed', { ...settings, proxyUrl: 'http://proxy.analytical.example:3128' });
+  pushPolicy(stage, policy);
   await stage.screens.page
     .getByText(/^Locked (by|until)/)
     .first()

@@ -1,11 +1,11 @@
 /** What follows the camera: screens that no scene shows, one page with all pictures, and contact sheets. */
-import { writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
 import { areas } from './areas';
-import { type AreaReport, galleryDocument, galleryFolder, isPlain, type Look, looks, pictureFile, readReport, shootArea } from './pictures';
+import { type AreaReport, documentFolder, galleryFolder, isPlain, type Look, looks, pictureFile, readReport, shootArea } from './pictures';
 import { plainScenes } from './plain-scenes';
 import { setTheStage } from './set-the-stage';
 
@@ -18,6 +18,20 @@ const documentLooks = [
 ] as const satisfies readonly Look[];
 
 const [plainLook] = documentLooks;
+
+/** Pictures of the documents, and the scenes that they show. */
+const documentPictures: Readonly<Record<string, readonly [scene: string, theme: Look['theme']]>> = {
+  'overview-light': ['overview, sandbox', 'light'],
+  'overview-dark': ['overview, sandbox', 'dark'],
+  'users-light': ['user panel, beside all users', 'light'],
+  'users-dark': ['user panel, beside all users', 'dark'],
+  'account-sign-in': ['sign-in settings, setting up an app', 'light'],
+  'admin-impersonation': ['impersonation', 'light'],
+  'admin-overview': ['overview', 'light'],
+  'admin-permissions': ['permission definitions, graph', 'light'],
+  'admin-team': ['project team permissions, changed', 'light'],
+  'admin-user': ['user metadata, changed elsewhere', 'light'],
+};
 
 interface Section {
   readonly title: string;
@@ -42,7 +56,12 @@ test('the contact sheets', async ({ page, host, browser }) => {
   for (const section of sections.filter(({ scenes }) => scenes.length > 0))
     await drawSheet(browser, join(galleryFolder, `sheet ${section.title}.png`), [section], looks);
   const screens = names.filter((name) => !name.includes(','));
-  if (isComplete && isPlain) await drawSheet(browser, galleryDocument, [{ title: '', scenes: screens }], documentLooks);
+  if (!isComplete || !isPlain) return;
+  await drawSheet(browser, join(documentFolder, 'gallery.png'), [{ title: '', scenes: screens }], documentLooks);
+  for (const [name, [scene, theme]] of Object.entries(documentPictures)) {
+    const picture = join(galleryFolder, pictureFile(scene, { theme, width: plainLook.width }));
+    await copyFile(picture, join(documentFolder, `${name}.png`));
+  }
 });
 
 function sectionOf(title: string, report: AreaReport | null | undefined): Section {

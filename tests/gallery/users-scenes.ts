@@ -151,6 +151,16 @@ export const usersScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'user panel, beside all users',
+    show: async (stage) => {
+      const { users: list, panel } = stage.screens;
+      await showUsers(stage);
+      await list.locator('[data-row="3"]').click();
+      await panel.getByRole('tab', { name: 'Sessions' }).click();
+      await panel.getByRole('listitem').first().waitFor();
+    },
+  },
+  {
     name: 'user panel, JSON',
     show: async (stage) => {
       await goWith(stage, users, {});

@@ -1,0 +1,99 @@
+/** The lock screen, and the passphrase in the settings. */
+import type { LockState } from '../../src/contract/lock/lock';
+import { goWith, type Scene, type Stage } from './stage';
+
+const unlocked: LockState = { locked: false, hasPassphrase: true, secrets: 'system', canSeal: false };
+const wrong = { outcome: 'wrong', waitMillis: 0 } as const;
+const tried = 'several random words';
+
+async function lock(stage: Stage): Promise<void> {
+  await goWith(stage, '/c/sandbox/users', {});
+  await stage.screens.users.getByRole('row').nth(8).waitFor();
+  stage.bridge.push('lock.changed', { ...unlocked, locked: true });
+  await stage.screens.page.getByRole('heading', { name: 'Latchkey is locked' }).waitFor();
+}
+
+/** Tries to unlock with a passphrase that is wrong. */
+async function tryToUnlock(stage: Stage, waitMillis: number): Promise<void> {
+  await lock(stage);
+  stage.bridge.set({ 'lock.unlock': { ok: true, value: { ...wrong, waitMillis } } });
+  const { page } = stage.screens;
+  await page.getByLabel('Passphrase', { exact: true }).fill(tried);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await page.getByText('Wrong passphrase').waitFor();
+}
+
+/** Opens the settings of a program with such a lock, and presses a button there. */
+async function openPassphrase(stage: Stage, state: Partial<LockState>, button: string): Promise<void> {
+  await goWith(stage, '/settings?section=safety', {});
+  const { page, dialog } = stage.screens;
+  await page.getByRole('heading', { name: 'Safety' }).waitFor();
+  stage.bridge.push('lock.changed', { ...unlocked, ...state });
+  await page.getByRole('button', { name: button }).click();
+  await dialog.waitFor();
+}
+
+/** Presses the button of the dialog. */
+const submit = ({ screens: { dialog } }: Stage, button: string) => dialog.getByRole('button', { name: button }).click();
+
+export const lockScenes: readonly Scene[] = [
+  { name: 'locked', show: lock },
+  { name: 'locked, wrong passphrase', show: (stage) => tryToUnlock(stage, 0) },
+  {
+    name: 'locked, waiting',
+    show: async (stage) => {
+      await tryToUnlock(stage, 600_000);
+      await stage.screens.page.getByRole('status').filter({ hasText: 'Try again in' }).waitFor();
+    },
+  },
+  {
+    name: 'passphrase, none',
+    show: async (stage) => {
+      await goWith(stage, '/settings?section=safety', {});
+      await stage.screens.page.getByRole('heading', { name: 'Safety' }).waitFor();
+      stage.bridge.push('lock.changed', { ...unlocked, hasPassphrase: false, secrets: 'memory', canSeal: true });
+      await stage.screens.page.getByRole('button', { name: 'Set passphrase' }).waitFor();
+    },
+  },
+  {
+    name: 'passphrase, set',
+    show: (stage) => openPassphrase(stage, { hasPassphrase: false }, 'Set passphrase'),
+  },
+  {
+    name: 'passphrase, set and seal',
+    show: async (stage) => {
+      await openPassphrase(stage, { hasPassphrase: false, secrets: 'memory', canSeal: true }, 'Set passphrase');
+      await stage.screens.dialog.getByRole('switch').waitFor();
+    },
+  },
+  {
+    name: 'passphrase, too short',
+    after: 'passphrase, set and seal',
+    show: async (stage) => {
+      await stage.screens.dialog.getByLabel('Passphrase', { exact: true }).fill('too short');
+      await submit(stage, 'Set passphrase');
+      await stage.screens.dialog.getByText('Use at least 12 characters').first().waitFor();
+    },
+  },
+  {
+    name: 'passphrase, change',
+    show: async (stage) => {
+      await openPassphrase(stage, {}, 'Change passphrase');
+      stage.bridge.set({ 'lock.changePassphrase': { ok: true, value: wrong } });
+      const { dialog } = stage.screens;
+      await dialog.getByLabel('Current passphrase').fill(tried);
+      await dialog.getByLabel('New passphrase', { exact: true }).fill(tried);
+      await dialog.getByLabel('Repeat passphrase').fill(tried);
+      await submit(stage, 'Change passphrase');
+      await dialog.getByText('Wrong passphrase').waitFor();
+    },
+  },
+  {
+    name: 'passphrase, remove with a sealed file',
+    show: (stage) => openPassphrase(stage, { secrets: 'sealed', canSeal: true }, 'Remove passphrase'),
+  },
+  {
+    name: 'passphrase, seal secrets',
+    show: (stage) => openPassphrase(stage, { secrets: 'memory', canSeal: true }, 'Store in sealed file'),
+  },
+];

@@ -1,0 +1,124 @@
+/** Modes of the whole app, and what its notices say. */
+import type { Notice } from '../../src/contract/bridge/app';
+import { defaultSettings } from '../../src/contract/default-settings';
+import type { Finding } from '../../src/contract/watch/findings';
+import { sampleUser } from '../support/sample-user';
+import { brokenPolicy, pushPolicy } from './sample-policies';
+import { goWith, type Scene, type Stage } from './stage';
+
+const day = 86_400_000;
+const inSandbox = (id: string) => ({ id, connectionId: 'sandbox', accountId: 'ada' });
+const expiry = (days: 30 | 7 | 1) => ({ expiresAtMillis: Date.now() + days * day, days });
+
+/** One of each kind. */
+const findings: readonly Finding[] = [
+  { id: 'emails', connectionId: 'sandbox', kind: 'failed-emails', count: 12 },
+  { id: 'keys', connectionId: 'sandbox', kind: 'key-set', name: 'Billing worker', ...expiry(1) },
+  { ...inSandbox('country'), kind: 'new-country', country: 'BR' },
+  {
+    ...inSandbox('invitation'),
+    kind: 'invitation',
+    teamId: 't',
+    teamName: 'فريق الترجمة',
+    recipient: null,
+    expiresAtMillis: Date.now() + day,
+  },
+  {
+    ...inSandbox('invited'),
+    kind: 'invitation',
+    teamId: 't',
+    teamName: 'Engines',
+    recipient: 'margaret.hamilton@a-rather-long-domain.example',
+    expiresAtMillis: Date.now() + day,
+  },
+  {
+    ...inSandbox('key'),
+    kind: 'api-key',
+    teamId: null,
+    name: 'A key whose description does not end where one would expect it',
+    ...expiry(7),
+  },
+  { ...inSandbox('team-key'), kind: 'api-key', teamId: 't', name: 'Nightly export', ...expiry(30) },
+];
+const notices: readonly Notice[] = [
+  { id: 'file', kind: 'file-unreadable', file: 'settings.json', copy: 'settings.unreadable-1.json' },
+  { id: 'memory', kind: 'memory-keychain' },
+];
+
+const user = { ...sampleUser, last_active_at_millis: 1_763_000_000_000 };
+
+async function showUsers(stage: Stage): Promise<void> {
+  await goWith(stage, '/c/sandbox/users', {});
+  await stage.screens.users.getByRole('row').nth(8).waitFor();
+}
+
+async function hidePersonalData(stage: Stage): Promise<void> {
+  stage.bridge.push('settings.changed', { ...defaultSettings, privacyMode: true });
+  await stage.screens.page.getByRole('button', { name: 'Privacy mode' }).waitFor();
+  await stage.screens.page.locator('html[data-privacy=on]').waitFor();
+}
+
+async function openNotices(stage: Stage): Promise<void> {
+  await stage.screens.page.getByRole('button', { name: /notice/i }).click();
+  await stage.screens.page.getByRole('dialog', { name: 'Notices' }).waitFor();
+}
+
+export const modeScenes: readonly Scene[] = [
+  {
+    name: 'notices',
+    show: async (stage) => {
+      await showUsers(stage);
+      stage.bridge.push('watch.changed', { findings, checkedAtMillis: Date.now() });
+      await openNotices(stage);
+    },
+  },
+  {
+    name: 'notices, with banners',
+    show: async (stage) => {
+      await showUsers(stage);
+      stage.bridge.push('watch.changed', { findings: findings.slice(0, 2), checkedAtMillis: Date.now() });
+      stage.bridge.push('app.noticesChanged', notices);
+      await openNotices(stage);
+    },
+  },
+  {
+    name: 'notices, none',
+    show: (stage) => showUsers(stage).then(() => openNotices(stage)),
+  },
+  {
+    name: 'privacy mode, users',
+    show: (stage) => showUsers(stage).then(() => hidePersonalData(stage)),
+  },
+  {
+    name: 'privacy mode, user',
+    show: async (stage) => {
+      await goWith(stage, `/c/sandbox/users/${sampleUser.id}`, { 'service.users.read': { ok: true, value: user } });
+      await stage.screens.page.getByRole('button', { name: 'Show in list' }).waitFor();
+      await hidePersonalData(stage);
+    },
+  },
+  {
+    name: 'privacy mode, sessions',
+    show: async (stage) => {
+      await goWith(stage, '/c/sandbox/account/sessions', {});
+      await stage.screens.page.getByRole('list', { name: 'Active sessions' }).getByRole('listitem').nth(2).waitFor();
+      await hidePersonalData(stage);
+    },
+  },
+  {
+    name: 'read-only mode, users',
+    show: async (stage) => {
+      await showUsers(stage);
+      stage.bridge.push('settings.changed', { ...defaultSettings, readOnly: true });
+      await stage.screens.page.getByText(/^Read-only mode/).waitFor();
+    },
+  },
+  {
+    name: 'read-only mode, broken policy',
+    show: async (stage) => {
+      await showUsers(stage);
+      pushPolicy(stage, brokenPolicy);
+      await stage.screens.page.getByText(/^The policy isn’t valid/).waitFor();
+    },
+  },
+];

@@ -1,0 +1,30 @@
+/** Policies of the machine, which the program that is shown doesn't have. */
+import { defaultSettings } from '../../src/contract/default-settings';
+import type { PolicyState } from '../../src/contract/settings/policy';
+import type { Stage } from './stage';
+
+const file = '/etc/latchkey/policy.json';
+
+export const activePolicy: PolicyState = {
+  state: 'active',
+  file,
+  organization: 'Analytical Engines Inc.',
+  contact: 'it@analytical.example',
+  locked: ['readOnly', 'clipboardSeconds', 'proxyMode', 'proxyUrl', 'proxyBypass', 'updates'],
+  allowedHosts: ['api.analytical.example', '*.engines.example'],
+};
+
+export const brokenPolicy: PolicyState = {
+  state: 'broken',
+  file,
+  problem: 'invalid',
+  field: 'settings.readonly',
+  locked: ['readOnly', 'updates'],
+};
+
+/** Puts the page that is shown under a policy, with the settings that it locks. */
+export function pushPolicy({ bridge }: Stage, policy: PolicyState): void {
+  bridge.push('policy.changed', policy);
+  const settings = { ...defaultSettings, readOnly: true, clipboardSeconds: 20, updates: false, proxyMode: 'manual' };
+  bridge.push('settings.changed', { ...settings, proxyUrl: 'http://proxy.analytical.example:3128' });
+}
