@@ -27,7 +27,7 @@ export function findMatches(root: HTMLElement, text: string, ignored: Element | 
 export function patternOf(text: string): RegExp | null {
   const words = text.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
-  return new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('\\s+'), 'giu');
+  return new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+'), 'giu');
 }
 
 /** Joins all shown texts. Those of different paragraphs are separated by a character that no search contains. */

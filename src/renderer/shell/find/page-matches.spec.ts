@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { patternOf } from './page-matches';
+
+test.each(['sign-in', 'https://a.example/b', 'C++', '(beta)', '[x]', '{x}', 'a|b', '^', '$1', '*', '?', '.', '\\', '#', '👩‍🚀'])(
+  'finds %s as it is',
+  (text) => {
+    const pattern = patternOf(text);
+    expect(`before ${text} after`).toMatch(pattern ?? '');
+    expect('nothing of it').not.toMatch(pattern ?? '');
+  },
+);
+
+test.each([
+  ['ada lovelace', 'ADA\u00a0 Lovelace', true],
+  [' ada ', 'Ada', true],
+  ['straße', 'STRAßE', true],
+  ['ada lovelace', 'adalovelace', false],
+])('%j in %j: %s', (text, page, isFound) => {
+  expect(patternOf(text)?.test(page)).toBe(isFound);
+});
+
+test.each(['', ' ', '\n\t'])('%j is no search', (text) => {
+  expect(patternOf(text)).toBeNull();
+});
