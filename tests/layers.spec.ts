@@ -77,7 +77,7 @@ const layers: readonly Layer[] = [
     may: [packages, node, contract, messages, mainOf('watch', 'session', ...records)],
   },
   { name: 'previews', holds: /^src\/main\/previews\//, may: [contract, mainOf('previews')] },
-  { name: 'gateway', holds: /^src\/main\/gateway\//, may: [packages, node, contract, mainOf('gateway', 'session', ...records)] },
+  { name: 'gateway', holds: /^src\/main\/gateway\//, may: [packages, node, contract, mainOf('gateway', 'lock', 'session', ...records)] },
   {
     name: 'callback',
     holds: /^src\/main\/callback\//,

@@ -25,6 +25,7 @@ export type NextStep =
   | 'reopen'
   | 'check-folder'
   | 'unlock-app'
+  | 'set-passphrase'
   | 'restore-secrets'
   | 'unlock-keychain'
   | 'check-keychain'
@@ -159,6 +160,8 @@ export const errorCodes = {
   'confirmation-expired': { retryable: true, next: 'retry' },
   'confirmation-pending': { retryable: true, next: 'wait' },
   'confirmation-paused': { retryable: true, next: 'wait' },
+  'presence-not-verified': { retryable: true, next: 'retry' },
+  'presence-unavailable': { retryable: false, next: 'set-passphrase' },
   'not-confirmed': { retryable: true, next: 'confirm' },
 } as const satisfies Readonly<Record<string, { retryable: boolean; next: NextStep }>>;
 

@@ -163,7 +163,7 @@ function keepInStep({ runtime, network, connections, gateway, links, administrat
       network.settingsChanged();
       updates.settingsChanged();
     }
-    if (name === 'lock.changed' && runtime.topics.lock.get().value.locked) void gateway.copier.close();
+    if (name === 'lock.changed' && runtime.topics.lock.get().value.locked) gateway.lock();
     if (name === 'accounts.changed') adoptOwners(runtime, administration);
   });
 }

@@ -49,7 +49,7 @@ export async function createDomains(hostPorts: Ports) {
   const secrets = keychain.store;
   const connections = createRecords({ ports, runtime, secrets, sandbox, policy });
   const { sessions, releases } = createProfileSessions({ ports, runtime, secrets, sender, connections });
-  const gateway = createGateway({ ports, runtime, sender, diagnose, releases, connections, sessions });
+  const gateway = createGateway({ ports, runtime, lock: appLock.lock, sender, diagnose, releases, connections, sessions });
   const callback = createCallback({ ports, runtime, viewState, sender, connections, sessions });
   const signIn = createSignIn({ ports, runtime, secrets, sender, connections, sessions, gateway, callback });
   const { assertWritable, makeChange } = gateway;
@@ -65,7 +65,6 @@ export async function createDomains(hostPorts: Ports) {
   });
   const impersonation = createImpersonation({ ports, runtime, sender, connections, sessions, gateway, callback });
   const beforeRemoval = impersonation.endAllOf;
-  const { readSecret } = gateway;
   const administration = createAdministration({
     ports,
     runtime,
@@ -76,7 +75,7 @@ export async function createDomains(hostPorts: Ports) {
     connections,
     sessions,
     callback,
-    readSecret,
+    gateway,
     beforeRemoval,
   });
   return {

@@ -154,6 +154,21 @@ export interface PowerMonitor {
   onSuspend(listener: () => void): () => void;
 }
 
+/** What the user has to prove presence for. */
+export interface PresenceReason {
+  readonly effect: 'reveal' | 'destroy' | 'write';
+  /** The name of the connection. */
+  readonly connection: string;
+}
+
+/** The system's own check that its user is present, such as Touch ID. */
+export interface PresenceCheck {
+  /** Whether the user can prove it now: the system has a sensor, and the user has set it up. */
+  isAvailable(): boolean;
+  /** Shows the system's prompt. Resolves to false if the user canceled it, or wasn't recognized. */
+  verify(reason: PresenceReason): Promise<boolean>;
+}
+
 /** The file with the machine's policy. */
 export interface PolicyPlace {
   readonly file: string;
@@ -219,6 +234,8 @@ export interface Ports {
   readonly runCommand: ((id: HostCommandId, caller: Caller) => Promise<void>) | null;
   /** Null when the host can't ask the system: windows then report their use, and a jump of the clock tells that the machine slept. */
   readonly power: PowerMonitor | null;
+  /** Null when the host has no such check: the passphrase of the lock is then the only proof. */
+  readonly presence: PresenceCheck | null;
   /** Null when the system passes no links to the host. */
   readonly linkRegistration: LinkRegistration | null;
   /** The reason when this build doesn't update itself. */

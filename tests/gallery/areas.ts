@@ -16,6 +16,7 @@ import { modeScenes } from './mode-scenes';
 import { overviewScenes } from './overview-scenes';
 import { ownerProjectScenes } from './owner-project-scenes';
 import { permissionScenes } from './permission-scenes';
+import { presenceScenes } from './presence-scenes';
 import { profileScenes } from './profile-scenes';
 import { projectKeyScenes } from './project-key-scenes';
 import { projectScenes } from './project-scenes';
@@ -65,5 +66,6 @@ export const areas: readonly Area[] = [
   { name: 'sign-in steps and links', scenes: signInScenes },
   { name: 'later releases', scenes: laterReleaseScenes },
   { name: 'connections', scenes: connectionScenes },
+  { name: 'presence', scenes: presenceScenes },
   { name: 'signed out', scenes: signedOutScenes },
 ];

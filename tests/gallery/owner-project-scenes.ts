@@ -13,6 +13,7 @@ const internal: Connection = {
   name: 'Dashboard',
   projectId: 'internal',
   safety: 'normal',
+  requirePresence: false,
   release: '2.8.86',
   features: { 'owner-team': true, 'project-transfer': true, 'config-override': true },
 };

@@ -11,6 +11,7 @@ export const shop: Connection = {
   colour: null,
   handlerBase: '/handler',
   safety: 'type-to-destroy',
+  requirePresence: false,
   group: null,
   pinned: true,
   credentials: { client: 'k3vx', server: 'm07q', admin: false, owner: null },

@@ -88,6 +88,7 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
     notify: null,
     runCommand: null,
     power: null,
+    presence: null,
     linkRegistration: null,
     updater: { off: 'not-offered' },
     policyPlace: null,

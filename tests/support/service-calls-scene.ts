@@ -18,6 +18,7 @@ import type { Sender, Target, TokenSource } from '../../src/main/remote/send';
 import { createTopic } from '../../src/main/runtime/topic';
 import { completed, incomplete } from './connection-targets';
 import { createFakeClock } from './fake-clock';
+import { presenceScene } from './presence-scene';
 import { sampleConnection } from './sample-connection';
 
 const target: Target = { baseUrl: 'http://x.test', projectId: 'p', keys: {} };
@@ -62,11 +63,7 @@ export function setUp(value: unknown = user) {
     clock,
     () => 'slow',
   );
-  const { assertStillAllowed } = createSafety(
-    clock,
-    () => 'question',
-    () => false,
-  );
+  const { assertStillAllowed } = createSafety({ ...presenceScene(), isReadOnly: () => false });
   const safety = { check: vi.fn(), assertStillAllowed };
   const nothing: Detection = { release: null, features: {}, at: 0 };
   const releases = { redetect: vi.fn(async () => nothing) };

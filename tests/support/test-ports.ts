@@ -170,6 +170,7 @@ export function createTestPorts(profileFolder: string, own: Partial<Ports> = {})
     notify: null,
     runCommand: null,
     power: null,
+    presence: null,
     linkRegistration: null,
     updater: { off: 'not-offered' },
     policyPlace: null,

@@ -42,6 +42,7 @@ export const watchedConnection: Connection = {
   colour: null,
   handlerBase: '/handler',
   safety: 'normal',
+  requirePresence: false,
   group: null,
   pinned: false,
   credentials: { client: true, server: false, admin: true, owner: null },
@@ -155,7 +156,7 @@ export function createWatchScene(folder: string, options: WatchSceneOptions = {}
     setConnections: (connections) => topics.connections.set([...connections]),
     write: (endpoint) => runtime.pushWrite({ endpoint, connectionId: 'c' }),
     lock(isLocked) {
-      topics.lock.set({ locked: isLocked, hasPassphrase: true, secrets: 'system', canSeal: false });
+      topics.lock.set({ locked: isLocked, hasPassphrase: true, secrets: 'system', canSeal: false, canCheckPresence: false });
     },
     online(isOnline) {
       state.isOnline = isOnline;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { presenceCalls } from '../../src/contract/bridge/safety';
 import type { Endpoint } from '../../src/contract/kit';
 import { catalogue } from '../../src/contract/service/index';
 import en from '../../src/messages/en.json';
@@ -15,7 +16,7 @@ const endpoints = new Map(
   ),
 );
 /** Calls that windows make through others of the bridge, which require the same confirmation. */
-const checkedByHandlers = ['auth.createSession'];
+const checkedByHandlers = ['auth.createSession', 'users.deleteMe'];
 /** The calls of windows for which a safety level can require a confirmation. */
 const confirmed = [...endpoints].filter(
   ([name, { effect, offered, allowedAtEveryLevel }]) =>
@@ -27,7 +28,7 @@ describe.each(['title', 'button'] as const)('the %s of confirmations', (kind) =>
 
   it('names only calls that may need a confirmation', () => {
     const names = confirmed.flatMap(([name, { destroyedBy }]) => (destroyedBy === undefined ? [name] : [name, `${name}.destroy`]));
-    expect(calls.filter((call) => !names.includes(call))).toEqual([]);
+    expect(calls.filter((call) => ![...names, ...presenceCalls].includes(call))).toEqual([]);
   });
 
   it('covers every call, and the destructive form of those that have one', () => {
@@ -35,6 +36,7 @@ describe.each(['title', 'button'] as const)('the %s of confirmations', (kind) =>
       ([name, { destroyedBy }]) => !calls.includes(name) || (destroyedBy !== undefined && !calls.includes(`${name}.destroy`)),
     );
     expect(missing.map(([name]) => name)).toEqual([]);
+    expect(presenceCalls.filter((call) => !calls.includes(call))).toEqual([]);
   });
 });
 

@@ -25,6 +25,8 @@ export const connectionDraft = z.strictObject({
   handlerBase: z.string().max(200).optional(),
   /** Default `type-to-destroy` for production, else `normal`. */
   safety: safetyLevel.optional(),
+  /** Default false. Throws `presence-unavailable` if there is no way to prove presence. Turning it off requires presence. */
+  requirePresence: z.boolean().optional(),
   group: z.string().trim().min(1).max(60).nullable().optional(),
   keys: z.strictObject({ client: typedKey, server: typedKey, admin: typedKey }).optional(),
 });

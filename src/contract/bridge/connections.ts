@@ -38,6 +38,8 @@ export const connection = z.strictObject({
   /** Base path of the application's handler pages, such as `/handler`. */
   handlerBase: z.string(),
   safety: safetyLevel,
+  /** Whether the user has to prove presence before a secret is revealed and before a destructive call. */
+  requirePresence: z.boolean(),
   group: z.string().nullable(),
   pinned: z.boolean(),
   /** The credentials that the app has for the connection. */

@@ -1,6 +1,8 @@
 /** Safety levels of connections, and confirmations of calls by the user. */
 import { z } from 'zod';
 import { call } from '../kit';
+import { attempt } from '../lock/lock';
+import { passphraseLength } from '../transfer/sealed-format';
 
 /**
  * A connection's safety level. `normal` requires no confirmation; `confirm-writes` requires one for each change of the project;
@@ -10,23 +12,47 @@ import { call } from '../kit';
 export const safetyLevel = z.enum(['normal', 'confirm-writes', 'type-to-destroy', 'read-only']);
 export type SafetyLevel = z.output<typeof safetyLevel>;
 
+/** Calls of the bridge that reveal secrets or weaken a connection: they require presence on a connection that checks it. */
+export const presenceCalls = [
+  'secrets.reveal',
+  'secrets.copy',
+  'secrets.copyLines',
+  'secrets.saveToEnvFile',
+  'impersonations.copyRefreshToken',
+  'sealedConnections.save',
+  'connections.edit',
+] as const;
+export type PresenceCall = (typeof presenceCalls)[number];
+
 /** The confirmation that an error `confirmation-required` requests. */
 export const confirmation = z.strictObject({
   /** Valid for 2 minutes in the window that made the call. */
   id: z.string(),
-  kind: z.enum(['confirm', 'type']),
+  /** `presence` if nothing is required but presence. */
+  kind: z.enum(['confirm', 'type', 'presence']),
   /** The connection's name, which the user must type for kind `type`. */
   name: z.string(),
   /** The call to confirm, as `group.row`. */
   row: z.string(),
-  effect: z.enum(['write', 'destroy']),
+  effect: z.enum(['write', 'destroy', 'reveal']),
+  /** How the user proves to be present: to the system, as with Touch ID, or by the passphrase of the lock. Null if that isn't required. */
+  presence: z.enum(['system', 'passphrase']).nullable(),
 });
 export type Confirmation = z.output<typeof confirmation>;
 
 export const safety = {
   /**
-   * Allows the same call of the same window once. `typed` is compared for kind `type`: trimmed, NFC, case-sensitive. Throws
-   * `confirmation-mismatch`, after which the user may try again, and `confirmation-expired`.
+   * Allows the same call of the same window once, if the outcome is `right`. `typed` is compared for kind `type`: trimmed, NFC,
+   * case-sensitive. `passphrase` is compared if presence is proved by it, and wrong ones have to wait as on the lock screen. Throws
+   * `confirmation-mismatch`, `presence-not-verified`, and `presence-unavailable`, after which the user may try again, and
+   * `confirmation-expired`.
    */
-  confirm: call(z.strictObject({ id: z.string().max(64), typed: z.string().max(400).optional() }), z.null()),
+  confirm: call(
+    z.strictObject({
+      id: z.string().max(64),
+      typed: z.string().max(400).optional(),
+      passphrase: z.string().max(passphraseLength.max).optional(),
+    }),
+    attempt,
+  ),
 };

@@ -11,6 +11,8 @@ export const lockState = z.strictObject({
   secrets: z.enum(['system', 'memory', 'sealed']),
   /** Whether the user can choose between memory and a sealed file. */
   canSeal: z.boolean(),
+  /** Whether the system can check that the user is present, as with Touch ID. */
+  canCheckPresence: z.boolean(),
 });
 export type LockState = z.output<typeof lockState>;
 

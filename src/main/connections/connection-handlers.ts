@@ -1,6 +1,7 @@
 /** Handlers of the bridge's `connections` calls. */
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
+import type { Gateway } from '../gateway/create-gateway';
 import type { Releases } from '../remote/releases/releases';
 import type { Caller } from '../runtime/caller';
 import type { PendingWrites } from '../runtime/pending';
@@ -11,7 +12,7 @@ import type { ViewState } from '../settings/view-state';
 import { type TestDeps, testConnection } from './connection-test';
 import type { Connections } from './records/connections';
 import { exportText, type Import, readImport } from './transfer/plain-list';
-import { type ReadSecret, withKeyTexts } from './with-key-texts';
+import { withKeyTexts } from './with-key-texts';
 
 export interface ConnectionHandlersDeps {
   readonly topics: Pick<Topics, 'connections'>;
@@ -22,12 +23,12 @@ export interface ConnectionHandlersDeps {
   readonly viewState: ViewState;
   readonly pendingWrites: PendingWrites;
   readonly testing: TestDeps;
-  readonly readSecret: ReadSecret;
+  readonly gateway: Pick<Gateway, 'readSecret' | 'checkPresence' | 'assertPresenceMeans'>;
   readonly beforeRemoval: (connectionId: string) => Promise<void>;
 }
 
 export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers<Bridge, Caller>['connections'] {
-  const { topics, connections, sessions, releases, pendingWrites } = deps;
+  const { topics, connections, sessions, releases, pendingWrites, gateway } = deps;
   const detect = (id: string) => releases.detect(id, () => sessions.target(id));
   const written = async (writing: Promise<unknown>): Promise<null> => {
     await pendingWrites.add(writing);
@@ -44,11 +45,25 @@ export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers
   };
   return {
     list: async () => topics.connections.get(),
-    add: ({ draft }) => added(connections.add(draft)),
+    async add({ draft }) {
+      if (draft.requirePresence) gateway.assertPresenceMeans();
+      return added(connections.add(draft));
+    },
     openOwned: (owned) => added(connections.openOwned(owned)),
     duplicate: ({ id }) => added(connections.duplicate(id)),
-    edit: async ({ id, change }, { windowId }) => {
-      await pendingWrites.add(connections.edit(id, withKeyTexts(change, windowId, deps.readSecret)));
+    edit: async ({ id, change }, caller) => {
+      const before = connections.find(id);
+      if (change.requirePresence && !before.requirePresence) gateway.assertPresenceMeans();
+      if (change.requirePresence === false) {
+        gateway.checkPresence({ name: 'connections.edit', input: { id, change }, connections: [before] }, caller);
+      }
+      const owner = { windowId: caller.windowId, connectionId: id };
+      await pendingWrites.add(
+        connections.edit(
+          id,
+          withKeyTexts(change, (ref) => gateway.readSecret(ref, owner)),
+        ),
+      );
       detectIfUnknown(id);
       return null;
     },

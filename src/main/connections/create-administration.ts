@@ -4,6 +4,7 @@ import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
 import type { Callback } from '../callback/create-callback';
+import type { Gateway } from '../gateway/create-gateway';
 import type { Ports } from '../ports';
 import type { Releases } from '../remote/releases/releases';
 import type { Sender } from '../remote/send';
@@ -20,7 +21,6 @@ import { openInternalSandbox, openSandbox } from './open-sandbox';
 import type { Connections } from './records/connections';
 import { createOpenedFiles } from './transfer/opened-files';
 import { createSealedHandlers } from './transfer/sealed-handlers';
-import type { ReadSecret } from './with-key-texts';
 
 export interface AdministrationDeps {
   readonly ports: Pick<Ports, 'clock' | 'transport' | 'random' | 'chooseExportFile'>;
@@ -32,8 +32,7 @@ export interface AdministrationDeps {
   readonly connections: Connections;
   readonly sessions: Sessions;
   readonly callback: Pick<Callback, 'translator' | 'hostConfirmations'>;
-  /** Returns the text of a window's reference. Throws `secret-expired`. */
-  readonly readSecret: ReadSecret;
+  readonly gateway: Pick<Gateway, 'readSecret' | 'checkPresence' | 'assertPresenceMeans'>;
   /** Runs before a connection and its keys are removed. Never rejects. */
   readonly beforeRemoval: (connectionId: string) => Promise<void>;
 }
@@ -52,7 +51,7 @@ export interface Administration {
 
 /** Creates the domain. */
 export function createAdministration(deps: AdministrationDeps): Administration {
-  const { ports, runtime, viewState, sandbox, sender, releases, connections, sessions, callback, readSecret, beforeRemoval } = deps;
+  const { ports, runtime, viewState, sandbox, sender, releases, connections, sessions, callback, gateway, beforeRemoval } = deps;
   const { topics, pendingWrites, newId } = runtime;
   const { accounts } = topics;
   const { clock, transport } = ports;
@@ -73,14 +72,14 @@ export function createAdministration(deps: AdministrationDeps): Administration {
     deleteConnectionData: (connectionId) => deleteConnectionData(connectionId, data),
     forgetWindow: openedFiles.forgetWindow,
     handlers: {
-      sealedConnections: createSealedHandlers({ connections, callback, ports, inTurn, openedFiles, pendingWrites }),
+      sealedConnections: createSealedHandlers({ connections, callback, gateway, ports, inTurn, openedFiles, pendingWrites }),
       connections: createConnectionHandlers({
         ...data,
         topics,
         sandbox,
         releases,
         pendingWrites,
-        readSecret,
+        gateway,
         beforeRemoval,
         testing: { transport, sender, clock },
       }),

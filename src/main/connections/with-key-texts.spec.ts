@@ -3,8 +3,8 @@ import { reportOf } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
 import { withKeyTexts } from './with-key-texts';
 
-const read = (ref: string, windowId: string) => {
-  if (windowId !== 'w1') throw fail('secret-expired');
+const read = (ref: string) => {
+  if (ref === 'expired') throw fail('secret-expired');
   return `text of ${ref}`;
 };
 
@@ -17,10 +17,16 @@ test.each([
     { name: 'Mine', keys: { client: 'text of a', server: undefined, admin: 'text of b' } },
   ],
 ])('a change with %s', (_name, change, expected) => {
-  expect(withKeyTexts(change, 'w1', read)).toEqual(expected);
+  expect(withKeyTexts(change, read)).toEqual(expected);
 });
 
-test('with the reference of another window is refused', async () => {
-  const change = { keys: { admin: { ref: 'a' } } };
-  expect(await reportOf(Promise.resolve().then(() => withKeyTexts(change, 'w2', read)))).toEqual({ code: 'secret-expired' });
+test.each([
+  ['an expired reference', { keys: { admin: { ref: 'expired' } } }, { code: 'secret-expired' }],
+  [
+    'a reference to a key for another server',
+    { baseUrl: 'https://else.where', keys: { server: 'ssk_1', admin: { ref: 'a' } } },
+    { code: 'keys-needed-again', path: 'keys.admin' },
+  ],
+])('with %s is refused', async (_name, change, report) => {
+  expect(await reportOf(Promise.resolve().then(() => withKeyTexts(change, read)))).toEqual(report);
 });

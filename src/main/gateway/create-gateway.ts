@@ -4,6 +4,7 @@ import type { ServiceCall } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
 import type { Connections } from '../connections/records/connections';
+import type { Lock } from '../lock/lock';
 import type { Ports } from '../ports';
 import type { Diagnose } from '../remote/create-remote';
 import type { Releases } from '../remote/releases/releases';
@@ -11,9 +12,12 @@ import type { Sender } from '../remote/send';
 import type { Caller } from '../runtime/caller';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
+import { createConfirmations } from './confirmations';
 import { createSecretCopier, type SecretCopier } from './copy-secret';
 import { createEnvFiles } from './env-file/env-files';
 import { createMakeChange, type MakeChange } from './make-change';
+import { createPresence } from './presence';
+import { createPresenceGuard, type PresentCall } from './presence-guard';
 import { createReachability } from './reachability';
 import { type AssertWritable, assertWritable, createSafety } from './safety';
 import { createSecretHandlers } from './secret-handlers';
@@ -22,8 +26,9 @@ import { createServiceCalls } from './service-calls';
 import { createSlowCalls } from './slow-calls';
 
 export interface GatewayDeps {
-  readonly ports: Pick<Ports, 'clock' | 'transport' | 'clipboard' | 'chooseEnvFile'>;
+  readonly ports: Pick<Ports, 'clock' | 'transport' | 'clipboard' | 'chooseEnvFile' | 'presence'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'pushWrite'>;
+  readonly lock: Pick<Lock, 'verify'>;
   readonly sender: Sender;
   readonly diagnose: Diagnose;
   readonly releases: Releases;
@@ -42,9 +47,15 @@ export interface Gateway {
    * its own call with the same input once the user has confirmed.
    */
   readonly checkChange: (call: ServiceCall, caller: Caller) => void;
+  /** Requires presence for a call of the bridge whose connections check it. Throws like `checkChange`. */
+  readonly checkPresence: (call: PresentCall, caller: Caller) => void;
+  /** Throws `presence-unavailable` if the user can't prove presence now. */
+  readonly assertPresenceMeans: () => void;
   readonly withhold: SecretReferences['withhold'];
-  readonly readSecret: SecretReferences['read'];
-  /** Deletes the secret references, chosen files, and confirmations of a closed window. */
+  readonly readSecret: SecretReferences['readOf'];
+  /** Clears a copied secret, and requires presence again. */
+  lock(): void;
+  /** Deletes the secret references, chosen files, confirmations, and proofs of presence of a closed window. */
   forgetWindow(windowId: string): void;
   /** Deletes the secret references of connections that aren't among these. */
   keepConnections(connectionIds: readonly string[]): void;
@@ -52,11 +63,14 @@ export interface Gateway {
 }
 
 /** Creates the gateway. */
-export function createGateway({ ports, runtime, sender, diagnose, releases, connections, sessions }: GatewayDeps): Gateway {
+export function createGateway({ ports, runtime, lock, sender, diagnose, releases, connections, sessions }: GatewayDeps): Gateway {
   const { clock, transport } = ports;
   const { topics, newId } = runtime;
   const settings = () => topics.settings.get().value;
-  const safety = createSafety(clock, newId, () => settings().readOnly);
+  const presence = createPresence({ check: ports.presence, lock, lockState: topics.lock });
+  const confirmations = createConfirmations(clock, newId, presence);
+  const guard = createPresenceGuard(clock, confirmations, presence);
+  const safety = createSafety({ confirmations, presence, isReadOnly: () => settings().readOnly });
   const secretReferences = createSecretReferences(clock, newId);
   const slowCalls = createSlowCalls(topics.slowCalls, clock, newId);
   const copier = createSecretCopier(ports.clipboard, clock, () => settings().clipboardSeconds);
@@ -76,27 +90,31 @@ export function createGateway({ ports, runtime, sender, diagnose, releases, conn
     copier,
     makeChange: createMakeChange(runtime.pushWrite),
     checkChange: (call, { windowId }) => safety.check(call, connections.find(call.connectionId), windowId),
+    checkPresence: (call, { windowId }) => guard.check(call, windowId),
+    assertPresenceMeans: () => void presence.means(),
     withhold: secretReferences.withhold,
-    readSecret: secretReferences.read,
+    readSecret: secretReferences.readOf,
     assertWritable(connectionId) {
       const connection = connections.find(connectionId);
       if (settings().readOnly) throw fail('app-read-only');
       assertWritable(connection);
     },
+    lock() {
+      void copier.close();
+      guard.forgetAll();
+    },
     forgetWindow(windowId) {
       secretReferences.forgetWindow(windowId);
       envFiles.forgetWindow(windowId);
-      safety.forgetWindow(windowId);
+      confirmations.forgetWindow(windowId);
+      guard.forgetWindow(windowId);
     },
     keepConnections: secretReferences.keepConnections,
     handlers: {
       safety: {
-        async confirm({ id, typed }, { windowId }) {
-          safety.confirm(id, typed, windowId);
-          return null;
-        },
+        confirm: ({ id, ...input }, { windowId }) => confirmations.confirm(id, input, windowId),
       },
-      secrets: createSecretHandlers(secretReferences, copier, envFiles),
+      secrets: createSecretHandlers({ references: secretReferences, copier, envFiles, guard, records: connections.records }),
       diagnostics: {
         slowCalls: async () => topics.slowCalls.get(),
         async cancel({ id }) {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
+import { presenceScene } from '../../../tests/support/presence-scene';
 import type { Confirmation, SafetyLevel } from '../../contract/bridge/safety';
 import { safetyLevel } from '../../contract/bridge/safety';
 import type { ServiceCall } from '../../contract/dispatch';
 import { AppError, type ErrorReport } from '../../contract/errors';
 import type { Actor, Effect } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
-import { confirmationTtlMillis, createSafety, requiredConfirmation } from './safety';
+import { confirmationTtlMillis } from './confirmations';
+import { createSafety, requiredConfirmation } from './safety';
 
 const update: ServiceCall = {
   name: 'users.update',
@@ -18,10 +19,9 @@ const update: ServiceCall = {
 const deletion: ServiceCall = { name: 'projects.delete', row: catalogue.projects.delete, actor: 'project', connectionId: 'c', input: {} };
 
 function setUp(name = 'Engines', isReadOnly = () => false) {
-  const clock = createFakeClock();
-  let made = 0;
-  const safety = createSafety(clock, () => `q${++made}`, isReadOnly);
-  const place = { baseUrl: 'https://x.test', projectId: 'p' };
+  const { clock, presence, confirmations } = presenceScene();
+  const safety = createSafety({ confirmations, presence, isReadOnly });
+  const place = { baseUrl: 'https://x.test', projectId: 'p', requirePresence: false };
   const ask = (call: ServiceCall, level: SafetyLevel, windowId = 'w'): ErrorReport | 'passed' => {
     try {
       safety.check(call, { name, safety: level, ...place }, windowId);
@@ -35,15 +35,14 @@ function setUp(name = 'Engines', isReadOnly = () => false) {
     if (report === 'passed' || report.confirmation === undefined) throw new Error('nothing was asked');
     return report.confirmation;
   };
-  const confirm = (id: string, typed?: string, windowId = 'w'): string => {
+  const confirm = async (id: string, typed?: string, windowId = 'w'): Promise<string> => {
     try {
-      safety.confirm(id, typed, windowId);
-      return 'confirmed';
+      return (await confirmations.confirm(id, { typed }, windowId)).outcome;
     } catch (thrown) {
       return reportOf(thrown).code;
     }
   };
-  return { safety, clock, ask, question, confirm, place };
+  return { safety, confirmations, clock, ask, question, confirm, place };
 }
 
 function reportOf(thrown: unknown): ErrorReport {
@@ -112,18 +111,18 @@ describe('required confirmation', () => {
 });
 
 describe('a confirmed call', () => {
-  test('passes once', () => {
+  test('passes once', async () => {
     const { ask, question, confirm } = setUp();
     const { id, ...asked } = question(update, 'confirm-writes');
-    expect(asked).toEqual({ kind: 'confirm', name: 'Engines', row: 'users.update', effect: 'write' });
-    expect(confirm(id)).toBe('confirmed');
+    expect(asked).toEqual({ kind: 'confirm', name: 'Engines', row: 'users.update', effect: 'write', presence: null });
+    expect(await confirm(id)).toBe('right');
     expect(ask(update, 'confirm-writes')).toBe('passed');
     expect(ask(update, 'confirm-writes')).toMatchObject({ code: 'confirmation-required' });
   });
 
-  test('does not depend on the order of fields', () => {
+  test('does not depend on the order of fields', async () => {
     const { ask, question, confirm } = setUp();
-    confirm(question(update, 'confirm-writes').id);
+    await confirm(question(update, 'confirm-writes').id);
     const reordered = { body: { client_metadata: { a: [1, { c: 3, b: 2 }] }, display_name: 'Ada' }, params: { user_id: 'u' } };
     expect(ask({ ...update, input: reordered }, 'confirm-writes')).toBe('passed');
   });
@@ -136,9 +135,9 @@ describe('a confirmed call', () => {
     { what: 'one value more', call: { ...update, input: { ...update.input, query: { x: 1 } } } },
     { what: 'a list in another order', call: { ...update, input: { ...update.input, body: { a: [{ b: 2 }, 1] } } } },
     { what: 'another window', call: update, windowId: 'other' },
-  ])('is not valid for $what', ({ call, windowId }) => {
+  ])('is not valid for $what', async ({ call, windowId }) => {
     const { ask, question, confirm } = setUp();
-    confirm(question(update, 'confirm-writes').id);
+    await confirm(question(update, 'confirm-writes').id);
     expect(ask(call, 'confirm-writes', windowId)).toMatchObject({ code: 'confirmation-required' });
     expect(ask(update, 'confirm-writes')).toBe('passed');
   });
@@ -148,9 +147,9 @@ describe('a confirmed call', () => {
     { what: 'another port', baseUrl: 'https://x.test:8443' },
     { what: 'the sandbox', baseUrl: null },
     { what: 'another project', projectId: 'q' },
-  ])('is not valid for $what, when the connection was edited since', ({ what: _what, ...elsewhere }) => {
+  ])('is not valid for $what, when the connection was edited since', async ({ what: _what, ...elsewhere }) => {
     const { safety, ask, question, confirm, place } = setUp();
-    confirm(question(update, 'confirm-writes').id);
+    await confirm(question(update, 'confirm-writes').id);
     const moved = { name: 'Engines', safety: 'confirm-writes', ...place, ...elsewhere } as const;
     expect(() => safety.check(update, moved, 'w')).toThrow('confirmation-required');
     expect(ask(update, 'confirm-writes')).toBe('passed');
@@ -160,35 +159,35 @@ describe('a confirmed call', () => {
     const { ask, question, confirm, clock } = setUp();
     const [one, other] = [question(update, 'confirm-writes'), question(deletion, 'confirm-writes')];
     await clock.advance(confirmationTtlMillis);
-    expect([confirm(one.id), ask(update, 'confirm-writes')]).toEqual(['confirmed', 'passed']);
+    expect([await confirm(one.id), ask(update, 'confirm-writes')]).toEqual(['right', 'passed']);
     await clock.advance(1);
-    expect(confirm(other.id)).toBe('confirmation-expired');
+    expect(await confirm(other.id)).toBe('confirmation-expired');
     const third = question(update, 'confirm-writes');
-    confirm(third.id);
+    await confirm(third.id);
     await clock.advance(confirmationTtlMillis + 1);
     expect(ask(update, 'confirm-writes')).toMatchObject({ code: 'confirmation-required' });
   });
 
-  test('is deleted with its window', () => {
-    const { ask, question, confirm, safety } = setUp();
+  test('is deleted with its window', async () => {
+    const { ask, question, confirm, confirmations } = setUp();
     const [one, other] = [question(update, 'confirm-writes'), question(deletion, 'confirm-writes')];
-    confirm(one.id);
-    safety.forgetWindow('w');
+    await confirm(one.id);
+    confirmations.forgetWindow('w');
     expect(ask(update, 'confirm-writes')).toMatchObject({ code: 'confirmation-required' });
-    expect(confirm(other.id)).toBe('confirmation-expired');
+    expect(await confirm(other.id)).toBe('confirmation-expired');
   });
 
-  test('is refused when the connection has become read-only', () => {
+  test('is refused when the connection has become read-only', async () => {
     const { ask, question, confirm } = setUp();
-    confirm(question(update, 'confirm-writes').id);
+    await confirm(question(update, 'confirm-writes').id);
     expect(ask(update, 'read-only')).toEqual({ code: 'read-only-connection' });
   });
 
-  test('the oldest of more than a thousand confirmations is deleted', () => {
+  test('the oldest of more than a thousand confirmations is deleted', async () => {
     const { question, confirm } = setUp();
     const first = question(update, 'confirm-writes');
     for (let count = 0; count < 1000; count += 1) question(update, 'confirm-writes');
-    expect(confirm(first.id)).toBe('confirmation-expired');
+    expect(await confirm(first.id)).toBe('confirmation-expired');
   });
 });
 
@@ -199,31 +198,31 @@ describe('typed name', () => {
     { name: 'Café', typed: 'Cafe\u0301' },
     { name: 'Cafe\u0301', typed: 'Café' },
     { name: 'بحث', typed: 'بحث' },
-  ])('$typed is $name', ({ name, typed }) => {
+  ])('$typed is $name', async ({ name, typed }) => {
     const { ask, question, confirm } = setUp(name);
-    expect(confirm(question(deletion, 'type-to-destroy').id, typed)).toBe('confirmed');
+    expect(await confirm(question(deletion, 'type-to-destroy').id, typed)).toBe('right');
     expect(ask(deletion, 'type-to-destroy')).toBe('passed');
   });
 
   test.each(['', ' ', 'engines', 'ENGINES', 'Engine', 'Engines 2', 'Eng ines', 'Еngines', undefined])(
     'rejects %j for Engines, and accepts a correction',
-    (typed) => {
+    async (typed) => {
       const { ask, question, confirm } = setUp();
       const { id, kind } = question(deletion, 'type-to-destroy');
-      expect([kind, confirm(id, typed)]).toEqual(['type', 'confirmation-mismatch']);
+      expect([kind, await confirm(id, typed)]).toEqual(['type', 'confirmation-mismatch']);
       expect(ask(deletion, 'type-to-destroy')).toMatchObject({ code: 'confirmation-required' });
-      expect(confirm(id, 'Engines')).toBe('confirmed');
+      expect(await confirm(id, 'Engines')).toBe('right');
     },
   );
 
-  test.each(['', 'q99', '__proto__', 'constructor'])('an unknown confirmation (%j) has expired', (id) => {
-    expect(setUp().confirm(id, 'Engines')).toBe('confirmation-expired');
+  test.each(['', 'q99', '__proto__', 'constructor'])('an unknown confirmation (%j) has expired', async (id) => {
+    expect(await setUp().confirm(id, 'Engines')).toBe('confirmation-expired');
   });
 
-  test('a confirmation of another window has expired', () => {
+  test('a confirmation of another window has expired', async () => {
     const { question, confirm, ask } = setUp();
     const { id } = question(deletion, 'type-to-destroy');
-    expect(confirm(id, 'Engines', 'other')).toBe('confirmation-expired');
+    expect(await confirm(id, 'Engines', 'other')).toBe('confirmation-expired');
     expect(ask(deletion, 'type-to-destroy')).toMatchObject({ code: 'confirmation-required' });
   });
 });
@@ -234,10 +233,10 @@ describe('while the whole app is read-only', () => {
     expect([ask(update, level), ask(deletion, level)]).toEqual([{ code: 'app-read-only' }, { code: 'app-read-only' }]);
   });
 
-  test('a call that was confirmed before is refused', () => {
+  test('a call that was confirmed before is refused', async () => {
     let isReadOnly = false;
     const { ask, question, confirm } = setUp('Engines', () => isReadOnly);
-    expect(confirm(question(update, 'confirm-writes').id)).toBe('confirmed');
+    expect(await confirm(question(update, 'confirm-writes').id)).toBe('right');
     isReadOnly = true;
     expect(ask(update, 'confirm-writes')).toEqual({ code: 'app-read-only' });
     isReadOnly = false;

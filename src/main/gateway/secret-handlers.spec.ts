@@ -1,19 +1,27 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
+import { sampleConnection } from '../../../tests/support/sample-connection';
 import { reportOf } from '../../../tests/support/test-ports';
+import { fail } from '../../contract/errors';
+import type { PresenceGuard } from './presence-guard';
 import { createSecretHandlers } from './secret-handlers';
 import { createSecretReferences } from './secret-references';
 
 const caller = { windowId: 'w1' };
+const other = { ...sampleConnection, id: 'other' };
 
 function setUp() {
   let made = 0;
   const references = createSecretReferences(createFakeClock(), () => `ref-${++made}`);
   const copied: string[] = [];
+  const saved: unknown[] = [];
   const copier = { copy: async (text: string) => void copied.push(text), close: async () => undefined };
   const envFiles = {
     choose: async () => null,
-    save: async () => ({ outcome: 'saved' as const, isPrivate: true }),
+    async save(request: unknown) {
+      saved.push(request);
+      return { outcome: 'saved' as const, isPrivate: true };
+    },
     forgetWindow: () => undefined,
   };
   const { server, admin } = references.withhold({ server: 'ssk_1', admin: "it's $1" }, ['server', 'admin'], {
@@ -23,11 +31,18 @@ function setUp() {
     server: { ref: string };
     admin: { ref: string };
   };
+  const check = vi.fn<PresenceGuard['check']>();
   const entries = [
     { name: 'STACK_SECRET_SERVER_KEY', ref: server.ref },
     { name: 'ADMIN', ref: admin.ref },
   ];
-  return { copied, entries, ...createSecretHandlers(references, copier, envFiles) };
+  return {
+    copied,
+    saved,
+    entries,
+    ...createSecretHandlers({ references, copier, envFiles, guard: { check }, records: () => [other, sampleConnection] }),
+    check,
+  };
 }
 
 test('several secrets are copied as lines of an environment file', async () => {
@@ -49,4 +64,26 @@ test('a typed text is kept for its window', async () => {
   await copy({ ref: kept.ref }, caller);
   expect(copied).toEqual([`sk_${'a'.repeat(30)}wxyz`]);
   expect(await reportOf(Promise.resolve(copy({ ref: kept.ref }, { windowId: 'w2' })))).toEqual({ code: 'secret-expired' });
+});
+
+describe('presence is checked for the connection of a secret, before it is', () => {
+  test.each(['copied', 'copied as a line', 'revealed', 'saved'] as const)('%s', async (what) => {
+    const { copy, copyLines, reveal, saveToEnvFile, entries, check, copied, saved } = setUp();
+    const [ref, lines] = [{ ref: entries[0]?.ref ?? '' }, { entries }];
+    const request = { fileId: 'f', entries, replace: false };
+    const [name, input, run] = {
+      copied: ['secrets.copy', ref, () => copy(ref, caller)],
+      'copied as a line': ['secrets.copyLines', lines, () => copyLines(lines, caller)],
+      revealed: ['secrets.reveal', ref, () => reveal(ref, caller)],
+      saved: ['secrets.saveToEnvFile', request, () => saveToEnvFile(request, caller)],
+    }[what] as [string, unknown, () => Promise<unknown>];
+    check.mockImplementationOnce(() => {
+      throw fail('presence-unavailable');
+    });
+    expect(await reportOf(run())).toEqual({ code: 'presence-unavailable' });
+    expect(check.mock.calls).toEqual([[{ name, input, connections: [sampleConnection] }, 'w1']]);
+    expect([copied, saved]).toEqual([[], []]);
+    await run();
+    expect(check).toHaveBeenCalledTimes(2);
+  });
 });

@@ -1,33 +1,54 @@
 /** Handlers of the bridge's `secrets` calls. */
 import type { Bridge } from '../../contract/bridge/index';
+import type { PresenceCall } from '../../contract/bridge/safety';
+import type { EnvEntries } from '../../contract/bridge/secrets';
 import { envLine } from '../../contract/env-line';
 import type { Handlers } from '../../contract/kit';
 import type { SecretReference } from '../../contract/service/models/secret';
 import type { Caller } from '../runtime/caller';
 import type { SecretCopier } from './copy-secret';
 import type { EnvFiles } from './env-file/env-files';
+import type { GuardedConnection, PresenceGuard } from './presence-guard';
 import type { SecretReferences } from './secret-references';
 
-/** Creates the handlers. They throw `secret-expired` for an unknown reference or another window's. */
-export function createSecretHandlers(
-  references: SecretReferences,
-  copier: SecretCopier,
-  envFiles: EnvFiles,
-): Handlers<Bridge, Caller>['secrets'] {
+export interface SecretHandlersDeps {
+  readonly references: SecretReferences;
+  readonly copier: SecretCopier;
+  readonly envFiles: EnvFiles;
+  readonly guard: Pick<PresenceGuard, 'check'>;
+  readonly records: () => readonly GuardedConnection[];
+}
+
+/**
+ * Creates the handlers. They throw `secret-expired` for an unknown reference or another window's, and those that reveal secrets also what
+ * `PresenceGuard.check` throws.
+ */
+export function createSecretHandlers(deps: SecretHandlersDeps): Handlers<Bridge, Caller>['secrets'] {
+  const { references, copier, envFiles, guard, records } = deps;
+  const assertPresent = (name: PresenceCall, input: unknown, refs: readonly string[], windowId: string) => {
+    const ids = new Set(refs.map((ref) => references.connectionOf(ref, windowId)));
+    guard.check({ name, input, connections: records().filter(({ id }) => ids.has(id)) }, windowId);
+  };
+  const refsOf = (entries: EnvEntries) => entries.map(({ ref }) => ref);
   return {
     async keep({ connectionId, text }, { windowId }) {
       const { kept } = references.withhold<{ kept: unknown }>({ kept: text }, ['kept'], { windowId, connectionId });
       return kept as SecretReference;
     },
     async copy({ ref }, { windowId }) {
+      assertPresent('secrets.copy', { ref }, [ref], windowId);
       await copier.copy(references.read(ref, windowId));
       return null;
     },
     async copyLines({ entries }, { windowId }) {
+      assertPresent('secrets.copyLines', { entries }, refsOf(entries), windowId);
       await copier.copy(entries.map(({ name, ref }) => `${envLine(name, references.read(ref, windowId))}\n`).join(''));
       return null;
     },
-    reveal: async ({ ref }, { windowId }) => ({ text: references.read(ref, windowId) }),
+    async reveal({ ref }, { windowId }) {
+      assertPresent('secrets.reveal', { ref }, [ref], windowId);
+      return { text: references.read(ref, windowId) };
+    },
     async hold({ ref }, { windowId }) {
       references.hold(ref, windowId);
       return null;
@@ -37,6 +58,9 @@ export function createSecretHandlers(
       return null;
     },
     chooseEnvFile: async (_input, caller) => ({ file: await envFiles.choose(caller) }),
-    saveToEnvFile: (request, caller) => envFiles.save(request, caller),
+    async saveToEnvFile(request, caller) {
+      assertPresent('secrets.saveToEnvFile', request, refsOf(request.entries), caller.windowId);
+      return envFiles.save(request, caller);
+    },
   };
 }

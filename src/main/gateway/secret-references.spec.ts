@@ -66,7 +66,7 @@ describe('restore', () => {
       owner,
     );
     const edited = { ...shown, keys: [shown.keys[0], { key: 'typed' }, { key: null }, {}] };
-    expect(secretReferences.restore(edited, ['smtp.password', 'keys.*.key'], 'w')).toEqual({
+    expect(secretReferences.restore(edited, ['smtp.password', 'keys.*.key'], owner)).toEqual({
       smtp: { password: long },
       keys: [{ key: 'one' }, { key: 'typed' }, { key: null }, {}],
     });
@@ -76,14 +76,14 @@ describe('restore', () => {
     const { secretReferences } = setUp();
     const shown = secretReferences.withhold({ password: long }, ['password'], owner);
     const moved = { display_name: shown.password };
-    expect(secretReferences.restore(moved, ['password'], 'w')).toEqual(moved);
+    expect(secretReferences.restore(moved, ['password'], owner)).toEqual(moved);
   });
 
   test('fails as a whole when one of the references has expired', async () => {
     const { secretReferences, clock } = setUp();
     const shown = secretReferences.withhold({ one: 'x' }, ['one'], owner);
     await clock.advance(referenceTtlMillis + 1);
-    expect(await reportOf((async () => secretReferences.restore({ ...shown, other: 'y' }, ['one'], 'w'))())).toEqual({
+    expect(await reportOf((async () => secretReferences.restore({ ...shown, other: 'y' }, ['one'], owner))())).toEqual({
       code: 'secret-expired',
     });
   });
@@ -94,7 +94,9 @@ describe('a reference', () => {
     const { secretReferences } = setUp();
     secretReferences.withhold({ one: 'x' }, ['one'], owner);
     expect(await read(secretReferences, 'ref-1', 'other')).toEqual({ code: 'secret-expired' });
-    expect(await reportOf((async () => secretReferences.restore({ one: { ref: 'ref-1' } }, ['one'], 'other'))())).toEqual({
+    expect(
+      await reportOf((async () => secretReferences.restore({ one: { ref: 'ref-1' } }, ['one'], { ...owner, windowId: 'other' }))()),
+    ).toEqual({
       code: 'secret-expired',
     });
     expect(secretReferences.read('ref-1', 'w')).toBe('x');
@@ -145,7 +147,7 @@ describe('a held reference', () => {
     const { secretReferences, clock } = holding();
     await clock.advance(100 * referenceTtlMillis);
     expect(secretReferences.read('ref-1', 'w')).toBe('x');
-    expect(secretReferences.restore({ one: { ref: 'ref-1' } }, ['one'], 'w')).toEqual({ one: 'x' });
+    expect(secretReferences.restore({ one: { ref: 'ref-1' } }, ['one'], owner)).toEqual({ one: 'x' });
     secretReferences.release('ref-1', 'w');
     expect(await read(secretReferences, 'ref-1', 'w')).toEqual({ code: 'secret-expired' });
   });

@@ -14,12 +14,16 @@ export interface SecretReferences {
   withhold<T>(value: T, paths: readonly string[], owner: SecretOwner): T;
   /**
    * Returns a copy of `value` in which the references at `paths` are the texts again. Throws `AppError` with code `secret-expired` for an
-   * unknown reference or another window's.
+   * unknown reference, and for one of another window or connection: a secret must not reach another connection's server.
    */
-  restore<T>(value: T, paths: readonly string[], windowId: string): T;
-  /** Returns the text of a reference. Throws `secret-expired` like `restore`. */
+  restore<T>(value: T, paths: readonly string[], owner: SecretOwner): T;
+  /** Returns the text of a reference. Throws `secret-expired` for an unknown reference or another window's. */
   read(ref: string, windowId: string): string;
-  /** Keeps a reference from expiring until it is released. Throws `secret-expired` like `restore`. */
+  /** Returns the text of a reference that belongs to the connection. Throws `secret-expired` like `restore`. */
+  readOf(ref: string, owner: SecretOwner): string;
+  /** Returns the ID of the connection that a reference belongs to. Throws `secret-expired` like `read`. */
+  connectionOf(ref: string, windowId: string): string;
+  /** Keeps a reference from expiring until it is released. Throws `secret-expired` like `read`. */
   hold(ref: string, windowId: string): void;
   /** Lets a reference expire again, as if it had never been held. Ignores unknown references. */
   release(ref: string, windowId: string): void;
@@ -64,17 +68,24 @@ export function createSecretReferences(clock: Pick<Clock, 'monotonic'>, newRef: 
     return lastFour === undefined ? { ref } : { ref, last_four: lastFour };
   };
 
-  const read = (ref: string, windowId: string): string => {
+  const find = (ref: string, windowId: string): Kept => {
     const found = kept.get(ref);
     if (found === undefined || found.windowId !== windowId) throw fail('secret-expired');
     if (!held.has(ref) && clock.monotonic() > found.until) throw fail('secret-expired');
+    return found;
+  };
+  const readOf = (ref: string, { windowId, connectionId }: SecretOwner): string => {
+    const found = find(ref, windowId);
+    if (found.connectionId !== connectionId) throw fail('secret-expired');
     return found.text;
   };
 
   return {
-    read,
+    read: (ref, windowId) => find(ref, windowId).text,
+    readOf,
+    connectionOf: (ref, windowId) => find(ref, windowId).connectionId,
     hold(ref, windowId) {
-      read(ref, windowId);
+      find(ref, windowId);
       held.add(ref);
       const oldest = held.keys().next().value;
       if (held.size > maxHeld && oldest !== undefined) held.delete(oldest);
@@ -84,7 +95,7 @@ export function createSecretReferences(clock: Pick<Clock, 'monotonic'>, newRef: 
     },
     withhold: (value, paths, { windowId, connectionId }) =>
       replaceAll(value, paths, (leaf) => (typeof leaf === 'string' ? keep(leaf, { windowId, connectionId }) : leaf)),
-    restore: (value, paths, windowId) => replaceAll(value, paths, (leaf) => (isReference(leaf) ? read(leaf.ref, windowId) : leaf)),
+    restore: (value, paths, owner) => replaceAll(value, paths, (leaf) => (isReference(leaf) ? readOf(leaf.ref, owner) : leaf)),
     forgetWindow: (windowId) => forgetIf((known) => known.windowId === windowId),
     keepConnections: (connectionIds) => forgetIf((known) => !connectionIds.includes(known.connectionId)),
   };

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { completed } from '../../../tests/support/connection-targets';
 import { createFakeClock } from '../../../tests/support/fake-clock';
+import { presenceScene } from '../../../tests/support/presence-scene';
 import { sampleConnection } from '../../../tests/support/sample-connection';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { asAccount as me } from '../../../tests/support/service-calls-scene';
@@ -54,11 +55,7 @@ function setUp(answers: Readonly<Record<string, TransportResponse | AppError>>) 
         return { isComplete: false, baseUrl: baseUrl ?? '', projectId: 'p', keys: keysInHand(keys), features: async () => features };
       },
     },
-    safety: createSafety(
-      clock,
-      () => 'question',
-      () => false,
-    ),
+    safety: createSafety({ ...presenceScene(), isReadOnly: () => false }),
     releases: {
       async redetect() {
         state.features = { 'internal-project-path': true };

@@ -76,11 +76,13 @@ function setUp(): Scene {
     contract: { secrets: secretCalls },
     handlers: {
       secrets: {
-        ...createSecretHandlers(
-          secretReferences,
-          createSecretCopier(clipboard, clock, () => 30),
+        ...createSecretHandlers({
+          references: secretReferences,
+          copier: createSecretCopier(clipboard, clock, () => 30),
           envFiles,
-        ),
+          guard: { check: () => undefined },
+          records: () => [sampleConnection],
+        }),
       },
     },
     catalogue: { config },

@@ -47,7 +47,7 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
     safety.check(call, connection, windowId);
     if (accountId !== undefined && changesSignIn(call) && sessions.isImpersonated(accountId)) throw fail('impersonating');
     const session = actor === 'account' && accountId !== undefined ? sessions.source(accountId, connectionId) : undefined;
-    const body = secretReferences.restore(input.body, row.secrets?.body ?? [], windowId);
+    const body = secretReferences.restore(input.body, row.secrets?.body ?? [], { windowId, connectionId });
     const watch = slowCalls.watch(name, connectionId);
     let requests = 0;
     let isSent = false;
@@ -55,7 +55,7 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
       // Reads are still allowed for a connection that was removed in the meantime.
       const assertAllowed = () => {
         if (row.effect === 'read') return;
-        safety.assertStillAllowed(call, connection.safety, connections.find(connectionId).safety);
+        safety.assertStillAllowed(call, connection, connections.find(connectionId));
         isSent = true;
         requests += 1;
       };

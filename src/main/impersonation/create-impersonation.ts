@@ -23,7 +23,7 @@ export interface ImpersonationDeps {
   readonly sender: Sender;
   readonly connections: Connections;
   readonly sessions: Sessions;
-  readonly gateway: Pick<Gateway, 'assertWritable' | 'makeChange' | 'checkChange' | 'withhold' | 'copier'>;
+  readonly gateway: Pick<Gateway, 'assertWritable' | 'makeChange' | 'checkChange' | 'checkPresence' | 'withhold' | 'copier'>;
   readonly callback: Pick<Callback, 'translator' | 'hostConfirmations'>;
 }
 

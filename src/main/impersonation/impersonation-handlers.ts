@@ -24,8 +24,8 @@ export interface ImpersonationHandlersDeps {
   readonly pendingWrites: PendingWrites;
   readonly sender: Sender;
   readonly sessions: Pick<Sessions, 'source' | 'target'>;
-  readonly connections: Pick<Connections, 'destinationOf'>;
-  readonly gateway: Pick<Gateway, 'assertWritable' | 'makeChange' | 'checkChange' | 'withhold' | 'copier'>;
+  readonly connections: Pick<Connections, 'destinationOf' | 'find'>;
+  readonly gateway: Pick<Gateway, 'assertWritable' | 'makeChange' | 'checkChange' | 'checkPresence' | 'withhold' | 'copier'>;
   readonly callback: Pick<Callback, 'translator' | 'hostConfirmations'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly accounts: Pick<Topic<Account[]>, 'get'>;
@@ -61,11 +61,13 @@ function creation(connectionId: string, body: SessionRequest): ServiceCall {
 }
 
 async function copyRefreshToken(deps: ImpersonationHandlersDeps, id: string, caller: Caller): Promise<null> {
-  const { callback, gateway, sessions, accounts, topic, hasClipboard } = deps;
+  const { callback, gateway, sessions, connections, accounts, topic, hasClipboard } = deps;
   const impersonation = topic.get().value.find((known) => known.id === id);
   const account = accounts.get().value.find(({ impersonationId }) => impersonationId === id);
   if (impersonation === undefined || account === undefined) throw fail('unknown-account');
   if (!hasClipboard) throw fail('clipboard-unavailable');
+  const connection = connections.find(account.connectionId);
+  gateway.checkPresence({ name: 'impersonations.copyRefreshToken', input: { id }, connections: [connection] }, caller);
   const confirmation = tokenConfirmation(callback.translator(), impersonation);
   await callback.hostConfirmations.request(confirmation, caller, new AbortController().signal);
   const { refresh } = await sessions.source(account.id, account.connectionId).tokens();

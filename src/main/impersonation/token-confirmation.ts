@@ -1,8 +1,8 @@
 /** The confirmation that users read before the refresh token of an impersonation is copied. */
 import type { Impersonation } from '../../contract/bridge/impersonations';
 import type { Translator } from '../../messages/translator';
-import { plainText } from '../callback/host-confirmations';
 import type { HostConfirmation } from '../ports';
+import { plainText } from '../runtime/plain-text';
 
 /** Returns the confirmation. */
 export function tokenConfirmation(

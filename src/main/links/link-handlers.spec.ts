@@ -20,7 +20,7 @@ const caller = { windowId: 'w' } as never;
 
 const connection = (id: string, handlerBase: string): Connection => ({
   ...{ id, kind: 'project', name: id, baseUrl: 'https://api.example', projectId: 'p', environment: 'development', colour: null },
-  ...{ handlerBase, safety: 'normal', group: null, pinned: false, release: null, features: null },
+  ...{ handlerBase, safety: 'normal', requirePresence: false, group: null, pinned: false, release: null, features: null },
   credentials: { client: true, server: false, admin: false, owner: null },
 });
 

@@ -1,8 +1,8 @@
 /** The confirmation that users read before a program is signed in to their account. */
 import type { Account } from '../../contract/bridge/accounts';
 import type { Translator } from '../../messages/translator';
-import { plainText } from '../callback/host-confirmations';
 import type { HostConfirmation } from '../ports';
+import { plainText } from '../runtime/plain-text';
 import type { PendingLink } from './pending-link';
 
 export interface LoginRequest {

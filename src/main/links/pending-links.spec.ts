@@ -19,6 +19,7 @@ const connection = (id: string, change: Partial<Connection> = {}): Connection =>
   colour: null,
   handlerBase: '/handler',
   safety: 'normal',
+  requirePresence: false,
   group: null,
   pinned: false,
   credentials: { client: true, server: false, admin: false, owner: null },

@@ -22,19 +22,20 @@ export interface AppLock {
 }
 
 export interface AppLockDeps {
-  readonly ports: Pick<Ports, 'clock' | 'random' | 'profileFolder' | 'power'>;
+  readonly ports: Pick<Ports, 'clock' | 'random' | 'profileFolder' | 'power' | 'presence'>;
   readonly runtime: Pick<Runtime, 'topics' | 'notices' | 'onUnreadableFile' | 'onPush' | 'pendingWrites'>;
   readonly keychain: Pick<OpenedKeychain, 'store' | 'vault'>;
 }
 
 /** Creates the lock. Nothing is read yet. */
 export function createAppLock({ ports, runtime, keychain }: AppLockDeps): AppLock {
-  const { clock, random, profileFolder, power } = ports;
+  const { clock, random, profileFolder, power, presence } = ports;
   const { topics, notices, onUnreadableFile, onPush, pendingWrites } = runtime;
-  /** Says where secrets are. Only in memory, they are lost when the app quits. */
+  /** Says where secrets are, and what the system can check. Only in memory, secrets are lost when the app quits. */
   const showSecrets = () => {
     const { kind } = keychain.store;
-    topics.lock.set({ ...topics.lock.get().value, secrets: kind, canSeal: keychain.vault !== null });
+    const canCheckPresence = presence?.isAvailable() === true;
+    topics.lock.set({ ...topics.lock.get().value, secrets: kind, canSeal: keychain.vault !== null, canCheckPresence });
     if (kind === 'memory') notices.add({ kind: 'memory-keychain' });
     else notices.dismissKind('memory-keychain');
   };

@@ -25,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function started(secrets = passphraseStore(null, () => undefined)): Promise<Lock> {
   const topic = createTopic<LockState>(
     'lock.changed',
-    { locked: false, hasPassphrase: false, secrets: 'system', canSeal: false },
+    { locked: false, hasPassphrase: false, secrets: 'system', canSeal: false, canCheckPresence: false },
     () => undefined,
   );
   const lock = createLock({

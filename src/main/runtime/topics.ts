@@ -28,6 +28,8 @@ export interface Topics {
   readonly watch: Topic<WatchState>;
 }
 
+const unlocked: LockState = { locked: false, hasPassphrase: false, secrets: 'system', canSeal: false, canCheckPresence: false };
+
 /** Creates all topics. Their changes are passed to `push`. */
 export function createTopics(push: (push: BridgePush) => void): Topics {
   return {
@@ -38,7 +40,7 @@ export function createTopics(push: (push: BridgePush) => void): Topics {
     sandbox: createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, push),
     notices: createTopic<Notice[]>('app.noticesChanged', [], push),
     slowCalls: createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], push),
-    lock: createTopic<LockState>('lock.changed', { locked: false, hasPassphrase: false, secrets: 'system', canSeal: false }, push),
+    lock: createTopic<LockState>('lock.changed', unlocked, push),
     links: createTopic<LinkSummary[]>('links.changed', [], push),
     impersonations: createTopic<Impersonation[]>('impersonations.changed', [], push),
     watch: createTopic<WatchState>('watch.changed', { findings: [], checkedAtMillis: null }, push),

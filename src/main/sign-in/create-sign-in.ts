@@ -32,7 +32,7 @@ export interface SignInDeps {
   readonly sender: Sender;
   readonly connections: Connections;
   readonly sessions: Sessions;
-  readonly gateway: Pick<Gateway, 'copier' | 'assertWritable' | 'makeChange'>;
+  readonly gateway: Pick<Gateway, 'copier' | 'assertWritable' | 'makeChange' | 'checkChange'>;
   readonly callback: Callback;
 }
 
@@ -78,7 +78,15 @@ export function createSignIn(deps: SignInDeps): SignIn {
     resolveAccount,
     forgetWindow: flows.forgetWindow,
     handlers: {
-      accounts: createAccountHandlers({ accounts, sender, sessions, assertWritable, resolveAccount, pendingWrites }),
+      accounts: createAccountHandlers({
+        accounts,
+        sender,
+        sessions,
+        assertWritable,
+        resolveAccount,
+        pendingWrites,
+        checkChange: gateway.checkChange,
+      }),
       signIn: createSignInHandlers({
         flows,
         accounts,

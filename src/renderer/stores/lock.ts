@@ -14,7 +14,7 @@ export function isLocked(): boolean {
   return lockStore.getState().value?.locked === true;
 }
 
-const unread: LockState = { locked: false, hasPassphrase: false, secrets: 'system', canSeal: false };
+const unread: LockState = { locked: false, hasPassphrase: false, secrets: 'system', canSeal: false, canCheckPresence: false };
 
 /** The lock; without a passphrase until it was read. */
 export function useLock(): LockState {

@@ -47,6 +47,7 @@ export async function startOwnHost(ports: Partial<Pick<Ports, 'transport' | 'ope
     notify: null,
     runCommand: null,
     power: null,
+    presence: null,
     linkRegistration: null,
     updater: { off: 'not-offered' },
     policyPlace: null,

@@ -13,6 +13,8 @@ export const notOnElectron: Readonly<Record<string, string>> = {
   'admin-webhooks': 'reads the clipboard, and opens the dashboard in a tab',
   keychain: 'starts the browser host again by itself, with a keyring of its own',
   'lock-settings': 'starts the browser host again by itself, without a keychain',
+  presence:
+    'proves presence by the passphrase; Electron asks the system where it can, which tests/integration/electron-presence.spec.ts covers',
   lock: 'opens tabs, and reloads them',
   'view-state': 'starts the browser host again by itself',
   safety: 'starts the browser host again by itself',

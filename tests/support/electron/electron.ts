@@ -31,6 +31,7 @@ export const protocol = standInProtocol.face;
 export const screen = system.screen.face;
 export const session = sessions.face;
 export const shell = system.shell.face;
+export const systemPreferences = system.systemPreferences.face;
 export const Tray = faceOf(StandInTray, 'Tray', ['prototype']);
 export const utilityProcess = standInUtilities.face;
 

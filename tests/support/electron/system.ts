@@ -1,5 +1,5 @@
 /** The parts of Electron that use the system; calls to them are recorded. */
-import type { Clipboard, ClipboardItem, Dialog, Display, NativeTheme, Screen, Shell } from 'electron';
+import type { Clipboard, ClipboardItem, Dialog, Display, NativeTheme, Screen, Shell, SystemPreferences } from 'electron';
 import { requireReady } from './app';
 import type { StandInWindow } from './browser-window';
 import { Emitter, emitterMembers } from './emitter';
@@ -166,9 +166,32 @@ class StandInPower extends Emitter<(typeof eventNames.PowerMonitor)[number]> {
   }
 }
 
+/** Has the members of macOS if the test says so, as Electron leaves them out on other systems. */
+class StandInPreferences {
+  readonly face: this = faceOf(this, 'systemPreferences', ['canPromptTouchID', 'promptTouchID']);
+  readonly reasons: string[] = [];
+  isEnrolled = true;
+  /** Whether the user is recognized; null while the user does nothing. */
+  isRecognized: boolean | null = true;
+
+  private readonly touchId: Pick<SystemPreferences, 'canPromptTouchID' | 'promptTouchID'> = {
+    canPromptTouchID: () => this.isEnrolled,
+    promptTouchID: async (reason) => {
+      if (typeof reason !== 'string' || reason === '') throw new TypeError('systemPreferences.promptTouchID takes a reason');
+      this.reasons.push(reason);
+      while (this.isRecognized === null) await new Promise((resolve) => setTimeout(resolve, 10));
+      if (!this.isRecognized) refuse('Canceled by user.');
+    },
+  };
+  private readonly hasTouchId = process.env.STAND_IN_TOUCH_ID === '1';
+  readonly canPromptTouchID = this.hasTouchId ? this.touchId.canPromptTouchID : undefined;
+  readonly promptTouchID = this.hasTouchId ? this.touchId.promptTouchID : undefined;
+}
+
 export const shell = new StandInShell();
 export const dialog = new StandInDialog();
 export const clipboard = new StandInClipboard();
 export const nativeTheme = new StandInTheme();
 export const screen = new StandInScreen('screen', eventNames.Screen);
+export const systemPreferences = new StandInPreferences();
 export const powerMonitor = new StandInPower('powerMonitor', eventNames.PowerMonitor);

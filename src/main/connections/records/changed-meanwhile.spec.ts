@@ -109,6 +109,15 @@ test('requires a key that another window added again for another server', async 
   expect(await reportOf(other.connections.edit(id, moved))).toEqual({ code: 'keys-needed-again', path: 'keys.server' });
 });
 
+test('does not turn off a presence check that another process turned on', async () => {
+  const { one, other, id } = await both();
+  await one.connections.edit(id, { requirePresence: true });
+  expect(await reportOf(other.connections.edit(id, { requirePresence: false }))).toEqual({ code: 'connection-changed' });
+  other.hears();
+  await expect.poll(() => other.connections.find(id).requirePresence).toBe(true);
+  await other.connections.edit(id, { requirePresence: false });
+});
+
 test('applies another process’s change immediately, including the safety level, and publishes it', async () => {
   const { one, other, id } = await both();
   await one.connections.edit(id, { safety: 'read-only' });
@@ -169,7 +178,7 @@ test.each([
 test('addAll sees connections that another process has added', async () => {
   const { one, other } = await both();
   const fields = { name: 'Twice', baseUrl: 'https://two.test', projectId: draft.projectId, environment: 'staging', colour: null } as const;
-  const missing = { ...fields, handlerBase: '/handler', safety: 'normal', group: null } as const;
+  const missing = { ...fields, handlerBase: '/handler', safety: 'normal', requirePresence: false, group: null } as const;
   const once = ({ connections }: Process) =>
     connections.addAll((records) => (records.some(({ name }) => name === 'Twice') ? [] : [missing]));
   const added = await Promise.all([once(one), once(other), once(one)]);

@@ -102,8 +102,8 @@ async function openOwned(
   const account = accounts.get().value.find(({ id, connectionId }) => id === accountId && connectionId === internalConnectionId);
   if (account === undefined) throw fail('unknown-account');
   if (account.impersonationId !== undefined) throw fail('impersonating');
-  const { baseUrl, environment, colour, handlerBase, safety, group } = internal;
-  const fields = { name, baseUrl, projectId: checkProjectId(projectId), environment, colour, handlerBase, safety, group };
+  const { baseUrl, environment, colour, handlerBase, safety, requirePresence, group } = internal;
+  const fields = { name, baseUrl, projectId: checkProjectId(projectId), environment, colour, handlerBase, safety, requirePresence, group };
   const created = { ...newRecord(newId(), fields), owner: ownerOf(account) };
   let opened: ConnectionRecord = created;
   await registry.put({}, (records) => {

@@ -15,6 +15,8 @@ import { requireKeysForNewServer } from './same-server';
 export function edited(now: ConnectionRecord, before: ConnectionRecord, fields: Partial<CheckedFields>, keys: KeyChange): ConnectionRecord {
   const isAimed = Object.keys(keys).length > 0 || fields.baseUrl !== undefined || fields.projectId !== undefined;
   if (isAimed && (now.baseUrl !== before.baseUrl || now.projectId !== before.projectId)) throw fail('connection-changed');
+  // Another window turned the check on after presence was found not to be required.
+  if (fields.requirePresence === false && now.requirePresence && !before.requirePresence) throw fail('connection-changed');
   requireKeysForNewServer(now, fields.baseUrl, keys);
   const leadsElsewhere = isOther(fields.projectId, now.projectId) || isOther(fields.baseUrl, now.baseUrl);
   // Some features can be detected only with such a key.

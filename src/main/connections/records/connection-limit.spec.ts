@@ -75,7 +75,10 @@ const additions: readonly { readonly name: string; readonly run: (connections: C
   { name: 'addSandbox', run: (connections) => connections.addSandbox('Demo', 'demo') },
   {
     name: 'addAll',
-    run: (connections) => connections.addAll(() => [{ ...draft, colour: null, handlerBase: '/handler', safety: 'normal', group: null }]),
+    run: (connections) =>
+      connections.addAll(() => [
+        { ...draft, colour: null, handlerBase: '/handler', safety: 'normal', requirePresence: false, group: null },
+      ]),
   },
 ];
 

@@ -35,8 +35,14 @@ test.each([2, 3])('a file of version %d keeps everything except the owner’s us
   };
   expect([await file.read(), unreadableFile]).toEqual([upgraded, []]);
   await file.update((data) => data);
-  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ ...versionThree, version: 4, data: upgraded });
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ ...versionThree, version: 5, data: upgraded });
   expect(await file.read()).toEqual(upgraded);
+});
+
+test('a file of version 4 keeps everything, and requires presence for nothing', async () => {
+  const { requirePresence: _none, ...former } = { ...withDefaults(first), keys };
+  const { file, unreadableFile } = await open({ ...versionThree, version: 4, data: { ...lists, connections: [former] } });
+  expect([await file.read(), unreadableFile]).toEqual([{ ...lists, connections: [{ ...former, requirePresence: false }] }, []]);
 });
 
 test('a file of version 1 keeps every connection', async () => {
@@ -60,7 +66,7 @@ test.each([
 test('drops features that only another version of the app knows', async () => {
   const detected = { release: '2.8.86', features: { 'owner-team': true, 'restricted-users': true, constructor: false }, at: 1 };
   const data = { ...versionThree.data, connections: [{ ...withDefaults(first), detected }] };
-  const { file, unreadableFile } = await open({ ...versionThree, version: 4, data });
+  const { file, unreadableFile } = await open({ ...versionThree, version: 5, data });
   expect((await file.read()).connections.map((connection) => connection.detected?.features)).toEqual([{ 'owner-team': true }]);
   expect(unreadableFile).toEqual([]);
 });

@@ -42,6 +42,8 @@ export const connectionRecord = z.strictObject({
   colour: colour.nullable(),
   handlerBase: z.string(),
   safety: safetyLevel,
+  /** Files up to version 4 didn't have it. */
+  requirePresence: z.boolean().default(false),
   group: z.string().nullable(),
   pinned: z.boolean(),
   keys: z.strictObject({ client: storedKey.optional(), server: storedKey.optional(), admin: storedKey.optional() }),
@@ -79,10 +81,11 @@ const formerData = z.strictObject({ ...connectionsData.shape, connections: z.arr
 
 /**
  * Converts the data of earlier versions. Version 1 had six fields and no keys; version 2 had no keys without an ending; up to version 3 the
- * owner was an account, whose user only `accounts.json` contains.
+ * owner was an account, whose user only `accounts.json` contains; version 4 required presence for nothing.
  */
 function upgrade(data: unknown, version: number): ConnectionsData {
   if (version === 1) return { ...noConnections, connections: z.array(firstRecord).parse(data).map(withDefaults) };
+  if (version === 4) return connectionsData.parse(data);
   const { connections, ...rest } = formerData.parse(data);
   return { ...rest, connections: connections.map((record) => ({ ...record, owner: record.owner && withoutUser(record.owner) })) };
 }
@@ -98,6 +101,7 @@ export function withDefaults(record: z.output<typeof firstRecord>): ConnectionRe
     colour: null,
     handlerBase: defaultHandlerBase,
     safety: defaultSafety(record.environment),
+    requirePresence: false,
     group: null,
     pinned: false,
     keys: {},
@@ -116,7 +120,7 @@ export function connectionsFile(
   const spec = {
     path: join(profileFolder, connectionsFileName),
     format: 'latchkey/connections',
-    version: 4,
+    version: 5,
     schema: connectionsData,
     initial: noConnections,
     upgrade,

@@ -23,6 +23,7 @@ export interface CheckedFields {
   readonly colour: Colour | null;
   readonly handlerBase: string;
   readonly safety: SafetyLevel;
+  readonly requirePresence: boolean;
   readonly group: string | null;
 }
 
@@ -49,6 +50,7 @@ export function checkDraft(draft: ConnectionDraft): CheckedDraft {
       colour: draft.colour ?? null,
       handlerBase: checkHandlerBase(draft.handlerBase ?? defaultHandlerBase),
       safety: draft.safety ?? defaultSafety(draft.environment),
+      requirePresence: draft.requirePresence ?? false,
       group: draft.group ?? null,
     },
     keys: checkKeys(draft.keys),

@@ -17,6 +17,7 @@ describe('the sandbox’s connection', () => {
       colour: null,
       handlerBase: '/handler',
       safety: 'normal',
+      requirePresence: false,
       group: null,
       pinned: false,
       credentials: { client: true, server: true, admin: true, owner: null },

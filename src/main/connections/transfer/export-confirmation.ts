@@ -1,7 +1,7 @@
 /** The confirmation that users read before a page in a browser gets the sealed keys of all connections. */
 import type { Translator } from '../../../messages/translator';
-import { plainText } from '../../callback/host-confirmations';
 import type { HostConfirmation } from '../../ports';
+import { plainText } from '../../runtime/plain-text';
 import type { ConnectionRecord } from '../records/connections-file';
 
 /** Maximum number of connections that are listed by name. */

@@ -19,6 +19,8 @@ export const plainEntry = z.strictObject({
   colour: colour.nullable(),
   handlerBase: z.string().max(200),
   safety: safetyLevel,
+  /** Written only if it is true, so that earlier versions can read the other entries. */
+  requirePresence: z.boolean().optional(),
   group: z.string().trim().min(1).max(60).nullable(),
 });
 export type PlainEntry = z.output<typeof plainEntry>;
@@ -40,9 +42,9 @@ export interface SortedEntry extends ImportEntry {
 
 /** Returns the entry of a connection; null for those to the sandbox, which aren't exported. */
 export function entryOf(record: ConnectionRecord): PlainEntry | null {
-  const { kind, name, baseUrl, projectId, environment, colour, handlerBase, safety, group } = record;
+  const { kind, name, baseUrl, projectId, environment, colour, handlerBase, safety, requirePresence, group } = record;
   if (kind !== 'project' || baseUrl === null) return null;
-  return { name, baseUrl, projectId, environment, colour, handlerBase, safety, group };
+  return { name, baseUrl, projectId, environment, colour, handlerBase, safety, group, ...(requirePresence ? { requirePresence } : {}) };
 }
 
 /** Reads an entry. Whether the user allows connections without encryption is decided later. */

@@ -12,7 +12,15 @@ const mine: ConnectionRecord = {
   owner: { kind: 'owner', internalConnectionId: 'i', userId: 'u', name: 'Ada' },
   detected: { release: '2.8.4', features: {}, at: 1 },
 };
-const plain: ConnectionRecord = { ...mine, id: 'b', name: 'Cellar', baseUrl: 'http://10.0.0.1', safety: 'read-only', group: null };
+const plain: ConnectionRecord = {
+  ...mine,
+  id: 'b',
+  name: 'Cellar',
+  baseUrl: 'http://10.0.0.1',
+  safety: 'read-only',
+  requirePresence: true,
+  group: null,
+};
 const sandbox = withDefaults({ id: 'sandbox', kind: 'sandbox', name: 'Demo', baseUrl: null, projectId, environment: 'development' });
 
 function codeOf(text: string): string | null {
@@ -45,7 +53,7 @@ describe('an export', () => {
     const { added, skipped } = readImport(text, [], true);
     expect(skipped).toEqual([]);
     expect(added).toEqual(
-      [mine, plain].map(({ name, baseUrl, environment, colour, handlerBase, safety, group }) => ({
+      [mine, plain].map(({ name, baseUrl, environment, colour, handlerBase, safety, requirePresence, group }) => ({
         name,
         baseUrl,
         projectId,
@@ -53,6 +61,7 @@ describe('an export', () => {
         colour,
         handlerBase,
         safety,
+        requirePresence,
         group,
       })),
     );
@@ -112,6 +121,7 @@ describe('an imported text', () => {
     { what: 'no address', item: { ...entry, baseUrl: 'javascript:alert(1)' } },
     { what: 'an address with a password', item: { ...entry, baseUrl: 'https://a:b@c.test' } },
     { what: 'no project', item: { ...entry, projectId: 'x' } },
+    { what: 'a requirement that is neither true nor false', item: { ...entry, requirePresence: 'no' } },
     { what: 'an unknown level', item: { ...entry, safety: 'none' } },
     { what: 'an unknown colour', item: { ...entry, colour: 'url(x)' } },
     { what: 'a bad handler path', item: { ...entry, handlerBase: '//x.test' } },

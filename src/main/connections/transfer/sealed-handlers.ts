@@ -1,6 +1,7 @@
 /** Handlers of the bridge's `sealedConnections` calls. */
 import type { Bridge } from '../../../contract/bridge/index';
 import type { Handlers } from '../../../contract/kit';
+import type { Gateway } from '../../gateway/create-gateway';
 import type { Caller } from '../../runtime/caller';
 import type { PendingWrites } from '../../runtime/pending';
 import type { OpenedFiles } from './opened-files';
@@ -9,14 +10,18 @@ import { exportSealed, type SealedExportDeps } from './sealed-export';
 
 export interface SealedHandlersDeps extends SealedExportDeps {
   readonly openedFiles: OpenedFiles;
+  readonly gateway: Pick<Gateway, 'checkPresence'>;
   readonly pendingWrites: PendingWrites;
 }
 
 /** Creates the handlers. */
 export function createSealedHandlers(deps: SealedHandlersDeps): Handlers<Bridge, Caller>['sealedConnections'] {
-  const { openedFiles, pendingWrites } = deps;
+  const { openedFiles, pendingWrites, gateway } = deps;
   return {
-    save: ({ passphrase }, caller) => exportSealed(deps, passphrase, caller),
+    async save({ passphrase }, caller) {
+      gateway.checkPresence({ name: 'sealedConnections.save', input: { passphrase }, connections: deps.connections.records() }, caller);
+      return exportSealed(deps, passphrase, caller);
+    },
     async check({ text }) {
       parseSealed(text);
       return null;

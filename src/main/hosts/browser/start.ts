@@ -57,6 +57,7 @@ async function start(options: HostOptions): Promise<void> {
     notify: null,
     runCommand: null,
     power: null,
+    presence: null,
     linkRegistration: null,
     updater: { off: 'not-offered' },
     policyPlace: policyPlaceOf(process.platform),

@@ -26,6 +26,7 @@ import { attachTextMenu, createAppMenu, keepWindowList } from './menu/app-menu';
 import { createElectronTransport } from './network/transport';
 import { createNotify } from './notifications';
 import { createPowerMonitor } from './power';
+import { createPresenceCheck } from './presence';
 import { servePage } from './protocol';
 import { closeBeforeQuit, quitWithSession } from './quit';
 import { crashPage, watchProcesses, watchWindow } from './recovery';
@@ -147,6 +148,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, translator }: P
     linkRegistration,
     updater: createUpdater(transport.prepare),
     power: createPowerMonitor(),
+    presence: createPresenceCheck(translator),
     policyPlace: policyPlaceOf(process.platform),
     runCommand: (id, caller) => runHostCommand(id, windows().of(caller), profileFolder),
   };

@@ -12,6 +12,7 @@ const unsent: ReadonlySet<ErrorCode> = new Set([
   'read-only-connection',
   'not-offered-by-service',
   'not-confirmed',
+  'presence-unavailable',
   'confirmation-mismatch',
 ]);
 

@@ -13,6 +13,7 @@ const internal: Connection = {
   colour: null,
   handlerBase: '/handler',
   safety: 'normal',
+  requirePresence: false,
   group: null,
   pinned: false,
   credentials: { client: 'aaaa', server: false, admin: false, owner: null },

@@ -3,7 +3,7 @@ import type { Confirmation } from '../../../contract/bridge/safety';
 import type { Reply } from '../../../contract/errors';
 import { withConfirmation } from './with-confirmation';
 
-const confirmation: Confirmation = { id: 'q', kind: 'type', name: 'Engines', row: 'users.delete', effect: 'destroy' };
+const confirmation: Confirmation = { id: 'q', kind: 'type', name: 'Engines', row: 'users.delete', effect: 'destroy', presence: null };
 const asked: Reply = { ok: false, error: { code: 'confirmation-required', confirmation } };
 const done: Reply = { ok: true, value: 1 };
 

@@ -1,52 +1,98 @@
 import type { Confirmation } from '../../../contract/bridge/safety';
 import type { MessageKey, Translator } from '../../../messages/translator';
 import { api } from '../../api';
+import { PassphraseInput } from '../../blocks/passphrase/passphrase-input';
+import { waitText } from '../../lib/lock/wait-text';
 import { useMessages } from '../../lib/use-messages';
 import { useConnection } from '../../stores/connections';
 import { type Question, useConfirmations } from '../../stores/window/confirmations';
+import { Field } from '../../ui/inputs/field';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import styles from './safety-dialog.module.css';
+import { usePassphraseProof } from './use-passphrase-proof';
 
-/** Asks for the confirmation that a connection's safety level requires. */
+/** Asks for the confirmation, or the proof of presence, that a connection requires. */
 export function SafetyDialog() {
   const question = useConfirmations((state) => state.questions[0]);
-  return question ? <Asking key={question.confirmation.id} question={question} /> : null;
+  if (question === undefined) return null;
+  const { id, presence } = question.confirmation;
+  const Dialog = presence === 'passphrase' ? WithPassphrase : WithoutPassphrase;
+  return <Dialog key={id} question={question} />;
 }
 
-function Asking({ question: { confirmation, connectionId, answer } }: { question: Question }) {
-  const messages = useMessages();
-  const { t } = messages;
-  const environment = useConnection(connectionId ?? undefined)?.environment;
-  const { id, kind, name, row, effect } = confirmation;
+function WithoutPassphrase({ question }: { question: Question }) {
+  const { t } = useMessages();
+  const frame = useFrame(question);
+  const { id, kind, presence } = question.confirmation;
   const confirm = async (typed: string) => {
     await api.safety.confirm({ id, typed });
-    answer(true);
+    question.answer(true);
   };
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) answer(false);
-      }}
-      title={titleOf(messages, confirmation)}
-      consequence={t(`safety.${effect}.consequence`, { row })}
-      confirmLabel={buttonOf(messages, confirmation)}
-      danger={effect === 'destroy'}
-      onConfirm={confirm}
-      typeToConfirm={kind === 'type' ? name : undefined}
-      environment={environment}
-    />
+    <ConfirmDialog {...frame} onConfirm={confirm} startsAtOnce={kind === 'presence'}>
+      {presence === 'system' && <p className={styles.note}>{t('safety.presence.system')}</p>}
+    </ConfirmDialog>
   );
+}
+
+function WithPassphrase({ question }: { question: Question }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const frame = useFrame(question);
+  const { id } = question.confirmation;
+  const { prove, wait, passphrase, change, input, error } = usePassphraseProof();
+  const waiting = wait.seconds > 0 ? waitText(messages, wait.seconds) : undefined;
+  const confirm = async (typed: string) => {
+    const isProved = await prove((text) => api.safety.confirm({ id, typed, passphrase: text }));
+    if (isProved) question.answer(true);
+    return isProved;
+  };
+  return (
+    <ConfirmDialog {...frame} onConfirm={confirm} disabledReason={waiting}>
+      <Field label={t('sealed.passphrase')} error={error}>
+        {(control) => <PassphraseInput {...control} ref={input} value={passphrase} onChange={({ target }) => change(target.value)} />}
+      </Field>
+      <p className={styles.note} role="status">
+        {waiting}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Returns what both dialogs have in common. */
+function useFrame({ confirmation, connectionId, answer }: Question) {
+  const messages = useMessages();
+  const environment = useConnection(connectionId ?? undefined)?.environment;
+  const { kind, name, row, effect } = confirmation;
+  return {
+    open: true,
+    onOpenChange: (open: boolean) => {
+      if (!open) answer(false);
+    },
+    title: titleOf(messages, confirmation),
+    consequence: messages.t(`safety.${consequenceOf(confirmation)}.consequence`, { row }),
+    confirmLabel: buttonOf(messages, confirmation),
+    danger: effect === 'destroy',
+    typeToConfirm: kind === 'type' ? name : undefined,
+    environment,
+  };
+}
+
+function consequenceOf({ kind, effect }: Confirmation) {
+  return kind === 'presence' && effect === 'write' ? 'unguard' : effect;
 }
 
 function titleOf(messages: Translator, confirmation: Confirmation): string {
   const { name, row, effect } = confirmation;
   const key = keyFor(messages, 'title', confirmation);
-  return key === undefined ? messages.t(`safety.${effect}.title`, { name, area: areaOf(messages, row) }) : messages.t(key, { name });
+  if (key !== undefined) return messages.t(key, { name });
+  return messages.t(`safety.${effect === 'destroy' ? effect : 'write'}.title`, { name, area: areaOf(messages, row) });
 }
 
 /** Returns the verb of a call and its object. */
 function buttonOf(messages: Translator, confirmation: Confirmation): string {
-  return messages.t(keyFor(messages, 'button', confirmation) ?? `safety.${confirmation.effect}.confirm`);
+  const effect = confirmation.effect === 'destroy' ? 'destroy' : 'write';
+  return messages.t(keyFor(messages, 'button', confirmation) ?? `safety.${effect}.confirm`);
 }
 
 /** Returns the text for a call: for its effect if fields of the call make it destructive, else for its endpoint. */

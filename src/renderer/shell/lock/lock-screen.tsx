@@ -4,6 +4,7 @@ import type { Attempt } from '../../../contract/lock/lock';
 import { api } from '../../api';
 import { CardSurface } from '../../blocks/card/card-frame';
 import { PassphraseInput } from '../../blocks/passphrase/passphrase-input';
+import { useWait } from '../../blocks/passphrase/use-wait';
 import { waitText } from '../../lib/lock/wait-text';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
@@ -12,7 +13,6 @@ import { ErrorCallout } from '../../ui/feedback/error-callout';
 import { Button } from '../../ui/inputs/button';
 import { Field } from '../../ui/inputs/field';
 import styles from './lock-screen.module.css';
-import { useWait } from './use-wait';
 
 /** All that a window shows while the app is locked. */
 export function LockScreen() {

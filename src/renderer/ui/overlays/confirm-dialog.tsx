@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Environment } from '../../../contract/bridge/connection-choices';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
@@ -17,8 +17,12 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** Receives the typed text. The dialog closes when it succeeds and shows the failure otherwise. */
-  onConfirm: (typed: string) => Promise<void> | void;
+  /** Receives the typed text. The dialog closes when it succeeds, unless the result is false, and shows the failure otherwise. */
+  onConfirm: (typed: string) => unknown;
+  /** Confirms as soon as the dialog is open. */
+  startsAtOnce?: boolean;
+  /** Why it can't be confirmed now. */
+  disabledReason?: string | undefined;
   /** A text that must be typed first. */
   typeToConfirm?: string | undefined;
   environment?: Environment | undefined;
@@ -33,12 +37,25 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 function OpenConfirmDialog(props: ConfirmDialogProps) {
-  const { onConfirm, onOpenChange, title, consequence, confirmLabel, cancelLabel, danger, typeToConfirm, environment, children } = props;
+  const {
+    onConfirm,
+    onOpenChange,
+    title,
+    consequence,
+    confirmLabel,
+    cancelLabel,
+    danger,
+    typeToConfirm,
+    environment,
+    disabledReason,
+    children,
+  } = props;
   const { t } = useMessages();
   const confirmation = useAction(async (text: string) => {
-    await onConfirm(text);
-    onOpenChange(false);
+    if ((await onConfirm(text)) !== false) onOpenChange(false);
   });
+  const start = useRef(props.startsAtOnce ? confirmation.run : null);
+  useEffect(() => void start.current?.(''), []);
   const [typed, setTyped] = useState('');
   const ready = typeToConfirm === undefined || plainText(typed) === plainText(typeToConfirm);
   return (
@@ -50,10 +67,10 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
       cancelLabel={cancelLabel}
       danger={danger}
       busy={confirmation.isPending}
-      disabledReason={ready ? undefined : t('ui.type-to-confirm', { text: typeToConfirm })}
+      disabledReason={ready ? disabledReason : t('ui.type-to-confirm', { text: typeToConfirm })}
       onClose={() => onOpenChange(false)}
       onSubmit={() => {
-        if (ready) void confirmation.run(typed);
+        if (ready && disabledReason === undefined) void confirmation.run(typed);
       }}
     >
       {children}

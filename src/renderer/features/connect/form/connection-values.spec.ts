@@ -12,6 +12,7 @@ const connection: Connection = {
   colour: 'teal',
   handlerBase: '/handler',
   safety: 'type-to-destroy',
+  requirePresence: false,
   group: null,
   pinned: false,
   credentials: { client: 'k3vx', server: true, admin: false, owner: null },

@@ -18,6 +18,7 @@ export interface ConnectionValues {
   readonly handlerBase: string;
   /** Null follows the environment. */
   readonly safety: SafetyLevel | null;
+  readonly requirePresence: boolean;
 }
 
 export type KeyEntry = { readonly typed: string } | 'keep' | null;
@@ -36,6 +37,7 @@ export const newValues: ConnectionValues = {
   colour: null,
   handlerBase: '/handler',
   safety: null,
+  requirePresence: false,
 };
 
 /** Returns the values of an existing connection; its stored keys are kept. */
@@ -48,6 +50,7 @@ export function valuesOf({
   colour,
   handlerBase,
   safety,
+  requirePresence,
 }: Connection): ConnectionValues {
   const entry = (kind: KeyKind): KeyEntry => (credentials[kind] === false ? nothing : 'keep');
   return {
@@ -60,6 +63,7 @@ export function valuesOf({
     colour,
     handlerBase,
     safety: safety === defaultSafety(environment) ? null : safety,
+    requirePresence,
   };
 }
 
@@ -81,6 +85,7 @@ export function toDraft(values: ConnectionValues, fallbackName = ''): Connection
     colour,
     handlerBase: values.handlerBase,
     safety: safetyOf(values),
+    requirePresence: values.requirePresence,
     keys: { client: typedKey(client), server: typedKey(server), admin: typedKey(admin) },
   };
 }

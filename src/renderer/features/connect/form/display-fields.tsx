@@ -1,9 +1,11 @@
 import type { Environment } from '../../../../contract/bridge/connection-choices';
 import type { SafetyLevel } from '../../../../contract/bridge/safety';
 import { defaultSafety } from '../../../../contract/default-safety';
+import { SwitchField } from '../../../blocks/form/switch-field';
 import { TextField } from '../../../blocks/form/text-field';
 import { useFormField } from '../../../blocks/form/use-form-field';
 import { useMessages } from '../../../lib/use-messages';
+import { useLock } from '../../../stores/lock';
 import { ColourPicker } from '../../../ui/inputs/colour-picker';
 import { Field } from '../../../ui/inputs/field';
 import { Segmented } from '../../../ui/inputs/segmented';
@@ -16,7 +18,7 @@ import type { ConnectionForm } from './use-connection-form';
 const environments: readonly Environment[] = ['development', 'staging', 'production'];
 const levels: readonly SafetyLevel[] = ['normal', 'confirm-writes', 'type-to-destroy', 'read-only'];
 
-/** Name, environment, color and safety level. */
+/** Name, environment, color, safety level, and whether presence is checked. */
 export function DisplayFields({ form }: { form: ConnectionForm }) {
   const { t } = useMessages();
   return (
@@ -25,6 +27,7 @@ export function DisplayFields({ form }: { form: ConnectionForm }) {
       <Environments form={form} />
       <ConnectionColour form={form} />
       <Safety form={form} />
+      <RequirePresence form={form} />
       <TextField form={form} name="handlerBase" help={t('connect.handler-base.help')} isCode maxLength={200} />
     </Card>
   );
@@ -74,5 +77,18 @@ function Safety({ form }: { form: ConnectionForm }) {
         </Select>
       )}
     </Field>
+  );
+}
+
+function RequirePresence({ form }: { form: ConnectionForm }) {
+  const { t } = useMessages();
+  const { hasPassphrase, canCheckPresence } = useLock();
+  return (
+    <SwitchField
+      form={form}
+      name="requirePresence"
+      help={t(`connect.presence.help.${canCheckPresence ? 'system' : 'passphrase'}`)}
+      disabledReason={canCheckPresence || hasPassphrase ? undefined : t('connect.presence.unavailable')}
+    />
   );
 }

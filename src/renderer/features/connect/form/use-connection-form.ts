@@ -77,6 +77,7 @@ function useFields(): FormFields<ConnectionValues> {
     environment: { label: t('connect.environment') },
     colour: { label: t('connect.colour') },
     safety: { label: t('connect.safety') },
+    requirePresence: { label: t('connect.presence') },
     handlerBase: { label: t('connect.handler-base') },
   };
 }

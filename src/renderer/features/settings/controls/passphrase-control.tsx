@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMessages } from '../../../lib/use-messages';
+import { useConnections } from '../../../stores/connections';
 import { useLock } from '../../../stores/lock';
 import { Button } from '../../../ui/inputs/button';
 import { ChangePassphraseDialog } from '../passphrase/change-passphrase-dialog';
@@ -11,7 +12,8 @@ import styles from '../setting-row.module.css';
 /** Sets, changes, and removes the passphrase of the lock. */
 export function PassphraseControl({ describedBy }: ControlProps) {
   const { t } = useMessages();
-  const { hasPassphrase, secrets } = useLock();
+  const { hasPassphrase, secrets, canCheckPresence } = useLock();
+  const needsPassphrase = useConnections().some(({ requirePresence }) => requirePresence) && !canCheckPresence;
   const [open, setOpen] = useState<'set' | 'change' | 'remove' | null>(null);
   const close = () => setOpen(null);
   return (
@@ -34,7 +36,12 @@ export function PassphraseControl({ describedBy }: ControlProps) {
       {open === 'remove' && (
         <PassphraseDialog
           title={t('settings.passphrase.remove.title')}
-          description={t(secrets === 'sealed' ? 'settings.passphrase.remove.sealed' : 'settings.passphrase.remove.text')}
+          description={
+            <>
+              {t(secrets === 'sealed' ? 'settings.passphrase.remove.sealed' : 'settings.passphrase.remove.text')}{' '}
+              {needsPassphrase && t('settings.passphrase.remove.presence')}
+            </>
+          }
           actionLabel={t('settings.passphrase.remove')}
           danger
           task="remove"

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../../api';
 import { FormFailure } from '../../../blocks/form/form-failure';
 import { useAction } from '../../../lib/use-action';
@@ -15,7 +15,7 @@ const tasks = {
 
 interface PassphraseDialogProps {
   title: string;
-  description: string;
+  description: ReactNode;
   actionLabel: string;
   danger: boolean;
   task: keyof typeof tasks;

@@ -1,0 +1,88 @@
+/** Confirmations that calls of windows wait for: each allows one call once. */
+import type { Confirmation } from '../../contract/bridge/safety';
+import { fail } from '../../contract/errors';
+import type { Attempt } from '../../contract/lock/lock';
+import type { Clock } from '../ports';
+import type { Presence } from './presence';
+
+/** What the user entered in a confirmation. */
+export interface ConfirmationInput {
+  readonly typed?: string | undefined;
+  readonly passphrase?: string | undefined;
+}
+
+export interface Confirmations {
+  /** Uses up the confirmation of a call. Returns false if the user hasn't confirmed it. */
+  consume(fingerprint: string): boolean;
+  /** Returns the error `confirmation-required` for a call, with a new confirmation. */
+  require(about: Omit<Confirmation, 'id'>, windowId: string, fingerprint: string): Error;
+  /**
+   * Confirms a call if the outcome is `right`. Throws `confirmation-mismatch`, after which the user can try again, `confirmation-expired`,
+   * and what `Presence.verify` throws.
+   */
+  confirm(id: string, input: ConfirmationInput, windowId: string): Promise<Attempt>;
+  forgetWindow(windowId: string): void;
+}
+
+/** Milliseconds within which the user confirms and the call is repeated. */
+export const confirmationTtlMillis = 120_000;
+/** Maximum number of pending confirmations; the oldest are deleted first. */
+const capacity = 1000;
+
+interface PendingConfirmation extends Confirmation {
+  readonly windowId: string;
+  readonly fingerprint: string;
+  readonly until: number;
+  confirmed: boolean;
+}
+
+/** Creates the confirmations, none at first. `newId` returns texts that can't be guessed. */
+export function createConfirmations(
+  clock: Pick<Clock, 'monotonic'>,
+  newId: () => string,
+  presence: Pick<Presence, 'verify'>,
+): Confirmations {
+  const pending = new Map<string, PendingConfirmation>();
+  const forget = (isOver: (known: PendingConfirmation) => boolean) => {
+    for (const [id, known] of pending) if (isOver(known)) pending.delete(id);
+  };
+  const forgetOld = () => forget(({ until }) => clock.monotonic() > until);
+  const find = (id: string, windowId: string): PendingConfirmation => {
+    forgetOld();
+    const found = pending.get(id);
+    if (found === undefined || found.windowId !== windowId) throw fail('confirmation-expired');
+    return found;
+  };
+  return {
+    consume(fingerprint) {
+      forgetOld();
+      const approval = [...pending.values()].find((known) => known.confirmed && known.fingerprint === fingerprint);
+      return approval !== undefined && pending.delete(approval.id);
+    },
+    require(about, windowId, fingerprint) {
+      const confirmation = { id: newId(), ...about };
+      const until = clock.monotonic() + confirmationTtlMillis;
+      pending.set(confirmation.id, { ...confirmation, windowId, fingerprint, until, confirmed: false });
+      const oldest = pending.keys().next().value;
+      if (pending.size > capacity && oldest !== undefined) pending.delete(oldest);
+      return fail('confirmation-required', { confirmation });
+    },
+    async confirm(id, { typed, passphrase }, windowId) {
+      const found = find(id, windowId);
+      const { kind, name, effect } = found;
+      if (kind === 'type' && plainText(typed ?? '') !== plainText(name)) throw fail('confirmation-mismatch');
+      if (found.presence !== null) {
+        const attempt = await presence.verify(found.presence, passphrase, { effect, connection: name });
+        if (attempt.outcome !== 'right') return attempt;
+      }
+      // The window may have been closed, and the time may have passed, while presence was verified.
+      find(id, windowId).confirmed = true;
+      return { outcome: 'right' };
+    },
+    forgetWindow: (windowId) => forget((known) => known.windowId === windowId),
+  };
+}
+
+function plainText(text: string): string {
+  return text.normalize('NFC').trim();
+}

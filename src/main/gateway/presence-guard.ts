@@ -1,0 +1,63 @@
+/** Requires presence for calls of the bridge that reveal secrets of a connection, or stop it from requiring presence. */
+import type { PresenceCall } from '../../contract/bridge/safety';
+import type { ConnectionRecord } from '../connections/records/connections-file';
+import { destinationOfRecord } from '../connections/records/destination';
+import type { Clock } from '../ports';
+import { fingerprintOf } from './call-fingerprint';
+import type { Confirmations } from './confirmations';
+import type { Presence } from './presence';
+
+/** A call of a window, and the connections whose secrets it reveals or which it changes. */
+export interface PresentCall {
+  readonly name: PresenceCall;
+  readonly input: unknown;
+  readonly connections: readonly GuardedConnection[];
+}
+
+export type GuardedConnection = Pick<ConnectionRecord, 'id' | 'name' | 'baseUrl' | 'projectId' | 'requirePresence'>;
+
+export interface PresenceGuard {
+  /**
+   * Allows a call, once for each confirmation, if none of its connections requires presence, or if it reveals secrets of connections for
+   * which the window has proved it just before. Throws `presence-unavailable`, and `confirmation-required` with the confirmation to show.
+   */
+  check(call: PresentCall, windowId: string): void;
+  forgetWindow(windowId: string): void;
+  /** Forgets all proofs. */
+  forgetAll(): void;
+}
+
+/** Milliseconds after a proof within which the same window can reveal other secrets of the same connection. */
+export const graceMillis = 60_000;
+
+/** Creates the guard. */
+export function createPresenceGuard(
+  clock: Pick<Clock, 'monotonic'>,
+  confirmations: Pick<Confirmations, 'consume' | 'require'>,
+  presence: Pick<Presence, 'means'>,
+): PresenceGuard {
+  /** The end of the grace, for each window by the ID of each connection. */
+  const graces = new Map<string, Map<string, number>>();
+  const hasGrace = (windowId: string, id: string) => (graces.get(windowId)?.get(id) ?? Number.NEGATIVE_INFINITY) >= clock.monotonic();
+
+  return {
+    check({ name, input, connections }, windowId) {
+      const effect = name === 'connections.edit' ? 'write' : 'reveal';
+      const requiring = connections.filter(({ requirePresence }) => requirePresence);
+      const left = effect === 'reveal' ? requiring.filter(({ id }) => !hasGrace(windowId, id)) : requiring;
+      const [first] = left;
+      if (first === undefined) return;
+      const means = presence.means();
+      const places = requiring.map((connection) => [connection.id, destinationOfRecord(connection)]);
+      const fingerprint = fingerprintOf([windowId, name, input, places, means]);
+      if (!confirmations.consume(fingerprint)) {
+        throw confirmations.require({ kind: 'presence', name: first.name, row: name, effect, presence: means }, windowId, fingerprint);
+      }
+      if (effect !== 'reveal') return;
+      const until = clock.monotonic() + graceMillis;
+      graces.set(windowId, new Map([...(graces.get(windowId) ?? []), ...requiring.map(({ id }) => [id, until] as const)]));
+    },
+    forgetWindow: (windowId) => void graces.delete(windowId),
+    forgetAll: () => graces.clear(),
+  };
+}

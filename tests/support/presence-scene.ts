@@ -1,0 +1,46 @@
+/** Confirmations and presence checks as a spec sets them up: a system that can check or can't, and a passphrase. */
+import type { Confirmation } from '../../src/contract/bridge/safety';
+import type { LockState } from '../../src/contract/lock/lock';
+import { createConfirmations } from '../../src/main/gateway/confirmations';
+import { createPresence } from '../../src/main/gateway/presence';
+import type { PresenceCheck, PresenceReason } from '../../src/main/ports';
+import { createFakeClock } from './fake-clock';
+
+export const passphrase = 'correct horse battery';
+
+const unlocked: LockState = { locked: false, hasPassphrase: true, secrets: 'system', canSeal: false, canCheckPresence: false };
+
+/** Creates them, by default with a passphrase and without a check by the system. */
+export function presenceScene({ hasCheck = false, hasPassphrase = true } = {}) {
+  const clock = createFakeClock();
+  const reasons: PresenceReason[] = [];
+  const compared: string[] = [];
+  const state = { hasCheck, hasPassphrase, verifies: async (): Promise<boolean> => true };
+  const check: PresenceCheck = {
+    isAvailable: () => state.hasCheck,
+    verify: (reason) => {
+      reasons.push(reason);
+      return state.verifies();
+    },
+  };
+  const presence = createPresence({
+    check,
+    lock: {
+      verify: async (text) => {
+        compared.push(text);
+        return text === passphrase ? { outcome: 'right' } : { outcome: 'wrong', waitMillis: 0 };
+      },
+    },
+    lockState: { get: () => ({ revision: 1, value: { ...unlocked, hasPassphrase: state.hasPassphrase } }) },
+  });
+  let made = 0;
+  const confirmations = createConfirmations(clock, () => `q${++made}`, presence);
+  return { clock, state, presence, confirmations, reasons, compared };
+}
+
+/** Returns the confirmation that a check requires. Fails if it requires none. */
+export function confirmationOf(report: unknown): Confirmation {
+  const { confirmation } = report as { readonly confirmation?: Confirmation };
+  if (confirmation === undefined) throw new Error('nothing was asked');
+  return confirmation;
+}
