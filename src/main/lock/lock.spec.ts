@@ -128,6 +128,25 @@ describe('with a passphrase', () => {
     expect([lock.isLocked(), forgotten]).toEqual([false, 1]);
   });
 
+  it('no key is left if it is locked while a passphrase is only compared', async () => {
+    let hasKey = false;
+    const lock = await started({
+      ...passphraseStore(null, () => undefined),
+      isSealed: async () => true,
+      async open() {
+        lock.lock();
+        hasKey = true;
+        return true;
+      },
+      forgetKey() {
+        hasKey = false;
+      },
+    });
+    await lock.unlock(passphrase);
+    expect(await lock.verify(passphrase)).toEqual({ outcome: 'right' });
+    expect([lock.isLocked(), hasKey]).toEqual([true, false]);
+  });
+
   it('it is changed and removed with it', async () => {
     const lock = await started();
     await lock.setPassphrase(passphrase, false);

@@ -68,7 +68,7 @@ export function createLock({ file, secrets, topic, clock, random, cost }: LockDe
     for (const resolve of waiting) resolve();
     waiting.clear();
   };
-  const verify = (passphrase: string) =>
+  const compare = (passphrase: string) =>
     attempts.run(async () => {
       if (await secrets.isSealed()) return secrets.open(passphrase);
       const { verifier } = await file.read();
@@ -82,7 +82,7 @@ export function createLock({ file, secrets, topic, clock, random, cost }: LockDe
     });
   };
   const ifRight = async (passphrase: string, task: () => Promise<void>): Promise<Attempt> => {
-    const attempt = await verify(passphrase);
+    const attempt = await compare(passphrase);
     if (attempt.outcome === 'right') await task();
     // It may have been locked meanwhile.
     if (state().locked) secrets.forgetKey();
@@ -90,7 +90,7 @@ export function createLock({ file, secrets, topic, clock, random, cost }: LockDe
   };
 
   return {
-    verify,
+    verify: (passphrase) => ifRight(passphrase, async () => undefined),
     waitMillis: attempts.waitMillis,
     isLocked: () => state().locked,
     async load() {
