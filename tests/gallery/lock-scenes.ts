@@ -2,7 +2,7 @@
 import type { LockState } from '../../src/contract/lock/lock';
 import { goWith, type Scene, type Stage } from './stage';
 
-const unlocked: LockState = { locked: false, hasPassphrase: true, secrets: 'system', canSeal: false };
+export const unlocked: LockState = { locked: false, hasPassphrase: true, secrets: 'system', canSeal: false, canCheckPresence: false };
 const wrong = { outcome: 'wrong', waitMillis: 0 } as const;
 const tried = 'several random words';
 

@@ -2,10 +2,9 @@
 import type { Confirmation } from '../../src/contract/bridge/safety';
 import type { Reply } from '../../src/contract/errors';
 import type { LockState } from '../../src/contract/lock/lock';
+import { unlocked } from './lock-scenes';
 import { shop } from './sample-connection';
 import { goOn, goWith, type Scene, type Stage } from './stage';
-
-const lock: LockState = { locked: false, hasPassphrase: true, secrets: 'system', canSeal: false, canCheckPresence: false };
 
 function required(confirmation: Partial<Confirmation>): Reply {
   const about = { id: 'q', kind: 'presence', name: shop.name, row: 'connections.edit', effect: 'write', presence: 'passphrase' } as const;
@@ -23,7 +22,7 @@ async function showForm(stage: Stage, state: LockState): Promise<void> {
 
 async function turnOff(stage: Stage, asked: Reply, proof: Reply | 'never'): Promise<void> {
   const { page, dialog } = stage.screens;
-  await showForm(stage, lock);
+  await showForm(stage, unlocked);
   stage.bridge.set({ 'connections.edit': asked, 'safety.confirm': proof, 'lock.wait': { ok: true, value: { waitMillis: 0 } } });
   await page.getByRole('switch', { name: /^Check presence/ }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -31,8 +30,8 @@ async function turnOff(stage: Stage, asked: Reply, proof: Reply | 'never'): Prom
 }
 
 export const presenceScenes: readonly Scene[] = [
-  { name: 'connection, checking presence', show: (stage) => showForm(stage, lock) },
-  { name: 'connection, without a passphrase', show: (stage) => showForm(stage, { ...lock, hasPassphrase: false }) },
+  { name: 'connection, checking presence', show: (stage) => showForm(stage, unlocked) },
+  { name: 'connection, without a passphrase', show: (stage) => showForm(stage, { ...unlocked, hasPassphrase: false }) },
   {
     name: 'presence, wrong passphrase',
     show: async (stage) => {

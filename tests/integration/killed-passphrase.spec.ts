@@ -71,7 +71,7 @@ async function openProfile(folder: string) {
   const sealed = createSealedStore({ file, random, onResealed: () => undefined, cost });
   const vault = createVault(sealed, (await sealed.find()) === 'none' ? 'memory' : 'sealed');
   const accounts = createAccountStorage(folder, clock, vault.store, failOn).file;
-  const state: LockState = { locked: false, hasPassphrase: false, secrets: vault.store.kind, canSeal: true };
+  const state: LockState = { locked: false, hasPassphrase: false, secrets: vault.store.kind, canSeal: true, canCheckPresence: false };
   const lock = createLock({
     file: lockFile(folder, clock, failOn),
     secrets: passphraseStore(vault, () => undefined),

@@ -48,7 +48,12 @@ function useCopy(copyInMain: () => Promise<unknown>, read: () => Promise<string>
       if (!(await copyText(await read()))) throw new AppError({ code: 'clipboard-unavailable' });
       return null;
     },
-    { onDone: setClearedAt, onFailure: (report) => showFailure(new AppError(report)) },
+    {
+      onDone: setClearedAt,
+      onFailure(report) {
+        if (report.code !== 'cancelled') showFailure(new AppError(report));
+      },
+    },
   );
   return { clearedAt, copy };
 }

@@ -14,7 +14,9 @@ export function useRevealedSecret(ref: string): { readonly text: string | null; 
   const [text, setText] = useState<string | null>(null);
   const reveal = useAction(() => api.secrets.reveal({ ref }), {
     onDone: (shown) => setText(shown.text),
-    onFailure: (report) => showFailure(new AppError(report)),
+    onFailure(report) {
+      if (report.code !== 'cancelled') showFailure(new AppError(report));
+    },
   });
   useWhenLocked(() => setText(null));
   useEffect(() => {
