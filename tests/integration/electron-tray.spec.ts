@@ -44,6 +44,26 @@ describe('the tray icon', () => {
     expect(await trays(running)).toEqual([]);
   });
 
+  test('names no connections while the app is locked', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    const names = async () => (await trays(running))[0]?.labels?.filter((label) => label === 'Engines');
+    const draft = {
+      name: 'Engines',
+      baseUrl: 'https://engines.example',
+      projectId: '6fbbf22e-f4b2-4c6e-95a1-beab6fa41063',
+      environment: 'production',
+      keys: {},
+    };
+    await running.call('connections.add', { draft });
+    await change(running, { trayIcon: true });
+    await expect.poll(names).toEqual(['Engines']);
+    await running.call('lock.setPassphrase', { passphrase: 'correct horse battery', seal: false });
+    await running.call('lock.now', {});
+    await expect.poll(names).toEqual([]);
+    await running.call('lock.unlock', { passphrase: 'correct horse battery' });
+    await expect.poll(names).toEqual(['Engines']);
+  });
+
   test('quits the app', async () => {
     const running = await launchElectron(await temporaryFolder());
     await change(running, { trayIcon: true, closeToTray: true });

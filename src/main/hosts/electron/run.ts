@@ -95,7 +95,7 @@ export async function runProgram({ options, links, faults, buildFolder, renderer
     if (name === 'watch.changed') findings = (value as WatchState).findings.length;
     if (name === 'settings.changed') windows.applySettings();
     if (['settings.changed', 'connections.changed', 'lock.changed'].includes(name)) setMenu();
-    if (['settings.changed', 'connections.changed', 'watch.changed'].includes(name)) tray.update();
+    if (['settings.changed', 'connections.changed', 'lock.changed', 'watch.changed'].includes(name)) tray.update();
   });
   attachIpc(own, windows);
   watchProcesses(own, systemClock.monotonic);
