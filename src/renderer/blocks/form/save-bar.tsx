@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { formatNames } from '../../lib/intl/format';
 import { useMessages } from '../../lib/use-messages';
 import { Button } from '../../ui/inputs/button';
 import { BarLayout, BarNote, UnsavedNames } from './bar-layout';
@@ -46,7 +47,7 @@ export function SaveBar<F extends FieldValues>({ form, note, actions, disabledRe
 
 function Changes<F extends FieldValues>({ form: { isNew, isDirty, changes } }: { form: CallForm<F> }) {
   const { t, locale } = useMessages();
-  const names = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(changes);
+  const names = formatNames(changes, locale);
   return <UnsavedNames text={!isNew && isDirty ? t('form.changes', { count: changes.length, names }) : undefined} />;
 }
 

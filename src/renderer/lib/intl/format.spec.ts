@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber, relativeTime, shortenMiddle, timeUntil } from './format';
+import { formatNames, formatNumber, relativeTime, shortenMiddle, timeUntil } from './format';
 
 const now = new Date(2026, 10, 18, 14, 2).getTime();
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).getTime();
@@ -57,4 +57,12 @@ it('shortens long IDs in the middle, and short ones not at all', () => {
 it('formats numbers with the locale’s separators', () => {
   expect(formatNumber(12408, 'en')).toBe('12,408');
   expect(formatNumber(12408, 'de')).toBe('12.408');
+});
+
+it.each([
+  ['en', 'Google, Spotify, GitHub'],
+  ['de', 'Google, Spotify und GitHub'],
+  ['ja', 'Google、Spotify、GitHub'],
+])('joins names as is usual in %s', (locale, names) => {
+  expect(formatNames(['Google', 'Spotify', 'GitHub'], locale)).toBe(names);
 });

@@ -77,9 +77,9 @@ export function formatList(items: readonly string[], locale: string): string {
   return cachedFormat(`list ${locale}`, () => new Intl.ListFormat(locale, { type: 'disjunction' })).format(items);
 }
 
-/** Joins names: "Password, Google, GitHub". */
+/** Joins names: "Password, Google, GitHub". Not as a list of units, between which Japanese has spaces only. */
 export function formatNames(names: readonly string[], locale: string): string {
-  return cachedFormat(`names ${locale}`, () => new Intl.ListFormat(locale, { style: 'short', type: 'unit' })).format(names);
+  return cachedFormat(`names ${locale}`, () => new Intl.ListFormat(locale, { style: 'narrow', type: 'conjunction' })).format(names);
 }
 
 /** Shortened in the middle, because both ends of an id tell it apart: "3241a285…140c". */
