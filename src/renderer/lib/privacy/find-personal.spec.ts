@@ -3,7 +3,7 @@ import { findPersonal } from './find-personal';
 
 function foundIn(value: unknown): string[] {
   const found: string[] = [];
-  findPersonal(value, 'en', (text) => found.push(text));
+  findPersonal(value, (text) => found.push(text));
   return found;
 }
 
@@ -18,12 +18,12 @@ test.each([
   [
     'sessions',
     { last_used_at_end_user_ip_info: { ip: '1.2.3.4', cityName: 'Zürich', regionCode: 'ZH', countryCode: 'CH' } },
-    ['Zürich', 'Switzerland', 'Zürich, ZH, Switzerland'],
+    ['Zürich', 'Switzerland', 'Zürich, ZH, Switzerland', 'Schweiz', 'Zürich, ZH, Schweiz', 'スイス', 'Zürich, ZH, スイス'],
   ],
   ['provider accounts', { oauth_providers: [{ id: 'github', account_id: 'ada-l', email: null }] }, ['ada-l']],
   ['impersonations', { userId: '1', displayName: 'Ada', by: 'Grace' }, ['Ada', 'Grace']],
-  ['metrics', { users_by_country: { DE: 3, FR: 1 } }, ['Germany', 'France']],
-  ['what the watch found', { findings: [{ kind: 'new-country', country: 'JP' }] }, ['Japan']],
+  ['metrics', { users_by_country: { DE: 3, FR: 1 } }, ['Germany', 'France', 'Deutschland', 'Frankreich', 'ドイツ', 'フランス']],
+  ['what the watch found', { findings: [{ kind: 'new-country', country: 'JP' }] }, ['Japan', 'Japan', '日本']],
   ['teams', { id: '1', display_name: 'Engines', client_metadata: {} }, []],
   ['projects', { id: '1', display_name: 'Analytical', config: {} }, []],
   ['nothing', null, []],

@@ -1,4 +1,5 @@
 /** Finds the personal values of what the main process sends: whatever the call, by the shape of the objects. */
+import { languages } from '../../../messages/translator';
 import { countryName, type Place, placeName } from '../intl/country';
 
 /** An object with one of these is about a person, and so is its name. */
@@ -9,8 +10,11 @@ const always = ['cityName', 'account_id', 'accountName', 'by'] as const;
 
 const maxDepth = 12;
 
-/** Calls `found` with every personal value. Addresses aren't among them: those are recognized in any text. */
-export function findPersonal(value: unknown, locale: string, found: (text: string) => void): void {
+/**
+ * Calls `found` with every personal value. Addresses aren't among them: those are recognized in any text. Places are in all languages, because
+ * the window may show another one later.
+ */
+export function findPersonal(value: unknown, found: (text: string) => void): void {
   walk(value, 0, (object) => {
     const tell = (text: unknown) => {
       if (typeof text === 'string') found(text);
@@ -18,11 +22,13 @@ export function findPersonal(value: unknown, locale: string, found: (text: strin
     if (ofPerson.some((key) => key in object)) for (const key of names) tell(object[key]);
     for (const key of always) tell(object[key]);
     const code = object.countryCode ?? object.country_code ?? object.country;
-    if (typeof code === 'string') tell(countryName(code, locale));
-    // Regions are only letters: they are recognized with what stands beside them.
-    if ('regionCode' in object) tell(placeName(object as Place, locale));
-    if (typeof object.users_by_country === 'object' && object.users_by_country !== null)
-      for (const country of Object.keys(object.users_by_country)) tell(countryName(country, locale));
+    for (const language of languages) {
+      if (typeof code === 'string') tell(countryName(code, language));
+      // Regions are only letters: they are recognized with what stands beside them.
+      if ('regionCode' in object) tell(placeName(object as Place, language));
+      if (typeof object.users_by_country === 'object' && object.users_by_country !== null)
+        for (const country of Object.keys(object.users_by_country)) tell(countryName(country, language));
+    }
   });
 }
 

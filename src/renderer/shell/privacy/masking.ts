@@ -16,7 +16,7 @@ const known = createKnownValues();
 export function startMasking(): () => void {
   const learn = (value: unknown): boolean => {
     let isMore = false;
-    findPersonal(value, document.documentElement.lang || 'en', (text) => {
+    findPersonal(value, (text) => {
       isMore = known.add(text) || isMore;
     });
     return isMore;
