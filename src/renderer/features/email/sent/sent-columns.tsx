@@ -15,7 +15,7 @@ interface ColumnOptions {
 /** Returns the columns of the list of sent emails. If there is little room, the error is below the recipient. */
 export function sentColumns({ messages: { t }, isNarrow }: ColumnOptions): Column<SentRow>[] {
   const columns: Column<SentRow>[] = [
-    { id: 'status', header: t('email.sent.status'), width: '84px', cell: ({ error }) => <SentStatus isFailed={error !== null} t={t} /> },
+    { id: 'status', header: t('email.sent.status'), width: '112px', cell: ({ error }) => <SentStatus isFailed={error !== null} t={t} /> },
     {
       id: 'recipient',
       header: t('email.sent.recipient'),
