@@ -90,6 +90,20 @@ describe.skipIf(process.platform !== 'linux')('closing the last window', () => {
     expect(await running.exited).toBe(0);
   });
 
+  test('leaves a menu whose commands open a window', async () => {
+    const running = await launchElectron(await temporaryFolder(), { env: await desktop(true) });
+    await change(running, { trayIcon: true, closeToTray: true });
+    await closeAll(running);
+    await expect.poll(() => shown(running)).toBe(0);
+    await running.evaluate(({ Menu }) => {
+      const help = Menu.current?.items.find(({ id }) => id === 'help')?.submenu;
+      const about = Array.isArray(help) ? help.find(({ id }) => id === 'about') : undefined;
+      about?.click?.({} as never, undefined, {});
+    });
+    await expect.poll(() => shown(running)).toBe(1);
+    expect(await running.call('app.takeCommands', {})).toEqual({ ok: true, value: [{ id: 'about' }] });
+  });
+
   test.each([
     ['the setting is off', true, { trayIcon: true, closeToTray: false }],
     ['there is no icon', true, { trayIcon: false, closeToTray: true }],

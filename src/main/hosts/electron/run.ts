@@ -174,7 +174,7 @@ function follow(window: BrowserWindow, own: App, translator: () => Translator): 
   quitWithSession(window);
 }
 
-/** Runs a menu command here if the host can, else sends it to the window that has the focus or had it last. */
+/** Runs a menu command here if the host can, else sends it to the window that has the focus or had it last, or to a new one. */
 function runFromMenu(command: Command, own: App, windows: Windows, profileFolder: string): void {
   const window = windows.focused() ?? [...windows.all].at(-1);
   if (command.id === 'lock' && own.lock()) return;
@@ -182,7 +182,7 @@ function runFromMenu(command: Command, own: App, windows: Windows, profileFolder
   else if (isHostCommand(command.id)) {
     const { id } = command;
     runHostCommand(command.id, window, profileFolder).catch(() => own.log('warn', 'command-failed', { id }));
-  } else if (window) own.command(command, callerOf(window.webContents));
+  } else own.command(command, callerOf((window ?? windows.show()).webContents), window === undefined);
 }
 
 /** Keeps the login item as the settings say, and the settings as the system does. The user may change it there, and comes back. */

@@ -168,9 +168,20 @@ test('connections are in the rail’s order, the first nine with their number, a
   expect(ran).toEqual([{ id: 'connection', connectionId: 'sandbox' }]);
 });
 
-test('without a window only what opens one, or needs none, can be chosen', () => {
+test('without a window, all but what is about its content can be chosen', () => {
   const { items } = template({ windows: [], connections: [connection('one')] });
-  expect(items.filter(({ click: run, enabled }) => run && enabled).map(({ id }) => id)).toEqual(['new-window', 'logs']);
+  const disabled = items.filter(({ click: run, enabled, visible }) => run !== undefined && enabled === false && visible !== false);
+  expect(disabled.map(({ id }) => id)).toEqual([
+    'find',
+    'navigation',
+    'refresh',
+    'reload',
+    'zoom-in',
+    'zoom-out',
+    'zoom-reset',
+    'back',
+    'forward',
+  ]);
 });
 
 describe('shortcuts', () => {

@@ -14,7 +14,7 @@ export interface MenuDeps {
   readonly isPackaged: boolean;
   readonly translator: Translator;
   readonly connections: readonly Pick<Connection, 'id' | 'kind' | 'name' | 'pinned' | 'group'>[];
-  /** The open windows. Without any, only some commands are enabled. */
+  /** The open windows. Without any, commands about what a window shows are disabled. */
   readonly windows: readonly MenuWindow[];
   readonly run: (command: CommandPush) => void;
 }
@@ -26,8 +26,8 @@ export interface MenuWindow {
   readonly focus: () => void;
 }
 
-/** Commands that need no window. */
-const withoutWindow: readonly string[] = ['new-window', 'logs'];
+/** Commands about what a window shows. The others open a window if there is none. */
+const aboutWindow: readonly string[] = ['find', 'navigation', 'refresh', 'reload', 'zoom-in', 'zoom-out', 'zoom-reset', 'back', 'forward'];
 /** Commands that macOS has in the menu with the app's name. */
 const inMacAppMenu: readonly string[] = ['settings', 'about'];
 
@@ -85,18 +85,17 @@ function commandItems(row: Command, deps: MenuDeps): Items {
   return withHiddenKeys({
     id,
     label: translator.t(label),
-    enabled: windows.length > 0 || withoutWindow.includes(id),
+    enabled: windows.length > 0 || !aboutWindow.includes(id),
     click: () => run({ id }),
     ...acceleratorOf(keys, isHandledByMenu(row)),
   });
 }
 
 /** Returns the connections in the order of the rail, the first nine with their number as a shortcut. */
-function connectionItems({ id, label }: Command, { connections, translator, windows, run }: MenuDeps): Items {
+function connectionItems({ id, label }: Command, { connections, translator, run }: MenuDeps): Items {
   const items: Items = inRailOrder(connections).map((connection, at) => ({
     id: `${id}:${connection.id}`,
     label: plainLabel(connection.name),
-    enabled: windows.length > 0,
     click: () => run({ id, connectionId: connection.id }),
     ...(at < 9 ? acceleratorOf(['mod', String(at + 1)], false) : {}),
   }));
