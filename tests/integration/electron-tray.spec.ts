@@ -3,7 +3,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { launchElectron, startElectron } from '../support/electron/launch';
-import { prepareElectron, type RunningElectron } from '../support/electron/process';
+import { prepareElectron, type RunningElectron, shownPages } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';
 
 beforeAll(() => prepareElectron());
@@ -15,8 +15,6 @@ const press = (running: RunningElectron, name: string) =>
   running.evaluate(({ Tray }, item) => {
     for (const tray of Tray.shown) tray.press(item);
   }, name);
-const shown = (running: RunningElectron) =>
-  running.evaluate(({ windows }) => windows.filter(({ contents }) => contents.page !== null).length);
 
 /** Returns the environment of a desktop whose session bus says that there is a tray, or that there is none. */
 async function desktop(hasTray: boolean): Promise<Record<string, string>> {
@@ -82,9 +80,9 @@ describe.skipIf(process.platform !== 'linux')('closing the last window', () => {
     const running = await launchElectron(await temporaryFolder(), { env: await desktop(true) });
     await change(running, { trayIcon: true, closeToTray: true });
     await closeAll(running);
-    await expect.poll(() => shown(running)).toBe(0);
+    await expect.poll(() => shownPages(running)).toBe(0);
     await press(running, 'settings');
-    await expect.poll(() => shown(running)).toBe(1);
+    await expect.poll(() => shownPages(running)).toBe(1);
     expect(await running.call('app.takeCommands', {})).toEqual({ ok: true, value: [{ id: 'settings' }] });
     await press(running, 'quit');
     expect(await running.exited).toBe(0);
@@ -94,13 +92,13 @@ describe.skipIf(process.platform !== 'linux')('closing the last window', () => {
     const running = await launchElectron(await temporaryFolder(), { env: await desktop(true) });
     await change(running, { trayIcon: true, closeToTray: true });
     await closeAll(running);
-    await expect.poll(() => shown(running)).toBe(0);
+    await expect.poll(() => shownPages(running)).toBe(0);
     await running.evaluate(({ Menu }) => {
       const help = Menu.current?.items.find(({ id }) => id === 'help')?.submenu;
       const about = Array.isArray(help) ? help.find(({ id }) => id === 'about') : undefined;
       about?.click?.({} as never, undefined, {});
     });
-    await expect.poll(() => shown(running)).toBe(1);
+    await expect.poll(() => shownPages(running)).toBe(1);
     expect(await running.call('app.takeCommands', {})).toEqual({ ok: true, value: [{ id: 'about' }] });
   });
 
@@ -136,7 +134,7 @@ describe.skipIf(process.platform !== 'linux')('when the system starts it at sign
     expect(await opened(running)).toBe(0);
     expect(await trays(running)).toHaveLength(1);
     await press(running, 'open');
-    await expect.poll(() => shown(running)).toBe(1);
+    await expect.poll(() => shownPages(running)).toBe(1);
   });
 
   test.each([

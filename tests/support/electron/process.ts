@@ -152,3 +152,8 @@ function evaluatorOf(child: ChildProcess, exited: Promise<unknown>, complaints: 
       child.send({ id: last, code: run.toString(), input }, (problem) => problem && reject(problem));
     });
 }
+
+/** Returns how many windows show a page. */
+export function shownPages(running: RunningElectron): Promise<number> {
+  return running.evaluate(({ windows }) => windows.filter(({ contents }) => contents.page !== null).length);
+}
