@@ -1,6 +1,8 @@
 /** Finding texts on a screen, in a window of our own: a browser tab has the browser's search. */
 import type { Page } from '@playwright/test';
+import { expectNoViolationsInThemes } from '../support/browser/axe';
 import { expect, test } from '../support/browser/own-window';
+import { findFaultsInLooks, tightLooks } from '../support/looks/faults';
 
 const bar = (page: Page) => page.getByRole('search', { name: 'Find' });
 const field = (page: Page) => bar(page).getByRole('textbox', { name: 'Find on this screen' });
@@ -73,4 +75,20 @@ test('does not search behind a dialog', async ({ page, screens }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(bar(page)).toHaveCount(0);
+});
+
+test('axe finds nothing in the bar, and no language cuts it off', async ({ page, screens }) => {
+  test.slow();
+  await screens.startSandbox();
+  await openProfile(page, screens);
+  await page.keyboard.press('ControlOrMeta+f');
+  for (const [text, status] of [
+    ['email', /^1 of \d+$/],
+    ['no such text', 'No matches'],
+  ] as const) {
+    await field(page).fill(text);
+    await expect(bar(page).getByRole('status')).toHaveText(status);
+    await expectNoViolationsInThemes(page);
+    expect(await findFaultsInLooks(page, tightLooks)).toEqual([]);
+  }
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '../support/browser/fixtures';
 import { launchHost, withPolicyIn } from '../support/browser/launch';
+import { checkViews } from '../support/browser/views';
 
 interface Fixtures {
   /** The policy at the start. */
@@ -103,5 +104,12 @@ test.describe('a broken policy', () => {
     await expect(banner).toHaveCount(0);
     await expect(readOnly).not.toBeChecked();
     await expect(readOnly).toBeEnabled();
+  });
+
+  test('axe finds nothing in its banner', async ({ screens, world }) => {
+    await screens.startSandbox();
+    await checkViews(screens, world, {
+      'the banner': ({ page }) => expect(page.getByText('The policy isn’t valid')).toBeVisible(),
+    });
   });
 });
