@@ -248,6 +248,6 @@ test('a member without $update_team sees image and metadata but can’t change t
   await expect(main.getByRole('button', { name: 'Choose image' })).toHaveAccessibleDescription(
     /requires the team permission \$update_team/,
   );
-  await expect(main.getByRole('region', { name: 'Client metadata' }).getByText('Onward')).toBeVisible();
+  await expect(main.getByRole('group', { name: 'Client metadata' }).getByText('Onward')).toBeVisible();
   await expect(editor).toBeHidden();
 });

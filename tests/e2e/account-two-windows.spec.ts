@@ -104,7 +104,7 @@ test('a profile whose connection is made read-only shows everything, and says wh
   }
   await expect(main.getByText('Ada Lovelace').first()).toBeVisible();
   await expect(editor).toHaveCount(0);
-  const metadata = main.getByRole('region', { name: 'Client metadata' }).first();
+  const metadata = main.getByRole('region', { name: 'Client metadata' });
   await expect(metadata).toContainText(/"role".*This connection is read-only/s);
   await expect(main.getByRole('button', { name: 'Sign out' })).toBeEnabled();
 });

@@ -21,10 +21,12 @@ export function ReadOnlyMetadata({ label, value, help, note }: ReadOnlyMetadataP
       {text === '' ? (
         <p className={styles.none}>{t('metadata.none')}</p>
       ) : (
+        // A section around it may have the same name, so it is no landmark.
+        // biome-ignore lint/a11y/useSemanticElements: no set of fields
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-        <section className={styles.value} tabIndex={0} aria-label={label}>
+        <div role="group" className={styles.value} tabIndex={0} aria-label={label}>
           <pre>{text}</pre>
-        </section>
+        </div>
       )}
       {help !== undefined && <p className={styles.help}>{help}</p>}
       {note !== undefined && <p className={styles.help}>{note}</p>}
