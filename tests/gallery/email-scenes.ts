@@ -117,6 +117,7 @@ export const emailScenes: readonly Scene[] = [
   },
   {
     name: 'sent emails, details',
+    after: 'sent emails',
     show: async (stage) => {
       const { page, dialog } = stage.screens;
       await page.getByRole('grid', { name: 'Sent emails' }).getByRole('row').nth(1).click();
@@ -126,7 +127,6 @@ export const emailScenes: readonly Scene[] = [
   {
     name: 'sent emails, none',
     show: async (stage) => {
-      await stage.screens.dialog.getByRole('button', { name: 'Close' }).last().click();
       await goWith(stage, `${path}?tab=sent`, { 'service.emails.sent': { ok: true, value: { items: [], is_paginated: false } } });
       await stage.screens.page.getByRole('heading', { name: 'No emails sent yet' }).waitFor();
     },
