@@ -30,6 +30,17 @@ async function createKeys(screens: Screens): Promise<Locator> {
   return saved;
 }
 
+/** Opens Grace Hopper and the dialog that deletes her. */
+async function startDeletion(screens: Screens): Promise<Locator> {
+  const { page, panel } = screens;
+  await screens.visit('users?q=grace.hopper');
+  await screens.userRow(/Grace Hopper/).click();
+  await expect(panel.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+  await panel.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete user' }).click();
+  return page.getByRole('dialog', { name: 'Delete Grace Hopper?' });
+}
+
 const revealDialog = (page: Page) => page.getByRole('dialog', { name: 'Reveal a secret of “Analytical Engines”?' });
 
 test('is turned on with a passphrase only, and turned off by proving it', async ({ page, screens, world }) => {
@@ -111,13 +122,7 @@ test.describe('a secret', () => {
 });
 
 test('a user is deleted by the right passphrase, and stays after a canceled dialog', async ({ page, guarded }) => {
-  const user = guarded.userRow(/Grace Hopper/);
-  await guarded.visit('users?q=grace.hopper');
-  await user.click();
-  await expect(guarded.panel.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
-  await guarded.panel.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Delete user' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete Grace Hopper?' });
+  const question = await startDeletion(guarded);
   await question.getByRole('textbox').fill('grace.hopper@analytical.example');
   await question.getByRole('button', { name: 'Delete user' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this user in “Analytical Engines”?' });
@@ -132,5 +137,18 @@ test('a user is deleted by the right passphrase, and stays after a canceled dial
   await field(dialog).fill(passphrase);
   await dialog.getByRole('button', { name: 'Delete user' }).click();
   await expect(page.getByText('Grace Hopper deleted', { exact: true })).toBeVisible();
-  await expect(user).toHaveCount(0);
+  await expect(guarded.userRow(/Grace Hopper/)).toHaveCount(0);
+});
+
+test('one dialog asks for the name and the passphrase where both are required', async ({ page, guarded, world }) => {
+  await world.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'type-to-destroy' } });
+  const question = await startDeletion(guarded);
+  await question.getByRole('button', { name: 'Delete user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this user in “Analytical Engines”?' });
+  await expect(dialog.getByLabel('Type Analytical Engines to confirm')).toBeFocused();
+  await field(dialog).fill(passphrase);
+  await expect(dialog.getByRole('button', { name: 'Delete user' })).toBeDisabled();
+  await dialog.getByLabel('Type Analytical Engines to confirm').fill('Analytical Engines');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Grace Hopper deleted', { exact: true })).toBeVisible();
 });

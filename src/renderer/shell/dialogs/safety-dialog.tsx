@@ -47,16 +47,17 @@ function WithPassphrase({ question }: { question: Question }) {
     if (isProved) question.answer(true);
     return isProved;
   };
-  return (
-    <ConfirmDialog {...frame} onConfirm={confirm} disabledReason={waiting}>
+  const proof = (
+    <>
       <Field label={t('sealed.passphrase')} error={error}>
         {(control) => <PassphraseInput {...control} ref={input} value={passphrase} onChange={({ target }) => change(target.value)} />}
       </Field>
       <p className={styles.note} role="status">
         {waiting}
       </p>
-    </ConfirmDialog>
+    </>
   );
+  return <ConfirmDialog {...frame} onConfirm={confirm} disabledReason={waiting} proof={proof} />;
 }
 
 /** Returns what both dialogs have in common. */

@@ -28,6 +28,8 @@ interface ConfirmDialogProps {
   environment?: Environment | undefined;
   /** More about the consequence. */
   children?: ReactNode;
+  /** What else has to be entered, after the text to type. */
+  proof?: ReactNode;
 }
 
 /** Asks before something that cannot be undone. */
@@ -49,6 +51,7 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
     environment,
     disabledReason,
     children,
+    proof,
   } = props;
   const { t } = useMessages();
   const confirmation = useAction(async (text: string) => {
@@ -79,6 +82,7 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
           {(control) => <TextInput {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />}
         </Field>
       )}
+      {proof}
       <ErrorCallout report={confirmation.failure} />
     </FormDialog>
   );
