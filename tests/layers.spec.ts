@@ -44,7 +44,7 @@ const layers: readonly Layer[] = [
       messages,
       system,
       packageJson,
-      /^src\/main\/(hosts\/electron\/|hosts\/page|hosts\/default-profile|hosts\/policy-place|hosts\/launch-options|app|ports|runtime\/|loopback\/|keychain\/|settings\/early-settings|updates\/why-off|storage\/(json-file|task-queue)|remote\/\w+-transport|remote\/network\/)/,
+      /^src\/main\/(hosts\/electron\/|hosts\/page|hosts\/default-profile|hosts\/policy-place|hosts\/launch-options|app|ports|runtime\/|loopback\/|keychain\/|clearing\/finish-clearing|settings\/early-settings|updates\/why-off|storage\/(json-file|task-queue)|remote\/\w+-transport|remote\/network\/)/,
     ],
   },
   {
@@ -108,6 +108,11 @@ const layers: readonly Layer[] = [
       messages,
       mainOf('connections', 'sealing', 'links', 'sign-in', 'callback', 'gateway', 'session', ...records),
     ],
+  },
+  {
+    name: 'clearing',
+    holds: /^src\/main\/clearing\//,
+    may: [packages, node, contract, system, mainOf('clearing', 'impersonation', 'sign-in', 'session', ...records)],
   },
   { name: 'sandbox process', holds: /^src\/main\/sandbox\//, may: [node, contract, mainOf('sandbox')] },
   {

@@ -14,7 +14,7 @@ import { createApp } from './app';
 import type { Ports } from './ports';
 
 const passphrase = 'correct horse battery';
-const open = ['lock.read', 'lock.wait', 'lock.unlock', 'lock.now', 'settings.read'];
+const open = ['lock.read', 'lock.wait', 'lock.unlock', 'lock.now', 'settings.read', 'localData.clear'];
 const refused: Reply = { ok: false, error: { code: 'app-locked' } };
 
 const bridgeCalls = Object.entries(bridge).flatMap(([group, entries]) =>

@@ -9,6 +9,7 @@ import { type Reply, toReport } from '../contract/errors';
 import type { Handlers, Push } from '../contract/kit';
 import { catalogue } from '../contract/service/index';
 import { systemReport } from '../contract/support/system-report';
+import { finishClearing } from './clearing/finish-clearing';
 import type { Administration } from './connections/create-administration';
 import { createDomains, type Domains } from './domains';
 import { lockDispatch, lockPushes } from './lock/lock-gate';
@@ -53,9 +54,14 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Creates the program and reads its files. A profile that can't be read or written is reported as a notice and is never fatal. */
+/**
+ * Creates the program and reads its files. A profile that can't be read or written is reported as a notice and is never fatal. Throws
+ * `NotClearedError` for a profile whose data was to be cleared, and couldn't be.
+ */
 export async function createApp(hostPorts: Ports): Promise<App> {
   const ports = restrictPorts(hostPorts);
+  // Before anything of it is read.
+  const cleared = await finishClearing(ports);
   const domains = await createDomains(ports);
   const {
     runtime,
@@ -72,11 +78,13 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     previews,
     updates,
     appLock,
+    localData,
     watch,
   } = domains;
   const { topics, pendingWrites, log } = runtime;
   const stopWatching = keepInStep(domains);
   await load(ports, domains);
+  await reportFailure(ports, runtime, () => localData.load(cleared));
   updates.start();
   watch.start();
   const settled = () => withinLimit(pendingWrites.settled(), keychainGraceMillis, ports.clock).then(log.flush);
@@ -94,6 +102,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     ...administration.handlers,
     ...previews.handlers,
     ...appLock.handlers,
+    ...localData.handlers,
     ...watch.handlers,
   };
   const { callService } = gateway;
@@ -126,6 +135,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     },
     async close() {
       stopWatching();
+      localData.unfollow();
       appLock.close();
       domains.policy.close();
       // What waits for the passphrase would never end.
@@ -144,6 +154,8 @@ export async function createApp(hostPorts: Ports): Promise<App> {
       keychain.close();
       await pendingWrites.settled();
       await log.flush();
+      // Last, because another process may delete the files then.
+      await localData.noteEnded();
     },
   };
 }

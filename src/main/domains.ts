@@ -1,6 +1,7 @@
 /** The domains of the main process, in the order in which they depend on each other. */
 import { join } from 'node:path';
 import { createCallback } from './callback/create-callback';
+import { createLocalData } from './clearing/create-local-data';
 import { createAdministration } from './connections/create-administration';
 import { connectionsFileName } from './connections/records/connections-file';
 import { createRecords } from './connections/records/create-records';
@@ -97,6 +98,7 @@ export async function createDomains(hostPorts: Ports) {
     impersonation,
     administration,
     updates,
+    localData: createLocalData({ ports, runtime, sessions, impersonation }),
     watch: createWatch({ ports, runtime, viewState, sender, sessions, isLocked: () => runtime.topics.lock.get().value.locked }),
   };
 }

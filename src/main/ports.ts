@@ -232,6 +232,10 @@ export interface Ports {
   readonly notify: Notify | null;
   /** Runs a command that a page can't run itself; null when the host has no such commands. */
   readonly runCommand: ((id: HostCommandId, caller: Caller) => Promise<void>) | null;
+  /** Ends the app and starts it again, without asking about unsaved changes. Returns at once. */
+  readonly restart: () => void;
+  /** Deletes what the host stores beside the app's files, such as caches of windows; null if that is nothing. */
+  readonly clearHostData: (() => Promise<void>) | null;
   /** Null when the host can't ask the system: windows then report their use, and a jump of the clock tells that the machine slept. */
   readonly power: PowerMonitor | null;
   /** Null when the host has no such check: the passphrase of the lock is then the only proof. */

@@ -38,6 +38,15 @@ const submit = ({ screens: { dialog } }: Stage, button: string) => dialog.getByR
 
 export const lockScenes: readonly Scene[] = [
   { name: 'locked', show: lock },
+  {
+    name: 'locked, forgotten passphrase',
+    show: async (stage) => {
+      await lock(stage);
+      const { page } = stage.screens;
+      await page.getByRole('button', { name: 'Forgot passphrase?' }).click();
+      await page.getByRole('heading', { name: 'Clear all local data?' }).waitFor();
+    },
+  },
   { name: 'locked, wrong passphrase', show: (stage) => tryToUnlock(stage, 0) },
   {
     name: 'locked, waiting',

@@ -28,6 +28,13 @@ async function showPolicy(stage: Stage, section: SettingsSectionId, policy: Poli
     .waitFor();
 }
 
+/** Shows the dialog that asks before all local data is cleared. */
+async function showClearing(stage: Stage, replies: Replies = {}): Promise<void> {
+  await showSettings(stage, 'safety', replies);
+  await stage.screens.page.getByRole('button', { name: 'Clear data' }).click();
+  await stage.screens.dialog.getByRole('heading', { name: 'Clear all local data?' }).waitFor();
+}
+
 export const settingsScenes: readonly Scene[] = [
   { name: 'settings, locked by a policy', show: (stage) => showPolicy(stage, 'safety', activePolicy) },
   { name: 'settings, network locked by a policy', show: (stage) => showPolicy(stage, 'network', activePolicy) },
@@ -62,6 +69,22 @@ export const settingsScenes: readonly Scene[] = [
       await showSettings(stage);
       await stage.screens.page.getByRole('searchbox', { name: 'Search settings' }).fill('no such setting');
       await stage.screens.page.getByRole('heading', { name: 'No settings found' }).waitFor();
+    },
+  },
+  { name: 'settings, clearing local data', show: (stage) => showClearing(stage) },
+  {
+    name: 'settings, sessions that could not be ended',
+    show: async (stage) => {
+      const kept = [
+        { user: 'Ada Lovelace', connection: 'Analytical Engines' },
+        { user: null, connection: 'Difference Engines' },
+      ];
+      await showClearing(stage, { 'localData.endSessions': { ok: true, value: { kept } } });
+      const { dialog } = stage.screens;
+      await dialog.getByRole('checkbox').check();
+      await dialog.getByLabel('Type Latchkey to confirm').fill('Latchkey');
+      await dialog.getByRole('button', { name: 'Clear local data' }).click();
+      await dialog.getByRole('status').waitFor();
     },
   },
   ...updateStates.map(

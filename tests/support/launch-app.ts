@@ -87,6 +87,8 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
     focusWindow: null,
     notify: null,
     runCommand: null,
+    restart: () => undefined,
+    clearHostData: null,
     power: null,
     presence: null,
     linkRegistration: null,

@@ -169,6 +169,8 @@ export function createTestPorts(profileFolder: string, own: Partial<Ports> = {})
     focusWindow: null,
     notify: null,
     runCommand: null,
+    restart: () => undefined,
+    clearHostData: null,
     power: null,
     presence: null,
     linkRegistration: null,

@@ -41,6 +41,8 @@ export const notice = z.strictObject({
     'proxy-unusable',
     'graphics-crashed',
     'link-refused',
+    'secrets-left',
+    'secrets-unknown',
   ]),
   /** Name of the file, for notices about a file. */
   file: z.string().optional(),

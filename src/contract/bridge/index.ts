@@ -1,5 +1,6 @@
 /** The bridge's calls and pushes between the renderer and the main process, other than those of the catalog. */
 
+import { localData } from '../clearing/local-data';
 import { previews } from '../email-template/previews';
 import type { Contract } from '../kit';
 import { lock } from '../lock/lock';
@@ -32,6 +33,7 @@ export const bridge = {
   twoFactor,
   links,
   lock,
+  localData,
   callbacks,
   impersonations,
   sandbox,

@@ -5,6 +5,9 @@ import { z } from 'zod';
 export const providerNames = ['napi-keyring', 'keytar'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
+/** An item that is never read. Writing it distinguishes a locked keyring from a missing item. */
+export const canaryItem = 'latchkey-canary';
+
 /** Codes of a keychain's failures. */
 export const keychainFaults = [
   'keychain-locked',

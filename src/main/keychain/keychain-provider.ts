@@ -1,5 +1,5 @@
 /** One interface for the two keychain libraries, with workarounds for locked keyrings. Used in the worker process only. */
-import type { KeychainFault, ProviderName } from '../../contract/workers/keychain';
+import { canaryItem, type KeychainFault, type ProviderName } from '../../contract/workers/keychain';
 
 /** One application's items in the system keychain. Rejects with the library's errors, which `faultOf` maps to codes. */
 export interface KeychainProvider {
@@ -20,15 +20,12 @@ interface Library {
   delete(item: string): Promise<boolean>;
 }
 
-/** An item that is never read. Writing it distinguishes a locked keyring from a missing item. */
-const canary = 'latchkey-canary';
-
 /**
  * Detects locked keyrings. Items of a locked keyring may seem to be missing; only writing always fails. Writing may also prompt the user
  * to unlock the keyring, so the item is then requested again.
  */
 function withLockDetection(library: Library): KeychainProvider {
-  const assertUnlocked = () => library.set(canary, '1');
+  const assertUnlocked = () => library.set(canaryItem, '1');
   return {
     set: library.set,
     async get(item) {

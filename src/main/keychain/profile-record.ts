@@ -18,6 +18,8 @@ export interface ProfileRecord {
   read(): Promise<string | null>;
   /** Sets the service name in the record. Writes only if it differs. */
   update(service: string): Promise<void>;
+  /** Deletes the record if it has that service name. */
+  delete(service: string): Promise<void>;
   /** Whether the library can write, read and delete. */
   isUsable(): Promise<boolean>;
   close(): void;
@@ -39,6 +41,9 @@ export function openProfileRecord(provider: ProviderName, { spawnWorker, clock, 
     read,
     async update(service) {
       if ((await read()) !== service) await keychain.set(await itemOf(profileFolder), service);
+    },
+    async delete(service) {
+      if ((await read()) === service) await keychain.delete(await itemOf(profileFolder));
     },
     isUsable: () => tryOut(keychain, `trial ${hex(random(8))}`),
     close: keychain.close,

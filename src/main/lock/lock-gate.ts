@@ -5,8 +5,8 @@ import type { Runtime } from '../runtime/create-runtime';
 import type { BridgePush } from '../runtime/topic';
 import type { Lock } from './lock';
 
-/** Calls that the lock screen needs. */
-const openCalls: ReadonlySet<unknown> = new Set(['lock.read', 'lock.wait', 'lock.unlock', 'lock.now', 'settings.read']);
+/** Calls that the lock screen needs. Clearing the data reveals nothing, and is all that a user without the passphrase can do. */
+const openCalls: ReadonlySet<unknown> = new Set(['lock.read', 'lock.wait', 'lock.unlock', 'lock.now', 'settings.read', 'localData.clear']);
 /** The lock itself, and the theme and the language of its screen. */
 const openPushes: ReadonlySet<string> = new Set(['lock.changed', 'settings.changed']);
 /** Pushes that aren't whole values, so that each is kept. A command is for a screen that isn't shown. */

@@ -46,6 +46,8 @@ export async function startOwnHost(ports: Partial<Pick<Ports, 'transport' | 'ope
     focusWindow: null,
     notify: null,
     runCommand: null,
+    restart: () => undefined,
+    clearHostData: null,
     power: null,
     presence: null,
     linkRegistration: null,

@@ -12,6 +12,7 @@ export const notOnElectron: Readonly<Record<string, string>> = {
   'row-menus': 'reads the clipboard',
   'admin-webhooks': 'reads the clipboard, and opens the dashboard in a tab',
   keychain: 'starts the browser host again by itself, with a keyring of its own',
+  'clear-data': 'starts the browser host again by itself; tests/integration/electron-clear.spec.ts covers Electron',
   'lock-settings': 'starts the browser host again by itself, without a keychain',
   presence:
     'proves presence by the passphrase; Electron asks the system where it can, which tests/integration/electron-presence.spec.ts covers',

@@ -22,6 +22,11 @@ class StandInWebRequest {
 const members = [
   ...emitterMembers,
   'webRequest',
+  'clearAuthCache',
+  'clearCache',
+  'clearCodeCaches',
+  'clearHostResolverCache',
+  'clearStorageData',
   'closeAllConnections',
   'resolveProxy',
   'setCertificateVerifyProc',
@@ -44,6 +49,8 @@ export class StandInSession extends Emitter<(typeof eventNames.Session)[number]>
   private checkHandler: Handler<'setPermissionCheckHandler'> = null;
   private deviceHandler: Handler<'setDevicePermissionHandler'> = null;
   closedConnections = 0;
+  /** What was deleted, by the names of the calls. */
+  readonly cleared: string[] = [];
   /** Null without settings of its own. */
   proxy: Electron.ProxyConfig | null = null;
   verify: Parameters<Session['setCertificateVerifyProc']>[0] = null;
@@ -54,6 +61,21 @@ export class StandInSession extends Emitter<(typeof eventNames.Session)[number]>
 
   get webRequest() {
     return this.requests.face;
+  }
+  async clearAuthCache(): Promise<void> {
+    this.cleared.push('clearAuthCache');
+  }
+  async clearCache(): Promise<void> {
+    this.cleared.push('clearCache');
+  }
+  async clearCodeCaches(): Promise<void> {
+    this.cleared.push('clearCodeCaches');
+  }
+  async clearHostResolverCache(): Promise<void> {
+    this.cleared.push('clearHostResolverCache');
+  }
+  async clearStorageData(): Promise<void> {
+    this.cleared.push('clearStorageData');
   }
   async closeAllConnections(): Promise<void> {
     this.closedConnections += 1;

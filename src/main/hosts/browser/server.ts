@@ -1,12 +1,12 @@
 /** The browser host's HTTP server: serves the renderer's files and the bridge on loopback. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { App } from '../../app';
 import { createConnectionGate, type GateDeps } from '../../loopback/connection-gate';
 import { type GoLinks, goPath } from '../../loopback/go-links';
 import { listenOnLoopback } from '../../loopback/loopback-listener';
 import { isNavigation } from '../../loopback/navigation';
 import { type PageDeps, pageFile } from '../page';
 import type { PageTokens } from './page-tokens';
+import type { PageApp } from './restartable-app';
 import { attachSocket } from './socket';
 
 export interface HostServer {
@@ -15,11 +15,13 @@ export interface HostServer {
   newAddress(path?: string): string;
   /** Returns a one-time link to a new tab that is safe in the arguments of a process, because it contains no token. */
   goAddress(): string;
+  /** Makes all pages load again, because the app has restarted. */
+  reloadPages(): void;
   close(): Promise<void>;
 }
 
 export interface ServerDeps extends GateDeps {
-  readonly app: App;
+  readonly app: PageApp;
   readonly tokens: PageTokens;
   readonly goLinks: GoLinks;
   readonly page: Pick<PageDeps, 'folder' | 'nonce' | 'fixedTime'>;
@@ -52,14 +54,15 @@ export async function startServer(deps: ServerDeps, port: number): Promise<HostS
     else void respond(pageDeps, request, response);
   });
   const isOwn = (request: IncomingMessage) => hosts.has(request.headers.host ?? '') && origins.has(request.headers.origin ?? '');
-  const closeSockets = attachSocket({ server, app, tokens, clock, isOwn, release: gate.release });
+  const sockets = attachSocket({ server, app, tokens, clock, isOwn, release: gate.release });
   const newAddress = (path = '/') => `http://localhost:${own}/#${tokens.issue()}${path === '/' ? '' : path}`;
   return {
     port: own,
     newAddress,
     goAddress: () => `http://localhost:${own}${goLinks.add(newAddress())}`,
+    reloadPages: sockets.reload,
     async close() {
-      closeSockets();
+      sockets.close();
       await listener.close();
     },
   };

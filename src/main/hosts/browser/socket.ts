@@ -3,21 +3,21 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
-import type { App } from '../../app';
 import type { Clock } from '../../ports';
 import { createHelloGuard } from './hello-guard';
 import type { PageTokens } from './page-tokens';
+import type { PageApp } from './restartable-app';
 
 /** Maximum size (bytes) of a message. A larger one closes the socket. */
 const messageLimit = 8 * 1024 * 1024;
-export const closeCodes = { notSignedIn: 4401, malformed: 4400 };
+export const closeCodes = { notSignedIn: 4401, malformed: 4400, restarted: 4410 };
 
 const hello = z.union([z.strictObject({ token: z.string().max(256) }), z.strictObject({ session: z.string().max(256) })]);
 const request = z.strictObject({ id: z.int().min(0), name: z.string().max(200), input: z.unknown().optional() });
 
 export interface SocketDeps {
   readonly server: Server;
-  readonly app: App;
+  readonly app: PageApp;
   readonly tokens: PageTokens;
   readonly clock: Pick<Clock, 'after'>;
   /** Whether the request's host and origin are those of this program's page. */
@@ -26,8 +26,14 @@ export interface SocketDeps {
   readonly release: (stream: Duplex) => void;
 }
 
-/** Accepts sockets at `/bridge` from the app's own page; others get status 403. Returns a function that closes all sockets. */
-export function attachSocket({ server, app, tokens, clock, isOwn, release }: SocketDeps): () => void {
+export interface PageSockets {
+  /** Makes all pages load again, because the app has restarted. */
+  reload(): void;
+  close(): void;
+}
+
+/** Accepts sockets at `/bridge` from the app's own page; others get status 403. */
+export function attachSocket({ server, app, tokens, clock, isOwn, release }: SocketDeps): PageSockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: messageLimit, perMessageDeflate: false });
   const guard = createHelloGuard(clock);
   let windows = 0;
@@ -41,9 +47,14 @@ export function attachSocket({ server, app, tokens, clock, isOwn, release }: Soc
       serve(socket, { app, tokens, endHello }, `tab-${windows}`);
     });
   });
-  return () => {
-    for (const socket of sockets.clients) socket.terminate();
-    sockets.close();
+  return {
+    reload() {
+      for (const socket of sockets.clients) socket.close(closeCodes.restarted);
+    },
+    close() {
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+    },
   };
 }
 

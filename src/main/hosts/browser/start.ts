@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../../../package.json';
 import { onParentEnd } from '../../../system/on-parent-end';
-import { type App, createApp } from '../../app';
+import { createApp } from '../../app';
 import { createMemoryStore } from '../../keychain/memory-store';
 import { createGoLinks } from '../../loopback/go-links';
 import { createHostPeerCheck } from '../../loopback/peer-check';
@@ -18,6 +18,7 @@ import { forkWorker } from './fork-worker';
 import { linkOpener, openBrowser } from './open-browser';
 import { type HostOptions, readOptions } from './options';
 import { createPageTokens } from './page-tokens';
+import { createRestartableApp, type RestartableApp } from './restartable-app';
 import { type HostServer, startServer } from './server';
 
 /** Maximum duration of closing, so that a service or a disk that doesn't respond can't prevent the exit. */
@@ -33,34 +34,44 @@ async function start(options: HostOptions): Promise<void> {
   const tokens = createPageTokens(randomBytes, systemClock.now);
   const goLinks = createGoLinks(() => randomBytes(16).toString('hex'), systemClock);
   const isTrustedPeer = createHostPeerCheck(options.allowOtherUsers, systemClock);
-  const app = await createApp({
-    host: 'browser',
-    version,
-    profileFolder: options.profile,
-    licensesFile: join(buildFolder, '..', 'licenses.json'),
-    transport: createUndiciTransport(),
-    ...(options.keychain === 'memory' ? { secrets: createMemoryStore() } : {}),
-    ...(options.sandbox === null ? {} : { sandboxSeed: options.sandbox }),
-    ...(options.fixedTime === null ? {} : { fixedTime: options.fixedTime }),
-    noNetwork: options.noNetwork,
-    clipboard: null,
+  const create = (restart: () => void) =>
+    createApp({
+      host: 'browser',
+      version,
+      profileFolder: options.profile,
+      licensesFile: join(buildFolder, '..', 'licenses.json'),
+      transport: createUndiciTransport(),
+      ...(options.keychain === 'memory' ? { secrets: createMemoryStore() } : {}),
+      ...(options.sandbox === null ? {} : { sandboxSeed: options.sandbox }),
+      ...(options.fixedTime === null ? {} : { fixedTime: options.fixedTime }),
+      noNetwork: options.noNetwork,
+      clipboard: null,
+      clock: systemClock,
+      random: randomBytes,
+      spawnWorker: (name, args) => forkWorker(buildFolder, name, args),
+      openWindow: async (path) => server?.newAddress(path) ?? null,
+      isTrustedPeer,
+      openUrl: linkOpener(options.open, opener),
+      confirm: null,
+      chooseEnvFile: null,
+      chooseExportFile: null,
+      focusWindow: null,
+      notify: null,
+      runCommand: null,
+      power: null,
+      presence: null,
+      linkRegistration: null,
+      updater: { off: 'not-offered' },
+      restart,
+      clearHostData: null,
+      policyPlace: policyPlaceOf(process.platform),
+    });
+  const app = await createRestartableApp({
+    create,
+    closeLimitMillis,
     clock: systemClock,
-    random: randomBytes,
-    spawnWorker: (name, args) => forkWorker(buildFolder, name, args),
-    openWindow: async (path) => server?.newAddress(path) ?? null,
-    isTrustedPeer,
-    openUrl: linkOpener(options.open, opener),
-    confirm: null,
-    chooseEnvFile: null,
-    chooseExportFile: null,
-    focusWindow: null,
-    notify: null,
-    runCommand: null,
-    power: null,
-    presence: null,
-    linkRegistration: null,
-    updater: { off: 'not-offered' },
-    policyPlace: policyPlaceOf(process.platform),
+    onRestarted: () => server?.reloadPages(),
+    onFailed: giveUp,
   });
   const page = { folder: join(buildFolder, '..', 'renderer'), nonce: randomBytes(16).toString('base64url'), fixedTime: options.fixedTime };
   const close = async () => {
@@ -92,7 +103,7 @@ function endOnRequest(close: () => Promise<void>): void {
 }
 
 /** Exits after a fault that nothing handled, once what was being written is on disk. Pages then show that Latchkey has stopped. */
-function endAfterFault({ log, settled }: App, close: () => Promise<void>): void {
+function endAfterFault({ log, settled }: RestartableApp, close: () => Promise<void>): void {
   const end = () => {
     process.stderr.write(failed);
     void withinLimit(close(), closeLimitMillis, systemClock).then(() => process.exit(faultExitCode));
@@ -119,11 +130,16 @@ function explain(thrown: unknown): string {
   return message ?? String(thrown);
 }
 
-try {
-  await start(readOptions(process.argv.slice(2), process.env, process.platform));
-} catch (thrown) {
+/** Ends a program that couldn't start. */
+function giveUp(thrown: unknown): never {
   const isUsage =
     thrown instanceof Error && ((thrown as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') || /^--/.test(thrown.message));
   process.stderr.write(`${explain(thrown)}\n`);
   process.exit(isUsage ? 2 : 1);
+}
+
+try {
+  await start(readOptions(process.argv.slice(2), process.env, process.platform));
+} catch (thrown) {
+  giveUp(thrown);
 }

@@ -4,7 +4,7 @@ import type { Translator } from '../../../messages/translator';
 import type { App } from '../../app';
 import { createFaultGuard, type Fault, guardProcess } from '../../runtime/fault-guard';
 import { systemClock } from '../../runtime/system-clock';
-import { linkAmong } from './deep-links';
+import { relaunch } from './life/restart';
 
 /** Tells a process that it replaces one that failed. */
 const restartedFlag = '--restarted-after-fault';
@@ -41,7 +41,7 @@ export function handleFaults(giveUp: (thrown: unknown) => void): Faults {
 
 /** Quits in the usual way, so that windows with unsaved changes ask first. */
 async function end(fault: Fault, own: App, translator: Translator, isRepeated: boolean): Promise<void> {
-  if ((await ask(fault, own, translator, isRepeated)) === 'restart') app.relaunch({ args: restartArgs() });
+  if ((await ask(fault, own, translator, isRepeated)) === 'restart') relaunch([restartedFlag]);
   app.quit();
 }
 
@@ -64,10 +64,4 @@ async function ask(fault: Fault, own: App, { t }: Translator, isRepeated: boolea
     const system = await own.systemReport().catch(() => '');
     await clipboard.writeText(`${fault.details}\n\n${system}\n`);
   }
-}
-
-/** Returns the arguments of this process without a link, which would be opened twice. */
-function restartArgs(): string[] {
-  const args = process.argv.slice(1).filter((arg) => arg !== restartedFlag && linkAmong([arg]) === null);
-  return [...args, restartedFlag];
 }

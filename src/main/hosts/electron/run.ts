@@ -21,6 +21,7 @@ import { chooseEnvFile, chooseExportFile, confirmOver } from './dialogs';
 import type { Faults } from './faults';
 import { runHostCommand, zoomByWheel } from './host-commands';
 import { attachIpc } from './ipc';
+import { clearHostData, restartProgram } from './life/restart';
 import { createLoginItem, followLoginItem, isStartedAtLogin } from './login/login-item';
 import { attachTextMenu, createAppMenu, keepWindowList } from './menu/app-menu';
 import { createElectronTransport } from './network/transport';
@@ -149,6 +150,8 @@ function portsOf({ options, profileFolder, buildFolder, windows, translator }: P
     updater: createUpdater(transport.prepare),
     power: createPowerMonitor(),
     presence: createPresenceCheck(translator),
+    restart: () => restartProgram(windows()),
+    clearHostData,
     policyPlace: policyPlaceOf(process.platform),
     runCommand: (id, caller) => runHostCommand(id, windows().of(caller), profileFolder),
   };

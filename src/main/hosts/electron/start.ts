@@ -2,9 +2,10 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, dialog } from 'electron';
-import { createTranslator, languageOf, localeOf } from '../../../messages/translator';
+import { createTranslator, languageOf, localeOf, type Translator } from '../../../messages/translator';
 import { makePrivateFolder } from '../../../system/make-private-folder';
 import { onParentEnd } from '../../../system/on-parent-end';
+import { NotClearedError } from '../../clearing/finish-clearing';
 import { readHardwareAcceleration } from '../../settings/early-settings';
 import { defaultProfile } from '../default-profile';
 import { type LaunchOptions, readLaunchOptions } from '../launch-options';
@@ -66,6 +67,11 @@ function giveUp(thrown: unknown): void {
   const language = languageOf('system', [app.getLocale()]);
   const { t } = createTranslator(language, localeOf(language, [app.getLocale()]));
   console.error(thrown);
-  dialog.showErrorBox(t('host.failed.title'), thrown instanceof Error ? thrown.message : String(thrown));
+  dialog.showErrorBox(t('host.failed.title'), reasonOf(thrown, t));
   app.exit(1);
+}
+
+function reasonOf(thrown: unknown, t: Translator['t']): string {
+  if (thrown instanceof NotClearedError) return t('host.not-cleared', { folder: thrown.folder, files: thrown.files.join('\n') });
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }

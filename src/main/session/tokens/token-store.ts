@@ -35,9 +35,14 @@ interface StoredToken {
   readonly ageMillis: number;
 }
 
-export function createTokenStore(secrets: SecretStore, clock: Pick<Clock, 'now'>): TokenStore {
-  const item = (tokenSet: string, kind: Kind) => `account/${tokenSet}/${kind}`;
+const item = (tokenSet: string, kind: Kind) => `account/${tokenSet}/${kind}`;
 
+/** Returns the items of the secret store that contain a token set. */
+export function tokenItems(tokenSet: string): string[] {
+  return [item(tokenSet, 'access'), item(tokenSet, 'refresh')];
+}
+
+export function createTokenStore(secrets: SecretStore, clock: Pick<Clock, 'now'>): TokenStore {
   const read = async (tokenSet: string, kind: Kind): Promise<StoredToken | null> => {
     const stored = await secrets.get(item(tokenSet, kind));
     if (stored === null) return null;
@@ -76,8 +81,7 @@ export function createTokenStore(secrets: SecretStore, clock: Pick<Clock, 'now'>
       else await writeAccess(tokenSet, access);
     },
     async clear(tokenSet) {
-      await secrets.delete(item(tokenSet, 'access'));
-      await secrets.delete(item(tokenSet, 'refresh'));
+      for (const one of tokenItems(tokenSet)) await secrets.delete(one);
     },
   };
 }

@@ -46,6 +46,12 @@ export interface OAuthStatesDeps {
   readonly pendingWrites: Pick<PendingWrites, 'add'>;
 }
 
+/** Returns the file with the list of items of earlier processes. */
+export function stateIndexOnDisk(folder: string, clock: Clock, onUnreadableFile: (what: UnreadableFile) => void): JsonFile<StateIndex> {
+  const path = join(folder, 'oauth-states.json');
+  return jsonFile({ path, format: 'latchkey/oauth-states', version: 1, schema: index, initial: [] }, clock, onUnreadableFile);
+}
+
 /** Returns the file with the list of items. It is kept in memory without a keychain, because then no sign-in survives a restart. */
 export function stateIndexFile(
   folder: string,
@@ -53,8 +59,7 @@ export function stateIndexFile(
   clock: Clock,
   onUnreadableFile: (what: UnreadableFile) => void,
 ): JsonFile<StateIndex> {
-  const path = join(folder, 'oauth-states.json');
-  const disk = jsonFile({ path, format: 'latchkey/oauth-states', version: 1, schema: index, initial: [] }, clock, onUnreadableFile);
+  const disk = stateIndexOnDisk(folder, clock, onUnreadableFile);
   const file = movableFile<StateIndex>(disk, [], secrets.kind === 'memory' ? 'memory' : 'disk');
   secrets.onMove?.((to) => file.moveTo(to === 'memory' ? 'memory' : 'disk'));
   return file;

@@ -64,6 +64,7 @@ export const sections: readonly SettingsSection[] = [
       },
       { id: 'lockOnSuspend', control: { kind: 'switch', setting: 'lockOnSuspend' }, disabled: withoutPassphrase },
       { id: 'sealedSecrets', control: { kind: 'own', name: 'sealed-secrets' }, disabled: whyNotSealed },
+      { id: 'clearData', control: { kind: 'own', name: 'clear-data' } },
     ],
   },
   {

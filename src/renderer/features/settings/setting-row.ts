@@ -57,6 +57,7 @@ export type OwnControlName =
   | 'lock-after'
   | 'passphrase'
   | 'sealed-secrets'
+  | 'clear-data'
   | 'quiet-hours'
   | 'notification-test'
   | 'update-status'

@@ -16,6 +16,7 @@ class FakeSocket implements Socket {
 
 const sockets: FakeSocket[] = [];
 const kept = new Map<string, string>();
+let reloads = 0;
 const waits: { run: () => void; millis: number }[] = [];
 const storage = {
   getItem: (key: string) => kept.get(key) ?? null,
@@ -33,6 +34,9 @@ function start(token: string | null = 't1') {
       return socket;
     },
     delay: (run, millis) => waits.push({ run, millis }),
+    reload: () => {
+      reloads += 1;
+    },
   });
 }
 
@@ -43,6 +47,7 @@ beforeEach(() => {
   sockets.length = 0;
   waits.length = 0;
   kept.clear();
+  reloads = 0;
 });
 
 describe('signing in the page', () => {
@@ -87,6 +92,13 @@ describe('signing in the page', () => {
     expect(sockets).toHaveLength(2);
     expect(kept.size).toBe(0);
   });
+});
+
+it('loads the page again when the app has restarted, without another connection', () => {
+  const wire = start();
+  last().welcome();
+  last().onclose?.({ code: 4410 });
+  expect([reloads, wire.status(), waits.length, sockets.length]).toEqual([1, 'open', 0, 1]);
 });
 
 describe('calls and pushes', () => {

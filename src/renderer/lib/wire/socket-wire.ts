@@ -26,10 +26,14 @@ export interface SocketWireDeps {
   readonly token: string | null;
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly delay: (run: () => void, millis: number) => unknown;
+  /** Loads the page again at its start screen. */
+  readonly reload: () => void;
 }
 
 const sessionKey = 'latchkey-session';
 const refusedCode = 4401;
+/** The app has started again, without what this page shows. */
+const restartedCode = 4410;
 const firstDelay = 250;
 const longestDelay = 5000;
 const lost: Reply = { ok: false, error: { code: 'bridge-lost' } };
@@ -141,6 +145,7 @@ class SocketWire implements StatefulWire {
 
   private closed(code: number): void {
     if (code === refusedCode) this.refused();
+    else if (code === restartedCode) this.parts.reload();
     else this.retryLater();
   }
 

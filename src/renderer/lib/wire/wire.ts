@@ -20,6 +20,11 @@ function pickWire(): StatefulWire {
     token: takePageToken(window.location, window.history),
     storage: createLateStorage({ storage: () => sessionStorage, delay, onLeave: (run) => addEventListener('pagehide', run) }),
     delay,
+    reload() {
+      // What the address names may be deleted.
+      window.history.replaceState(null, '', window.location.pathname);
+      window.location.reload();
+    },
   });
 }
 

@@ -77,6 +77,8 @@ function SandboxBanner() {
 
 const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'memory-keychain': KeyRound,
+  'secrets-left': KeyRound,
+  'secrets-unknown': KeyRound,
   'file-unreadable': FileWarning,
   'file-from-newer-version': FileWarning,
   'profile-not-writable': FolderLock,

@@ -9,6 +9,9 @@ export interface LockLayer {
   show(): void;
 }
 
+/** What Escape is for the lock screen, which doesn't receive the key itself. */
+export const escapeEvent = 'lock-screen-escape';
+
 /** Events that parts of the page would hear at the document, such as a dialog that closes after a click outside of it. */
 const kept = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'focusin', 'focusout', 'keydown', 'keyup', 'wheel', 'touchmove'];
 
@@ -26,6 +29,7 @@ export function createLockLayer(): LockLayer {
   const keepKeys = (event: KeyboardEvent) => {
     const isInside = event.target instanceof Node && shield.contains(event.target);
     if (!isInside || event.key === 'Escape') event.stopImmediatePropagation();
+    if (event.key === 'Escape') window.dispatchEvent(new Event(escapeEvent));
   };
 
   return {

@@ -12,21 +12,31 @@ import { Icon } from '../../ui/data/icon';
 import { ErrorCallout } from '../../ui/feedback/error-callout';
 import { Button } from '../../ui/inputs/button';
 import { Field } from '../../ui/inputs/field';
+import { ForgottenForm } from './forgotten-form';
 import styles from './lock-screen.module.css';
 
 /** All that a window shows while the app is locked. */
 export function LockScreen() {
   const { t } = useMessages();
+  const [isForgotten, setForgotten] = useState(false);
   return (
     <main className={styles.page}>
       <CardSurface>
-        <div className={styles.head}>
-          <Icon of={Lock} size={20} />
-          <h1 className={styles.title}>{t('lock.title')}</h1>
-          <p className={styles.text}>{t('lock.text')}</p>
-        </div>
-        <UnlockForm />
-        <p className={styles.forgotten}>{t('lock.forgotten')}</p>
+        {isForgotten ? (
+          <ForgottenForm onCancel={() => setForgotten(false)} />
+        ) : (
+          <>
+            <div className={styles.head}>
+              <Icon of={Lock} size={20} />
+              <h1 className={styles.title}>{t('lock.title')}</h1>
+              <p className={styles.text}>{t('lock.text')}</p>
+            </div>
+            <UnlockForm />
+            <Button variant="plain" className={styles.forgotten} onClick={() => setForgotten(true)}>
+              {t('lock.forgotten')}
+            </Button>
+          </>
+        )}
       </CardSurface>
     </main>
   );

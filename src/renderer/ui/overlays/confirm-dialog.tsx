@@ -3,9 +3,8 @@ import type { Environment } from '../../../contract/bridge/connection-choices';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { ErrorCallout } from '../feedback/error-callout';
-import { Field } from '../inputs/field';
-import { TextInput } from '../inputs/text-input';
 import { FormDialog } from './form-dialog';
+import { isTyped, TypedConfirmation } from './typed-confirmation';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -60,7 +59,7 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
   const start = useRef(props.startsAtOnce ? confirmation.run : null);
   useEffect(() => void start.current?.(''), []);
   const [typed, setTyped] = useState('');
-  const ready = typeToConfirm === undefined || plainText(typed) === plainText(typeToConfirm);
+  const ready = typeToConfirm === undefined || isTyped(typed, typeToConfirm);
   return (
     <FormDialog
       title={title}
@@ -77,18 +76,9 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
       }}
     >
       {children}
-      {typeToConfirm !== undefined && (
-        <Field label={t('ui.type-to-confirm', { text: typeToConfirm })}>
-          {(control) => <TextInput {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />}
-        </Field>
-      )}
+      {typeToConfirm !== undefined && <TypedConfirmation expected={typeToConfirm} value={typed} onValueChange={setTyped} />}
       {proof}
       <ErrorCallout report={confirmation.failure} />
     </FormDialog>
   );
-}
-
-/** Normalizes a text: equal letters have several encodings, and a trailing space can't be seen. */
-function plainText(text: string): string {
-  return text.normalize('NFC').trim();
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { CopySystemReport } from '../../../blocks/about/copy-system-report';
 import type { ControlProps, OwnControlName } from '../setting-row';
 import { DataFolder, HostName, KeychainName, LicensesButton, VersionName } from './about-controls';
+import { ClearDataControl } from './clear-data-control';
 import { LinkTest } from './link-test';
 import { LockAfterControl } from './lock-after-control';
 import { NotificationTest } from './notification-test';
@@ -17,6 +18,7 @@ export const ownControls: Readonly<Record<OwnControlName, ComponentType<ControlP
   'lock-after': LockAfterControl,
   passphrase: PassphraseControl,
   'sealed-secrets': SealedControl,
+  'clear-data': ClearDataControl,
   'quiet-hours': QuietHoursControl,
   'notification-test': NotificationTest,
   'update-status': UpdateStatus,

@@ -1,0 +1,89 @@
+/** Clearing the data of a profile: the request, which all processes of the profile follow, and what a keychain has kept. */
+import { join } from 'node:path';
+import type { Bridge } from '../../contract/bridge/index';
+import type { Handlers } from '../../contract/kit';
+import type { Impersonation } from '../impersonation/create-impersonation';
+import type { Ports } from '../ports';
+import type { Caller } from '../runtime/caller';
+import type { Runtime } from '../runtime/create-runtime';
+import type { Sessions } from '../session/sessions';
+import { watchFile } from '../storage/watch-file';
+import { type Clearing, clearingFile, clearingFileName, withRequest } from './clearing-file';
+import { type DeletePorts, deleteItems } from './delete-items';
+import { endSessions } from './end-sessions';
+import { noteRunning } from './running-processes';
+
+export interface ClearingDeps {
+  readonly ports: DeletePorts & Pick<Ports, 'restart'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'notices' | 'log' | 'pendingWrites' | 'onUnreadableFile'>;
+  readonly sessions: Pick<Sessions, 'signOut'>;
+  readonly impersonation: Pick<Impersonation, 'endAllOf'>;
+}
+
+export interface LocalData {
+  /** Starts to follow requests of other processes, and reports what this start has cleared, or null. */
+  load(cleared: Clearing | null): Promise<void>;
+  /** Stops following requests, because this process closes. */
+  unfollow(): void;
+  /** Lets other processes delete the data: this one writes nothing from now on. */
+  noteEnded(): Promise<void>;
+  readonly handlers: Pick<Handlers<Bridge, Caller>, 'localData'>;
+}
+
+/** Creates the domain. Nothing is read yet. */
+export function createLocalData({ ports, runtime, sessions, impersonation }: ClearingDeps): LocalData {
+  const { profileFolder, clock } = ports;
+  const { topics, notices, log, pendingWrites } = runtime;
+  const file = clearingFile(profileFolder, clock, runtime.onUnreadableFile);
+  let unfollow = () => {};
+  let noteEnded = async () => {};
+  let isRestarting = false;
+
+  const restart = () => {
+    if (isRestarting) return;
+    isRestarting = true;
+    ports.restart();
+  };
+  const follow = async () => {
+    if ((await file.read())?.step === 'requested') restart();
+  };
+  const report = ({ keychains, hasUnknown }: Clearing) => {
+    log.write(keychains.length > 0 ? 'warn' : 'info', 'cleared', { left: keychains.flatMap(({ items }) => items).length, hasUnknown });
+    if (keychains.length > 0) notices.add({ kind: 'secrets-left' });
+    if (hasUnknown) notices.add({ kind: 'secrets-unknown' });
+  };
+  /** Tries again what a keychain has refused at an earlier start. */
+  const deleteLeft = async () => {
+    const mark = await file.read();
+    if (mark?.step !== 'left') return;
+    const keychains = await deleteItems(ports, mark.keychains, true);
+    log.write('info', 'cleared-later', { left: keychains.flatMap(({ items }) => items).length });
+    // Unless the user has requested to clear the data again.
+    await file.update((now) => (now?.step !== 'left' ? now : keychains.length > 0 ? { ...now, keychains } : null));
+  };
+
+  return {
+    async load(cleared) {
+      noteEnded = await noteRunning(profileFolder);
+      unfollow = watchFile(join(profileFolder, clearingFileName), () => void follow().catch(() => undefined));
+      if (cleared !== null) report(cleared);
+      else void pendingWrites.add(deleteLeft()).catch(() => undefined);
+      // It may have been requested before this process followed it.
+      await follow();
+    },
+    unfollow: () => unfollow(),
+    noteEnded: () => noteEnded(),
+    handlers: {
+      localData: {
+        endSessions: async () => ({
+          kept: await pendingWrites.add(endSessions({ topics, sessions, endImpersonations: impersonation.endAllOf })),
+        }),
+        async clear() {
+          await pendingWrites.add(file.update(withRequest));
+          restart();
+          return null;
+        },
+      },
+    },
+  };
+}

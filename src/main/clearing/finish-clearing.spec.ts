@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createFakeKeychains, type KeychainHealth } from '../../../tests/support/fake-keychains';
+import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { errorOf, seededRandom } from '../../../tests/support/test-ports';
+import { connectionsFile, noConnections, withDefaults } from '../connections/records/connections-file';
+import { chooseStore } from '../keychain/choose-store';
+import { keychainFile } from '../keychain/keychain-choice';
+import { systemClock } from '../runtime/system-clock';
+import { accountsFile, noAccounts } from '../session/accounts-file';
+import { tokenItems } from '../session/tokens/token-store';
+import { stateIndexOnDisk } from '../sign-in/oauth/oauth-states';
+import { clearingFile, withRequest } from './clearing-file';
+import { type FinishDeps, finishClearing, NotClearedError } from './finish-clearing';
+import { removePath } from './own-files';
+
+/** Requests to a keychain that hangs time out immediately. */
+const clock: typeof systemClock = { ...systemClock, after: (delay, task) => systemClock.after(delay === 10_000 ? 20 : delay, task) };
+const ignore = () => undefined;
+const foreign = ['Cookies', 'logs/mine.txt', 'notes.txt', 'secrets.json.mine', 'settings.json/inside'];
+const items = ['key/a', 'key/b', 'key/c', ...tokenItems('t1'), ...tokenItems('t2'), ...tokenItems('t3'), 'oauth/x'];
+
+/** Creates a profile that has used all that the app stores, and beside it files of other programs. */
+async function profileIn(folder: string, keychains = createFakeKeychains(), seed = 1) {
+  const profileFolder = join(folder, 'profile');
+  const ports = { profileFolder, clock, random: seededRandom(seed), spawnWorker: keychains.spawnWorker };
+  for (const inner of ['locks/refresh-t1', 'logs', 'sandbox', 'impersonation-ab12.lock', 'accounts.json.lock', 'settings.json']) {
+    await mkdir(join(profileFolder, inner), { recursive: true });
+  }
+  const files = ['lock.json', 'secrets.json', 'watch.json', 'settings.json.broken-17', 'accounts.json.newer-17-2', 'running-999999999'];
+  for (const name of [
+    ...files,
+    'locks/refresh-t1/mark',
+    'sandbox/sandbox.db',
+    'sandbox/sandbox.db-wal',
+    'logs/latchkey.log.1',
+    ...foreign,
+  ]) {
+    await writeFile(join(profileFolder, name), name);
+  }
+  const { store, close } = await chooseStore({ file: keychainFile(profileFolder, clock, ignore), ports, isUsed: false });
+  for (const item of items) await store.set(item, 'a secret');
+  await store.get('another');
+  close();
+  const first = withDefaults({ id: 'c', kind: 'project', name: 'C', baseUrl: 'https://c.test', projectId: 'p', environment: 'production' });
+  const keys = { client: { item: 'key/a', ending: null } };
+  await rm(join(profileFolder, 'accounts.json.lock'), { recursive: true });
+  const connections = { ...noConnections, connections: [{ ...first, keys }], adding: ['key/b'], leftovers: ['key/c'] };
+  await connectionsFile(profileFolder, clock, ignore).update(() => connections);
+  const account = {
+    id: 'x',
+    connectionId: 'c',
+    userId: 'u',
+    displayName: 'Ada',
+    primaryEmail: null,
+    state: 'signed-in',
+    current: true,
+  } as const;
+  const accounts = { ...noAccounts, accounts: [{ ...account, tokenSet: 't1', handOvers: [] }], adding: ['t2'], leftovers: ['t3'] };
+  await accountsFile(profileFolder, clock, ignore).update(() => accounts);
+  await stateIndexOnDisk(profileFolder, clock, ignore).update(() => [{ item: 'oauth/x', until: 1 }]);
+  await mkdir(join(profileFolder, 'accounts.json.lock'));
+  await mark(profileFolder).update(withRequest);
+  const deps: FinishDeps = { ...ports, clearHostData: null };
+  const service = async () => (await keychainFile(profileFolder, clock, ignore).read())?.service ?? '';
+  return { profileFolder, keychains, deps, service: await service() };
+}
+
+const setUp = async (keychains = createFakeKeychains()) => profileIn(await temporaryFolder(), keychains);
+const mark = (profileFolder: string) => clearingFile(profileFolder, clock, ignore);
+
+async function filesOf(profileFolder: string): Promise<string[]> {
+  const entries = await readdir(profileFolder, { recursive: true, withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isFile() ? join(entry.parentPath, entry.name).slice(profileFolder.length + 1) : [])).sort();
+}
+
+test('deletes all files of the app and all items of the keychain, and leaves those of others', async () => {
+  const folder = await temporaryFolder();
+  const { profileFolder, keychains, deps, service } = await profileIn(folder);
+  const other = await profileIn(join(folder, 'other'), keychains, 2);
+  await mark(other.profileFolder).update(() => null);
+  const before = await filesOf(other.profileFolder);
+  expect(Object.keys(keychains.stored('napi-keyring', service)).sort()).toEqual([...items].sort());
+  const records = Object.entries(keychains.stored('napi-keyring', 'Latchkey profiles'));
+  let hostCleared = 0;
+  const clearHostData = async () => {
+    hostCleared += 1;
+    throw new Error('a host that can’t');
+  };
+  expect(await finishClearing({ ...deps, clearHostData })).toMatchObject({ keychains: [], hasUnknown: false });
+  expect([await filesOf(profileFolder), hostCleared]).toEqual([foreign, 1]);
+  expect((await readdir(profileFolder)).sort()).toEqual(['Cookies', 'logs', 'notes.txt', 'secrets.json.mine', 'settings.json']);
+  expect(keychains.stored('napi-keyring', service)).toEqual({});
+  expect(keychains.stored('napi-keyring', 'Latchkey profiles')).toEqual(Object.fromEntries(records.filter(([, name]) => name !== service)));
+  expect(records).toHaveLength(2);
+  expect(Object.keys(keychains.stored('napi-keyring', other.service)).sort()).toEqual([...items].sort());
+  expect(await filesOf(other.profileFolder)).toEqual(before);
+  expect(await finishClearing(deps)).toBeNull();
+});
+
+test('deletes nothing that was not requested to be deleted', async () => {
+  const { profileFolder, deps } = await setUp();
+  await mark(profileFolder).update(() => null);
+  const before = await filesOf(profileFolder);
+  expect(await finishClearing(deps)).toBeNull();
+  await mark(profileFolder).update(() => ({ step: 'left', keychains: [], hasUnknown: false }));
+  expect(await finishClearing(deps)).toBeNull();
+  expect(await filesOf(profileFolder)).toEqual(before);
+});
+
+describe('a start that is killed', () => {
+  test('at any moment is continued by the next one', async () => {
+    const counted = await setUp();
+    let operations = 0;
+    await finishClearing(counted.deps, async (path) => {
+      operations += 1;
+      await removePath(path);
+    });
+    // Requests to the keychain and deletions of files.
+    const steps = operations + counted.keychains.asked.length;
+    expect(steps).toBeGreaterThan(30);
+    for (let kill = 0; kill < steps; kill += 1) {
+      const { profileFolder, keychains, deps, service } = await setUp();
+      const start = keychains.asked.length;
+      let removed = 0;
+      const isDead = () => keychains.asked.length - start + removed >= kill;
+      const spawnWorker: typeof deps.spawnWorker = (name, args) => {
+        if (isDead()) throw new Error('killed');
+        const worker = keychains.spawnWorker(name, args);
+        return { ...worker, post: (message) => (isDead() ? undefined : worker.post(message)) };
+      };
+      const remove = async (path: string) => {
+        if (isDead()) throw new Error('killed');
+        removed += 1;
+        await removePath(path);
+      };
+      await finishClearing({ ...deps, spawnWorker }, remove).catch(() => undefined);
+      await finishClearing(deps);
+      // A process that still runs when its deletions fail writes a mark that requests nothing.
+      const files = (await filesOf(profileFolder)).filter((name) => name !== 'clearing.json');
+      expect([kill, files, await mark(profileFolder).read()]).toEqual([kill, foreign, null]);
+      expect(keychains.stored('napi-keyring', service)).toEqual({});
+      expect(keychains.stored('napi-keyring', 'Latchkey profiles')).toEqual({});
+    }
+  });
+});
+
+describe('a keychain that refuses', () => {
+  test.each<KeychainHealth>(['keychain-locked', 'keychain-absent', 'keychain-denied', 'hanging'])(
+    'keeps its items in the mark, and nothing else is left: %s',
+    async (health) => {
+      const { profileFolder, keychains, deps, service } = await setUp();
+      keychains.health['napi-keyring'] = health;
+      const left = [{ provider: 'napi-keyring', service, items }];
+      expect(await finishClearing(deps)).toMatchObject({ keychains: left });
+      expect(await filesOf(profileFolder)).toEqual([...foreign, 'clearing.json'].sort());
+      expect(await mark(profileFolder).read()).toEqual({ step: 'left', keychains: left, hasUnknown: false });
+      await mark(profileFolder).update(withRequest);
+      keychains.health['napi-keyring'] = 'healthy';
+      expect(await finishClearing(deps)).toMatchObject({ keychains: [] });
+      expect(keychains.stored('napi-keyring', service)).toEqual({});
+    },
+  );
+});
+
+test('fails with the names of files that can’t be deleted, and the next start deletes them', async () => {
+  const { profileFolder, deps } = await setUp();
+  const stuck = ['accounts.json', 'sandbox/sandbox.db'];
+  const remove = async (path: string) => {
+    if (stuck.some((name) => path.endsWith(name))) throw new Error('EPERM');
+    await removePath(path);
+  };
+  for (let start = 0; start < 2; start += 1) {
+    const thrown = await errorOf(finishClearing(deps, remove));
+    expect(thrown).toBeInstanceOf(NotClearedError);
+    expect(thrown).toMatchObject({ folder: profileFolder, files: stuck });
+    expect(await filesOf(profileFolder)).toEqual([...foreign, ...stuck, 'clearing.json'].sort());
+  }
+  expect(await finishClearing(deps)).toMatchObject({ keychains: [] });
+  expect(await filesOf(profileFolder)).toEqual(foreign);
+});
+
+test('a mark that can’t be deleted counts as done', async () => {
+  const { profileFolder, deps } = await setUp();
+  const remove = async (path: string) => {
+    if (path.endsWith('clearing.json')) throw new Error('EPERM');
+    await removePath(path);
+  };
+  expect(await finishClearing(deps, remove)).toMatchObject({ keychains: [] });
+  expect([await mark(profileFolder).read(), await finishClearing(deps)]).toEqual([null, null]);
+});
+
+test('reports that names of items are unknown when a file that has them is damaged', async () => {
+  const { profileFolder, keychains, deps, service } = await setUp();
+  await rm(join(profileFolder, 'accounts.json.lock'), { recursive: true });
+  await writeFile(join(profileFolder, 'accounts.json'), '{');
+  expect(await finishClearing(deps)).toMatchObject({ keychains: [], hasUnknown: true });
+  expect(await filesOf(profileFolder)).toEqual(foreign);
+  expect(Object.keys(keychains.stored('napi-keyring', service)).sort()).toEqual(['t1', 't2', 't3'].flatMap(tokenItems).sort());
+});
+
+test('finds the items by the profile’s record when keychain.json is lost', async () => {
+  const { profileFolder, keychains, deps, service } = await setUp();
+  await rm(join(profileFolder, 'keychain.json'));
+  expect(await finishClearing(deps)).toMatchObject({ keychains: [], hasUnknown: false });
+  expect(keychains.stored('napi-keyring', service)).toEqual({});
+});
+
+test('of two processes that start at the same moment, one deletes', async () => {
+  const { profileFolder, deps } = await setUp();
+  const results = await Promise.all([finishClearing(deps), finishClearing(deps)]);
+  expect(results.filter((result) => result !== null)).toHaveLength(1);
+  expect(await filesOf(profileFolder)).toEqual(foreign);
+});
+
+test('waits until another process of the profile has ended', async () => {
+  const { profileFolder, deps } = await setUp();
+  const other = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
+  onTestFinished(() => void other.kill());
+  await writeFile(join(profileFolder, `running-${other.pid}`), '');
+  let polls = 0;
+  const polling: typeof clock = {
+    ...clock,
+    after(delay, task) {
+      if (delay !== 100) return clock.after(delay, task);
+      polls += 1;
+      if (polls === 3) other.stdin.end();
+      return clock.after(1, task);
+    },
+  };
+  let isFinished = false;
+  const finishing = finishClearing({ ...deps, clock: polling }).then(() => {
+    isFinished = true;
+  });
+  await new Promise((resolve) => other.once('exit', resolve));
+  expect([isFinished, await readFile(join(profileFolder, 'lock.json'), 'utf8')]).toEqual([false, 'lock.json']);
+  await finishing;
+  expect(await filesOf(profileFolder)).toEqual(foreign);
+});

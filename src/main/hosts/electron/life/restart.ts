@@ -1,0 +1,34 @@
+/** Restarts the program, and deletes what Chromium and the system store for it. */
+import { app, session } from 'electron';
+import { linkAmong } from '../deep-links';
+import { createLoginItem } from '../login/login-item';
+import type { Windows } from '../windows/windows';
+
+/** Starts the program again once it has quit, with the same arguments but without a link, which would be opened twice. */
+export function relaunch(flags: readonly string[] = []): void {
+  const args = process.argv.slice(1).filter((arg) => !flags.includes(arg) && linkAmong([arg]) === null);
+  app.relaunch({ args: [...args, ...flags] });
+}
+
+/** Restarts without asking about unsaved changes: what they belong to is deleted. */
+export function restartProgram(windows: Windows): void {
+  relaunch();
+  // A window that is closed in the usual way could ask, and stop the restart.
+  for (const window of [...windows.all]) window.destroy();
+  app.quit();
+}
+
+/** Deletes caches and other data of windows, and the login item, which the settings would otherwise adopt. */
+export async function clearHostData(): Promise<void> {
+  const { defaultSession } = session;
+  const steps = [
+    () => defaultSession.clearStorageData(),
+    () => defaultSession.clearCache(),
+    () => defaultSession.clearCodeCaches({}),
+    () => defaultSession.clearHostResolverCache(),
+    () => defaultSession.clearAuthCache(),
+    async () => createLoginItem()?.set(false),
+  ];
+  // Each on its own: what one can't delete doesn't keep the others.
+  await Promise.allSettled(steps.map((step) => step()));
+}

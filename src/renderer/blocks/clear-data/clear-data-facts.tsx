@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import { useMessages } from '../../lib/use-messages';
+import styles from './clear-data.module.css';
+
+/** What must be typed: the same in all languages, so that any keyboard can. */
+export const textToType = 'Latchkey';
+
+const deleted = ['connections', 'settings', 'rest'] as const;
+const stays = ['service', 'files', 'sessions'] as const;
+
+/** What clearing the local data deletes, and what it doesn't. */
+export function ClearDataFacts() {
+  const { t } = useMessages();
+  return (
+    <div className={styles.facts}>
+      <FactList title={t('clear-data.deleted')} facts={deleted.map((id) => t(`clear-data.deleted.${id}`))} />
+      <FactList title={t('clear-data.stays')} facts={stays.map((id) => t(`clear-data.stays.${id}`))} />
+    </div>
+  );
+}
+
+function FactList({ title, facts }: { title: string; facts: readonly string[] }) {
+  const id = useId();
+  return (
+    <div>
+      <p id={id} className={styles.title}>
+        {title}
+      </p>
+      <ul aria-labelledby={id} className={styles.list}>
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

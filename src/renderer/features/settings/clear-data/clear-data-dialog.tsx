@@ -1,0 +1,91 @@
+import { useId, useState } from 'react';
+import type { KeptSession } from '../../../../contract/clearing/local-data';
+import { api } from '../../../api';
+import { ClearDataFacts, textToType } from '../../../blocks/clear-data/clear-data-facts';
+import { clearLocalData } from '../../../blocks/clear-data/clear-local-data';
+import { useAction } from '../../../lib/use-action';
+import { useMessages } from '../../../lib/use-messages';
+import { Callout } from '../../../ui/feedback/callout';
+import { ErrorCallout } from '../../../ui/feedback/error-callout';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
+import { isTyped, TypedConfirmation } from '../../../ui/overlays/typed-confirmation';
+import styles from './clear-data-dialog.module.css';
+
+/** Asks before all local data is cleared, and says which sessions couldn't be ended first. */
+export function ClearDataDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useMessages();
+  const [typed, setTyped] = useState('');
+  const [endsSessions, setEndsSessions] = useState(false);
+  const [kept, setKept] = useState<readonly KeptSession[] | null>(null);
+  const clearing = useAction(async () => {
+    if (endsSessions && kept === null) {
+      const left = (await api.localData.endSessions({})).kept;
+      setKept(left);
+      if (left.length > 0) return;
+    }
+    await clearLocalData();
+  });
+  const isReady = isTyped(typed, textToType);
+  const hasKept = kept !== null && kept.length > 0;
+  return (
+    <FormDialog
+      title={t('clear-data.title')}
+      description={t('clear-data.text')}
+      actionLabel={t(hasKept ? 'clear-data.anyway' : 'clear-data.action')}
+      danger
+      busy={clearing.isPending}
+      disabledReason={isReady ? undefined : t('ui.type-to-confirm', { text: textToType })}
+      onClose={onClose}
+      onSubmit={() => {
+        if (isReady) void clearing.run();
+      }}
+    >
+      <ClearDataFacts />
+      {hasKept ? <KeptSessions kept={kept} /> : <EndSessions checked={endsSessions} onChange={setEndsSessions} />}
+      <TypedConfirmation expected={textToType} value={typed} onValueChange={setTyped} />
+      <ErrorCallout report={clearing.failure} />
+    </FormDialog>
+  );
+}
+
+function EndSessions({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const { t } = useMessages();
+  const id = useId();
+  return (
+    <div className={styles.choice}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        aria-describedby={`${id}-text`}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        <label htmlFor={id}>{t('clear-data.end-sessions')}</label>
+        <span id={`${id}-text`} className={styles.note}>
+          {t('clear-data.end-sessions.text')}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function KeptSessions({ kept }: { kept: readonly KeptSession[] }) {
+  const { t } = useMessages();
+  const namesOf = ({ user, connection }: KeptSession) =>
+    t('clear-data.left.item', { user: user || t('shell.account.unnamed'), connection });
+  // A user may have several sessions.
+  const names = [...new Set(kept.map(namesOf))];
+  return (
+    <div role="status">
+      <Callout tone="warn" title={t('clear-data.left', { count: kept.length })}>
+        {t('clear-data.left.text')}
+        <ul className={styles.kept}>
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </Callout>
+    </div>
+  );
+}

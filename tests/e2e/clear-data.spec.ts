@@ -1,0 +1,121 @@
+/** Clearing all local data, from the settings and without the passphrase of the lock. */
+import { expect, type Page } from '@playwright/test';
+import { askInTurn } from '../support/browser/bridge-calls';
+import { test } from '../support/browser/fixtures';
+import { launchHost, type RunningHost } from '../support/browser/launch';
+import type { Screens } from '../support/browser/screens';
+
+const title = 'Clear all local data?';
+
+/** Opens the dialog from the settings. */
+async function openDialog(page: Page, { dialog }: Screens): Promise<void> {
+  await page.getByRole('button', { name: 'Clear data' }).click();
+  await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
+}
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Safety' })).toBeVisible();
+}
+
+/** The first start of Latchkey, without any connection. */
+async function expectFirstStart(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Start sandbox' })).toBeEnabled();
+  await expect(page.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name: /Analytical Engines/ })).toHaveCount(0);
+}
+
+/** Starts the program again, and opens its page. */
+async function restart(page: Page, host: RunningHost): Promise<RunningHost> {
+  // The page still loads code that isn't needed for its first screen, which would fail while no host is running.
+  await page.waitForLoadState('networkidle');
+  await page.goto('about:blank');
+  await host.stop();
+  const next = await launchHost(host.profile);
+  await page.goto(next.url);
+  return next;
+}
+
+test('the settings clear everything after the name was typed, and nothing before', async ({ page, host, screens }) => {
+  await screens.startSandbox();
+  await openSettings(page);
+  await openDialog(page, screens);
+  const { dialog } = screens;
+  const clear = dialog.getByRole('button', { name: 'Clear local data' });
+  const typed = dialog.getByLabel('Type Latchkey to confirm');
+  await expect(dialog.getByText('Projects, users, and everything else at your services')).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'First end the sessions' })).not.toBeChecked();
+  for (const wrong of ['', 'latchkey', 'clear']) {
+    await typed.fill(wrong);
+    await expect(clear).toHaveAttribute('aria-disabled', 'true');
+    await typed.press('Enter');
+  }
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await openDialog(page, screens);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name: /Analytical Engines/ })).toBeVisible();
+
+  await openDialog(page, screens);
+  await expect(typed).toHaveValue('');
+  await dialog.getByRole('checkbox', { name: 'First end the sessions' }).check();
+  await typed.fill('Latchkey');
+  await clear.click();
+  await expectFirstStart(page);
+
+  const second = await restart(page, host);
+  await expectFirstStart(page);
+  await screens.startSandbox();
+  await second.stop();
+});
+
+test('sessions that can’t be ended are listed before the data is cleared', async ({ page, host, screens }) => {
+  await screens.startSandbox();
+  await openSettings(page);
+  await openDialog(page, screens);
+  await host.killSandbox();
+  const { dialog } = screens;
+  await dialog.getByRole('checkbox', { name: 'First end the sessions' }).check();
+  await dialog.getByLabel('Type Latchkey to confirm').fill('Latchkey');
+  await dialog.getByRole('button', { name: 'Clear local data' }).click();
+  await expect(dialog.getByRole('status')).toContainText('1 session couldn’t be ended');
+  await expect(dialog.getByRole('status')).toContainText('on Analytical Engines');
+  await dialog.getByRole('button', { name: 'Clear anyway' }).click();
+  await expectFirstStart(page);
+});
+
+test('the lock screen clears everything without the passphrase', async ({ page, host, screens }) => {
+  await screens.startSandbox();
+  await askInTurn(page, [{ name: 'lock.setPassphrase', input: { passphrase: 'correct horse battery', seal: false } }]);
+  await page.keyboard.press('ControlOrMeta+Shift+KeyL');
+  const locked = page.getByRole('heading', { name: 'Latchkey is locked' });
+  const question = page.getByRole('heading', { name: title });
+  const forgotten = page.getByRole('button', { name: 'Forgot passphrase?' });
+  await expect(locked).toBeVisible();
+  await forgotten.click();
+  await expect(question).toBeVisible();
+  await expect(page.getByText('First end the sessions')).toHaveCount(0);
+  const clear = page.getByRole('button', { name: 'Clear local data' });
+  const typed = page.getByLabel('Type Latchkey to confirm');
+  await expect(typed).toBeFocused();
+  await typed.fill('wrong');
+  await expect(clear).toHaveAttribute('aria-disabled', 'true');
+  await typed.press('Enter');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(locked).toBeVisible();
+  await forgotten.click();
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(locked).toBeVisible();
+
+  await forgotten.click();
+  await expect(question).toBeVisible();
+  await typed.fill('Latchkey');
+  await typed.press('Enter');
+  await expectFirstStart(page);
+
+  const second = await restart(page, host);
+  await expectFirstStart(page);
+  await expect(locked).toHaveCount(0);
+  await second.stop();
+});

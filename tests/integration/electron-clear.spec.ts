@@ -1,0 +1,48 @@
+/** Clearing all local data in the built Electron host on the test double of Electron. */
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { launchElectron } from '../support/electron/launch';
+import { prepareElectron, type RunningElectron } from '../support/electron/process';
+import { temporaryFolder } from '../support/temporary-folder';
+
+beforeAll(() => prepareElectron());
+
+/** Requests it in a window, which is closed before it receives the reply. */
+async function clear(running: RunningElectron): Promise<void> {
+  await running.evaluate(({ app, windows }) => {
+    const relaunch = app.relaunch.bind(app);
+    Object.assign(app, {
+      relaunch: (options: Electron.RelaunchOptions) => {
+        relaunch(options);
+        process.stderr.write(`relaunch: ${JSON.stringify(options.args)}\n`);
+      },
+    });
+    const wire = windows[0]?.contents.page?.world.latchkey as { call(name: string, input: unknown): unknown };
+    wire.call('localData.clear', {});
+  });
+}
+
+test('closes all windows, starts again without the link, and deletes what it and Chromium have stored', async () => {
+  const folder = await temporaryFolder();
+  const running = await launchElectron(folder, { args: ['latchkey://handler/sign-up'] });
+  await running.call('settings.update', { theme: 'dark', panelWidth: 400 });
+  await running.call('app.openWindow', { path: '/settings' });
+  await clear(running);
+  expect(await running.exited).toBe(0);
+  expect(running.complaints()).toContain('relaunch: [');
+  expect(running.complaints()).not.toContain('latchkey://');
+  await writeFile(join(folder, 'notes.txt'), 'mine');
+
+  const again = await launchElectron(folder);
+  expect(await again.call('settings.read', {})).toMatchObject({ value: { value: { theme: 'system' } } });
+  expect(await again.evaluate(({ defaultSession }) => [...defaultSession.cleared].sort())).toEqual([
+    'clearAuthCache',
+    'clearCache',
+    'clearCodeCaches',
+    'clearHostResolverCache',
+    'clearStorageData',
+  ]);
+  expect(await readdir(folder)).not.toContain('settings.json');
+  expect(await readdir(folder)).toContain('notes.txt');
+});
