@@ -33,6 +33,7 @@ export function UsersToolbar({ connectionId, place, desc, table, onChange, onCre
       <DelayedSearchInput
         className={styles.search}
         label={t('users.search')}
+        placeholder={t('users.search.hint')}
         value={place.q ?? ''}
         onValueChange={(q) => onChange({ q: q === '' ? undefined : q })}
       />
