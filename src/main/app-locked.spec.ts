@@ -77,6 +77,18 @@ it('what was locked stays so after a restart', async () => {
   expect(await call('connections.list')).toMatchObject({ ok: true });
 });
 
+it('a confirmation outside the windows is canceled', async () => {
+  const shown: AbortSignal[] = [];
+  const confirm: Ports['confirm'] = (_confirmation, _caller, signal) => new Promise(() => void shown.push(signal));
+  const { app, call } = await withPassphrase({ confirm });
+  const saving = call('sealedConnections.save', { passphrase });
+  await expect.poll(() => shown.length).toBe(1);
+  app.lock();
+  expect(shown[0]?.aborted).toBe(true);
+  await call('lock.unlock', { passphrase });
+  expect(await saving).toEqual({ ok: false, error: { code: 'not-confirmed' } });
+});
+
 it('no data is pushed until the app is unlocked, then the last value of each topic', async () => {
   const { call, app, pushes } = await withPassphrase();
   const adding = call('connections.add', { draft });

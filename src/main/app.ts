@@ -161,7 +161,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
 }
 
 /** Updates domains when another one changes. Returns a function that stops that. */
-function keepInStep({ runtime, network, connections, gateway, links, administration, updates, watch }: Domains): () => void {
+function keepInStep({ runtime, network, connections, gateway, callback, links, administration, updates, watch }: Domains): () => void {
   return runtime.onPush((push) => {
     const { name } = push;
     watch.follow(push);
@@ -175,7 +175,10 @@ function keepInStep({ runtime, network, connections, gateway, links, administrat
       network.settingsChanged();
       updates.settingsChanged();
     }
-    if (name === 'lock.changed' && runtime.topics.lock.get().value.locked) gateway.lock();
+    if (name === 'lock.changed' && runtime.topics.lock.get().value.locked) {
+      gateway.lock();
+      callback.hostConfirmations.cancel();
+    }
     if (name === 'accounts.changed') adoptOwners(runtime, administration);
   });
 }

@@ -108,7 +108,7 @@ export function createCallback({ ports, runtime, viewState, sender, connections,
     trustedRedirect: createTrustedRedirect(readTrustSettings),
     sites,
     places,
-    hostConfirmations: createHostConfirmations({ show, clock }),
+    hostConfirmations: createHostConfirmations({ show, clock, isLocked: () => topics.lock.get().value.locked }),
     onLink(handle) {
       handleLink = handle;
     },

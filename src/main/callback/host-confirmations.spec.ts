@@ -17,14 +17,15 @@ const notConfirmed = { code: 'not-confirmed' };
 
 function setUp() {
   const clock = createFakeClock();
+  const app = { isLocked: false };
   const shown: { settle: (answer: boolean | PromiseLike<boolean>) => void; signal: AbortSignal }[] = [];
   const show = vi.fn<ShowConfirmation>(
     (_confirmation, _caller, signal) => new Promise((resolve) => void shown.push({ settle: resolve, signal })),
   );
-  const confirmations = createHostConfirmations({ show, clock });
+  const confirmations = createHostConfirmations({ show, clock, isLocked: () => app.isLocked });
   const abort = new AbortController();
   const request = (by = caller) => confirmations.request(confirmation, by, abort.signal);
-  return { clock, shown, show, confirmations, abort, request };
+  return { clock, app, shown, show, confirmations, abort, request };
 }
 
 /** All ways to end a confirmation without an approval. */
@@ -32,6 +33,7 @@ const endings: [what: string, end: (scene: ReturnType<typeof setUp>) => unknown]
   ['the user cancels', ({ shown }) => shown[0]?.settle(false)],
   ['the user does not respond in time', ({ clock }) => clock.advance(hostConfirmationMillis)],
   ['the window closes', ({ confirmations }) => confirmations.forgetWindow('w')],
+  ['the app is locked', ({ confirmations }) => confirmations.cancel()],
   ['the confirmed link is dismissed', ({ abort }) => abort.abort()],
 ];
 
@@ -66,6 +68,16 @@ describe('a confirmation', () => {
     abort.abort();
     expect(await reportOf(request())).toEqual(notConfirmed);
     expect(show).not.toHaveBeenCalled();
+  });
+
+  test('is not shown while the app is locked, and starts no pause', async () => {
+    const { app, request, show } = setUp();
+    app.isLocked = true;
+    expect(await reportOf(request())).toEqual({ code: 'app-locked' });
+    expect(show).not.toHaveBeenCalled();
+    app.isLocked = false;
+    void request();
+    expect(show).toHaveBeenCalledOnce();
   });
 
   test('stays open when another window closes', async () => {

@@ -7,13 +7,15 @@ import { createSecretCopier } from './copy-secret';
 function setUp() {
   const clock = createFakeClock();
   const held = { text: 'before' };
+  const app = { isLocked: false };
   const clipboard: Clipboard = {
     read: async () => held.text,
     write: async (text) => {
       held.text = text;
     },
   };
-  return { clock, held, clipboard, ...createSecretCopier(clipboard, clock, () => 30) };
+  const isLocked = () => app.isLocked;
+  return { clock, held, app, clipboard, ...createSecretCopier({ clipboard, clock, seconds: () => 30, isLocked }) };
 }
 
 test('a copied secret is cleared after 30 s', async () => {
@@ -81,8 +83,15 @@ test('quitting clears the secret if the clipboard still contains it', async () =
   expect(held.text).toBe('something else');
 });
 
+test('copies nothing while the app is locked', async () => {
+  const { clock, held, app, copy } = setUp();
+  app.isLocked = true;
+  expect(await reportOf(copy('one'))).toEqual({ code: 'app-locked' });
+  expect([held.text, clock.waiting]).toEqual(['before', 0]);
+});
+
 test('fails without a clipboard', async () => {
-  const { copy, close } = createSecretCopier(null, createFakeClock(), () => 30);
+  const { copy, close } = createSecretCopier({ clipboard: null, clock: createFakeClock(), seconds: () => 30, isLocked: () => false });
   expect(await reportOf(copy('one'))).toEqual({ code: 'clipboard-unavailable' });
   await close();
 });
@@ -102,7 +111,7 @@ function setUpSlow() {
     waiting.splice(index, 1)[0]?.();
     await settle();
   };
-  return { clock, held, finish, waiting, ...createSecretCopier(slow, clock, () => 30) };
+  return { clock, held, finish, waiting, ...createSecretCopier({ clipboard: slow, clock, seconds: () => 30, isLocked: () => false }) };
 }
 
 test('a secret that is being copied when the program ends is cleared', async () => {

@@ -4,14 +4,25 @@ import type { Clipboard, Clock } from '../ports';
 import { createTaskQueue } from '../storage/task-queue';
 
 export interface SecretCopier {
-  /** Copies a text and clears it after the time of the settings if the clipboard still contains it. A later copy restarts the timer. */
+  /**
+   * Copies a text and clears it after the time of the settings if the clipboard still contains it. A later copy restarts the timer. Throws
+   * `clipboard-unavailable` without a clipboard, and `app-locked` while the app is locked.
+   */
   copy(text: string): Promise<void>;
   /** Clears the copied secret immediately instead of after the timer. */
   close(): Promise<void>;
 }
 
-/** Creates the copier. `seconds` returns how long a copy stays. Without a clipboard, every copy throws `AppError` with code `clipboard-unavailable`. */
-export function createSecretCopier(clipboard: Clipboard | null, clock: Clock, seconds: () => number): SecretCopier {
+export interface SecretCopierDeps {
+  readonly clipboard: Clipboard | null;
+  readonly clock: Pick<Clock, 'after'>;
+  /** How long a copy stays. */
+  readonly seconds: () => number;
+  readonly isLocked: () => boolean;
+}
+
+/** Creates the copier. */
+export function createSecretCopier({ clipboard, clock, seconds, isLocked }: SecretCopierDeps): SecretCopier {
   let cancel = () => {};
   let copied: string | null = null;
   // Serialized, because a clipboard may be slow and the text that is copied last is the one to clear.
@@ -30,6 +41,8 @@ export function createSecretCopier(clipboard: Clipboard | null, clock: Clock, se
     async copy(text) {
       if (clipboard === null) throw fail('clipboard-unavailable');
       await inTurn(async () => {
+        // Locking has cleared the clipboard; a copy that took longer must not follow.
+        if (isLocked()) throw fail('app-locked');
         await clipboard.write(text);
         cancel();
         copied = text;

@@ -73,7 +73,12 @@ export function createGateway({ ports, runtime, lock, sender, diagnose, releases
   const safety = createSafety({ confirmations, presence, isReadOnly: () => settings().readOnly });
   const secretReferences = createSecretReferences(clock, newId);
   const slowCalls = createSlowCalls(topics.slowCalls, clock, newId);
-  const copier = createSecretCopier(ports.clipboard, clock, () => settings().clipboardSeconds);
+  const copier = createSecretCopier({
+    clipboard: ports.clipboard,
+    clock,
+    seconds: () => settings().clipboardSeconds,
+    isLocked: () => topics.lock.get().value.locked,
+  });
   const envFiles = createEnvFiles({ chooseFile: ports.chooseEnvFile, references: secretReferences, newId });
   const isReachable = createReachability({ transport, clock, target: connections.target });
   return {

@@ -78,7 +78,7 @@ function setUp(): Scene {
       secrets: {
         ...createSecretHandlers({
           references: secretReferences,
-          copier: createSecretCopier(clipboard, clock, () => 30),
+          copier: createSecretCopier({ clipboard, clock, seconds: () => 30, isLocked: () => false }),
           envFiles,
           guard: { check: () => undefined },
           records: () => [sampleConnection],

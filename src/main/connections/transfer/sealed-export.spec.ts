@@ -26,7 +26,7 @@ async function setUp(chooseExportFile: SealedExportDeps['ports']['chooseExportFi
     connections: scene.connections,
     callback: {
       translator: () => createTranslator('en'),
-      hostConfirmations: { request, forgetWindow: () => undefined },
+      hostConfirmations: { request, forgetWindow: () => undefined, cancel: () => undefined },
     },
     ports: { chooseExportFile, random: seededRandom() },
     inTurn: createTaskQueue(),
