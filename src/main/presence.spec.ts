@@ -100,6 +100,14 @@ test('locking the app requires the proof again', async () => {
   expect(codeOf(await call('secrets.reveal', { ref }))).toBe('confirmation-required');
 });
 
+test('locking the app ends a proof that wasn’t used', async () => {
+  const { call, prove, ref, app } = await withPassphrase();
+  await prove('secrets.reveal', { ref });
+  app.lock();
+  await call('lock.unlock', { passphrase });
+  expect(codeOf(await call('secrets.reveal', { ref }))).toBe('confirmation-required');
+});
+
 test('a removed passphrase leaves no means, and what is checked stays refused', async () => {
   const { call, ref, deletion, id, isChecked } = await withPassphrase();
   await call('lock.removePassphrase', { current: passphrase });

@@ -22,6 +22,8 @@ export interface Confirmations {
    */
   confirm(id: string, input: ConfirmationInput, windowId: string): Promise<Attempt>;
   forgetWindow(windowId: string): void;
+  /** Deletes confirmations by which presence was proved, and lets proofs that are being verified expire. */
+  forgetProofs(): void;
 }
 
 /** Milliseconds within which the user confirms and the call is repeated. */
@@ -43,6 +45,8 @@ export function createConfirmations(
   presence: Pick<Presence, 'verify'>,
 ): Confirmations {
   const pending = new Map<string, PendingConfirmation>();
+  /** How often proofs were forgotten. */
+  let revision = 0;
   const forget = (isOver: (known: PendingConfirmation) => boolean) => {
     for (const [id, known] of pending) if (isOver(known)) pending.delete(id);
   };
@@ -72,14 +76,20 @@ export function createConfirmations(
       const { kind, name, effect } = found;
       if (kind === 'type' && plainText(typed ?? '') !== plainText(name)) throw fail('confirmation-mismatch');
       if (found.presence !== null) {
+        const before = revision;
         const attempt = await presence.verify(found.presence, passphrase, { effect, connection: name });
         if (attempt.outcome !== 'right') return attempt;
+        if (revision !== before) throw fail('confirmation-expired');
       }
       // The window may have been closed, and the time may have passed, while presence was verified.
       find(id, windowId).confirmed = true;
       return { outcome: 'right' };
     },
     forgetWindow: (windowId) => forget((known) => known.windowId === windowId),
+    forgetProofs() {
+      revision += 1;
+      forget(({ confirmed, presence: means }) => confirmed && means !== null);
+    },
   };
 }
 

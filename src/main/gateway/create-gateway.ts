@@ -106,6 +106,7 @@ export function createGateway({ ports, runtime, lock, sender, diagnose, releases
     },
     lock() {
       void copier.close();
+      confirmations.forgetProofs();
       guard.forgetAll();
     },
     forgetWindow(windowId) {

@@ -122,6 +122,28 @@ describe('a call isn’t allowed', () => {
   });
 });
 
+describe('if the app is locked', () => {
+  test('a proof that wasn’t used has ended', async () => {
+    const { prove, ask, confirmations } = setUp();
+    await prove();
+    confirmations.forgetProofs();
+    expect(await ask()).toMatchObject(required);
+  });
+
+  test('while the system’s prompt is open, it is no proof, and can be shown again', async () => {
+    const { question, confirm, confirmations, state, ask } = setUp({ hasCheck: true });
+    const { id } = await question();
+    state.verifies = async () => {
+      confirmations.forgetProofs();
+      return true;
+    };
+    expect(await reportOf(confirm(id))).toEqual({ code: 'confirmation-expired' });
+    expect(await ask()).toMatchObject(required);
+    state.verifies = async () => true;
+    expect([await confirm(id), await ask()]).toEqual([{ outcome: 'right' }, 'passed']);
+  });
+});
+
 describe('for a minute after a secret was revealed', () => {
   const copy: PresentCall = { name: 'secrets.copy', input: { ref: 's' }, connections: [guarded] };
   const edit: PresentCall = { name: 'connections.edit', input: {}, connections: [guarded] };
