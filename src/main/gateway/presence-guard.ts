@@ -1,5 +1,5 @@
 /** Requires presence for calls of the bridge that reveal secrets of a connection, or stop it from requiring presence. */
-import type { PresenceCall } from '../../contract/bridge/safety';
+import type { Confirmation, PresenceCall } from '../../contract/bridge/safety';
 import type { ConnectionRecord } from '../connections/records/connections-file';
 import { destinationOfRecord } from '../connections/records/destination';
 import type { Clock } from '../ports';
@@ -27,6 +27,12 @@ export interface PresenceGuard {
   forgetAll(): void;
 }
 
+/** The calls that do something else than reveal a secret. */
+const effects: { readonly [K in PresenceCall]?: Confirmation['effect'] } = {
+  'connections.edit': 'write',
+  'sealedConnections.save': 'export',
+};
+
 /** Milliseconds after a proof within which the same window can reveal other secrets of the same connection. */
 export const graceMillis = 60_000;
 
@@ -42,9 +48,10 @@ export function createPresenceGuard(
 
   return {
     check({ name, input, connections }, windowId) {
-      const effect = name === 'connections.edit' ? 'write' : 'reveal';
+      const effect = effects[name] ?? 'reveal';
+      const reveals = effect !== 'write';
       const requiring = connections.filter(({ requirePresence }) => requirePresence);
-      const left = effect === 'reveal' ? requiring.filter(({ id }) => !hasGrace(windowId, id)) : requiring;
+      const left = reveals ? requiring.filter(({ id }) => !hasGrace(windowId, id)) : requiring;
       const [first] = left;
       if (first === undefined) return;
       const means = presence.means();
@@ -53,7 +60,7 @@ export function createPresenceGuard(
       if (!confirmations.consume(fingerprint)) {
         throw confirmations.require({ kind: 'presence', name: first.name, row: name, effect, presence: means }, windowId, fingerprint);
       }
-      if (effect !== 'reveal') return;
+      if (!reveals) return;
       const until = clock.monotonic() + graceMillis;
       graces.set(windowId, new Map([...(graces.get(windowId) ?? []), ...requiring.map(({ id }) => [id, until] as const)]));
     },
