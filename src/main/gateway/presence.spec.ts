@@ -55,8 +55,10 @@ describe('the system', () => {
   test('that can’t check anymore isn’t replaced by the passphrase', async () => {
     const { presence, state, compared } = presenceScene({ hasCheck: true });
     state.hasCheck = false;
-    expect(await reportOf(presence.verify('system', passphrase, reason))).toEqual({ code: 'presence-unavailable' });
+    expect(await reportOf(presence.verify('system', passphrase, reason))).toEqual({ code: 'confirmation-expired' });
     expect(compared).toEqual([]);
+    state.hasPassphrase = false;
+    expect(await reportOf(presence.verify('system', passphrase, reason))).toEqual({ code: 'presence-unavailable' });
   });
 });
 
@@ -73,7 +75,7 @@ describe('the passphrase', () => {
     const { presence, state, compared } = presenceScene();
     expect(await reportOf(presence.verify('passphrase', undefined, reason))).toEqual({ code: 'bad-input', path: 'passphrase' });
     state.hasCheck = true;
-    expect(await reportOf(presence.verify('passphrase', passphrase, reason))).toEqual({ code: 'presence-unavailable' });
+    expect(await reportOf(presence.verify('passphrase', passphrase, reason))).toEqual({ code: 'confirmation-expired' });
     Object.assign(state, { hasCheck: false, hasPassphrase: false });
     expect(await reportOf(presence.verify('passphrase', passphrase, reason))).toEqual({ code: 'presence-unavailable' });
     expect(compared).toEqual([]);

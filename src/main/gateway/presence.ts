@@ -13,8 +13,8 @@ export interface Presence {
   means(): PresenceMeans;
   /**
    * Verifies a proof. Resolves to an outcome other than `right` for a wrong passphrase. Throws `presence-not-verified` if the user canceled
-   * the system's prompt or failed, `confirmation-pending` while another prompt is shown, `presence-unavailable` if the means no longer
-   * exist, and `bad-input` without a passphrase.
+   * the system's prompt or failed, `confirmation-pending` while another prompt is shown, `presence-unavailable` if there is no way
+   * anymore, `confirmation-expired` if there is another one by now, and `bad-input` without a passphrase.
    */
   verify(means: PresenceMeans, passphrase: string | undefined, reason: PresenceReason): Promise<Attempt>;
 }
@@ -53,7 +53,7 @@ export function createPresence({ check, lock, lockState }: PresenceDeps): Presen
       return means;
     },
     async verify(means, passphrase, reason) {
-      if (known() !== means) throw fail('presence-unavailable');
+      if (known() !== means) throw fail(known() === null ? 'presence-unavailable' : 'confirmation-expired');
       if (means === 'passphrase') {
         if (passphrase === undefined) throw fail('bad-input', { path: 'passphrase' });
         return lock.verify(passphrase);
