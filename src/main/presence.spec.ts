@@ -163,6 +163,9 @@ test('a key that the window doesn’t know reaches no other connection or server
   const keys = { server: { ref } };
   expect(codeOf(await call('connections.edit', { id: other.id, change: { keys } }))).toBe('secret-expired');
   expect(codeOf(await call('connections.edit', { id, change: { keys, baseUrl: 'https://else.where' } }))).toBe('keys-needed-again');
+  // In two steps: a connection that points to the other server by then.
+  expect(codeOf(await call('connections.edit', { id, change: { keys: { server: key }, baseUrl: 'https://else.where' } }))).toBe('done');
+  expect(codeOf(await call('connections.edit', { id, change: { keys } }))).toBe('secret-expired');
 });
 
 test('the system’s own prompt is the proof where there is one', async () => {

@@ -57,7 +57,7 @@ export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers
       if (change.requirePresence === false) {
         gateway.checkPresence({ name: 'connections.edit', input: { id, change }, connections: [before] }, caller);
       }
-      const owner = { windowId: caller.windowId, connectionId: id };
+      const owner = { windowId: caller.windowId, connectionId: id, destination: connections.destinationOf(id) };
       await pendingWrites.add(
         connections.edit(
           id,

@@ -120,7 +120,14 @@ export function createGateway({ ports, runtime, lock, sender, diagnose, releases
       safety: {
         confirm: ({ id, ...input }, { windowId }) => confirmations.confirm(id, input, windowId),
       },
-      secrets: createSecretHandlers({ references: secretReferences, copier, envFiles, guard, records: connections.records }),
+      secrets: createSecretHandlers({
+        references: secretReferences,
+        copier,
+        envFiles,
+        guard,
+        records: connections.records,
+        destinationOf: connections.destinationOf,
+      }),
       diagnostics: {
         slowCalls: async () => topics.slowCalls.get(),
         async cancel({ id }) {

@@ -27,6 +27,7 @@ function setUp() {
   const { server, admin } = references.withhold({ server: 'ssk_1', admin: "it's $1" }, ['server', 'admin'], {
     ...caller,
     connectionId: 'c',
+    destination: null,
   }) as unknown as {
     server: { ref: string };
     admin: { ref: string };
@@ -40,7 +41,14 @@ function setUp() {
     copied,
     saved,
     entries,
-    ...createSecretHandlers({ references, copier, envFiles, guard: { check }, records: () => [other, sampleConnection] }),
+    ...createSecretHandlers({
+      references,
+      copier,
+      envFiles,
+      guard: { check },
+      records: () => [other, sampleConnection],
+      destinationOf: () => null,
+    }),
     check,
   };
 }

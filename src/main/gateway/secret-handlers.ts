@@ -5,6 +5,7 @@ import type { EnvEntries } from '../../contract/bridge/secrets';
 import { envLine } from '../../contract/env-line';
 import type { Handlers } from '../../contract/kit';
 import type { SecretReference } from '../../contract/service/models/secret';
+import type { DestinationOf } from '../connections/records/place';
 import type { Caller } from '../runtime/caller';
 import type { SecretCopier } from './copy-secret';
 import type { EnvFiles } from './env-file/env-files';
@@ -17,6 +18,7 @@ export interface SecretHandlersDeps {
   readonly envFiles: EnvFiles;
   readonly guard: Pick<PresenceGuard, 'check'>;
   readonly records: () => readonly GuardedConnection[];
+  readonly destinationOf: DestinationOf;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface SecretHandlersDeps {
  * `PresenceGuard.check` throws.
  */
 export function createSecretHandlers(deps: SecretHandlersDeps): Handlers<Bridge, Caller>['secrets'] {
-  const { references, copier, envFiles, guard, records } = deps;
+  const { references, copier, envFiles, guard, records, destinationOf } = deps;
   const assertPresent = (name: PresenceCall, input: unknown, refs: readonly string[], windowId: string) => {
     const ids = new Set(refs.map((ref) => references.connectionOf(ref, windowId)));
     guard.check({ name, input, connections: records().filter(({ id }) => ids.has(id)) }, windowId);
@@ -32,7 +34,8 @@ export function createSecretHandlers(deps: SecretHandlersDeps): Handlers<Bridge,
   const refsOf = (entries: EnvEntries) => entries.map(({ ref }) => ref);
   return {
     async keep({ connectionId, text }, { windowId }) {
-      const { kept } = references.withhold<{ kept: unknown }>({ kept: text }, ['kept'], { windowId, connectionId });
+      const owner = { windowId, connectionId, destination: destinationOf(connectionId) };
+      const { kept } = references.withhold<{ kept: unknown }>({ kept: text }, ['kept'], owner);
       return kept as SecretReference;
     },
     async copy({ ref }, { windowId }) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { reportOf } from '../../../tests/support/test-ports';
-import { createSecretReferences, maxHeld, referenceTtlMillis } from './secret-references';
+import { createSecretReferences, maxHeld, referenceTtlMillis, type SecretOwner } from './secret-references';
 
 function setUp() {
   const clock = createFakeClock();
@@ -9,7 +9,7 @@ function setUp() {
   return { clock, secretReferences: createSecretReferences(clock, () => `ref-${++number}`) };
 }
 
-const owner = { windowId: 'w', connectionId: 'c' };
+const owner = { windowId: 'w', connectionId: 'c', destination: 'https://x.test p' };
 const long = 'a secret of forty characters, ends in 1234';
 const read = (secretReferences: ReturnType<typeof setUp>['secretReferences'], ref: string, windowId: string) =>
   reportOf((async () => secretReferences.read(ref, windowId))());
@@ -94,12 +94,20 @@ describe('a reference', () => {
     const { secretReferences } = setUp();
     secretReferences.withhold({ one: 'x' }, ['one'], owner);
     expect(await read(secretReferences, 'ref-1', 'other')).toEqual({ code: 'secret-expired' });
-    expect(
-      await reportOf((async () => secretReferences.restore({ one: { ref: 'ref-1' } }, ['one'], { ...owner, windowId: 'other' }))()),
-    ).toEqual({
-      code: 'secret-expired',
-    });
     expect(secretReferences.read('ref-1', 'w')).toBe('x');
+  });
+
+  test.each([
+    ['of another window', { windowId: 'other' }],
+    ['on another connection', { connectionId: 'other' }],
+    ['on a connection that points elsewhere by now', { destination: 'https://else.where p' }],
+    ['on a connection that was removed', { destination: null }],
+  ])('isn’t sent in a request %s', async (_what, change) => {
+    const { secretReferences } = setUp();
+    secretReferences.withhold({ one: 'x' }, ['one'], owner);
+    const sent = async (by: Partial<SecretOwner>) => secretReferences.restore({ one: { ref: 'ref-1' } }, ['one'], { ...owner, ...by });
+    expect(await reportOf(sent(change))).toEqual({ code: 'secret-expired' });
+    expect(await sent({})).toEqual({ one: 'x' });
   });
 
   test('is deleted with its window, and those of other windows are not', async () => {

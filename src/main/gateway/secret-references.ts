@@ -3,10 +3,12 @@ import { fail } from '../../contract/errors';
 import { lastFourOf, type SecretReference } from '../../contract/service/models/secret';
 import type { Clock } from '../ports';
 
-/** What a reference belongs to. It is deleted with either. */
+/** What a reference belongs to. It is deleted with the window and with the connection. */
 export interface SecretOwner {
   readonly windowId: string;
   readonly connectionId: string;
+  /** Where the connection points to when the secret is received, typed, or sent; null if it was removed. */
+  readonly destination: string | null;
 }
 
 export interface SecretReferences {
@@ -14,12 +16,12 @@ export interface SecretReferences {
   withhold<T>(value: T, paths: readonly string[], owner: SecretOwner): T;
   /**
    * Returns a copy of `value` in which the references at `paths` are the texts again. Throws `AppError` with code `secret-expired` for an
-   * unknown reference, and for one of another window or connection: a secret must not reach another connection's server.
+   * unknown reference, and for one of another window, connection, or destination: a secret must not reach another server.
    */
   restore<T>(value: T, paths: readonly string[], owner: SecretOwner): T;
   /** Returns the text of a reference. Throws `secret-expired` for an unknown reference or another window's. */
   read(ref: string, windowId: string): string;
-  /** Returns the text of a reference that belongs to the connection. Throws `secret-expired` like `restore`. */
+  /** Returns the text of a reference that belongs to the owner. Throws `secret-expired` like `restore`. */
   readOf(ref: string, owner: SecretOwner): string;
   /** Returns the ID of the connection that a reference belongs to. Throws `secret-expired` like `read`. */
   connectionOf(ref: string, windowId: string): string;
@@ -74,9 +76,9 @@ export function createSecretReferences(clock: Pick<Clock, 'monotonic'>, newRef: 
     if (!held.has(ref) && clock.monotonic() > found.until) throw fail('secret-expired');
     return found;
   };
-  const readOf = (ref: string, { windowId, connectionId }: SecretOwner): string => {
+  const readOf = (ref: string, { windowId, connectionId, destination }: SecretOwner): string => {
     const found = find(ref, windowId);
-    if (found.connectionId !== connectionId) throw fail('secret-expired');
+    if (found.connectionId !== connectionId || found.destination !== destination) throw fail('secret-expired');
     return found.text;
   };
 
@@ -93,8 +95,7 @@ export function createSecretReferences(clock: Pick<Clock, 'monotonic'>, newRef: 
     release(ref, windowId) {
       if (kept.get(ref)?.windowId === windowId) held.delete(ref);
     },
-    withhold: (value, paths, { windowId, connectionId }) =>
-      replaceAll(value, paths, (leaf) => (typeof leaf === 'string' ? keep(leaf, { windowId, connectionId }) : leaf)),
+    withhold: (value, paths, owner) => replaceAll(value, paths, (leaf) => (typeof leaf === 'string' ? keep(leaf, owner) : leaf)),
     restore: (value, paths, owner) => replaceAll(value, paths, (leaf) => (isReference(leaf) ? readOf(leaf.ref, owner) : leaf)),
     forgetWindow: (windowId) => forgetIf((known) => known.windowId === windowId),
     keepConnections: (connectionIds) => forgetIf((known) => !connectionIds.includes(known.connectionId)),

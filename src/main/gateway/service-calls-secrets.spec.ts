@@ -9,6 +9,7 @@ import { secrets as secretCalls } from '../../contract/bridge/secrets';
 import { createDispatcher } from '../../contract/dispatch';
 import { endpoint } from '../../contract/kit';
 import { secretText } from '../../contract/service/models/secret';
+import { destinationOfRecord } from '../connections/records/destination';
 import type { Clipboard } from '../ports';
 import { keysInHand } from '../remote/project-keys';
 import { createSender } from '../remote/send';
@@ -82,6 +83,7 @@ function setUp(): Scene {
           envFiles,
           guard: { check: () => undefined },
           records: () => [sampleConnection],
+          destinationOf: () => destinationOfRecord(sampleConnection),
         }),
       },
     },

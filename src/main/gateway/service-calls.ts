@@ -8,6 +8,7 @@ import type { ClientUser, ServerUser } from '../../contract/service/models/model
 import type { ProjectUpdate } from '../../contract/service/models/project-models';
 import type { Connections } from '../connections/records/connections';
 import type { ConnectionRecord } from '../connections/records/connections-file';
+import { destinationOfRecord } from '../connections/records/destination';
 import { readOwnSessions } from '../remote/releases/own-sessions';
 import type { Releases } from '../remote/releases/releases';
 import { isEndpointMissing, resolveEndpoint } from '../remote/releases/resolve-endpoint';
@@ -47,7 +48,8 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
     safety.check(call, connection, windowId);
     if (accountId !== undefined && changesSignIn(call) && sessions.isImpersonated(accountId)) throw fail('impersonating');
     const session = actor === 'account' && accountId !== undefined ? sessions.source(accountId, connectionId) : undefined;
-    const body = secretReferences.restore(input.body, row.secrets?.body ?? [], { windowId, connectionId });
+    const owner = { windowId, connectionId, destination: destinationOfRecord(connection) };
+    const body = secretReferences.restore(input.body, row.secrets?.body ?? [], owner);
     const watch = slowCalls.watch(name, connectionId);
     let requests = 0;
     let isSent = false;
@@ -64,7 +66,7 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
       const value = await (row.responds === 'own-sessions' && session ? readOwnSessions(read, session) : read());
       // The call has succeeded: a failure to store the user's name must not turn it into an error.
       if (row.responds === 'user') await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(nullForAppError);
-      return secretReferences.withhold(value, row.secrets?.response ?? [], { windowId, connectionId });
+      return secretReferences.withhold(value, row.secrets?.response ?? [], owner);
     } catch (thrown) {
       // The service may have done what it could not report. What it refused it did not do, unless an earlier request, which was lost, did it.
       isSent &&= !isRefusal(thrown) || (row.idempotent && requests > 1);

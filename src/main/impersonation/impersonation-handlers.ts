@@ -85,12 +85,13 @@ async function createSession(
   const request = { userId, durationMillis, isImpersonation: false };
   gateway.checkChange(creation(connectionId, request), caller);
   const assertAllowed = () => gateway.assertWritable(connectionId);
-  const target = await sessions.target(connectionId, connections.destinationOf(connectionId));
+  const destination = connections.destinationOf(connectionId);
+  const target = await sessions.target(connectionId, destination);
   const { refreshToken, sessionId } = await gateway.makeChange({ endpoint: 'auth.createSession', connectionId }, () =>
     requestSession(sender, target, request, { assertAllowed }),
   );
   if (sessionId === null) throw fail('bad-response', { path: 'access_token' });
-  const owner = { windowId: caller.windowId, connectionId };
+  const owner = { windowId: caller.windowId, connectionId, destination };
   const created = { sessionId, expiresAt: clock.now() + durationMillis, refreshToken };
   return gateway.withhold(created, ['refreshToken'], owner) as unknown as Awaited<ReturnType<ImpersonationHandlers['createSession']>>;
 }
