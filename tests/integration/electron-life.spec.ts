@@ -102,7 +102,7 @@ describe('a fault of the main process', () => {
     ['restarts', 0, true],
     ['quits', 2, false],
   ])('%s when the user wants that', async (_what, button, isRestarted) => {
-    const running = await launchElectron(await temporaryFolder(), { args: [link] });
+    const running = await launchElectron(await temporaryFolder(), { args: ['--at-login', link] });
     await running.evaluate(({ app }) => {
       const relaunch = app.relaunch.bind(app);
       Object.assign(app, {
@@ -118,6 +118,8 @@ describe('a fault of the main process', () => {
     if (isRestarted) {
       expect(running.complaints()).toContain('"--restarted-after-fault"');
       expect(running.complaints()).not.toContain('latchkey://');
+      // The new process would wait in the tray.
+      expect(running.complaints()).not.toContain('--at-login');
     }
   });
 

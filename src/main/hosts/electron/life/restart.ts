@@ -1,12 +1,16 @@
 /** Restarts the program, and deletes what Chromium and the system store for it. */
 import { app, session } from 'electron';
 import { linkAmong } from '../deep-links';
-import { createLoginItem } from '../login/login-item';
+import { atLogin, createLoginItem } from '../login/login-item';
 import type { Windows } from '../windows/windows';
 
-/** Starts the program again once it has quit, with the same arguments but without a link, which would be opened twice. */
+/**
+ * Starts the program again once it has quit, with the same arguments. A link would be opened twice, and a program that says it was started at
+ * sign-in could open no window.
+ */
 export function relaunch(flags: readonly string[] = []): void {
-  const args = process.argv.slice(1).filter((arg) => !flags.includes(arg) && linkAmong([arg]) === null);
+  const once = [atLogin, ...flags];
+  const args = process.argv.slice(1).filter((arg) => !once.includes(arg) && linkAmong([arg]) === null);
   app.relaunch({ args: [...args, ...flags] });
 }
 

@@ -7,7 +7,7 @@ import { createTaskQueue } from '../../../storage/task-queue';
 import { autostartPath, desktopEntry, isStarting, programPath } from './desktop-entry';
 
 /** The argument with which the system starts Latchkey at sign-in. macOS passes none, and says so itself. */
-const atLogin = '--at-login';
+export const atLogin = '--at-login';
 
 /** Whether the system started this process at sign-in. */
 export function isStartedAtLogin(args: readonly string[]): boolean {
