@@ -1,4 +1,5 @@
 /** The built Electron host on the test double of Electron: the tray icon, closing to it, and notifications. */
+import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -16,12 +17,13 @@ const press = (running: RunningElectron, name: string) =>
     for (const tray of Tray.shown) tray.press(item);
   }, name);
 
-/** Returns the environment of a desktop whose session bus says that there is a tray, or that there is none. */
-async function desktop(hasTray: boolean): Promise<Record<string, string>> {
+/** Returns the environment of a desktop whose session bus says that there is a tray, or that there is none, with other programs replaced. */
+async function desktop(hasTray: boolean, others: Readonly<Record<string, string>> = {}): Promise<Record<string, string>> {
   const folder = await temporaryFolder();
-  const program = join(folder, 'gdbus');
-  await writeFile(program, `#!/bin/sh\necho '(${hasTray},)'\n`);
-  await chmod(program, 0o700);
+  for (const [name, script] of Object.entries({ gdbus: `echo '(${hasTray},)'`, ...others })) {
+    await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`);
+    await chmod(join(folder, name), 0o700);
+  }
   return { PATH: `${folder}:${process.env.PATH}` };
 }
 
@@ -115,16 +117,21 @@ describe.skipIf(process.platform !== 'linux')('closing the last window', () => {
 });
 
 describe.skipIf(process.platform !== 'linux')('when the system starts it at sign-in', () => {
-  async function startAgain(hasTray: boolean, settings: object): Promise<RunningElectron> {
+  async function startAtLogin(settings: object, env: Record<string, string>): Promise<{ running: RunningElectron; ready: Promise<void> }> {
     const profile = await temporaryFolder();
     const first = await launchElectron(profile);
     await change(first, settings);
     await first.evaluate(({ app }) => app.quit());
     await first.exited;
-    const running = await startElectron(profile, { args: ['--at-login'], env: await desktop(hasTray) });
-    await new Promise<void>((done) => {
+    const running = await startElectron(profile, { args: ['--at-login'], env });
+    const ready = new Promise<void>((done) => {
       running.process.on('message', (message) => message === 'ready' && done());
     });
+    return { running, ready };
+  }
+  async function startAgain(hasTray: boolean, settings: object): Promise<RunningElectron> {
+    const { running, ready } = await startAtLogin(settings, await desktop(hasTray));
+    await ready;
     return running;
   }
   const opened = (running: RunningElectron) => running.evaluate(({ windows }) => windows.length);
@@ -135,6 +142,18 @@ describe.skipIf(process.platform !== 'linux')('when the system starts it at sign
     expect(await trays(running)).toHaveLength(1);
     await press(running, 'open');
     await expect.poll(() => shownPages(running)).toBe(1);
+  });
+
+  test('it opens a window when the user starts it before it is ready', async () => {
+    const folder = await temporaryFolder();
+    // The first program that a start waits for.
+    const prlimit = `touch ${folder}/started; while [ ! -e ${folder}/continue ]; do sleep 0.05; done`;
+    const { running, ready } = await startAtLogin({ trayIcon: true, closeToTray: true }, await desktop(true, { prlimit }));
+    await expect.poll(() => existsSync(join(folder, 'started'))).toBe(true);
+    await running.evaluate(({ app }) => app.tell('second-instance', {}, [], '/', { link: null }));
+    await writeFile(join(folder, 'continue'), '');
+    await ready;
+    expect(await opened(running)).toBe(1);
   });
 
   test.each([

@@ -53,6 +53,11 @@ export interface ProgramDeps {
 
 /** Creates the app and opens its first window. */
 export async function runProgram({ options, links, faults, buildFolder, rendererFolder, preload }: ProgramDeps): Promise<void> {
+  let isRequested = false;
+  // Until there are windows. The system may have started this program, which then opens none.
+  app.once('second-instance', () => {
+    isRequested = true;
+  });
   // Before workers are started, which inherit it. Processes that Chromium has started have no secrets.
   await turnOffCoreDumps(process.platform, process.pid);
   const profileFolder = app.getPath('userData');
@@ -107,7 +112,7 @@ export async function runProgram({ options, links, faults, buildFolder, renderer
   const isHidden = isStartedAtLogin(process.argv) && (await isKeptInTray(own, tray));
   links.deliverTo(own.openLink);
   // Another start may have opened one in the meantime.
-  if (!isHidden && windows.all.size === 0) windows.open('/');
+  if ((isRequested || !isHidden) && windows.all.size === 0) windows.open('/');
   // Until then, `npm start` can still turn to the browser host.
   process.send?.('ready');
 }
