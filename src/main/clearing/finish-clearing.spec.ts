@@ -29,7 +29,7 @@ async function profileIn(folder: string, keychains = createFakeKeychains(), seed
   for (const inner of ['locks/refresh-t1', 'logs', 'sandbox', 'impersonation-ab12.lock', 'accounts.json.lock', 'settings.json']) {
     await mkdir(join(profileFolder, inner), { recursive: true });
   }
-  const files = ['lock.json', 'secrets.json', 'watch.json', 'settings.json.broken-17', 'accounts.json.newer-17-2', 'running-999999999'];
+  const files = ['lock.json', 'secrets.json', 'watch.json', 'settings.json.broken-17', 'watch.json.newer-17-2', 'running-999999999'];
   for (const name of [
     ...files,
     'locks/refresh-t1/mark',
@@ -200,6 +200,16 @@ test('reports that names of items are unknown when a file that has them is damag
   expect(await filesOf(profileFolder)).toEqual(foreign);
   expect(Object.keys(keychains.stored('napi-keyring', service)).sort()).toEqual(['t1', 't2', 't3'].flatMap(tokenItems).sort());
 });
+
+test.each(['accounts.json.broken-17', 'connections.json.newer-17-2', 'oauth-states.json.broken-17'])(
+  'reports that names of items are unknown when they are in the copy %s of an earlier start',
+  async (name) => {
+    const { profileFolder, deps } = await setUp();
+    await writeFile(join(profileFolder, name), '{');
+    expect(await finishClearing(deps)).toMatchObject({ keychains: [], hasUnknown: true });
+    expect(await filesOf(profileFolder)).toEqual(foreign);
+  },
+);
 
 test('finds the items by the profile’s record when keychain.json is lost', async () => {
   const { profileFolder, keychains, deps, service } = await setUp();

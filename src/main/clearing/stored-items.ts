@@ -1,4 +1,5 @@
 /** The items of keychains that a profile has stored, by the names in its files. */
+import { readdir } from 'node:fs/promises';
 import { AppError, nullForAppError } from '../../contract/errors';
 import { providerNames } from '../../contract/workers/keychain';
 import { itemsOf } from '../connections/records/connection-changes';
@@ -20,6 +21,9 @@ export interface StoredItems {
   readonly hasUnknown: boolean;
 }
 
+/** A copy of an unreadable file with names of items. */
+const copyOfNames = /^(accounts|connections|oauth-states)\.json\.(broken|newer)-/;
+
 /** Reads the names of all items. Throws `profile-not-writable` if an unreadable file can't be replaced. */
 export async function readStoredItems(ports: StoredItemsPorts): Promise<StoredItems> {
   let isUnreadable = false;
@@ -28,6 +32,8 @@ export async function readStoredItems(ports: StoredItemsPorts): Promise<StoredIt
   };
   const items = await readItems(ports, onUnreadable);
   const { profileFolder, clock } = ports;
+  // The copies that an earlier start has made, or this one until it was killed.
+  if ((await readdir(profileFolder).catch(() => [])).some((name) => copyOfNames.test(name))) onUnreadable();
   const chosen = await keychainFile(profileFolder, clock, () => undefined)
     .read()
     .catch(nullForAppError);
