@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -223,6 +224,21 @@ test('of two processes that start at the same moment, one deletes', async () => 
   const results = await Promise.all([finishClearing(deps), finishClearing(deps)]);
   expect(results.filter((result) => result !== null)).toHaveLength(1);
   expect(await filesOf(profileFolder)).toEqual(foreign);
+});
+
+test('deletes nothing if another process has taken over and finished while this one was stopped', async () => {
+  const { profileFolder, keychains, deps } = await setUp();
+  // So that the record is looked for, after the mark was read and before it is written.
+  await rm(join(profileFolder, 'keychain.json'));
+  let isTakenOver = false;
+  const spawnWorker: typeof deps.spawnWorker = (name, args) => {
+    if (!isTakenOver) for (const own of ['clearing.lock', 'clearing.json']) rmSync(join(profileFolder, own), { recursive: true });
+    isTakenOver = true;
+    return keychains.spawnWorker(name, args);
+  };
+  expect(await finishClearing({ ...deps, spawnWorker })).toBeNull();
+  expect(await readFile(join(profileFolder, 'lock.json'), 'utf8')).toBe('lock.json');
+  expect(await mark(profileFolder).read()).toBeNull();
 });
 
 test('waits until another process of the profile has ended', async () => {

@@ -59,10 +59,11 @@ interface Run {
 async function clear({ deps, file, remove, lock }: Run): Promise<Clearing | null> {
   // Another process may have finished while this one waited for the lock.
   const requested = await file.read();
-  if (requested === null || !isDue(requested)) return null;
+  if (!isDue(requested)) return null;
   const { profileFolder, clock } = deps;
   await othersEnded(profileFolder, clock);
   const planned = requested.step === 'requested' ? await plan(deps, file) : requested;
+  if (!isDue(planned)) return null;
   const keychains = await deleteItems(deps, planned.keychains, false);
   await deps.clearHostData?.().catch(() => undefined);
   const failed = await deleteOwnFiles(profileFolder, remove, lock.confirm);
@@ -76,18 +77,20 @@ async function clear({ deps, file, remove, lock }: Run): Promise<Clearing | null
   return rest;
 }
 
-/** Adds the names of the items to the mark, because the files that contain them are deleted. */
-async function plan(deps: FinishDeps, file: JsonFile<Clearing | null>): Promise<Clearing> {
+/**
+ * Adds the names of the items to the mark, because the files that contain them are deleted. Returns the mark of another process if that has
+ * taken the lock over since.
+ */
+async function plan(deps: FinishDeps, file: JsonFile<Clearing | null>): Promise<Clearing | null> {
   const { keychain, hasUnknown } = await readStoredItems(deps);
   const added = keychain === null ? [] : [keychain];
-  const next = (now: Clearing | null): Clearing => ({
-    step: 'deleting',
-    keychains: [...(now?.keychains ?? []), ...added],
-    hasUnknown: hasUnknown || (now?.hasUnknown ?? false),
-  });
-  return (await file.update(next)) ?? next(null);
+  return file.update((now) =>
+    now?.step === 'requested'
+      ? { step: 'deleting', keychains: [...now.keychains, ...added], hasUnknown: hasUnknown || now.hasUnknown }
+      : now,
+  );
 }
 
-function isDue(mark: Clearing | null): boolean {
+function isDue(mark: Clearing | null): mark is Clearing {
   return mark !== null && mark.step !== 'left';
 }
