@@ -9,7 +9,7 @@ import { type Reply, toReport } from '../contract/errors';
 import type { Handlers, Push } from '../contract/kit';
 import { catalogue } from '../contract/service/index';
 import { systemReport } from '../contract/support/system-report';
-import { finishClearing } from './clearing/finish-clearing';
+import { enterProfile } from './clearing/enter-profile';
 import type { Administration } from './connections/create-administration';
 import { createDomains, type Domains } from './domains';
 import { lockDispatch, lockPushes } from './lock/lock-gate';
@@ -60,8 +60,7 @@ export interface App {
  */
 export async function createApp(hostPorts: Ports): Promise<App> {
   const ports = restrictPorts(hostPorts);
-  // Before anything of it is read.
-  const cleared = await finishClearing(ports);
+  const profile = await enterProfile(ports);
   const domains = await createDomains(ports);
   const {
     runtime,
@@ -84,7 +83,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
   const { topics, pendingWrites, log } = runtime;
   const stopWatching = keepInStep(domains);
   await load(ports, domains);
-  await reportFailure(ports, runtime, () => localData.load(cleared));
+  await reportFailure(ports, runtime, () => localData.load(profile.cleared));
   updates.start();
   watch.start();
   const settled = () => withinLimit(pendingWrites.settled(), keychainGraceMillis, ports.clock).then(log.flush);
@@ -155,7 +154,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
       await pendingWrites.settled();
       await log.flush();
       // Last, because another process may delete the files then.
-      await localData.noteEnded();
+      await profile.leave();
     },
   };
 }

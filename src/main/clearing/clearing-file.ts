@@ -36,3 +36,8 @@ export function clearingFile(
 export function withRequest(now: Clearing | null): Clearing {
   return { step: 'requested', keychains: now?.keychains ?? [], hasUnknown: now?.hasUnknown ?? false };
 }
+
+/** Whether the data is to be deleted, or is being deleted. */
+export function isDue(mark: Clearing | null): mark is Clearing {
+  return mark !== null && mark.step !== 'left';
+}

@@ -8,10 +8,9 @@ import type { Caller } from '../runtime/caller';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
 import { watchFile } from '../storage/watch-file';
-import { type Clearing, clearingFile, clearingFileName, withRequest } from './clearing-file';
+import { type Clearing, clearingFile, clearingFileName, isDue, withRequest } from './clearing-file';
 import { type DeletePorts, deleteItems } from './delete-items';
 import { endSessions } from './end-sessions';
-import { noteRunning } from './running-processes';
 
 export interface ClearingDeps {
   readonly ports: DeletePorts & Pick<Ports, 'restart'>;
@@ -25,8 +24,6 @@ export interface LocalData {
   load(cleared: Clearing | null): Promise<void>;
   /** Stops following requests, because this process closes. */
   unfollow(): void;
-  /** Lets other processes delete the data: this one writes nothing from now on. */
-  noteEnded(): Promise<void>;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'localData'>;
 }
 
@@ -36,7 +33,6 @@ export function createLocalData({ ports, runtime, sessions, impersonation }: Cle
   const { topics, notices, log, pendingWrites } = runtime;
   const file = clearingFile(profileFolder, clock, runtime.onUnreadableFile);
   let unfollow = () => {};
-  let noteEnded = async () => {};
   let isRestarting = false;
 
   const restart = () => {
@@ -45,7 +41,7 @@ export function createLocalData({ ports, runtime, sessions, impersonation }: Cle
     ports.restart();
   };
   const follow = async () => {
-    if ((await file.read())?.step === 'requested') restart();
+    if (isDue(await file.read())) restart();
   };
   const report = ({ keychains, hasUnknown }: Clearing) => {
     log.write(keychains.length > 0 ? 'warn' : 'info', 'cleared', { left: keychains.flatMap(({ items }) => items).length, hasUnknown });
@@ -64,7 +60,6 @@ export function createLocalData({ ports, runtime, sessions, impersonation }: Cle
 
   return {
     async load(cleared) {
-      noteEnded = await noteRunning(profileFolder);
       unfollow = watchFile(join(profileFolder, clearingFileName), () => void follow().catch(() => undefined));
       if (cleared !== null) report(cleared);
       else void pendingWrites.add(deleteLeft()).catch(() => undefined);
@@ -72,7 +67,6 @@ export function createLocalData({ ports, runtime, sessions, impersonation }: Cle
       await follow();
     },
     unfollow: () => unfollow(),
-    noteEnded: () => noteEnded(),
     handlers: {
       localData: {
         endSessions: async () => ({

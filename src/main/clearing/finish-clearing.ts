@@ -1,10 +1,10 @@
 /** Deletes the data of a profile at a start, before anything of it is read. */
 import { join } from 'node:path';
 import { AppError, nullForAppError } from '../../contract/errors';
-import type { Ports } from '../ports';
+import type { Clock, Ports } from '../ports';
 import { type HeldLock, withFileLock } from '../storage/file-lock';
 import type { JsonFile } from '../storage/json-file';
-import { type Clearing, clearingFile, clearingFileName } from './clearing-file';
+import { type Clearing, clearingFile, clearingFileName, isDue } from './clearing-file';
 import { deleteItems } from './delete-items';
 import { deleteOwnFiles, type Remove, removePath } from './own-files';
 import { othersEnded } from './running-processes';
@@ -33,20 +33,27 @@ export interface FinishDeps extends StoredItemsPorts {
   readonly clearHostData: Ports['clearHostData'];
 }
 
+/** Whether the data of the profile is to be cleared. */
+export async function isClearingDue({ profileFolder, clock }: Pick<FinishDeps, 'profileFolder' | 'clock'>): Promise<boolean> {
+  return isDue(await markOf(profileFolder, clock).read().catch(nullForAppError));
+}
+
 /**
  * Deletes everything of a profile whose data is to be cleared, and continues what an earlier start has begun. Resolves to what is left in
  * keychains; null if there was nothing to do. Throws {@link NotClearedError}.
  */
 export async function finishClearing(deps: FinishDeps, remove: Remove = removePath): Promise<Clearing | null> {
   const { profileFolder, clock } = deps;
-  const file = clearingFile(profileFolder, clock, () => undefined);
-  if (!isDue(await file.read().catch(nullForAppError))) return null;
+  if (!(await isClearingDue(deps))) return null;
+  const file = markOf(profileFolder, clock);
   const path = join(profileFolder, 'clearing.lock');
   return withFileLock(path, clock, (lock) => clear({ deps, file, remove, lock }), lockTimeoutMillis).catch((cause) => {
     // The profile can't be written, or the lock isn't available.
     throw cause instanceof AppError ? new NotClearedError(profileFolder, [clearingFileName], { cause }) : cause;
   });
 }
+
+const markOf = (profileFolder: string, clock: Clock) => clearingFile(profileFolder, clock, () => undefined);
 
 interface Run {
   readonly deps: FinishDeps;
@@ -89,8 +96,4 @@ async function plan(deps: FinishDeps, file: JsonFile<Clearing | null>): Promise<
       ? { step: 'deleting', keychains: [...now.keychains, ...added], hasUnknown: hasUnknown || now.hasUnknown }
       : now,
   );
-}
-
-function isDue(mark: Clearing | null): mark is Clearing {
-  return mark !== null && mark.step !== 'left';
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -5,7 +6,7 @@ import { eventually } from '../../../tests/support/eventually';
 import { createFakeKeychains } from '../../../tests/support/fake-keychains';
 import { makeStrange } from '../../../tests/support/strange-files';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { createTestPorts } from '../../../tests/support/test-ports';
+import { createTestPorts, seededRandom } from '../../../tests/support/test-ports';
 import { createApp } from '../app';
 import type { Ports } from '../ports';
 import { systemClock } from '../runtime/system-clock';
@@ -89,11 +90,34 @@ describe('other processes of the profile', () => {
 
   test('no longer restart while they close', async () => {
     const profile = await temporaryFolder();
-    const one = await start(profile);
+    const [one, other] = [await start(profile), await start(profile)];
     await one.close();
     await mark(profile).update((): Clearing => ({ step: 'requested', keychains: [], hasUnknown: false }));
-    await new Promise((resolve) => setImmediate(resolve));
+    await eventually(() => expect(other.restarts()).toBe(1));
     expect(one.restarts()).toBe(0);
+  });
+
+  test('restart when they notice it only once another process deletes', async () => {
+    const profile = await temporaryFolder();
+    const one = await start(profile);
+    await mark(profile).update((): Clearing => ({ step: 'deleting', keychains: [], hasUnknown: false }));
+    await eventually(() => expect(one.restarts()).toBe(1));
+  });
+
+  test('are waited for from the moment they read the profile', async () => {
+    const profile = await temporaryFolder();
+    const noted: boolean[] = [];
+    const isNoted = () => existsSync(join(profile, `running-${process.pid}`));
+    const bytes = seededRandom();
+    const random: Ports['random'] = (size) => {
+      noted.push(isNoted());
+      return bytes(size);
+    };
+    // Its domains use it before they read anything.
+    const one = await start(profile, { random });
+    expect([noted.length > 0, noted.includes(false)]).toEqual([true, false]);
+    await one.close();
+    expect(isNoted()).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 /** The processes that run the app on a profile: a file with the number of each, because a start must not delete what another one writes. */
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../../system/make-private-folder';
 import { ownerOnly } from '../../system/private-file';
 import type { Clock } from '../ports';
 
@@ -12,8 +13,13 @@ export const maxWaitMillis = 15_000;
 /** Notes that this process runs the app. Returns a function that ends that. Neither rejects. */
 export async function noteRunning(profileFolder: string): Promise<() => Promise<void>> {
   const file = join(profileFolder, `${prefix}${process.pid}`);
-  await writeFile(file, '', { mode: ownerOnly }).catch(() => undefined);
+  await write(profileFolder, file).catch(() => undefined);
   return () => rm(file, { force: true }).catch(() => undefined);
+}
+
+async function write(profileFolder: string, file: string): Promise<void> {
+  makePrivateFolder(profileFolder);
+  await writeFile(file, '', { mode: ownerOnly });
 }
 
 /** Resolves when no other process runs the app on the profile, after 15 s at the latest. */

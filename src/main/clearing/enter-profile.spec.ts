@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createFakeKeychains } from '../../../tests/support/fake-keychains';
+import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { seededRandom } from '../../../tests/support/test-ports';
+import { systemClock } from '../runtime/system-clock';
+import { clearingFile } from './clearing-file';
+import { enterProfile } from './enter-profile';
+
+const note = `running-${process.pid}`;
+const depsOf = (profileFolder: string) => ({
+  profileFolder,
+  clock: systemClock,
+  random: seededRandom(),
+  spawnWorker: createFakeKeychains().spawnWorker,
+  clearHostData: null,
+});
+
+test('notes the process in a profile that doesn’t exist yet, until it leaves', async () => {
+  const profileFolder = join(await temporaryFolder(), 'new');
+  const { cleared, leave } = await enterProfile(depsOf(profileFolder));
+  expect([cleared, await readdir(profileFolder)]).toEqual([null, [note]]);
+  await leave();
+  await leave();
+  expect(await readdir(profileFolder)).toEqual([]);
+});
+
+test('isn’t noted while it clears the data, because two processes would wait for each other', async () => {
+  const profileFolder = await temporaryFolder();
+  await writeFile(join(profileFolder, 'lock.json'), '');
+  await clearingFile(profileFolder, systemClock, () => undefined).update(() => ({ step: 'deleting', keychains: [], hasUnknown: false }));
+  let wasNoted = true;
+  const clearHostData = async () => {
+    wasNoted = existsSync(join(profileFolder, note));
+  };
+  const { cleared } = await enterProfile({ ...depsOf(profileFolder), clearHostData });
+  expect([cleared?.keychains, wasNoted, await readdir(profileFolder)]).toEqual([[], false, [note]]);
+});
+
+test('starts with a profile that can’t be written', async () => {
+  const profileFolder = join(await temporaryFolder(), 'file');
+  await writeFile(profileFolder, '');
+  const { cleared, leave } = await enterProfile(depsOf(profileFolder));
+  await leave();
+  expect(cleared).toBeNull();
+});
