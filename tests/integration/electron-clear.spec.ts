@@ -2,7 +2,9 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { launchElectron } from '../support/electron/launch';
+import { clearingFile, withRequest } from '../../src/main/clearing/clearing-file';
+import { systemClock } from '../../src/main/runtime/system-clock';
+import { launchElectron, startElectron } from '../support/electron/launch';
 import { prepareElectron, type RunningElectron } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';
 
@@ -45,4 +47,14 @@ test('closes all windows, starts again without the link, and deletes what it and
   ]);
   expect(await readdir(folder)).not.toContain('settings.json');
   expect(await readdir(folder)).toContain('notes.txt');
+});
+
+test('restarts when another process requests it while the program starts', async () => {
+  const folder = await temporaryFolder();
+  const running = await startElectron(folder);
+  // It has found no request by then.
+  await expect.poll(() => readdir(folder), { interval: 1 }).toContain('logs');
+  await clearingFile(folder, systemClock, () => undefined).update(withRequest);
+  expect(await running.exited).toBe(0);
+  expect(running.complaints()).toBe('');
 });

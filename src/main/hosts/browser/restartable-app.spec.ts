@@ -4,7 +4,7 @@ import type { App } from '../../app';
 import { createRestartableApp } from './restartable-app';
 
 /** Apps that are named after their order, and close when the test lets them. */
-async function setUp({ closes = true, failsFrom = Number.POSITIVE_INFINITY } = {}) {
+async function setUp({ closes = true, failsFrom = Number.POSITIVE_INFINITY, requestedIn = 0 } = {}) {
   const events: string[] = [];
   const clock = createFakeClock();
   let count = 0;
@@ -15,6 +15,7 @@ async function setUp({ closes = true, failsFrom = Number.POSITIVE_INFINITY } = {
       count += 1;
       const name = `app ${count}`;
       if (count >= failsFrom) throw new Error('not cleared');
+      if (count === requestedIn) again();
       events.push(`${name} created`);
       return {
         dispatch: async () => ({ ok: true, value: name }),
@@ -44,6 +45,17 @@ test('closes the app before it creates the next one, which then handles calls', 
   restart();
   await settle();
   expect(events.slice(4)).toEqual(['app 2 closed', 'app 3 created', 'restarted']);
+});
+
+test.each([
+  [1, ['app 1 created', 'app 1 closed', 'app 2 created']],
+  [2, ['app 1 created', 'app 1 closed', 'app 2 created', 'app 2 closed', 'app 3 created', 'restarted']],
+])('creates the app again when app %i requests a restart before it is created', async (requestedIn, expected) => {
+  const { app, events, restart } = await setUp({ requestedIn });
+  if (requestedIn === 2) restart();
+  await settle();
+  expect(events).toEqual(expected);
+  expect(await app.dispatch(...call)).toEqual({ ok: true, value: `app ${requestedIn + 1}` });
 });
 
 test('responds to no call in between, not even later', async () => {

@@ -29,10 +29,24 @@ export async function createRestartableApp(deps: RestartableDeps): Promise<Resta
   const restart = () => {
     if (restarting === null && !isClosing) restarting = run().catch(deps.onFailed);
   };
-  let app = await deps.create(restart);
+  const close = (one: App) => withinLimit(one.close(), deps.closeLimitMillis, deps.clock);
+  const create = async (): Promise<App> => {
+    let created: App | null = null;
+    let isRequested = false;
+    // Another process may request to clear the data while the app is created.
+    const onRequest = () => {
+      if (created === null) isRequested = true;
+      else restart();
+    };
+    created = await deps.create(onRequest);
+    if (!isRequested || isClosing) return created;
+    await close(created);
+    return create();
+  };
+  let app = await create();
   const run = async () => {
-    await withinLimit(app.close(), deps.closeLimitMillis, deps.clock);
-    app = await deps.create(restart);
+    await close(app);
+    app = await create();
     restarting = null;
     deps.onRestarted();
   };

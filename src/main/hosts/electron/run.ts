@@ -21,7 +21,7 @@ import { chooseEnvFile, chooseExportFile, confirmOver } from './dialogs';
 import type { Faults } from './faults';
 import { runHostCommand, zoomByWheel } from './host-commands';
 import { attachIpc } from './ipc';
-import { clearHostData, restartProgram } from './life/restart';
+import { clearHostData, createRestart } from './life/restart';
 import { createLoginItem, followLoginItem, isStartedAtLogin } from './login/login-item';
 import { attachTextMenu, createAppMenu, keepWindowList } from './menu/app-menu';
 import { createElectronTransport } from './network/transport';
@@ -62,7 +62,8 @@ export async function runProgram({ options, links, faults, buildFolder, renderer
   await turnOffCoreDumps(process.platform, process.pid);
   const profileFolder = app.getPath('userData');
   const translator = () => translatorOf(own);
-  const own = await createApp(portsOf({ options, profileFolder, buildFolder, windows: () => windows, translator }));
+  const { restart, started } = createRestart(() => windows);
+  const own = await createApp(portsOf({ options, profileFolder, buildFolder, windows: () => windows, restart, translator }));
   faults.follow(own, translator);
   nativeTheme.themeSource = own.settings().theme;
   secureSession(session.defaultSession);
@@ -109,6 +110,7 @@ export async function runProgram({ options, links, faults, buildFolder, renderer
   await keepLoginItem(own);
   tray.update();
   followLife(own, windows, tray);
+  started();
   const isHidden = isStartedAtLogin(process.argv) && (await isKeptInTray(own, tray));
   links.deliverTo(own.openLink);
   // Another start may have opened one in the meantime.
@@ -117,13 +119,13 @@ export async function runProgram({ options, links, faults, buildFolder, renderer
   process.send?.('ready');
 }
 
-interface PortsDeps extends Pick<ProgramDeps, 'options' | 'buildFolder'> {
+interface PortsDeps extends Pick<ProgramDeps, 'options' | 'buildFolder'>, Pick<Ports, 'restart'> {
   readonly profileFolder: string;
   readonly windows: () => Windows;
   readonly translator: () => Translator;
 }
 
-function portsOf({ options, profileFolder, buildFolder, windows, translator }: PortsDeps): Ports {
+function portsOf({ options, profileFolder, buildFolder, windows, restart, translator }: PortsDeps): Ports {
   const transport = createElectronTransport(systemClock);
   return {
     host: 'electron',
@@ -155,7 +157,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, translator }: P
     updater: createUpdater(transport.prepare),
     power: createPowerMonitor(),
     presence: createPresenceCheck(translator),
-    restart: () => restartProgram(windows()),
+    restart,
     clearHostData,
     policyPlace: policyPlaceOf(process.platform),
     runCommand: (id, caller) => runHostCommand(id, windows().of(caller), profileFolder),

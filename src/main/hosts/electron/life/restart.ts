@@ -14,8 +14,33 @@ export function relaunch(flags: readonly string[] = []): void {
   app.relaunch({ args: [...args, ...flags] });
 }
 
-/** Restarts without asking about unsaved changes: what they belong to is deleted. */
-export function restartProgram(windows: Windows): void {
+export interface Restart {
+  /** Restarts without asking about unsaved changes: what they belong to is deleted. */
+  readonly restart: () => void;
+  /** Lets the program restart from now on. */
+  readonly started: () => void;
+}
+
+/** Creates a restart that waits until the program has started, because another process of the profile may request it before. */
+export function createRestart(windows: () => Windows): Restart {
+  let isStarted = false;
+  let isRequested = false;
+  const run = () => {
+    if (isStarted && isRequested) restartProgram(windows());
+  };
+  return {
+    restart() {
+      isRequested = true;
+      run();
+    },
+    started() {
+      isStarted = true;
+      run();
+    },
+  };
+}
+
+function restartProgram(windows: Windows): void {
   relaunch();
   // A window that is closed in the usual way could ask, and stop the restart.
   for (const window of [...windows.all]) window.destroy();
