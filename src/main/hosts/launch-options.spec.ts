@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readLaunchOptions } from './launch-options';
+import { argumentsBeforeLink, readLaunchOptions } from './launch-options';
 
 const none = { profile: null, keychain: 'auto', allowOtherUsers: false, sandbox: null, fixedTime: null, noNetwork: false };
 
@@ -42,4 +42,16 @@ test.each([
   [['--clock='], '--clock takes a date and time with a time zone, such as 2026-01-15T10:00:00Z.'],
 ])('%j is refused in one sentence', (args, sentence) => {
   expect(() => readLaunchOptions(args)).toThrow(sentence);
+});
+
+test.each([
+  [[], []],
+  [
+    ['app.asar', '--profile', 'C:\\Temp\\p', '--no-sandbox'],
+    ['app.asar', '--profile', 'C:\\Temp\\p', '--no-sandbox'],
+  ],
+  [['--keychain=memory', 'latchkey://x', '--profile=taken', '--allow-other-users'], ['--keychain=memory']],
+  [['LATCHKEY:x', '--no-network'], []],
+])('of %j, the arguments before a link are %j', (args, expected) => {
+  expect(argumentsBeforeLink(args)).toEqual(expected);
 });

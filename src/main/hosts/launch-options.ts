@@ -50,13 +50,17 @@ export function checkLaunchOptions(values: Values): LaunchOptions {
   };
 }
 
+/** Returns the arguments before a link: the system passes links, and a crafted one must not add options. */
+export function argumentsBeforeLink(args: readonly string[]): readonly string[] {
+  const link = args.findIndex((argument) => /^[a-z][a-z0-9+.-]+:/i.test(argument) && !/^[a-z]:[\\/]/i.test(argument));
+  return link === -1 ? args : args.slice(0, link);
+}
+
 /**
  * Reads the options among the arguments of an Electron program, which may also contain Chromium's. A value follows its option after a space
- * or an equals sign. Arguments after a link are ignored: the system passes links, and a crafted one must not add options.
+ * or an equals sign. Arguments after a link are ignored.
  */
 export function readLaunchOptions(args: readonly string[]): LaunchOptions {
-  const link = args.findIndex((argument) => /^[a-z][a-z0-9+.-]+:/i.test(argument) && !/^[a-z]:[\\/]/i.test(argument));
-  const own = link === -1 ? args : args.slice(0, link);
-  const { values } = parseArgs({ args: [...own], options: launchArguments, strict: false });
+  const { values } = parseArgs({ args: [...argumentsBeforeLink(args)], options: launchArguments, strict: false });
   return checkLaunchOptions(values);
 }

@@ -4,10 +4,8 @@ import type { Translator } from '../../../messages/translator';
 import type { App } from '../../app';
 import { createFaultGuard, type Fault, guardProcess } from '../../runtime/fault-guard';
 import { systemClock } from '../../runtime/system-clock';
-import { relaunch } from './life/restart';
+import { afterFault, relaunch } from './life/restart';
 
-/** Tells a process that it replaces one that failed. */
-const restartedFlag = '--restarted-after-fault';
 /** Milliseconds after such a start within which another fault counts as a repetition. */
 const repetitionMillis = 60_000;
 
@@ -20,7 +18,7 @@ export interface Faults {
 export function handleFaults(giveUp: (thrown: unknown) => void): Faults {
   const startedAt = systemClock.monotonic();
   let running: { readonly own: App; readonly translator: () => Translator } | null = null;
-  const isRepeated = () => process.argv.includes(restartedFlag) && systemClock.monotonic() - startedAt < repetitionMillis;
+  const isRepeated = () => process.argv.includes(afterFault) && systemClock.monotonic() - startedAt < repetitionMillis;
   const guard = createFaultGuard({
     log: (...line) => running?.own.log(...line),
     settled: async () => running?.own.settled(),
@@ -41,7 +39,7 @@ export function handleFaults(giveUp: (thrown: unknown) => void): Faults {
 
 /** Quits in the usual way, so that windows with unsaved changes ask first. */
 async function end(fault: Fault, own: App, translator: Translator, isRepeated: boolean): Promise<void> {
-  if ((await ask(fault, own, translator, isRepeated)) === 'restart') relaunch([restartedFlag]);
+  if ((await ask(fault, own, translator, isRepeated)) === 'restart') relaunch([afterFault]);
   app.quit();
 }
 

@@ -1,16 +1,18 @@
 /** Restarts the program, and deletes what Chromium and the system store for it. */
 import { app, session } from 'electron';
-import { linkAmong } from '../deep-links';
+import { argumentsBeforeLink } from '../../launch-options';
 import { atLogin, createLoginItem } from '../login/login-item';
 import type { Windows } from '../windows/windows';
 
+/** Tells a process that it replaces one that failed. */
+export const afterFault = '--restarted-after-fault';
+
 /**
- * Starts the program again once it has quit, with the same arguments. A link would be opened twice, and a program that says it was started at
- * sign-in could open no window.
+ * Starts the program again once it has quit, with the same arguments. A link would be opened twice, and what follows it could come from it. A
+ * program that says it was started at sign-in could open no window.
  */
-export function relaunch(flags: readonly string[] = []): void {
-  const once = [atLogin, ...flags];
-  const args = process.argv.slice(1).filter((arg) => !once.includes(arg) && linkAmong([arg]) === null);
+export function relaunch(flags: readonly (typeof afterFault)[] = []): void {
+  const args = argumentsBeforeLink(process.argv.slice(1)).filter((arg) => arg !== afterFault && arg !== atLogin);
   app.relaunch({ args: [...args, ...flags] });
 }
 
