@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock';
 import { reportOf, seededRandom } from '../../../tests/support/test-ports';
+import { fail } from '../../contract/errors';
 import type { LockState } from '../../contract/lock/lock';
 import { createTopic } from '../runtime/topic';
 import { longestWaitMillis, waitAfter } from './attempts';
@@ -126,6 +127,30 @@ describe('with a passphrase', () => {
     expect([lock.isLocked(), forgotten]).toEqual([true, 1]);
     await lock.unlock('another long passphrase');
     expect([lock.isLocked(), forgotten]).toEqual([false, 1]);
+  });
+
+  it.each<['changed in vain' | 'set', (lock: Lock) => Promise<unknown>]>([
+    ['changed in vain', (lock) => lock.changePassphrase(passphrase, 'another long passphrase')],
+    ['set', (lock) => lock.setPassphrase(passphrase, true)],
+  ])('no key is left if it is locked while its passphrase is %s', async (what, change) => {
+    let hasKey = false;
+    const overtaken = async () => {
+      lock.lock();
+      hasKey = true;
+      if (what !== 'set') throw fail('profile-not-writable');
+    };
+    const lock = await started({
+      isSealed: async () => what !== 'set',
+      open: async () => true,
+      forgetKey() {
+        hasKey = false;
+      },
+      reseal: overtaken,
+      setSealed: overtaken,
+    });
+    if (lock.isLocked()) await lock.unlock(passphrase);
+    await change(lock).catch(() => undefined);
+    expect([lock.isLocked(), hasKey]).toEqual([true, false]);
   });
 
   it('no key is left if it is locked while a passphrase is only compared', async () => {

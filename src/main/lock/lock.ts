@@ -81,13 +81,20 @@ export function createLock({ file, secrets, topic, clock, random, cost }: LockDe
       return { ...data, verifier };
     });
   };
-  const ifRight = async (passphrase: string, task: () => Promise<void>): Promise<Attempt> => {
-    const attempt = await compare(passphrase);
-    if (attempt.outcome === 'right') await task();
-    // It may have been locked meanwhile.
-    if (state().locked) secrets.forgetKey();
-    return attempt;
+  /** Runs a task that opens the secrets, and forgets their key if the app is locked afterwards: it may have been locked meanwhile. */
+  const keepLocked = async <T>(task: () => Promise<T>): Promise<T> => {
+    try {
+      return await task();
+    } finally {
+      if (state().locked) secrets.forgetKey();
+    }
   };
+  const ifRight = (passphrase: string, task: () => Promise<void>): Promise<Attempt> =>
+    keepLocked(async () => {
+      const attempt = await compare(passphrase);
+      if (attempt.outcome === 'right') await task();
+      return attempt;
+    });
 
   return {
     verify: (passphrase) => ifRight(passphrase, async () => undefined),
@@ -112,7 +119,7 @@ export function createLock({ file, secrets, topic, clock, random, cost }: LockDe
       if (state().hasPassphrase) throw fail('not-allowed');
       await store(passphrase, true);
       show({ hasPassphrase: true });
-      if (seal) await secrets.setSealed(true, passphrase);
+      if (seal) await keepLocked(() => secrets.setSealed(true, passphrase));
     },
     async changePassphrase(current, next) {
       assertLongEnough(next);
