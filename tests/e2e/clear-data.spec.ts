@@ -84,6 +84,47 @@ test('sessions that can’t be ended are listed before the data is cleared', asy
   await expectFirstStart(page);
 });
 
+test('canceling while sessions are ended clears nothing', async ({ page, screens }) => {
+  await screens.startSandbox();
+  const sent: string[] = [];
+  let isHeld = false;
+  let release = () => {};
+  await page.routeWebSocket(/\/bridge$/, (socket) => {
+    const program = socket.connectToServer();
+    let held: number | undefined;
+    socket.onMessage((message) => {
+      const { id, name } = JSON.parse(String(message)) as { id?: number; name?: string };
+      if (name !== undefined) sent.push(name);
+      if (name === 'localData.endSessions') held = id;
+      program.send(message);
+    });
+    program.onMessage((message) => {
+      const { type, id } = JSON.parse(String(message)) as { type?: string; id?: number };
+      if (type !== 'reply' || id !== held || held === undefined) return socket.send(message);
+      isHeld = true;
+      release = () => socket.send(message);
+    });
+  });
+  await page.reload();
+  await openSettings(page);
+  await openDialog(page, screens);
+  const { dialog } = screens;
+  await expect(dialog.getByText('Sessions, which stay valid')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'First end the sessions' }).check();
+  await expect(dialog.getByText('Sessions, which stay valid')).toHaveCount(0);
+  await dialog.getByLabel('Type Latchkey to confirm').fill('Latchkey');
+  await dialog.getByRole('button', { name: 'Clear local data' }).click();
+  await expect.poll(() => isHeld).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  release();
+  // After another reply, the page has handled the one that was held back.
+  await openDialog(page, screens);
+  await askInTurn(page, [{ name: 'settings.read', input: {} }]);
+  expect(sent).toContain('localData.endSessions');
+  expect(sent).not.toContain('localData.clear');
+});
+
 test('the lock screen clears everything without the passphrase', async ({ page, host, screens }) => {
   await screens.startSandbox();
   await askInTurn(page, [{ name: 'lock.setPassphrase', input: { passphrase: 'correct horse battery', seal: false } }]);

@@ -8,13 +8,14 @@ export const textToType = 'Latchkey';
 const deleted = ['connections', 'settings', 'rest'] as const;
 const stays = ['service', 'files', 'sessions'] as const;
 
-/** What clearing the local data deletes, and what it doesn't. */
-export function ClearDataFacts() {
+/** What clearing the local data deletes, and what it doesn't, which are sessions unless they are ended first. */
+export function ClearDataFacts({ endsSessions = false }: { endsSessions?: boolean }) {
   const { t } = useMessages();
+  const kept = stays.filter((id) => id !== 'sessions' || !endsSessions);
   return (
     <div className={styles.facts}>
       <FactList title={t('clear-data.deleted')} facts={deleted.map((id) => t(`clear-data.deleted.${id}`))} />
-      <FactList title={t('clear-data.stays')} facts={stays.map((id) => t(`clear-data.stays.${id}`))} />
+      <FactList title={t('clear-data.stays')} facts={kept.map((id) => t(`clear-data.stays.${id}`))} />
     </div>
   );
 }

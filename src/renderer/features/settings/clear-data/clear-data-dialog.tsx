@@ -17,13 +17,13 @@ export function ClearDataDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [endsSessions, setEndsSessions] = useState(false);
   const [kept, setKept] = useState<readonly KeptSession[] | null>(null);
-  const clearing = useAction(async () => {
-    if (endsSessions && kept === null) {
-      const left = (await api.localData.endSessions({})).kept;
+  const clearing = useAction(clearLocalData);
+  // Two actions, because the dialog may be canceled before the first one is done.
+  const ending = useAction(async () => (await api.localData.endSessions({})).kept, {
+    onDone(left) {
       setKept(left);
-      if (left.length > 0) return;
-    }
-    await clearLocalData();
+      if (left.length === 0) void clearing.run();
+    },
   });
   const isReady = isTyped(typed, textToType);
   const hasKept = kept !== null && kept.length > 0;
@@ -33,17 +33,17 @@ export function ClearDataDialog({ onClose }: { onClose: () => void }) {
       description={t('clear-data.text')}
       actionLabel={t(hasKept ? 'clear-data.anyway' : 'clear-data.action')}
       danger
-      busy={clearing.isPending}
+      busy={ending.isPending || clearing.isPending}
       disabledReason={isReady ? undefined : t('ui.type-to-confirm', { text: textToType })}
       onClose={onClose}
       onSubmit={() => {
-        if (isReady) void clearing.run();
+        if (isReady) void (endsSessions && kept === null ? ending : clearing).run();
       }}
     >
-      <ClearDataFacts />
+      <ClearDataFacts endsSessions={endsSessions && !hasKept} />
       {hasKept ? <KeptSessions kept={kept} /> : <EndSessions checked={endsSessions} onChange={setEndsSessions} />}
       <TypedConfirmation expected={textToType} value={typed} onValueChange={setTyped} />
-      <ErrorCallout report={clearing.failure} />
+      <ErrorCallout report={ending.failure ?? clearing.failure} />
     </FormDialog>
   );
 }
