@@ -125,6 +125,26 @@ test('canceling while sessions are ended clears nothing', async ({ page, screens
   expect(sent).not.toContain('localData.clear');
 });
 
+test('another tab with unsaved changes is loaded again without a question', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  const { url } = (await world.ask(page, 'app.openWindow', { path: '/c/sandbox/project-settings' })) as { url: string };
+  const other = await page.context().newPage();
+  await other.goto(url);
+  await other.getByLabel('Project name', { exact: true }).fill('Unsaved');
+  await expect(other.getByRole('main').getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+  const questions: string[] = [];
+  other.on('dialog', async (question) => {
+    questions.push(question.type());
+    await question.dismiss();
+  });
+  await openSettings(page);
+  await openDialog(page, screens);
+  await screens.dialog.getByLabel('Type Latchkey to confirm').fill('Latchkey');
+  await screens.dialog.getByRole('button', { name: 'Clear local data' }).click();
+  for (const tab of [page, other]) await expectFirstStart(tab);
+  expect(questions).toEqual([]);
+});
+
 test('the lock screen clears everything without the passphrase', async ({ page, host, screens }) => {
   await screens.startSandbox();
   await askInTurn(page, [{ name: 'lock.setPassphrase', input: { passphrase: 'correct horse battery', seal: false } }]);

@@ -21,6 +21,8 @@ function pickWire(): StatefulWire {
     storage: createLateStorage({ storage: () => sessionStorage, delay, onLeave: (run) => addEventListener('pagehide', run) }),
     delay,
     reload() {
+      // The browser would ask about unsaved changes of what is deleted, and a page that stays gets no replies.
+      window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
       // What the address names may be deleted.
       window.history.replaceState(null, '', window.location.pathname);
       window.location.reload();
