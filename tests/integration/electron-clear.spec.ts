@@ -1,8 +1,10 @@
 /** Clearing all local data in the built Electron host on the test double of Electron. */
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { clearingFile, withRequest } from '../../src/main/clearing/clearing-file';
+import { desktopEntry } from '../../src/main/hosts/electron/login/desktop-entry';
 import { systemClock } from '../../src/main/runtime/system-clock';
 import { launchElectron, startElectron } from '../support/electron/launch';
 import { prepareElectron, type RunningElectron } from '../support/electron/process';
@@ -58,4 +60,21 @@ test('restarts when another process requests it while the program starts', async
   await clearingFile(folder, systemClock, () => undefined).update(withRequest);
   expect(await running.exited).toBe(0);
   expect(running.complaints()).toBe('');
+});
+
+test.skipIf(process.platform !== 'linux').each([
+  ['deletes', 'latchkey', false],
+  ['keeps', 'other', true],
+])('%s the login item, which starts the default profile, when the profile is %s', async (_what, profile, isKept) => {
+  const home = await temporaryFolder();
+  const entry = join(home, 'autostart', `${basename(process.execPath)}.desktop`);
+  await mkdir(dirname(entry));
+  await writeFile(entry, desktopEntry(process.execPath, 'Latchkey'));
+  const folder = join(home, profile);
+  await clearingFile(folder, systemClock, () => undefined).update(withRequest);
+  const running = await launchElectron(folder, { env: { XDG_CONFIG_HOME: home } });
+  expect([existsSync(entry), await running.call('settings.read', {})]).toMatchObject([
+    isKept,
+    { value: { value: { startAtLogin: isKept } } },
+  ]);
 });

@@ -158,7 +158,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, restart, transl
     power: createPowerMonitor(),
     presence: createPresenceCheck(translator),
     restart,
-    clearHostData,
+    clearHostData: () => clearHostData(profileFolder),
     policyPlace: policyPlaceOf(process.platform),
     runCommand: (id, caller) => runHostCommand(id, windows().of(caller), profileFolder),
   };

@@ -1,5 +1,6 @@
 /** Restarts the program, and deletes what Chromium and the system store for it. */
 import { app, session } from 'electron';
+import { defaultProfile } from '../../default-profile';
 import { argumentsBeforeLink } from '../../launch-options';
 import { atLogin, createLoginItem } from '../login/login-item';
 import type { Windows } from '../windows/windows';
@@ -49,8 +50,12 @@ function restartProgram(windows: Windows): void {
   app.quit();
 }
 
-/** Deletes caches and other data of windows, and the login item, which the settings would otherwise adopt. */
-export async function clearHostData(): Promise<void> {
+/**
+ * Deletes caches and other data of windows. Also the login item, which the settings would otherwise adopt, if the profile is the one that it
+ * starts.
+ */
+export async function clearHostData(profileFolder: string): Promise<void> {
+  const isDefault = profileFolder === defaultProfile(process.env, process.platform, app.getName());
   const { defaultSession } = session;
   const steps = [
     () => defaultSession.clearStorageData(),
@@ -58,7 +63,7 @@ export async function clearHostData(): Promise<void> {
     () => defaultSession.clearCodeCaches({}),
     () => defaultSession.clearHostResolverCache(),
     () => defaultSession.clearAuthCache(),
-    async () => createLoginItem()?.set(false),
+    async () => isDefault && createLoginItem()?.set(false),
   ];
   // Each on its own: what one can't delete doesn't keep the others.
   await Promise.allSettled(steps.map((step) => step()));
