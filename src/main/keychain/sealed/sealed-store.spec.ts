@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { createFakeClock, settle } from '../../../../tests/support/fake-clock';
+import { settle } from '../../../../tests/support/fake-clock';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder';
 import { reportOf } from '../../../../tests/support/test-ports';
 import { fail } from '../../../contract/errors';
+import { systemClock } from '../../runtime/system-clock';
 import { createSealedFile, type SealedSecretsFile } from './sealed-file';
 import { createSealedStore } from './sealed-store';
 
@@ -17,8 +18,8 @@ const token = 'r-0123456789abcdef';
 function storeIn(folder: string, change = (file: SealedSecretsFile) => file) {
   const unreadable = vi.fn();
   const onResealed = vi.fn();
-  const clock = createFakeClock({ hasteUpTo: 100 });
-  const file = change(createSealedFile({ profileFolder: folder, clock, random: randomBytes }, unreadable));
+  // A clock that jumps gives up waiting for the lock of the file before a slow disk has written it.
+  const file = change(createSealedFile({ profileFolder: folder, clock: systemClock, random: randomBytes }, unreadable));
   return { ...createSealedStore({ file, random: randomBytes, onResealed, cost }), unreadable, onResealed };
 }
 
