@@ -120,6 +120,25 @@ describe('a sealed store', () => {
     expect([await Promise.all(reading), store.onResealed.mock.calls]).toEqual([[token], []]);
   });
 
+  it('isn’t opened with a passphrase that is changed meanwhile', async () => {
+    const { folder } = await scene();
+    let change: (() => Promise<void>) | null = null;
+    const store = storeIn(folder, (file) => ({
+      ...file,
+      async find() {
+        const found = await file.find();
+        const overtaking = change;
+        change = null;
+        await overtaking?.();
+        return found;
+      },
+    }));
+    await store.open(passphrase);
+    change = () => store.reseal(other);
+    expect(await store.open(passphrase)).toBe(false);
+    expect([await store.get('account/a/refresh'), store.onResealed.mock.calls]).toEqual([token, []]);
+  });
+
   it('keeps its passphrase if it can’t be sealed with another one', async () => {
     const { folder } = await scene();
     const refuse = async () => {

@@ -97,9 +97,10 @@ export function createSealedStore({ file, random, onResealed, cost }: SealedStor
     set: (item, value) => edit((items) => ({ ...items, [item]: value })),
     delete: (item) => edit(({ [item]: _deleted, ...rest }) => rest),
     async open(passphrase) {
-      const found = assertSealed(await file.find());
-      const next = await deriveKey(passphrase, found.kdf);
-      if (openItems(found, next) === null) return false;
+      const { kdf } = assertSealed(await file.find());
+      const next = await deriveKey(passphrase, kdf);
+      // Read again, because it may have been sealed with another passphrase meanwhile.
+      if (openItems(assertSealed(await file.find()), next) === null) return false;
       use(next);
       return true;
     },
