@@ -64,7 +64,9 @@ export function createImpersonations(deps: ImpersonationsDeps): Impersonations {
   const steps = [() => takeOver(deps), () => dropExpired(deps), () => endOrphans(deps, (id) => starting.has(id)), endDue];
   const schedule = () => {
     cancelTimer();
-    if (closing.signal.aborted || store.all().length === 0) return;
+    // An account without a record stays until it can be signed out.
+    const isOver = store.all().length === 0 && accounts.get().value.every(({ impersonationId }) => impersonationId === undefined);
+    if (closing.signal.aborted || isOver) return;
     const delays = store.all().map((record) => delayOf(record) ?? maxCheckMillis);
     cancelTimer = clock.after(Math.max(minCheckMillis, Math.min(maxCheckMillis, ...delays)), () => void check());
   };
