@@ -60,7 +60,11 @@ export const screenPaths: Readonly<Record<ScreenName, PathOf>> = {
 
 /** Opens a path in the page as it is, and waits until nothing of it is being loaded. */
 export async function openPath({ page }: Screens, path: string): Promise<void> {
-  await page.evaluate(`document.title = ''; location.hash = ${JSON.stringify(path)}`);
+  // The app opens some paths by itself, such as that of a link that has arrived: nothing changes then.
+  await page.evaluate(`if (location.hash !== '#' + ${JSON.stringify(path)}) {
+    document.title = '';
+    location.hash = ${JSON.stringify(path)};
+  }`);
   await expect(page).not.toHaveTitle('');
   await expect(page.locator('[class*="skeleton"], main [aria-busy="true"]')).toHaveCount(0);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
