@@ -39,7 +39,7 @@ test('after the time without calls, the next one runs the task at once', () => {
   expect(task).toHaveBeenCalledTimes(2);
 });
 
-test('what was canceled doesn’t run, and a later call begins anew', () => {
+test('what was canceled doesn’t run, and a later call runs again', () => {
   const task = vi.fn();
   const { run, cancel } = throttled(task, 1_000);
   run();
