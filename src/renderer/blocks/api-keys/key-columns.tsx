@@ -41,7 +41,7 @@ export function keyColumns<K extends ListedKey>(options: KeyColumnOptions<K>): C
     {
       id: 'status',
       header: t('api-keys.column.status'),
-      width: '92px',
+      width: `max(92px, ${roomFor(t('api-keys.status.expires-soon'), 18)})`,
       cell: ({ status }) => <StatusCell status={status} messages={messages} />,
     },
     keys,
