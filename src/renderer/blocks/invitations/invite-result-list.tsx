@@ -1,4 +1,4 @@
-import { errorText } from '../../lib/errors/error-text';
+import { errorText, wholeErrorText } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import type { StepResult } from '../../queries/run-each';
 import type { InviteResults } from '../../queries/teams/invite-each';
@@ -32,14 +32,15 @@ export function InviteResultList({ results }: { results: InviteResults }) {
 function ResultRow({ email, result }: { email: string; result: StepResult }) {
   const messages = useMessages();
   const { t } = messages;
-  const failure = 'report' in result ? errorText(messages, result.report) : null;
   return (
     <CardRow className={styles.result}>
       <div className={styles.explained}>
         <bdi className={styles.address}>{email}</bdi>
-        {failure !== null && (
+        {'report' in result && (
           <p className={styles.reason}>
-            {result.state === 'unknown' ? t('team.invite.unknown.text', { reason: failure.title }) : `${failure.title}. ${failure.next}`}
+            {result.state === 'unknown'
+              ? t('team.invite.unknown.text', { reason: errorText(messages, result.report).title })
+              : wholeErrorText(messages, result.report)}
           </p>
         )}
       </div>

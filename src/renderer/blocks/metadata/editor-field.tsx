@@ -68,7 +68,7 @@ export function EditorField({ draft, label, help, isReadOnly, onSubmit, onReady 
         )}
       </div>
       <p id={`${id}-help`} className={styles.help}>
-        {help === undefined ? t('metadata.empty-hint') : `${help} ${t('metadata.empty-hint')}`}
+        {help === undefined ? t('metadata.empty-hint') : t('ui.texts', { first: help, second: t('metadata.empty-hint') })}
       </p>
     </>
   );

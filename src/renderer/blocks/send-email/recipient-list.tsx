@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ServerUser } from '../../../contract/service/models/models';
 import type { MessageKey } from '../../../messages/translator';
-import { errorText } from '../../lib/errors/error-text';
+import { errorText, wholeErrorText } from '../../lib/errors/error-text';
 import { useUserName } from '../../lib/rules/user-name';
 import { useMessages } from '../../lib/use-messages';
 import type { EmailResult } from '../../queries/user/email-results';
@@ -70,7 +70,12 @@ function Note({ user, result }: { user: ServerUser; result: EmailResult | undefi
   if (result?.state === 'unlisted') return <p className={styles.note}>{t('send-email.unlisted')}</p>;
   if (result === undefined || !('report' in result)) return null;
   const refusal = refusalOf(result.report);
-  const { title, next } = errorText(messages, result.report);
   if (refusal !== null) return <p className={styles.note}>{t(`send-email.refusal.${refusal}`)}</p>;
-  return <p className={styles.note}>{result.state === 'unknown' ? t('send-email.unknown', { reason: title }) : `${title}. ${next}`}</p>;
+  return (
+    <p className={styles.note}>
+      {result.state === 'unknown'
+        ? t('send-email.unknown', { reason: errorText(messages, result.report).title })
+        : wholeErrorText(messages, result.report)}
+    </p>
+  );
 }

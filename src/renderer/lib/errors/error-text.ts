@@ -15,6 +15,12 @@ export function errorText(messages: Translator, report: ErrorReport): ErrorText 
   return { title: titleOf(messages, report), next: messages.t(`next.${nextOf(report)}`) };
 }
 
+/** Returns both texts of a failure as sentences, for where there is one line for them. */
+export function wholeErrorText(messages: Translator, report: ErrorReport): string {
+  const { title, next } = errorText(messages, report);
+  return messages.t('ui.sentences', { first: title, second: next });
+}
+
 /** Whether the failure is about the connection's keys, which its form can replace. */
 export function isAboutKeys(report: ErrorReport): boolean {
   return ['enter-keys', 'check-keys'].includes(nextOf(report));

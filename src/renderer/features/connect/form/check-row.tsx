@@ -3,6 +3,7 @@ import type { ConnectionCheck } from '../../../../contract/bridge/connection-tes
 import type { MessageKey } from '../../../../messages/translator';
 import { cx } from '../../../lib/class-names';
 import { errorText } from '../../../lib/errors/error-text';
+import { formatNames } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
 import { Icon } from '../../../ui/data/icon';
 import { DiagnosisList } from '../../../ui/feedback/diagnosis-list';
@@ -44,7 +45,7 @@ export function CheckRow({ check, isProjectMissing }: { check: ConnectionCheck; 
 
 function Outcome({ check, isProjectMissing }: { check: ConnectionCheck; isProjectMissing: boolean }) {
   const messages = useMessages();
-  const { t } = messages;
+  const { t, locale } = messages;
   const { name, outcome, error, unlocks } = check;
   if (error !== undefined) {
     const { title, next } = errorText(messages, error);
@@ -57,7 +58,10 @@ function Outcome({ check, isProjectMissing }: { check: ConnectionCheck; isProjec
   if (outcome === 'not-checked') {
     return <p className={styles.outcome}>{t(isProjectMissing ? 'connect.check.not-checked.project' : 'connect.check.not-checked')}</p>;
   }
-  const areas = unlocks.map((area) => t(`connect.unlocks.${area}`)).join(', ');
+  const areas = formatNames(
+    unlocks.map((area) => t(`connect.unlocks.${area}`)),
+    locale,
+  );
   if (areas === '') return null;
   return <p className={styles.outcome}>{t(areaTexts[outcome], { areas })}</p>;
 }

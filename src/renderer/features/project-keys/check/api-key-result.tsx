@@ -31,9 +31,10 @@ export function ApiKeyResult({ connectionId, result: { secret, check }, onRevoke
     );
   }
   const canRevoke = check.outcome === 'valid' && !check.key.is_public && connection?.features?.['credential-scanning'] === true;
+  const title = secret.last_four === undefined ? t('key-check.result.unnamed') : t('key-check.result', { lastFour: secret.last_four });
   return (
     <>
-      <PageSection title={t('key-check.result', { lastFour: secret.last_four ?? '' })}>
+      <PageSection title={title}>
         <Card>
           <CardRow>
             <Facts connectionId={connectionId} check={check} />

@@ -1,10 +1,11 @@
+import { formatNames } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
 import { usePolicy } from '../../../stores/policy';
 import styles from '../setting-row.module.css';
 
 /** What the policy decides, or why it can't be used. */
 export function PolicyFacts() {
-  const { t } = useMessages();
+  const { t, locale } = useMessages();
   const policy = usePolicy();
   if (policy.state === 'none') return t('settings.policy.none');
   if (policy.state === 'broken') {
@@ -21,7 +22,9 @@ export function PolicyFacts() {
       <span>{t('settings.policy.active', { count: locked.length, organization: organization ?? t('settings.policy.administrator') })}</span>
       {allowedHosts !== null && (
         <span>
-          {allowedHosts.length === 0 ? t('settings.policy.no-hosts') : t('settings.policy.hosts', { hosts: allowedHosts.join(', ') })}
+          {allowedHosts.length === 0
+            ? t('settings.policy.no-hosts')
+            : t('settings.policy.hosts', { hosts: formatNames(allowedHosts, locale) })}
         </span>
       )}
       <span className={styles.mono}>{file}</span>

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../../api';
 import { SettingRow } from '../../../blocks/sign-in-methods/setting-row';
 import { useRemovalEffect } from '../../../blocks/sign-in-methods/use-removal-effect';
-import { errorText } from '../../../lib/errors/error-text';
+import { wholeErrorText } from '../../../lib/errors/error-text';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
@@ -29,14 +29,13 @@ export function PasskeyRow({ own }: { own: OwnAccount }) {
   const { blocked: removalReason } = useRemovalEffect('account', setup)({ kind: 'passkey' });
   const [isRemoving, setRemoving] = useState(false);
   const create = useCreatePasskey(connectionId, isOnSite);
-  const failure = create.failure && errorText(messages, create.failure);
   const creates = t(isSet ? 'passkey.replace' : 'passkey.make');
   return (
     <SettingRow
       icon={Fingerprint}
       name={t('method.passkey')}
       state={<State own={own} isOnSite={isOnSite} kept={isSet ? removalReason : undefined} />}
-      failure={failure ? `${failure.title}. ${failure.next}` : undefined}
+      failure={create.failure ? wholeErrorText(messages, create.failure) : undefined}
     >
       <Button
         icon={isOnSite ? ExternalLink : undefined}
@@ -70,12 +69,12 @@ function State({ own: { user, config }, isOnSite, kept }: StateProps) {
   const { t } = useMessages();
   const isSet = user.passkey_auth_enabled;
   const how = t(isOnSite ? 'methods.passkey.on-site' : 'methods.passkey.here');
+  const note = config.passkey_enabled ? how : t('methods.off');
   return (
     <>
       {isSet && <PasskeyName userId={user.id} />}
       <span>
-        {!isSet && `${t('methods.passkey.none')}. `}
-        {config.passkey_enabled ? how : t('methods.off')} {kept}
+        {isSet ? note : t('ui.sentences', { first: t('methods.passkey.none'), second: note })} {kept}
       </span>
     </>
   );

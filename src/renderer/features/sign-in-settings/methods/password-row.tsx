@@ -16,11 +16,12 @@ export function PasswordRow({ own }: { own: OwnAccount }) {
   const isOff = !config.credential_enabled;
   const needsEmail = setup !== undefined && !setup.emails.some(({ used_for_auth }) => used_for_auth);
   const state = t(user.has_password ? 'methods.password.set' : 'methods.password.none');
+  const note = isOff ? t('methods.off') : needsEmail ? t('methods.password.needs-email') : null;
   return (
     <SettingRow
       icon={KeyRound}
       name={t('method.password')}
-      state={isOff ? `${state}. ${t('methods.off')}` : needsEmail ? `${state}. ${t('methods.password.needs-email')}` : state}
+      state={note === null ? state : t('ui.sentences', { first: state, second: note })}
     >
       <Button disabledReason={readOnly ?? (isOff ? t('methods.off') : undefined)} onClick={() => setOpen(true)}>
         {t(user.has_password ? 'methods.password.change' : 'methods.password.add')}

@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../api';
 import { SettingRow } from '../../../blocks/sign-in-methods/setting-row';
-import { errorText } from '../../../lib/errors/error-text';
+import { wholeErrorText } from '../../../lib/errors/error-text';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { useReadMethodsAgain, useUpdateMethods } from '../../../queries/account/own-methods';
@@ -33,7 +33,6 @@ export function TwoFactorSection(props: TwoFactorSectionProps) {
   const [setup, setSetup] = useState<Setup | null>(null);
   const [isTurningOff, setTurningOff] = useState(false);
   const begin = useAction(() => api.twoFactor.begin({ accountId }), { onDone: setSetup, onFailure: () => void readAgain() });
-  const failure = begin.failure && errorText(messages, begin.failure);
   // Once 2FA is on, in this window or in another, the key of the set-up is of no more use.
   if (isOn && setup !== null) setSetup(null);
   const isOpen = setup !== null && !isOn;
@@ -49,7 +48,7 @@ export function TwoFactorSection(props: TwoFactorSectionProps) {
           name={t('two-factor.app')}
           badge={isOpen ? <Badge>{t('two-factor.setting-up')}</Badge> : isOn && <Badge tone="good">{t('two-factor.on')}</Badge>}
           state={isOpen ? t('two-factor.not-active') : isOn ? <NoRecovery /> : t('two-factor.off')}
-          failure={failure ? `${failure.title}. ${failure.next}` : undefined}
+          failure={begin.failure ? wholeErrorText(messages, begin.failure) : undefined}
         >
           {isOn ? (
             <Button disabledReason={readOnly} onClick={() => setTurningOff(true)}>

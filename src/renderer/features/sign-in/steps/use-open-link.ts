@@ -1,7 +1,5 @@
 import { useNavigate } from 'react-router';
-import type { ErrorReport } from '../../../../contract/errors';
-import type { Translator } from '../../../../messages/translator';
-import { errorText } from '../../../lib/errors/error-text';
+import { wholeErrorText } from '../../../lib/errors/error-text';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { openLink } from '../../../queries/open-link';
@@ -14,13 +12,8 @@ export function useOpenLink(connectionId: string) {
   const { isPending, failure, run, reset } = useAction(async (text: string) => navigate(paths.link(await openLink(text, connectionId))));
   return {
     busy: isPending,
-    error: failure === null ? undefined : wholeText(messages, failure),
+    error: failure === null ? undefined : wholeErrorText(messages, failure),
     open: (text: string) => void run(text),
     reset,
   };
-}
-
-function wholeText(messages: Translator, failure: ErrorReport): string {
-  const { title, next } = errorText(messages, failure);
-  return `${title}. ${next}`;
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { errorText } from '../../../lib/errors/error-text';
+import { wholeErrorText } from '../../../lib/errors/error-text';
 import { type GrantChange, isSamePlace } from '../../../lib/rules/grant-changes';
 import { useUserName } from '../../../lib/rules/user-name';
 import type { Action } from '../../../lib/use-action';
@@ -111,7 +111,6 @@ function Change({ change, draft, result }: { change: GrantChange; draft: GrantDr
   const nameOf = useUserName();
   const { kind, userId, permissionId } = change;
   const member = draft.members.get(userId);
-  const failure = result !== undefined && 'report' in result ? errorText(messages, result.report) : null;
   return (
     <li className={styles.change}>
       <Avatar name={member?.display_name} email={member?.primary_email} imageUrl={member?.profile_image_url} />
@@ -120,11 +119,7 @@ function Change({ change, draft, result }: { change: GrantChange; draft: GrantDr
         <div className={styles.grantId} data-kind={kind}>
           {kind === 'grant' ? '+' : '−'} {permissionId}
         </div>
-        {failure !== null && (
-          <p className={styles.reason}>
-            {failure.title}. {failure.next}
-          </p>
-        )}
+        {result !== undefined && 'report' in result && <p className={styles.reason}>{wholeErrorText(messages, result.report)}</p>}
       </div>
       {result !== undefined && <Badge tone={tones[result.state]}>{t(`matrix.result.${result.state}`)}</Badge>}
     </li>

@@ -55,7 +55,7 @@ function PasswordRow({ of: { connectionId, user, config, emails }, onRequest }: 
   const lack = user.primary_email === null ? t('users.methods.password.needs-primary') : isOff && !isSet ? t('methods.off') : undefined;
   const state = t(isSet ? 'methods.password.set' : 'methods.password.none');
   return (
-    <SettingRow icon={KeyRound} name={t('method.password')} state={stateText(state, lack ?? note)}>
+    <SettingRow icon={KeyRound} name={t('method.password')} state={stateText(t, state, lack ?? note)}>
       <Button disabledReason={readOnly ?? lack} onClick={() => onRequest('set-password')}>
         {t(isSet ? 'methods.password.change' : 'methods.password.add')}
       </Button>
@@ -75,7 +75,7 @@ function PasskeyRow({ of: { connectionId, user, config }, onRequest }: RowProps)
   const state = t(isSet ? 'methods.password.set' : 'methods.password.none');
   const note = config.passkey_enabled ? (isSet ? undefined : t('users.methods.passkey.user-only')) : t('methods.off');
   return (
-    <SettingRow icon={Fingerprint} name={t('method.passkey')} state={stateText(state, note)}>
+    <SettingRow icon={Fingerprint} name={t('method.passkey')} state={stateText(t, state, note)}>
       <Button disabledReason={readOnly ?? (isSet ? undefined : t('users.methods.passkey.none'))} onClick={() => onRequest('passkey')}>
         {t('methods.passkey.remove')}
       </Button>
@@ -129,6 +129,6 @@ function TwoFactorRow({ of: { connectionId, user }, onRequest }: RowProps) {
   );
 }
 
-function stateText(state: ReturnType<Translator['t']>, note: string | undefined): string {
-  return note === undefined ? state : `${state}. ${note}`;
+function stateText(t: Translator['t'], state: string, note: string | undefined): string {
+  return note === undefined ? state : t('ui.sentences', { first: state, second: note });
 }

@@ -3,6 +3,7 @@ import { api } from '../../../../api';
 import { FormFailure } from '../../../../blocks/form/form-failure';
 import { NewPassphraseFields, useNewPassphrase } from '../../../../blocks/passphrase/new-passphrase';
 import { offerDownload } from '../../../../lib/export/offer-download';
+import { formatNames } from '../../../../lib/intl/format';
 import { isElectron } from '../../../../lib/is-electron';
 import { useAction } from '../../../../lib/use-action';
 import { useMessages } from '../../../../lib/use-messages';
@@ -42,14 +43,15 @@ export function ExportDialog({ count, onClose }: { count: number; onClose: () =>
 
 /** Downloads what a page in a browser got, and says what was exported. */
 function useFinish(onClose: () => void) {
-  const { t } = useMessages();
+  const { t, locale } = useMessages();
   const show = useToasts((state) => state.show);
   return (result: SealedExport) => {
     if (result.outcome === 'canceled') return;
     const { count, withoutKeys } = result;
     if (result.outcome === 'sealed') offerDownload('latchkey-connections-sealed.json', 'application/json', result.text);
     const title = t('sealed.exported', { count });
-    if (withoutKeys.length > 0) show({ tone: 'bad', title, text: t('sealed.exported.without-keys', { names: withoutKeys.join(', ') }) });
+    if (withoutKeys.length > 0)
+      show({ tone: 'bad', title, text: t('sealed.exported.without-keys', { names: formatNames(withoutKeys, locale) }) });
     else show({ tone: 'good', title, ...(result.outcome === 'saved' ? { text: result.path } : {}) });
     onClose();
   };

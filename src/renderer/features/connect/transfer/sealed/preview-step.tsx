@@ -74,8 +74,9 @@ function Stopped({ progress: { stopped, added } }: { progress: ImportProgress })
   const messages = useMessages();
   const { t } = messages;
   if (stopped === null) return null;
-  const what = t('sealed.preview.stopped', { name: stopped.name, count: added.length });
-  return <ErrorCallout report={stopped.error} next={`${what} ${errorText(messages, stopped.error).next}`} />;
+  const first = t('sealed.preview.stopped', { name: stopped.name, count: added.length });
+  const second = errorText(messages, stopped.error).next;
+  return <ErrorCallout report={stopped.error} next={t('ui.texts', { first, second })} />;
 }
 
 function PlainHttp({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {

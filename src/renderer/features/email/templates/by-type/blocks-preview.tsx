@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { PreviewFrame } from '../../../../blocks/email-preview/preview-frame';
+import { formatNames } from '../../../../lib/intl/format';
 import { useMessages } from '../../../../lib/use-messages';
 import { Callout } from '../../../../ui/feedback/callout';
 import { fillPlaceholders } from '../placeholders';
@@ -15,7 +16,7 @@ interface BlocksPreviewProps {
 
 /** How the email of a template looks, with sample values. */
 export function BlocksPreview({ label, input, projectName }: BlocksPreviewProps) {
-  const { t } = useMessages();
+  const { t, locale } = useMessages();
   const values = useMemo(() => sampleValues(projectName), [projectName]);
   const preview = useMemo(() => templatePreview(input.source, values), [input.source, values]);
   return (
@@ -33,7 +34,7 @@ export function BlocksPreview({ label, input, projectName }: BlocksPreviewProps)
       )}
       {preview !== null && preview.left.length > 0 && (
         <p className={styles.quiet}>
-          {t('email.template.preview.left', { count: preview.left.length, names: preview.left.slice(0, 5).join(', ') })}
+          {t('email.template.preview.left', { count: preview.left.length, names: formatNames(preview.left.slice(0, 5), locale) })}
         </p>
       )}
     </section>

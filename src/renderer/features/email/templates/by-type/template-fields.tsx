@@ -106,7 +106,7 @@ function problemTexts({ t }: Translator, problems: readonly PlaceholderProblem[]
   return problems
     .slice(0, 3)
     .map(({ kind, text }) => t(`email.template.placeholder.${kind}`, { text }))
-    .join('. ');
+    .reduce((first, second) => t('ui.sentences', { first, second }));
 }
 
 function sourceError(messages: Translator, { fault, isEmpty, content }: TemplateProblems): string | undefined {
