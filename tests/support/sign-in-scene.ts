@@ -67,6 +67,9 @@ export function signInScene(
     topic: accounts,
   });
   const writes: Write[] = [];
+  const assertWritable = () => {
+    if (isReadOnly) throw fail('read-only-connection');
+  };
   const signInDeps = {
     sender,
     sessions,
@@ -77,8 +80,10 @@ export function signInScene(
       `http://localhost:47810/handler/${purpose}?connection=${connectionId}`,
     destinationOf,
     makeChange: createMakeChange((write) => writes.push(write)),
-    assertWritable: () => {
-      if (isReadOnly) throw fail('read-only-connection');
+    assertWritable,
+    checkChange: () => {
+      assertWritable();
+      return assertWritable;
     },
     hasFeature: async (_connectionId: string, feature: Feature) => features.includes(feature),
   };

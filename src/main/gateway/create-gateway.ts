@@ -43,10 +43,11 @@ export interface Gateway {
   readonly assertWritable: AssertWritable;
   readonly makeChange: MakeChange;
   /**
-   * Enforces the connection's safety level on a project's change that a handler makes. Throws like a call by the window: the window repeats
-   * its own call with the same input once the user has confirmed.
+   * Enforces the connection's requirements on a change that a handler makes. Throws like a call by the window: the window repeats its own call
+   * with the same input once the user has confirmed. The returned function runs right before each request of the change, and throws if the
+   * connection requires more by then.
    */
-  readonly checkChange: (call: ServiceCall, caller: Caller) => void;
+  readonly checkChange: (call: ServiceCall, caller: Caller) => () => void;
   /** Requires presence for a call of the bridge whose connections check it. Throws like `checkChange`. */
   readonly checkPresence: (call: PresentCall, caller: Caller) => void;
   /** Throws `presence-unavailable` if the user can't prove presence now. */
@@ -94,7 +95,11 @@ export function createGateway({ ports, runtime, lock, sender, diagnose, releases
     }),
     copier,
     makeChange: createMakeChange(runtime.pushWrite),
-    checkChange: (call, { windowId }) => safety.check(call, connections.find(call.connectionId), windowId),
+    checkChange(call, { windowId }) {
+      const passed = connections.find(call.connectionId);
+      safety.check(call, passed, windowId);
+      return () => safety.assertStillAllowed(call, passed, connections.find(call.connectionId));
+    },
     checkPresence: (call, { windowId }) => guard.check(call, windowId),
     assertPresenceMeans: () => void presence.means(),
     withhold: secretReferences.withhold,

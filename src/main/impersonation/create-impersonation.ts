@@ -23,7 +23,7 @@ export interface ImpersonationDeps {
   readonly sender: Sender;
   readonly connections: Connections;
   readonly sessions: Sessions;
-  readonly gateway: Pick<Gateway, 'assertWritable' | 'makeChange' | 'checkChange' | 'checkPresence' | 'withhold' | 'copier'>;
+  readonly gateway: Pick<Gateway, 'makeChange' | 'checkChange' | 'checkPresence' | 'withhold' | 'copier'>;
   readonly callback: Pick<Callback, 'translator' | 'hostConfirmations'>;
 }
 
@@ -51,7 +51,6 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
     accounts: topics.accounts,
     lease: createProcessLease(profileFolder, clock, newId()),
     makeChange: gateway.makeChange,
-    assertWritable: gateway.assertWritable,
   });
   const stops: (() => void)[] = [];
   connections.onLeave((connectionId) => service.endAllOf(connectionId));

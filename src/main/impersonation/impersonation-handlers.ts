@@ -25,7 +25,7 @@ export interface ImpersonationHandlersDeps {
   readonly sender: Sender;
   readonly sessions: Pick<Sessions, 'source' | 'target'>;
   readonly connections: Pick<Connections, 'destinationOf' | 'find'>;
-  readonly gateway: Pick<Gateway, 'assertWritable' | 'makeChange' | 'checkChange' | 'checkPresence' | 'withhold' | 'copier'>;
+  readonly gateway: Pick<Gateway, 'makeChange' | 'checkChange' | 'checkPresence' | 'withhold' | 'copier'>;
   readonly callback: Pick<Callback, 'translator' | 'hostConfirmations'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly accounts: Pick<Topic<Account[]>, 'get'>;
@@ -42,8 +42,8 @@ export function createImpersonationHandlers(deps: ImpersonationHandlersDeps): Im
     list: async () => topic.get(),
     async start(request, caller) {
       const { connectionId, userId, durationMillis } = request;
-      gateway.checkChange(creation(connectionId, { userId, durationMillis, isImpersonation: true }), caller);
-      return pendingWrites.add(service.start(request));
+      const assertAllowed = gateway.checkChange(creation(connectionId, { userId, durationMillis, isImpersonation: true }), caller);
+      return pendingWrites.add(service.start(request, assertAllowed));
     },
     end: async ({ id }) => ({ endedAtService: await pendingWrites.add(service.end(id)) }),
     async leave({ connectionId }) {
@@ -83,8 +83,7 @@ async function createSession(
 ): Promise<Awaited<ReturnType<ImpersonationHandlers['createSession']>>> {
   const { gateway, sender, sessions, connections, clock } = deps;
   const request = { userId, durationMillis, isImpersonation: false };
-  gateway.checkChange(creation(connectionId, request), caller);
-  const assertAllowed = () => gateway.assertWritable(connectionId);
+  const assertAllowed = gateway.checkChange(creation(connectionId, request), caller);
   const destination = connections.destinationOf(connectionId);
   const target = await sessions.target(connectionId, destination);
   const { refreshToken, sessionId } = await gateway.makeChange({ endpoint: 'auth.createSession', connectionId }, () =>

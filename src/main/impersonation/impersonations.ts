@@ -9,7 +9,8 @@ import { revokeLimitMillis } from './revoke-session';
 import { type StartDeps, type StartRequest, startImpersonation } from './start-impersonation';
 
 export interface Impersonations {
-  start(request: StartRequest): Promise<{ id: string; accountId: string }>;
+  /** `assertAllowed` runs right before the session is requested. */
+  start(request: StartRequest, assertAllowed: () => void): Promise<{ id: string; accountId: string }>;
   /** Removes the account of an impersonation and revokes its session. Resolves to whether it is revoked; if not, that is repeated. */
   end(id: string): Promise<boolean>;
   /** Ends the impersonations on a connection, within 5 s, before its keys are deleted. */
@@ -77,9 +78,9 @@ export function createImpersonations(deps: ImpersonationsDeps): Impersonations {
   };
 
   return {
-    start(request) {
+    start(request, assertAllowed) {
       const id = deps.newId();
-      const run = startImpersonation(deps, id, request, closing.signal).finally(() => {
+      const run = startImpersonation(deps, id, request, { assertAllowed, signal: closing.signal }).finally(() => {
         starting.delete(id);
         // Ends what a failed start has left, and schedules the end of the session.
         void check();

@@ -31,7 +31,12 @@ export interface StartDeps {
   readonly lease: Pick<ProcessLease, 'holder' | 'take'>;
   readonly clock: Clock;
   readonly makeChange: MakeChange;
-  readonly assertWritable: (connectionId: string) => void;
+}
+
+interface StartOptions {
+  /** Runs right before the session is requested, and throws if that isn't allowed any longer. */
+  readonly assertAllowed: () => void;
+  readonly signal: AbortSignal;
 }
 
 /** Milliseconds that a request may take at most, by which the session of a lost response may end later than planned. */
@@ -45,10 +50,11 @@ export async function startImpersonation(
   deps: StartDeps,
   id: string,
   request: StartRequest,
-  signal: AbortSignal,
+  options: StartOptions,
 ): Promise<{ id: string; accountId: string }> {
   const { connectionId, userId } = request;
   const { store, sessions } = deps;
+  const { signal } = options;
   const destination = deps.connections.destinationOf(connectionId);
   const target = await sessions.target(connectionId, destination);
   await sessions.assertReady();
@@ -56,7 +62,7 @@ export async function startImpersonation(
   await deps.lease.take();
   const record = newRecord(deps, id, request, user, destination ?? '');
   await store.add(record);
-  const created = await create(deps, target, record, request, signal);
+  const created = await create(deps, target, record, request, options);
   const expiresAt = deps.clock.now() + request.durationMillis;
   const known = await revokedUnlessStored(deps, target, created, () =>
     store.change(id, (now) => ({
@@ -106,18 +112,15 @@ function newRecord(
 
 /** Creates the session. After a failure, removes the record, or marks it to be ended if the session may have been created. */
 async function create(
-  { sender, store, makeChange, assertWritable }: StartDeps,
+  { sender, store, makeChange }: StartDeps,
   target: Target,
   { id, connectionId, userId }: ImpersonationRecord,
   { durationMillis }: StartRequest,
-  signal: AbortSignal,
+  options: StartOptions,
 ): Promise<CreatedSession> {
   const body = { userId, durationMillis, isImpersonation: true };
-  const assertAllowed = () => assertWritable(connectionId);
   try {
-    return await makeChange({ endpoint: 'auth.createSession', connectionId }, () =>
-      requestSession(sender, target, body, { assertAllowed, signal }),
-    );
+    return await makeChange({ endpoint: 'auth.createSession', connectionId }, () => requestSession(sender, target, body, options));
   } catch (thrown) {
     await store.change(id, (now) => (mayHaveCreated(thrown) ? { ...now, state: 'ending' } : null)).catch(() => undefined);
     throw thrown;

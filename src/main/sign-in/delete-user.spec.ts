@@ -5,13 +5,15 @@ import { knownError, reportOf, response } from '../../../tests/support/test-port
 import { fail } from '../../contract/errors';
 import { deleteUser } from './delete-user';
 
+const caller = { windowId: 'w' };
+
 async function setUp(primaryEmail: string | null = 'ada@x.io', options: SceneOptions = {}, deletion = () => response({ success: true })) {
   const scene = signInScene(
     serviceOf({ 'DELETE /users/me': deletion, 'GET /users/me': () => response({ ...sampleUser, primary_email: primaryEmail }) }),
     options,
   );
   const accountId = await scene.add();
-  return { ...scene, accountId, remove: (typed: string) => deleteUser(scene.signInDeps, { accountId, typed }) };
+  return { ...scene, accountId, remove: (typed: string) => deleteUser(scene.signInDeps, { accountId, typed }, caller) };
 }
 
 describe('deleting the own user', () => {
@@ -59,7 +61,7 @@ describe('deleting the own user', () => {
     const read = () => (isDeleted ? noUser() : response({ ...sampleUser, primary_email: 'ada@x.io' }));
     const scene = signInScene(serviceOf({ 'DELETE /users/me': deletion, 'GET /users/me': read }));
     const accountId = await scene.add();
-    await deleteUser(scene.signInDeps, { accountId, typed: 'ada@x.io' });
+    await deleteUser(scene.signInDeps, { accountId, typed: 'ada@x.io' }, caller);
     expect([scene.asked().filter((request) => request.startsWith('DELETE')).length, scene.accounts()]).toEqual([2, []]);
   });
 
@@ -67,7 +69,9 @@ describe('deleting the own user', () => {
     const { remove, asked } = await setUp('ada@x.io', { isReadOnly: true });
     expect(await reportOf(remove('ada@x.io'))).toEqual({ code: 'read-only-connection' });
     const other = await setUp();
-    expect(await reportOf(deleteUser(other.signInDeps, { accountId: 'gone', typed: 'ada@x.io' }))).toEqual({ code: 'unknown-account' });
+    expect(await reportOf(deleteUser(other.signInDeps, { accountId: 'gone', typed: 'ada@x.io' }, caller))).toEqual({
+      code: 'unknown-account',
+    });
     expect([asked(), other.asked()]).toEqual([[], []]);
   });
 });

@@ -74,7 +74,7 @@ const ways: readonly Way[] = [
   {
     name: 'deleting the user',
     account: 'signed-in',
-    run: ({ parts }, accountId) => deleteUser(parts, { accountId, typed: sampleUser.primary_email ?? '' }),
+    run: ({ parts }, accountId) => deleteUser(parts, { accountId, typed: sampleUser.primary_email ?? '' }, { windowId: 'w' }),
   },
   { name: 'a sign-in link', run: ({ use }) => use('magic-link') },
   { name: 'a verification link', run: ({ use }) => use('email-verification') },

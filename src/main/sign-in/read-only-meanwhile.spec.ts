@@ -34,11 +34,13 @@ function setUp(features: readonly Feature[] = []) {
     { features },
   );
   let isReadOnly = false;
+  const assertWritable = () => {
+    if (isReadOnly) throw fail('read-only-connection');
+  };
   const signInDeps = {
     ...scene.signInDeps,
-    assertWritable() {
-      if (isReadOnly) throw fail('read-only-connection');
-    },
+    assertWritable,
+    checkChange: () => assertWritable,
     sessions: {
       ...scene.signInDeps.sessions,
       async target(...of: Parameters<typeof scene.signInDeps.sessions.target>) {
@@ -73,7 +75,7 @@ const ways: readonly Way[] = [
   ['resetting a password', ({ use }) => use('password-reset')],
   ['joining a team', ({ use }) => use('team-invitation')],
   ['approving a program’s sign-in', ({ use }) => use('cli-auth-confirm')],
-  ['deleting the user', ({ signInDeps }, accountId) => deleteUser(signInDeps, { accountId, typed: sampleUser.primary_email ?? '' })],
+  ['deleting the user', ({ signInDeps }, accountId) => deleteUser(signInDeps, { accountId, typed: sampleUser.primary_email ?? '' }, entry)],
   ['signing up', ({ signInDeps }) => createPasswordSignIn(signInDeps).signUp({ ...entry, email, password })],
   ['sending a reset email', ({ signInDeps }) => createPasswordSignIn(signInDeps).forgot({ ...entry, email })],
   ['creating an anonymous account', ({ signInDeps }) => signUpAnonymously(signInDeps, 'c')],
