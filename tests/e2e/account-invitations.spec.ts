@@ -30,7 +30,7 @@ test('several addresses are invited at once, with a result for each; an invitati
   await expect(results.getByText('Sent', { exact: true })).toHaveCount(2);
   await expect(page.getByRole('list', { name: 'Addresses to invite' })).toBeHidden();
   await expect(pending.getByText('mary@letters.example')).toBeVisible();
-  await expect(pending.getByRole('row', { name: /annabella/ })).toContainText('in 7 days');
+  await expect(pending.getByRole('row', { name: /annabella/ })).toContainText('In 7 days');
   const first = await world.mailedLink('mary@letters.example');
 
   await pending.getByRole('button', { name: 'Resend the invitation to mary@letters.example' }).click();

@@ -67,7 +67,7 @@ test.describe('a key that the user reveals', () => {
     await saved.getByRole('button', { name: 'Done' }).click();
     await expect(saved).toBeHidden();
     const created = row(page, '<b>Reports</b> 🔑');
-    await expect(created).toContainText('in 90 days');
+    await expect(created).toContainText('In 90 days');
     await expect(created).toContainText(`sk_…${text?.slice(-4)}`);
     await page.getByRole('button', { name: 'Revoke <b>Reports</b> 🔑' }).click();
     await screens.dialog.getByRole('button', { name: 'Revoke API key' }).click();

@@ -1,7 +1,6 @@
 /** The cells that lists of API keys and of project keys have in common. */
 import type { MessageKey, Translator } from '../../../messages/translator';
-import { cx } from '../../lib/class-names';
-import { exactTime, mediumDate, timeUntil } from '../../lib/intl/format';
+import { atStart, exactTime, mediumDate, timeUntil } from '../../lib/intl/format';
 import { Badge, type Tone } from '../../ui/data/badge';
 import { useNow } from '../../ui/data/relative-time';
 import styles from './api-keys.module.css';
@@ -31,9 +30,9 @@ export function ExpiryCell({ row: { key, status }, messages: { t, locale } }: { 
     <time
       dateTime={new Date(expiresAt).toISOString()}
       title={exactTime(expiresAt, locale)}
-      className={cx(styles.until, status === 'expires-soon' ? styles.soon : styles.quiet)}
+      className={status === 'expires-soon' ? styles.soon : styles.quiet}
     >
-      {timeUntil(expiresAt, now, locale)}
+      {atStart(timeUntil(expiresAt, now, locale), locale)}
     </time>
   );
 }

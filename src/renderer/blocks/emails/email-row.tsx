@@ -78,11 +78,7 @@ function Status({ email: { id, is_primary: isPrimary, is_verified: isVerified } 
     <span className={styles.badges}>
       {isPrimary && <Badge tone="accent">{t('own-emails.primary')}</Badge>}
       <Badge tone={isVerified ? 'good' : 'warn'}>{t(isVerified ? 'own-emails.verified' : 'own-emails.unverified')}</Badge>
-      {sent !== undefined && !isVerified && (
-        <span className={styles.sent}>
-          {t('own-emails.sent')} <RelativeTime millis={sent.at} />
-        </span>
-      )}
+      {sent !== undefined && !isVerified && <RelativeTime of="own-emails.sent" millis={sent.at} className={styles.sent} />}
     </span>
   );
 }

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { useToasts } from '../../ui/feedback/toasts';
 import { Button } from '../../ui/inputs/button';
 import { Card, CardRow } from '../../ui/layout/card';
+import { TextAround } from '../../ui/layout/text-around';
 import styles from './invitations.module.css';
 import { useRestrictionReason } from './restricted-callout';
 
@@ -71,9 +72,11 @@ function InvitationRow({ connectionId, accountId, invitation }: InvitationRowPro
           <bdi>{name}</bdi>
         </div>
         <p className={styles.facts}>
-          {t('invitations.to')} <bdi>{invitation.recipient_email}</bdi>
+          <TextAround text={(email) => t('invitations.to', { email })}>
+            <bdi>{invitation.recipient_email}</bdi>
+          </TextAround>
           {' · '}
-          {t('invitations.expires')} <RelativeTime millis={invitation.expires_at_millis} />
+          <RelativeTime of="invitations.expires" millis={invitation.expires_at_millis} />
         </p>
         {failure && (
           <p className={styles.failure} role="alert">

@@ -3,6 +3,7 @@ import type { PermissionRow } from '../../lib/rules/permission-rows';
 import { Badge } from '../../ui/data/badge';
 import { TwoLineCell } from '../../ui/data/two-line-cell';
 import type { Column } from '../../ui/data/virtual-list';
+import { TextAround } from '../../ui/layout/text-around';
 import styles from './own-permissions.module.css';
 
 /** Returns the columns of a list of permissions. If there is little room, descriptions are left out. */
@@ -58,7 +59,9 @@ function Source({ row: { isDirect, via }, messages: { t } }: { row: PermissionRo
   const chain = via.join(' → ');
   return (
     <span className={styles.quiet} title={chain}>
-      {t('own-permissions.via')} <code className={styles.chain}>{chain}</code>
+      <TextAround text={(value) => t('permissions.via', { chain: value })}>
+        <code className={styles.chain}>{chain}</code>
+      </TextAround>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatNames, formatNumber, relativeTime, shortenMiddle, timeUntil } from './format';
+import { atStart, dateTime, formatNames, formatNumber, mediumDate, relativeTime, shortenMiddle, timeUntil } from './format';
 
 const now = new Date(2026, 10, 18, 14, 2).getTime();
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).getTime();
@@ -46,6 +46,43 @@ describe('the time until a moment', () => {
     ['in 100 years', 36_500 * day],
   ])('is %s', (words, distance) => {
     expect(timeUntil(now + distance, now, 'en')).toBe(words);
+  });
+});
+
+describe('a relative time that stands alone', () => {
+  const day = 86_400_000;
+  it.each([
+    ['en', 7 * day, 'In 7 days'],
+    ['en', 90 * day, 'In 90 days'],
+    ['de', 7 * day, 'In 7 Tagen'],
+    ['ja', 7 * day, '7 日後'],
+    ['tr', 7 * day, '7 gün sonra'],
+  ])('starts with a capital letter in %s: %s', (locale, distance, words) => {
+    expect(atStart(timeUntil(now + distance, now, locale), locale)).toBe(words);
+  });
+
+  it.each([
+    ['en', 'Yesterday'],
+    ['de', 'Gestern'],
+    ['ja', '昨日'],
+  ])('starts with a capital letter in %s', (locale, words) => {
+    expect(atStart(relativeTime(at(2026, 10, 17, 20, 0), now, locale), locale)).toBe(words);
+  });
+
+  it.each([
+    ['tr', 'iki', 'İki'],
+    ['en', '', ''],
+    ['en', '𐐨 first', '𐐀 first'],
+  ])('follows the rules of %s: %j', (locale, text, expected) => {
+    expect(atStart(text, locale)).toBe(expected);
+  });
+});
+
+describe.each(['en', 'de', 'ja'])('dates in %s', (locale) => {
+  it('have no space at which a line could break', () => {
+    expect(dateTime(now, locale)).toMatch(/^\S[^ ]+$/u);
+    expect(dateTime(now, locale)).toContain('\u00a0');
+    expect(mediumDate(now, locale)).not.toContain(' ');
   });
 });
 

@@ -19,7 +19,7 @@ const steps: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUni
   [Number.POSITIVE_INFINITY, 'year', year],
 ];
 
-/** Formats a time relative to now: "2 minutes ago", "yesterday". Days are calendar days. */
+/** Formats a time relative to now, as inside a sentence: "2 minutes ago", "yesterday". Days are calendar days. */
 export function relativeTime(millis: number, now: number, locale: string): string {
   const format = cachedFormat(`relative ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const difference = millis - now;
@@ -31,13 +31,19 @@ export function relativeTime(millis: number, now: number, locale: string): strin
   return format.format(Math.trunc(difference / size) || Math.sign(difference), unit);
 }
 
-/** Formats the time until a later moment, in days where they say more: "in 90 days", "in 11 months". */
+/** Formats the time until a later moment, as inside a sentence, in days where they say more: "in 90 days", "in 11 months". */
 export function timeUntil(millis: number, now: number, locale: string): string {
   const days = Math.round((millis - now) / day);
   if (days < 1) return relativeTime(millis, now, locale);
   const format = cachedFormat(`until ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }));
   if (days < 100) return format.format(days, 'day');
   return days < 2 * 365 ? format.format(Math.round(days / 30.4), 'month') : format.format(Math.round(days / 365), 'year');
+}
+
+/** Returns a text in the form that it has where it stands alone or starts a sentence: "In 90 days", "Yesterday". */
+export function atStart(text: string, locale: string): string {
+  const [first = ''] = text;
+  return first.toLocaleUpperCase(locale) + text.slice(first.length);
 }
 
 function startOfDay(millis: number): number {
@@ -51,15 +57,20 @@ export function exactTime(millis: number, locale: string): string {
   return cachedFormat(`exact ${locale}`, () => new Intl.DateTimeFormat(locale, options)).format(millis);
 }
 
-/** Date and time to the minute: "Nov 18, 2026, 09:41". */
+/** Date and time to the minute, on one line: "Nov 18, 2026, 09:41". */
 export function dateTime(millis: number, locale: string): string {
   const options = { dateStyle: 'medium', timeStyle: 'short' } as const;
-  return cachedFormat(`date-time ${locale}`, () => new Intl.DateTimeFormat(locale, options)).format(millis);
+  return unbroken(cachedFormat(`date-time ${locale}`, () => new Intl.DateTimeFormat(locale, options)).format(millis));
 }
 
-/** A date: "Nov 18, 2026". */
+/** A date, on one line: "Nov 18, 2026". */
 export function mediumDate(millis: number, locale: string): string {
-  return cachedFormat(`date ${locale}`, () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })).format(millis);
+  return unbroken(cachedFormat(`date ${locale}`, () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })).format(millis));
+}
+
+/** Returns a text that no line breaks inside of, because its spaces are no-break spaces. */
+function unbroken(text: string): string {
+  return text.replace(/ /g, '\u00a0');
 }
 
 /** The time of day to the minute: "14:02". */

@@ -30,13 +30,13 @@ interface BarChartProps {
 
 /** A bar chart. One stop for Tab; the arrow keys, Home, and End go from bar to bar. Offer the numbers as a table as well. */
 export function BarChart({ label, bars, height = 132 }: BarChartProps) {
-  const { t } = useMessages();
+  const { t, locale } = useMessages();
   const [width, measured] = useWidth();
   const [shown, setShown] = useState<number | null>(null);
   const helpId = useId();
   const layout = barLayout(
     bars.map(({ value }) => value),
-    { width, height },
+    { width, height, format: (value) => compactNumber(value, locale) },
   );
   return (
     <div ref={measured} className={styles.chart} style={{ height }}>
@@ -54,15 +54,14 @@ export function BarChart({ label, bars, height = 132 }: BarChartProps) {
 }
 
 function Grid({ layout, width }: { layout: BarLayout; width: number }) {
-  const { locale } = useMessages();
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <g aria-hidden="true">
-      {layout.ticks.map(({ value, y }) => (
-        <g key={value}>
-          <line className={styles.grid} x1={margin.left} x2={width - margin.right} y1={Math.round(y) + 0.5} y2={Math.round(y) + 0.5} />
-          <text className={styles.tick} x={margin.left - 8} y={y} dy="0.35em">
-            {compactNumber(value, locale)}
+      {layout.ticks.map(({ label, y }) => (
+        <g key={label}>
+          <line className={styles.grid} x1={layout.left} x2={width - margin.right} y1={Math.round(y) + 0.5} y2={Math.round(y) + 0.5} />
+          <text className={styles.tick} x={layout.left - margin.left} y={y} dy="0.35em">
+            {label}
           </text>
         </g>
       ))}

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { barLayout, margin } from './bar-layout';
 
-const size = { width: 336, height: 128 };
+const size = { width: 336, height: 128, format: String };
 const base = size.height - margin.bottom;
 const heights = (...values: number[]) => barLayout(values, size).bars.map(({ height }) => height);
-const tickValues = (...values: number[]) => barLayout(values, size).ticks.map(({ value }) => value);
+const tickLabels = (...values: number[]) => barLayout(values, size).ticks.map(({ label }) => Number(label));
 
 describe('bars', () => {
   it('are as high as their share of the scale', () => {
@@ -25,8 +25,8 @@ describe('bars', () => {
   });
 
   it('fill the width side by side, with columns that touch', () => {
-    const { bars } = barLayout([1, 2, 3], size);
-    expect(bars[0]?.columnX).toBeCloseTo(margin.left);
+    const { bars, left } = barLayout([1, 2, 3], size);
+    expect(bars[0]?.columnX).toBeCloseTo(left);
     for (const [at, bar] of bars.entries()) {
       const next = bars[at + 1];
       const end = bar.columnX + bar.columnWidth;
@@ -36,11 +36,16 @@ describe('bars', () => {
   });
 
   it('fit a chart that has no room', () => {
-    for (const { width, height } of barLayout([1, 2], { width: 0, height: 128 }).bars) {
+    for (const { width, height } of barLayout([1, 2], { ...size, width: 0 }).bars) {
       expect(width).toBe(0);
       expect(height).toBeGreaterThan(0);
     }
   });
+});
+
+it('makes room for long numbers at the left', () => {
+  const leftWith = (format: (value: number) => string) => barLayout([12], { ...size, format }).left;
+  expect(leftWith((value) => `${value} Mio.`)).toBeGreaterThan(leftWith(String));
 });
 
 describe('the scale', () => {
@@ -51,12 +56,12 @@ describe('the scale', () => {
     ['usual counts', [12, 72], [0, 20, 40, 60, 80]],
     ['large counts', [1_900_000], [0, 500_000, 1_000_000, 1_500_000, 2_000_000]],
   ])('of %s', (_name, values, expected) => {
-    expect(tickValues(...values)).toEqual(expected);
+    expect(tickLabels(...values)).toEqual(expected);
   });
 
   it('starts at the foot of the bars and ends above the highest one', () => {
     const { ticks, bars, base: zero } = barLayout([72], size);
-    expect(ticks[0]).toEqual({ value: 0, y: zero });
+    expect(ticks[0]).toEqual({ label: '0', y: zero });
     expect(ticks.at(-1)?.y).toBeLessThanOrEqual(bars[0]?.y ?? 0);
   });
 });

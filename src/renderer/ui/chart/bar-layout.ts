@@ -6,8 +6,16 @@ export interface ChartSize {
   readonly height: number;
 }
 
-/** Space around the bars, for the numbers at the left and the labels below. */
-export const margin = { top: 8, right: 2, bottom: 20, left: 34 } as const;
+interface BarOptions extends ChartSize {
+  /** Formats the numbers at the left. */
+  readonly format: (value: number) => string;
+}
+
+/** Space around the bars. At the left are the numbers, for which `BarLayout.left` makes room, and this space between them and the bars. */
+export const margin = { top: 8, right: 2, bottom: 20, left: 8 } as const;
+
+/** Width of a letter of the numbers at the left, at most. */
+const letterWidth = 6.5;
 
 export interface BarPosition {
   readonly x: number;
@@ -21,7 +29,9 @@ export interface BarPosition {
 
 export interface BarLayout {
   readonly bars: readonly BarPosition[];
-  readonly ticks: readonly { readonly value: number; readonly y: number }[];
+  readonly ticks: readonly { readonly label: string; readonly y: number }[];
+  /** Where the bars start. */
+  readonly left: number;
   /** The y coordinate of zero. */
   readonly base: number;
 }
@@ -30,25 +40,28 @@ export interface BarLayout {
 const minBarHeight = 2;
 
 /** Returns where bars and grid lines are. Values that aren't positive numbers have no bar. */
-export function barLayout(values: readonly number[], { width, height }: ChartSize): BarLayout {
+export function barLayout(values: readonly number[], { width, height, format }: BarOptions): BarLayout {
   const base = height - margin.bottom;
   const counts = values.map((value) => (Number.isFinite(value) ? Math.max(value, 0) : 0));
   const y = scaleLinear([0, Math.max(1, ...counts)], [base, margin.top]).nice(4);
-  const x = scaleBand(counts.keys(), [margin.left, Math.max(width - margin.right, margin.left)])
+  const ticks = y
+    .ticks(4)
+    .filter(Number.isInteger)
+    .map((value) => ({ label: format(value), y: y(value) }));
+  const left = margin.left + Math.ceil(letterWidth * Math.max(4, ...ticks.map(({ label }) => lettersIn(label))));
+  const x = scaleBand(counts.keys(), [left, Math.max(width - margin.right, left)])
     .paddingInner(0.28)
     .paddingOuter(0.14);
   const bars = counts.map((count, at) => {
     const top = count === 0 ? base : Math.min(y(count), base - minBarHeight);
-    const left = x(at) ?? margin.left;
+    const start = x(at) ?? left;
     const gap = x.step() - x.bandwidth();
-    return { x: left, y: top, width: x.bandwidth(), height: base - top, columnX: left - gap / 2, columnWidth: x.step() };
+    return { x: start, y: top, width: x.bandwidth(), height: base - top, columnX: start - gap / 2, columnWidth: x.step() };
   });
-  return {
-    bars,
-    ticks: y
-      .ticks(4)
-      .filter(Number.isInteger)
-      .map((value) => ({ value, y: y(value) })),
-    base,
-  };
+  return { bars, ticks, left, base };
+}
+
+/** Counts the letters of a label. Those of Japanese, such as 万, count twice. */
+function lettersIn(label: string): number {
+  return label.replace(/[\u3000-\u9FFF]/g, '00').length;
 }

@@ -21,6 +21,15 @@ test.each([
 });
 
 test.each([
+  [2500, 'de', '2.500'],
+  [2500, 'ja', '2,500'],
+  [12_000, 'de', '12.000'],
+  [12_000, 'ja', '1.2万'],
+])('%s in short has separators in %s', (value, locale, text) => {
+  expect(compactNumber(value, locale)).toBe(text);
+});
+
+test.each([
   ['2026-11-10', 'full', 'Tue, Nov 10'],
   ['2026-11-10', 'short', 'Nov 10'],
   ['soon', 'full', 'soon'],

@@ -1,9 +1,9 @@
 /** Formats the figures of charts. Apart from `format.ts`, which the first script contains. */
 import { cachedFormat } from '../../lib/intl/cached-format';
 
-/** A number in short: "1.2K". */
+/** A number in short, with separators where it isn't shortened: "1.2K", in German "1.200". */
 export function compactNumber(value: number, locale: string): string {
-  const options = { notation: 'compact', maximumFractionDigits: 1 } as const;
+  const options = { notation: 'compact', maximumFractionDigits: 1, useGrouping: 'always' } as const;
   return cachedFormat(`compact ${locale}`, () => new Intl.NumberFormat(locale, options)).format(value);
 }
 

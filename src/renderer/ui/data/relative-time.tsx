@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { exactTime, relativeTime } from '../../lib/intl/format';
+import { atStart, exactTime, relativeTime } from '../../lib/intl/format';
 import { now } from '../../lib/now';
 import { useMessages } from '../../lib/use-messages';
 
@@ -31,7 +31,7 @@ export function useNow(): number {
 }
 
 /** Returns a time as texts: relative to now, exact, and for machines. Updates with the clock. */
-export function useRelativeTime(millis: number): RelativeTexts {
+function useRelativeTime(millis: number): RelativeTexts {
   const { locale } = useMessages();
   const ticked = useSyncExternalStore(subscribe, () => minuteNow);
   return textsOf(millis, Math.max(ticked, now()), locale);
@@ -47,25 +47,39 @@ function textsOf(millis: number, at: number, locale: string): RelativeTexts {
   return { relative: relativeTime(millis, at, locale), exact: exactTime(millis, locale), iso: new Date(millis).toISOString() };
 }
 
+/** The texts with a relative time in them. */
+type TimeMessageKey =
+  | 'ui.session.created'
+  | 'ui.session.last-used'
+  | 'invitations.expires'
+  | 'own-emails.sent'
+  | 'users.signed-up'
+  | 'users.active';
+
 interface RelativeTimeProps {
   millis: number;
   className?: string | undefined;
 }
 
-/** A relative time, exact on hover. */
-export function RelativeTime({ millis, className }: RelativeTimeProps) {
-  return <TimeText {...useRelativeTime(millis)} className={className} />;
+/** A relative time, exact on hover: alone, or in the text of `of`. */
+export function RelativeTime({ millis, className, of: key }: RelativeTimeProps & { of?: TimeMessageKey }) {
+  const { t, locale } = useMessages();
+  const { relative, ...rest } = useRelativeTime(millis);
+  return <TimeText {...rest} text={key === undefined ? atStart(relative, locale) : t(key, { time: relative })} className={className} />;
 }
 
 /** A relative time for the rows of a list, which listen to no clock: the list draws them again when `useNow` changes. */
 export function RowTime({ millis, now: listNow, locale, className }: RelativeTimeProps & { now: number; locale: string }) {
-  return <TimeText {...textsOf(millis, Math.max(listNow, now()), locale)} className={className} />;
+  const { relative, ...rest } = textsOf(millis, Math.max(listNow, now()), locale);
+  return <TimeText {...rest} text={atStart(relative, locale)} className={className} />;
 }
 
-function TimeText({ relative, exact, iso, className }: RelativeTexts & { className: string | undefined }) {
+type TimeTextProps = Omit<RelativeTexts, 'relative'> & { text: string; className: string | undefined };
+
+function TimeText({ text, exact, iso, className }: TimeTextProps) {
   return (
     <time dateTime={iso} title={exact} className={className}>
-      {relative}
+      {text}
     </time>
   );
 }

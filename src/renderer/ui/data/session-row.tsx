@@ -45,9 +45,7 @@ export function SessionRow({ session, position, action, badge, failure }: Sessio
         </div>
         <div className={styles.facts}>
           {info && <span className={styles.ip}>{info.ip}</span>}
-          <span>
-            {t('ui.session.created')} <RelativeTime millis={session.created_at} />
-          </span>
+          <RelativeTime of="ui.session.created" millis={session.created_at} />
           <LastUsed millis={session.last_used_at} />
         </div>
         {failure !== undefined && (
@@ -73,11 +71,7 @@ export function useSessionPlace(): (session: Session) => string {
 function LastUsed({ millis }: { millis: number | undefined }) {
   const { t } = useMessages();
   if (millis === undefined) return <span>{t('ui.session.last-use-unknown')}</span>;
-  return (
-    <span>
-      {t('ui.session.last-used')} <RelativeTime millis={millis} />
-    </span>
-  );
+  return <RelativeTime of="ui.session.last-used" millis={millis} />;
 }
 
 /** Loading sessions. */

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { cx } from '../../../lib/class-names';
-import { exactTime, timeUntil } from '../../../lib/intl/format';
+import { atStart, exactTime, timeUntil } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
 import { useKeySets } from '../../../queries/project/key-sets';
 import { Badge } from '../../../ui/data/badge';
@@ -53,7 +53,7 @@ function ExpiringList({ sets, now }: { sets: readonly ExpiringKeySet[]; now: num
             dateTime={new Date(expiresAt).toISOString()}
             title={exactTime(expiresAt, locale)}
           >
-            {timeUntil(expiresAt, now, locale)}
+            {atStart(timeUntil(expiresAt, now, locale), locale)}
           </time>
         </li>
       ))}

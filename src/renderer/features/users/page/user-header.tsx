@@ -6,7 +6,7 @@ import { useMessages } from '../../../lib/use-messages';
 import { Avatar } from '../../../ui/data/avatar';
 import { Badge } from '../../../ui/data/badge';
 import { IdChip } from '../../../ui/data/id-chip';
-import { useRelativeTime } from '../../../ui/data/relative-time';
+import { RelativeTime } from '../../../ui/data/relative-time';
 import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
 import { RestrictionBadge } from '../restriction-badge';
 import styles from './user-panel.module.css';
@@ -36,8 +36,8 @@ export function UserHeader({ user, actions, buttons }: UserHeaderProps) {
         <div className={styles.facts}>
           {email !== null && email !== title && <bdi className={styles.email}>{email}</bdi>}
           <IdChip value={user.id} />
-          <UserTime of="users.signed-up" millis={user.signed_up_at_millis} />
-          <UserTime of="users.active" millis={user.last_active_at_millis} />
+          <RelativeTime of="users.signed-up" millis={user.signed_up_at_millis} className={styles.time} />
+          <RelativeTime of="users.active" millis={user.last_active_at_millis} className={styles.time} />
         </div>
       </div>
       <div className={styles.actions}>{actions}</div>
@@ -55,16 +55,6 @@ function UserBadges({ user }: { user: ServerUser }) {
       <RestrictionBadge user={user} />
       {user.requires_totp_mfa && <Badge tone="good">{t('users.second-step')}</Badge>}
     </>
-  );
-}
-
-function UserTime({ of: key, millis }: { of: 'users.signed-up' | 'users.active'; millis: number }) {
-  const { t } = useMessages();
-  const { relative, exact, iso } = useRelativeTime(millis);
-  return (
-    <time dateTime={iso} title={exact} className={styles.time}>
-      {t(key, { time: relative })}
-    </time>
   );
 }
 
