@@ -32,6 +32,14 @@ describe('the search', () => {
     expect(found(search, language)).toContain(id);
   });
 
+  const english = createTranslator('en');
+  const words = all.flatMap((id) =>
+    [english.t(`settings.row.${id}`), ...english.t(`settings.row.${id}.keywords`).split(', ')].map((word) => [word, id] as const),
+  );
+  test.each(['de', 'ja'] as const)('in %s finds each setting by its English words too', (language) => {
+    expect(words.filter(([word, id]) => !found(word, language).includes(id))).toEqual([]);
+  });
+
   test.each(['', '   '])('%j finds everything', (search) => {
     expect(found(search)).toEqual(all);
   });

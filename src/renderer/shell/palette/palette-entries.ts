@@ -171,7 +171,9 @@ export function useCommandEntries(): readonly PaletteEntry[] {
   const { t } = useMessages();
   const commands = useCommands();
   return ownCommands.flatMap(({ id, label, keys }) =>
-    isInPalette(id) ? [{ id, icon: icons[id], label: t(label), run: commands[id], ...(keys ? { keys } : {}) }] : [],
+    isInPalette(id)
+      ? [{ id, icon: icons[id], label: t(label), words: t(`shell.command.${id}.keywords`), run: commands[id], ...(keys ? { keys } : {}) }]
+      : [],
   );
 }
 
@@ -185,6 +187,7 @@ export function useSettingsEntries(query: string): readonly PaletteEntry[] {
     id: `settings ${id}`,
     icon: Settings,
     label: t(`settings.section.${id}`),
+    words: t(`settings.section.${id}.keywords`),
     aside,
     run: () => openSettings(id),
   }));

@@ -7,6 +7,8 @@ export interface PaletteEntry {
   readonly label: string;
   /** What it belongs to. */
   readonly aside?: string;
+  /** Further words by which it is found, which aren't shown. */
+  readonly words?: string;
   /** What runs it without the palette. */
   readonly keys?: readonly string[];
   readonly run: () => void;
@@ -34,13 +36,16 @@ function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
+/** The texts by which an entry is found. */
+type Findable = Pick<PaletteEntry, 'label' | 'aside' | 'words'>;
+
 /**
- * Returns how well an entry matches the typed text, 0 for not at all: every word must be in the label or the aside; the label
- * counts for more, most of all if it starts with the typed text.
+ * Returns how well an entry matches the typed text, 0 for not at all: every word must be in the label, the aside, or the further
+ * words; the label counts for more, most of all if it starts with the typed text.
  */
-export function paletteScore(label: string, aside: string, typed: string): number {
+export function paletteScore({ label, aside = '', words: further = '' }: Findable, typed: string): number {
   const search = plain(typed.trim());
-  const [inLabel, anywhere] = [plain(label), plain(`${label} ${aside}`)];
+  const [inLabel, anywhere] = [plain(label), plain(`${label} ${aside} ${further}`)];
   if (inLabel.startsWith(search)) return 1;
   const words = search.split(/\s+/);
   if (!words.every((word) => anywhere.includes(word))) return 0;

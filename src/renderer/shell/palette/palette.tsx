@@ -11,8 +11,8 @@ import styles from './palette.module.css';
 import { useAccountEntries, useCommandEntries, useFindEntries, useGoEntries, useLinkEntries, useSettingsEntries } from './palette-entries';
 import { linkEntryId, type PaletteEntry, paletteScore } from './palette-entry';
 
-const filter = (id: string, search: string, [label = '', aside = '']: string[] = []) =>
-  id === linkEntryId ? 1 : paletteScore(label, aside, search);
+const filter = (id: string, search: string, [label = '', aside = '', words = '']: string[] = []) =>
+  id === linkEntryId ? 1 : paletteScore({ label, aside, words }, search);
 
 /** Opens any screen of any connection, runs commands, finds users, and opens pasted links. */
 export function Palette() {
@@ -64,7 +64,7 @@ function Group({ heading, entries }: GroupProps) {
         <Command.Item
           key={entry.id}
           value={entry.id}
-          keywords={[entry.label, entry.aside ?? '']}
+          keywords={[entry.label, entry.aside ?? '', entry.words ?? '']}
           className={styles.item}
           onSelect={() => {
             hide();
