@@ -167,6 +167,24 @@ describe('a file', () => {
     expect(scene.connections.records()).toEqual([]);
   });
 
+  test('isn’t kept for a window that is closed while it is opened', async () => {
+    const { files, clock } = await setUp();
+    const opening = files.open(await sealed({ connections: [entry] }), passphrase, 'w');
+    files.forgetWindow('w');
+    expect(await reportOf(opening)).toEqual({ code: 'cancelled' });
+    expect(clock.waiting).toBe(0);
+    expect(await reportOf(files.add('file-1', 'w', false))).toEqual({ code: 'secret-expired' });
+  });
+
+  test('that is opened last is kept, and the one that was being opened isn’t', async () => {
+    const { files, connections } = await setUp();
+    const texts = await Promise.all(['First', 'Second'].map((name) => sealed({ connections: [{ ...entry, name }] })));
+    const [first, second] = texts.map((text) => files.open(text, passphrase, 'w'));
+    expect(first && (await reportOf(first))).toEqual({ code: 'cancelled' });
+    await files.add((await second)?.fileId ?? '', 'w', false);
+    expect(connections.records().map(({ name }) => name)).toEqual(['Second']);
+  });
+
   test('that fails to open leaves the one before', async () => {
     const { open, files } = await setUp();
     const { fileId } = await open([entry]);

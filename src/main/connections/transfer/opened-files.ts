@@ -4,7 +4,7 @@ import type { PreviewEntry, SealedImport } from '../../../contract/transfer/seal
 import type { Clock } from '../../ports';
 import type { Connections } from '../records/connections';
 import { type ImportEntry, isKnown, type SortedEntry, sortEntries } from './import-entries';
-import { parseSealed, unseal } from './seal';
+import { parseSealed, type SealedFile, unseal } from './seal';
 import { readList, toPreview } from './sealed-list';
 
 export interface OpenedFilesDeps {
@@ -17,7 +17,10 @@ export interface OpenedFilesDeps {
 }
 
 export interface OpenedFiles {
-  /** Opens a file for a window, which forgets the one it opened before. Throws the codes of `parseSealed` and `unseal`. */
+  /**
+   * Opens a file for a window, which forgets the one it opened before. Throws the codes of `parseSealed` and `unseal`, and `cancelled` if the
+   * window is closed, or opens another file, in the meantime.
+   */
   open(text: string, passphrase: string, windowId: string): Promise<{ fileId: string; preview: PreviewEntry[] }>;
   /** Adds the connections of the file. Stops at the first one that can't be stored. Throws `secret-expired` for an unknown file. */
   add(fileId: string, windowId: string, allowPlainHttp: boolean): Promise<SealedImport>;
@@ -37,33 +40,48 @@ interface Opened {
 /** Creates the opened files. */
 export function createOpenedFiles({ connections, clock, newId, inTurn }: OpenedFilesDeps): OpenedFiles {
   const opened = new Map<string, Opened>();
-  const forgetWindow = (windowId: string) => {
+  /** The file that each window is opening. */
+  const opening = new Map<string, SealedFile>();
+  const forgetFile = (windowId: string) => {
     opened.get(windowId)?.stopTimer();
     opened.delete(windowId);
   };
   const sorted = (entries: readonly ImportEntry[], allowPlainHttp: boolean) =>
     sortEntries(entries, connections.records(), allowPlainHttp, connections.mayAdd);
+  const keep = (entries: readonly ImportEntry[], windowId: string) => {
+    forgetFile(windowId);
+    const fileId = newId();
+    opened.set(windowId, { fileId, entries, stopTimer: clock.after(openedFileMillis, () => opened.delete(windowId)) });
+    return { fileId, preview: sorted(entries, false).map(toPreview) };
+  };
   return {
     async open(text, passphrase, windowId) {
       const file = parseSealed(text);
-      const entries = readList(await inTurn(() => unseal(file, passphrase)));
-      forgetWindow(windowId);
-      const fileId = newId();
-      opened.set(windowId, { fileId, entries, stopTimer: clock.after(openedFileMillis, () => opened.delete(windowId)) });
-      return { fileId, preview: sorted(entries, false).map(toPreview) };
+      opening.set(windowId, file);
+      const isCurrent = () => opening.get(windowId) === file;
+      try {
+        const entries = readList(await inTurn(() => unseal(file, passphrase)));
+        if (!isCurrent()) throw fail('cancelled');
+        return keep(entries, windowId);
+      } finally {
+        if (isCurrent()) opening.delete(windowId);
+      }
     },
     async add(fileId, windowId, allowPlainHttp) {
       const file = opened.get(windowId);
       if (file?.fileId !== fileId) throw fail('secret-expired');
       const result = await addEach(sorted(file.entries, allowPlainHttp), connections);
       if (result.outcome === 'failed') return { ...result, preview: sorted(file.entries, false).map(toPreview) };
-      if (opened.get(windowId) === file) forgetWindow(windowId);
+      if (opened.get(windowId) === file) forgetFile(windowId);
       return result;
     },
     close(fileId, windowId) {
-      if (opened.get(windowId)?.fileId === fileId) forgetWindow(windowId);
+      if (opened.get(windowId)?.fileId === fileId) forgetFile(windowId);
     },
-    forgetWindow,
+    forgetWindow(windowId) {
+      opening.delete(windowId);
+      forgetFile(windowId);
+    },
   };
 }
 

@@ -8,12 +8,14 @@ import { fail } from '../../../contract/errors';
 import { createTranslator } from '../../../messages/translator';
 import type { HostConfirmation } from '../../ports';
 import { createTaskQueue } from '../../storage/task-queue';
+import type { Connections } from '../records/connections';
 import { parseSealed, unseal } from './seal';
 import { exportSealed, type SealedExportDeps } from './sealed-export';
 
 const passphrase = 'correct horse battery';
 const keys = { client: key('pck', 'a'), server: key('ssk', 'b') };
 const caller = { windowId: 'w' };
+const idOf = (connections: Pick<Connections, 'records'>) => connections.records().find(({ name }) => name === 'Mine')?.id ?? '';
 
 async function setUp(chooseExportFile: SealedExportDeps['ports']['chooseExportFile'] = null) {
   const scene = await setUpConnections();
@@ -32,7 +34,7 @@ async function setUp(chooseExportFile: SealedExportDeps['ports']['chooseExportFi
     inTurn: createTaskQueue(),
     cost: { cost: 2, blockSize: 8, parallelization: 1 },
   };
-  const save = (own = passphrase) => exportSealed(deps, own, caller);
+  const save = (own = passphrase) => exportSealed(deps, own, scene.connections.records(), caller);
   return { ...scene, shown, request, save };
 }
 
@@ -115,6 +117,42 @@ describe('in a host with dialogs', () => {
     expect(await reportOf(save())).toEqual({ code: 'keychain-locked' });
     expect(await readFile(path, 'utf8')).toBe('old');
     expect(await readdir(folder)).toEqual(['list.json']);
+  });
+});
+
+describe('what changes after the user was asked isn’t exported', () => {
+  const changes: readonly (readonly [string, (connections: Connections) => Promise<unknown>])[] = [
+    ['another connection', (connections) => connections.add({ ...draft, name: 'Late', keys })],
+    ['a check of presence', (connections) => connections.edit(idOf(connections), { requirePresence: true })],
+    ['another name', (connections) => connections.updateDisplay(idOf(connections), { name: 'Theirs' })],
+    ['another project', (connections) => connections.edit(idOf(connections), { projectId: crypto.randomUUID() })],
+  ];
+
+  test.each(changes)('%s, in the confirmation', async (_what, change) => {
+    const { save, request, connections, secrets } = await setUp();
+    request.mockImplementationOnce(async () => void (await change(connections)));
+    const get = vi.spyOn(secrets, 'get');
+    expect(await reportOf(save())).toEqual({ code: 'connection-changed' });
+    expect(get).not.toHaveBeenCalled();
+  });
+
+  test.each(changes)('%s, in the dialog', async (_what, change) => {
+    const path = join(await temporaryFolder(), 'list.json');
+    let asked = async () => {};
+    const { save, connections } = await setUp(async () => {
+      await asked();
+      return path;
+    });
+    asked = async () => void (await change(connections));
+    expect(await reportOf(save())).toEqual({ code: 'connection-changed' });
+    expect(await stat(path).catch(({ code }) => code)).toBe('ENOENT');
+  });
+
+  test('another order is', async () => {
+    const { save, request, connections } = await setUp();
+    const ids = connections.records().map(({ id }) => id);
+    request.mockImplementationOnce(async () => void (await connections.arrange([...ids].reverse(), { id: ids[0] ?? '' })));
+    expect(await save()).toMatchObject({ outcome: 'sealed', count: 2 });
   });
 });
 

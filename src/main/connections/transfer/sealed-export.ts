@@ -10,6 +10,8 @@ import { displayPath, replacePrivateFile, resolveFile } from '../../storage/chos
 import { itemsOf } from '../records/connection-changes';
 import { readAll } from '../records/connection-edits';
 import type { Connections } from '../records/connections';
+import type { ConnectionRecord } from '../records/connections-file';
+import { destinationOfRecord } from '../records/destination';
 import { exportConfirmation } from './export-confirmation';
 import { entryOf } from './import-entries';
 import { seal } from './seal';
@@ -25,30 +27,38 @@ export interface SealedExportDeps {
 }
 
 /**
- * Exports the connections. A compromised page could choose the passphrase itself, so the user agrees outside the page: by choosing the file,
- * which the page never gets, or else by a confirmation.
+ * Exports the connections that these records are of. A compromised page could choose the passphrase itself, so the user agrees outside the page:
+ * by choosing the file, which the page never gets, or else by a confirmation. Throws `connection-changed` if another connection would be
+ * exported by then, or one that requires presence since.
  */
-export async function exportSealed(deps: SealedExportDeps, passphrase: string, caller: Caller): Promise<SealedExport> {
+export async function exportSealed(
+  deps: SealedExportDeps,
+  passphrase: string,
+  agreed: readonly ConnectionRecord[],
+  caller: Caller,
+): Promise<SealedExport> {
   if (!isLongEnough(passphrase)) throw fail('passphrase-too-short');
   const { chooseExportFile } = deps.ports;
   if (chooseExportFile === null) {
-    const { connections, callback } = deps;
-    const confirmation = exportConfirmation(callback.translator(), connections.records());
+    const { callback } = deps;
+    const confirmation = exportConfirmation(callback.translator(), agreed);
     await callback.hostConfirmations.request(confirmation, caller, new AbortController().signal);
-    return { outcome: 'sealed', ...(await sealAll(deps, passphrase)) };
+    return { outcome: 'sealed', ...(await sealAll(deps, passphrase, agreed)) };
   }
   const chosen = await chooseExportFile(caller);
   if (chosen === null) return { outcome: 'canceled' };
   const path = await resolveFile(chosen);
-  const { text, ...counts } = await sealAll(deps, passphrase);
+  const { text, ...counts } = await sealAll(deps, passphrase, agreed);
   await replacePrivateFile(path, text);
   return { outcome: 'saved', path: displayPath(path), ...counts };
 }
 
-async function sealAll({ connections, ports, inTurn, cost }: SealedExportDeps, passphrase: string) {
+async function sealAll({ connections, ports, inTurn, cost }: SealedExportDeps, passphrase: string, agreed: readonly ConnectionRecord[]) {
+  const records = connections.records();
+  if (facts(records) !== facts(agreed)) throw fail('connection-changed');
   const entries: EntryWithKeys[] = [];
   const withoutKeys: string[] = [];
-  for (const record of connections.records()) {
+  for (const record of records) {
     const entry = entryOf(record);
     if (entry === null) continue;
     const keys = await readAll((await connections.targetOf(record)).keys);
@@ -57,4 +67,12 @@ async function sealAll({ connections, ports, inTurn, cost }: SealedExportDeps, p
   }
   const text = await inTurn(() => seal(listText(entries), passphrase, ports.random, cost));
   return { text, count: entries.length, withoutKeys };
+}
+
+/** Returns what the user agreed to, in any order. */
+function facts(records: readonly ConnectionRecord[]): string {
+  return records
+    .map((record) => JSON.stringify([record.id, record.name, destinationOfRecord(record), record.requirePresence]))
+    .sort()
+    .join();
 }

@@ -19,8 +19,9 @@ export function createSealedHandlers(deps: SealedHandlersDeps): Handlers<Bridge,
   const { openedFiles, pendingWrites, gateway } = deps;
   return {
     async save({ passphrase }, caller) {
-      gateway.checkPresence({ name: 'sealedConnections.save', input: { passphrase }, connections: deps.connections.records() }, caller);
-      return exportSealed(deps, passphrase, caller);
+      const records = deps.connections.records();
+      gateway.checkPresence({ name: 'sealedConnections.save', input: { passphrase }, connections: records }, caller);
+      return exportSealed(deps, passphrase, records, caller);
     },
     async check({ text }) {
       parseSealed(text);
