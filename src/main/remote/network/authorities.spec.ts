@@ -44,6 +44,14 @@ test.each([
   expect(await reportOf(readAuthorities(await fileWith(text), systemClock))).toEqual({ code });
 });
 
+test.each([
+  ['begin and never end', '-----BEGIN CERTIFICATE-----\n'.repeat(140_000)],
+  ['end as something else', `${'-----BEGIN CERTIFICATE-----\n'.repeat(140_000)}-----END PRIVATE KEY-----`],
+  ['end before they begin', '-----END CERTIFICATE-----\n'.repeat(150_000)],
+])('a large file of certificates that %s doesn’t stop the app', { timeout: 10_000 }, async (_what, text) => {
+  expect(await reportOf(readAuthorities(await fileWith(text), systemClock))).toEqual({ code: 'ca-file-empty' });
+});
+
 test('what isn’t a file is refused, without waiting for it', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'folder'));

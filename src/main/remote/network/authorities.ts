@@ -11,7 +11,7 @@ const maxBytes = 4_194_304;
 /** A file on a network drive that doesn't respond would stop every request. */
 const readLimitMillis = 5_000;
 
-const certificateText = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
+const boundary = /-----(BEGIN|END) (?:TRUSTED |X509 )?CERTIFICATE-----/g;
 
 /**
  * Reads the certificates of a PEM file that are valid now; other texts in it, such as keys, are ignored. Throws `ca-file-unreadable` for what
@@ -25,12 +25,26 @@ export async function readAuthorities(path: string, clock: Pick<Clock, 'now' | '
   });
   await withinLimit(reading, readLimitMillis, clock);
   if (read.text === undefined) throw fail('ca-file-unreadable');
-  const found = [...read.text.matchAll(certificateText)].map(([pem]) => parse(pem));
+  const found = certificatesIn(read.text).map(parse);
   if (found.length === 0) throw fail('ca-file-empty');
   const now = clock.now();
   const valid = found.filter(({ validFrom, validTo }) => Date.parse(validFrom) <= now && now <= Date.parse(validTo));
   if (valid.length === 0) throw fail('ca-file-expired');
   return valid.map(String);
+}
+
+/** Returns the texts from each begin to the next end. An expression for both would take minutes for a large file without ends. */
+function certificatesIn(text: string): string[] {
+  const found: string[] = [];
+  let start: number | null = null;
+  for (const { 0: line, 1: kind, index } of text.matchAll(boundary)) {
+    if (kind === 'BEGIN') start ??= index;
+    else if (start !== null) {
+      found.push(text.slice(start, index + line.length));
+      start = null;
+    }
+  }
+  return found;
 }
 
 function parse(pem: string): X509Certificate {

@@ -38,7 +38,6 @@ export interface Network {
 
 type Chosen = Pick<Settings, 'proxyMode' | 'proxyUrl' | 'proxyBypass' | 'caFile'>;
 type CaProblem = Extract<ErrorCode, 'ca-file-unreadable' | 'ca-file-empty' | 'ca-file-expired'>;
-const caProblems: readonly CaProblem[] = ['ca-file-unreadable', 'ca-file-empty', 'ca-file-expired'];
 
 /**
  * Creates the network over the host's transport. Without a usable file of certificates, only those of the system are trusted: a server that
@@ -55,8 +54,9 @@ export function createNetwork({ transport, settings, clock, notices, log }: Netw
     const read = await readCaFile(wanted.caFile, clock);
     const next: NetworkPlan = { proxy: proxyPlan(wanted), authorities: read?.certificates ?? [] };
     await transport.follow?.(next);
+    const former = authorities;
     authorities = read;
-    for (const kind of caProblems) if (kind !== read?.problem) notices.withdraw(kind);
+    if (former?.problem && (former.problem !== read?.problem || former.file !== read.file)) notices.withdraw(former.problem);
     if (read?.problem) notices.add({ kind: read.problem, file: read.file });
     if (next.proxy.mode === 'unusable') notices.add({ kind: 'proxy-unusable' });
     else notices.withdraw('proxy-unusable');
