@@ -129,7 +129,7 @@ test('a release that can’t disconnect accounts is named', async ({ page, scree
   await screens.signIn('ada@analytical.example', 'Analytical-Engine-1843');
   await screens.account(/Ada Lovelace/).waitFor();
   await screens.entry('Connected accounts').click();
-  await expect(rowOf(page, 'GitHub')).toContainText('Disconnecting accounts requires release 2.8.24 of the service.');
+  await expect(rowOf(page, 'GitHub')).toContainText('Disconnecting accounts requires version 2.8.24 of the service or later.');
   await expect(page.getByRole('button', { name: 'Disconnect GitHub' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Reconnect GitHub' })).toBeEnabled();
   await expect(page.getByRole('switch', { name: 'Use GitHub for sign-in' })).toBeDisabled();

@@ -127,5 +127,5 @@ test('an earlier release adds none, and the button says why', async ({ page, scr
   await connectDemo(page, early);
   await screens.users.waitFor();
   await openInPanel(screens, 'Grace Hopper', 'grace.hopper');
-  await expect(addButton(page)).toHaveAccessibleDescription('Adding accounts requires release 2.8.24 of the service.');
+  await expect(addButton(page)).toHaveAccessibleDescription('Adding accounts requires version 2.8.24 of the service or later.');
 });

@@ -80,7 +80,7 @@ test('an invitation that ran out, and one that was taken, send back to the one w
   await screens.visit('forgot-password');
   await screens.openLink(link);
   await expect(page.getByText('This code was already used')).toBeVisible();
-  await expect(page.getByText('Ask the person who invited you for a new invitation.')).toBeVisible();
+  await expect(page.getByText('Ask a team member for a new invitation.')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   const late = await world.invite(page, alan);
   await world.pass(week + 1);
