@@ -18,11 +18,11 @@ import { createAccountStorage } from '../../src/main/session/account-storage';
 import { createFakeClock } from '../support/fake-clock';
 import { ageLock } from '../support/stale-lock';
 import { temporaryFolder } from '../support/temporary-folder';
-import { seededRandom } from '../support/test-ports';
+import { reportOf, seededRandom } from '../support/test-ports';
 import { watchedAccount } from '../support/watch-scene';
 
-/** Runs before each change of a file by the process that may end there. */
-const kill = vi.hoisted(() => ({ before: () => {} }));
+/** `before` runs before each change of a file by the process that may end there. While `isFull`, the disk takes no more data. */
+const kill = vi.hoisted(() => ({ before: () => {}, isFull: (): boolean => false }));
 
 vi.mock('node:fs/promises', async (load) => {
   const real = await load<typeof import('node:fs/promises')>();
@@ -37,6 +37,7 @@ vi.mock('node:fs/promises', async (load) => {
     new Proxy(file, {
       get(target, name) {
         const value = Reflect.get(target, name);
+        if (name === 'writeFile' && kill.isFull()) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
         return typeof value === 'function' ? counted(value.bind(target)) : value;
       },
     });
@@ -72,9 +73,11 @@ async function openProfile(folder: string) {
   const vault = createVault(sealed, (await sealed.find()) === 'none' ? 'memory' : 'sealed');
   const accounts = createAccountStorage(folder, clock, vault.store, failOn).file;
   const state: LockState = { locked: false, hasPassphrase: false, secrets: vault.store.kind, canSeal: true, canCheckPresence: false };
+  /** Where the windows are told that secrets are. */
+  const shown: string[] = [];
   const lock = createLock({
     file: lockFile(folder, clock, failOn),
-    secrets: passphraseStore(vault, () => undefined),
+    secrets: passphraseStore(vault, () => shown.push(vault.store.kind)),
     topic: createTopic<LockState>('lock.changed', state, () => undefined),
     clock,
     random,
@@ -82,7 +85,7 @@ async function openProfile(folder: string) {
   });
   await lock.load();
   const content = async (): Promise<Content> => [(await accounts.read()).accounts.map(({ id }) => id), await vault.store.get(secretName)];
-  return { vault, accounts, lock, content };
+  return { vault, accounts, lock, content, shown };
 }
 
 type Profile = Awaited<ReturnType<typeof openProfile>>;
@@ -182,6 +185,20 @@ describe('a process that ends', () => {
     ]);
     expect(await own.content()).toEqual(full);
   });
+});
+
+test('a disk that is full when the sealed file has been removed doesn’t stop the move', async () => {
+  const folder = await temporaryFolder();
+  const { lock, vault, content, shown } = await started(folder);
+  await lock.setPassphrase(passphrase, true);
+  kill.isFull = () => vault.store.kind === 'memory';
+  const removing = await reportOf(lock.removePassphrase(passphrase)).finally(() => {
+    kill.isFull = () => false;
+  });
+  expect([removing, shown]).toEqual([{ code: 'profile-not-writable' }, ['sealed', 'memory']]);
+  expect(await lock.removePassphrase(passphrase)).toEqual({ outcome: 'right' });
+  expect(await content()).toEqual(full);
+  expect(await restarted(folder)).toEqual({ opens: null, content: none });
 });
 
 test('what an ended process left of a move isn’t mixed with the accounts of a later one', async () => {

@@ -1,10 +1,14 @@
 /** A file that is in memory while the secrets that it refers to are. */
+import { nullForAppError } from '../../contract/errors';
 import { type JsonFile, memoryFile } from './json-file';
 import { createTaskQueue } from './task-queue';
 
 export interface MovableFile<T> extends JsonFile<T> {
   isOnDisk(): boolean;
-  /** Moves the content. What the other place contained is replaced, and the one that is left is emptied. */
+  /**
+   * Moves the content. What the other place contained is replaced, and the one that is left is emptied, unless it is a disk that is full: what
+   * is there isn't used, like what a process left that ended at this moment.
+   */
   moveTo(place: 'disk' | 'memory'): Promise<void>;
 }
 
@@ -23,8 +27,9 @@ export function movableFile<T>(disk: JsonFile<T>, empty: T, place: 'disk' | 'mem
         if (next === current) return;
         const value = await current.read();
         await next.update(() => value);
-        await current.update(() => empty);
+        const former = current;
         current = next;
+        await former.update(() => empty).catch(nullForAppError);
       }),
   };
 }
