@@ -94,7 +94,7 @@ test('the checklist, the keys, and the totals follow what another window changes
   const expires_at_millis = Date.now() + 6 * day;
   await asProject(world, page, 'apiKeys.createKeySet', { body: { description: 'Billing worker', expires_at_millis, ...kinds } });
   await expect(page.getByRole('list', { name: 'Keys expiring soon' }).getByRole('listitem')).toContainText(
-    /Billing worker\s*\w{4}\s*in 6 days/,
+    /Billing worker\s*\w{4}\s*In 6 days/,
   );
 
   await asProject(world, page, 'users.create', { body: { display_name: '<b>Ada</b> of the 251' } });

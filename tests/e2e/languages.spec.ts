@@ -30,6 +30,24 @@ test('German and Japanese are chosen in the settings, and are still there after 
   await expect(users(page, en)).toBeVisible();
 });
 
+test('the palette finds commands and settings by English words in Japanese, and by its own', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await choose(page, en, 'ja');
+  await expect(users(page, ja)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: ja['shell.palette'] });
+  await expect(palette).toBeVisible();
+  for (const [typed, label] of [
+    ['dark mode', ja['shell.command.theme-dark']],
+    ['ダークモード', ja['shell.command.theme-dark']],
+    ['proxy', ja['settings.section.network']],
+    ['証明書', ja['settings.section.network']],
+  ] as const) {
+    await palette.getByRole('combobox').fill(typed);
+    await expect(palette.getByRole('option', { name: label })).toBeVisible();
+  }
+});
+
 test.describe('where a file is missing', () => {
   test.use({ expectedComplaints: /net::ERR_FAILED/ });
 
