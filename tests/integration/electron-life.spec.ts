@@ -1,6 +1,6 @@
 /** The built Electron host on the test double of Electron: starting, failing, and quitting. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { launchElectron, startElectron } from '../support/electron/launch';
 import { prepareElectron, type RunningElectron, shownPages } from '../support/electron/process';
@@ -69,6 +69,19 @@ describe('a fault of the main process', () => {
     );
   }
 
+  /** Writes the options of each restart to the process's error output. */
+  async function showRelaunches(running: RunningElectron): Promise<void> {
+    await running.evaluate(({ app }) => {
+      const relaunch = app.relaunch.bind(app);
+      Object.assign(app, {
+        relaunch: (options: Electron.RelaunchOptions) => {
+          relaunch(options);
+          process.stderr.write(`relaunch: ${JSON.stringify(options)}\n`);
+        },
+      });
+    });
+  }
+
   const questions = (running: RunningElectron) => running.evaluate(({ dialog }) => dialog.questions);
 
   test('shows one dialog, copies codes without private parts, and restarts after what was being written', async () => {
@@ -103,15 +116,7 @@ describe('a fault of the main process', () => {
     ['quits', 2, false],
   ])('%s when the user wants that', async (_what, button, isRestarted) => {
     const running = await launchElectron(await temporaryFolder(), { args: ['--at-login', link] });
-    await running.evaluate(({ app }) => {
-      const relaunch = app.relaunch.bind(app);
-      Object.assign(app, {
-        relaunch: (options: Electron.RelaunchOptions) => {
-          relaunch(options);
-          process.stderr.write(`relaunch: ${JSON.stringify(options.args)}\n`);
-        },
-      });
-    });
+    await showRelaunches(running);
     await withFault(running, [button]);
     expect(await running.exited).toBe(0);
     expect(running.complaints().includes('relaunch:')).toBe(isRestarted);
@@ -121,6 +126,17 @@ describe('a fault of the main process', () => {
       // The new process would wait in the tray.
       expect(running.complaints()).not.toContain('--at-login');
     }
+  });
+
+  test('restarts an AppImage by its file, because its content is gone by then', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    await showRelaunches(running);
+    await running.evaluate((_world, folder) => {
+      Object.assign(process.env, { APPIMAGE: '/home/ada/Latchkey.AppImage', APPDIR: folder });
+    }, dirname(process.execPath));
+    await withFault(running, [0]);
+    expect(await running.exited).toBe(0);
+    expect(running.complaints()).toContain('"execPath":"/home/ada/Latchkey.AppImage"');
   });
 
   test('does not offer to restart first when it happens again after a restart', async () => {

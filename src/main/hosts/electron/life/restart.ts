@@ -4,6 +4,7 @@ import { defaultProfile } from '../../default-profile';
 import { argumentsBeforeLink } from '../../launch-options';
 import { atLogin, createLoginItem } from '../login/login-item';
 import type { Windows } from '../windows/windows';
+import { appImageOf, relaunchOptions } from './app-image';
 
 /** Tells a process that it replaces one that failed. */
 export const afterFault = '--restarted-after-fault';
@@ -14,7 +15,7 @@ export const afterFault = '--restarted-after-fault';
  */
 export function relaunch(flags: readonly (typeof afterFault)[] = []): void {
   const args = argumentsBeforeLink(process.argv.slice(1)).filter((arg) => arg !== afterFault && arg !== atLogin);
-  app.relaunch({ args: [...args, ...flags] });
+  app.relaunch(relaunchOptions(appImageOf(process.env, process.execPath), [...args, ...flags]));
 }
 
 export interface Restart {

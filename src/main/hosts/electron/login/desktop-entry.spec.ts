@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { autostartPath, desktopEntry, isStarting, programPath } from './desktop-entry';
+import { autostartPath, desktopEntry, isStarting } from './desktop-entry';
 
 test.each([
   [{}, '/home/ada/.config/autostart/latchkey.desktop'],
@@ -8,14 +8,6 @@ test.each([
   [{ XDG_CONFIG_HOME: 'relative' }, '/home/ada/.config/autostart/latchkey.desktop'],
 ])('with %j, the entry is %s', (env, path) => {
   expect(autostartPath(env, '/home/ada', 'latchkey')).toBe(path);
-});
-
-test.each([
-  [{}, '/opt/Latchkey/latchkey'],
-  [{ APPIMAGE: '/home/ada/Latchkey.AppImage' }, '/home/ada/Latchkey.AppImage'],
-  [{ APPIMAGE: 'relative' }, '/opt/Latchkey/latchkey'],
-])('with %j, it starts %s', (env, program) => {
-  expect(programPath(env, '/opt/Latchkey/latchkey')).toBe(program);
 });
 
 test.each([

@@ -10,11 +10,6 @@ export function autostartPath(env: Environment, home: string, name: string): str
   return join(folder, 'autostart', `${name}.desktop`);
 }
 
-/** Returns the program to start: the AppImage if this is one, because its content is only mounted while it runs. */
-export function programPath(env: Environment, execPath: string): string {
-  return env.APPIMAGE !== undefined && isAbsolute(env.APPIMAGE) ? env.APPIMAGE : execPath;
-}
-
 /** Returns the text of the entry. Its options are passed to the program. Throws for a path that no entry can contain. */
 export function desktopEntry(program: string, name: string, options: readonly `--${string}`[] = []): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what ends a line, or a text

@@ -4,7 +4,8 @@ import { homedir } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { app } from 'electron';
 import { createTaskQueue } from '../../../storage/task-queue';
-import { autostartPath, desktopEntry, isStarting, programPath } from './desktop-entry';
+import { appImageOf } from '../life/app-image';
+import { autostartPath, desktopEntry, isStarting } from './desktop-entry';
 
 /** The argument with which the system starts Latchkey at sign-in. macOS passes none, and says so itself. */
 export const atLogin = '--at-login';
@@ -33,7 +34,8 @@ export function createLoginItem(): LoginItem | null {
 }
 
 function autostart(): LoginItem {
-  const program = programPath(process.env, process.execPath);
+  // The content of an AppImage is only mounted while it runs.
+  const program = appImageOf(process.env, process.execPath) ?? process.execPath;
   const path = autostartPath(process.env, homedir(), basename(process.execPath));
   return {
     async read() {
