@@ -1,37 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+/** The libraries of the system keychain on a real keyring. */
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ProviderName, providerNames } from '../../src/contract/workers/keychain';
-import { chooseStore } from '../../src/main/keychain/choose-store';
 import { createKeychain, type Keychain, maxValueBytes } from '../../src/main/keychain/keychain';
-import { keychainFile } from '../../src/main/keychain/keychain-choice';
 import { systemClock } from '../../src/main/runtime/system-clock';
 import { type KeychainWorkers, keychainWorkers } from '../support/keychain-workers';
-import { canStartKeyring, type KeyringSession, startKeyringSession } from '../support/keyring-session';
-import { launchApp, launchOpened } from '../support/launch-app';
-import { temporaryFolder } from '../support/temporary-folder';
+import { keyringScene } from '../support/keyring-scene';
 import { reportOf } from '../support/test-ports';
 
-const packages: Record<ProviderName, string> = { 'napi-keyring': '@napi-rs/keyring', keytar: 'keytar' };
-
-let session: KeyringSession;
-
-beforeAll(async () => {
-  if (!(await canStartKeyring()))
-    throw new Error('This spec needs a keyring of its own. On Debian: apt-get install gnome-keyring dbus libsecret-1-0');
-  for (const name of Object.values(packages)) {
-    await import(name).catch((cause) => {
-      const help = 'On Debian: apt-get install libsecret-1-dev pkg-config python3 make g++, then npm ci';
-      throw new Error(`The package ${name} is not installed, or was not built. ${help}`, { cause });
-    });
-  }
-  session = await startKeyringSession();
-});
-afterAll(() => session?.close());
-
-const noBus = (): NodeJS.ProcessEnv => ({ ...session.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' });
-const anyService = () => `Latchkey test ${randomBytes(6).toString('hex')}`;
+const scene = keyringScene();
+const { noBus, anyService } = scene;
 
 interface Opened {
   readonly keychain: Keychain;
@@ -42,17 +19,11 @@ async function open(
   provider: ProviderName,
   own: { env?: NodeJS.ProcessEnv; timeoutMillis?: number; service?: string } = {},
 ): Promise<Opened> {
-  const workers = await keychainWorkers(() => own.env ?? session.env);
+  const workers = await keychainWorkers(() => own.env ?? scene.session.env);
   const { service = anyService(), timeoutMillis = 20_000 } = own;
   const keychain = createKeychain({ spawnWorker: workers.spawnWorker, clock: systemClock, provider, service, timeoutMillis });
   onTestFinished(() => keychain.close());
   return { keychain, workers };
-}
-
-/** Locks the keyring until the test ends. */
-async function lock(): Promise<void> {
-  await session.lock();
-  onTestFinished(() => session.unlock());
 }
 
 describe.each(providerNames)('%s', (provider) => {
@@ -94,7 +65,7 @@ describe.each(providerNames)('%s', (provider) => {
   test('every request to a locked keyring is `keychain-locked`, and all items exist when it is unlocked', async () => {
     const { keychain } = await open(provider);
     await keychain.set('one', '1');
-    await session.lock();
+    await scene.session.lock();
     try {
       for (const asking of [
         () => keychain.get('one'),
@@ -104,7 +75,7 @@ describe.each(providerNames)('%s', (provider) => {
       ])
         expect(await reportOf(asking())).toEqual({ code: 'keychain-locked' });
     } finally {
-      await session.unlock();
+      await scene.session.unlock();
     }
     expect(await keychain.get('one')).toBe('1');
   });
@@ -118,12 +89,12 @@ describe.each(providerNames)('%s', (provider) => {
   test('a killed keyring is an error, never an empty keychain, and works again after a restart', async () => {
     const { keychain } = await open(provider);
     await keychain.set('one', '1');
-    await session.killKeyring();
+    await scene.session.killKeyring();
     try {
       for (const asking of [() => keychain.get('one'), () => keychain.delete('one')])
         expect(await reportOf(asking())).toEqual({ code: expect.stringMatching(/^keychain-(locked|absent)$/) });
     } finally {
-      await session.unlock();
+      await scene.session.unlock();
     }
     expect(await keychain.get('one')).toBe('1');
     await keychain.set('one', '2');
@@ -179,134 +150,5 @@ describe.each(providerNames)('%s', (provider) => {
       expect(await Promise.all(items.map((item) => keychain.get(`${writer} ${item}`)))).toEqual(
         items.map((item) => `${item} of ${writer}`),
       );
-  });
-
-  test('is used again by its profile, also when its keyring is locked or unavailable', async () => {
-    const profile = await temporaryFolder();
-    const choice = { provider, service: anyService() };
-    await file(profile).update(() => choice);
-    const { store } = await choose(profile);
-    await store.set('one', '1');
-
-    const away = await choose(profile, noBus);
-    expect([away.store.kind, await reportOf(away.store.get('one'))]).toEqual(['system', { code: 'keychain-absent' }]);
-    expect(new Set(away.workers.children.map(({ args }) => args[1]))).toEqual(new Set([provider]));
-
-    await lock();
-    const locked = await choose(profile);
-    expect([locked.store.kind, await reportOf(locked.store.get('one'))]).toEqual(['system', { code: 'keychain-locked' }]);
-    expect(await file(profile).read()).toEqual(choice);
-  });
-
-  test('profiles can’t read each other’s items', async () => {
-    const stores = [];
-    for (const _ of [1, 2]) {
-      const profile = await temporaryFolder();
-      stores.push((await choose(profile, (args) => (args.includes(provider) ? session.env : noBus()))).store);
-      expect(await file(profile).read()).toMatchObject({ provider });
-    }
-    const [one, other] = stores;
-    await one?.set('key', 'one');
-    expect([await one?.get('key'), await other?.get('key')]).toEqual(['one', null]);
-    await other?.delete('key');
-    expect(await one?.get('key')).toBe('one');
-  });
-});
-
-const file = (profile: string) => keychainFile(profile, systemClock, () => undefined);
-
-async function choose(profile: string, envFor: (args: readonly string[]) => NodeJS.ProcessEnv = () => session.env, isUsed = true) {
-  const workers = await keychainWorkers(envFor);
-  const ports = { spawnWorker: workers.spawnWorker, clock: systemClock, random: randomBytes, profileFolder: profile };
-  const chosen = await chooseStore({ file: file(profile), ports, isUsed });
-  onTestFinished(() => chosen.close());
-  return { ...chosen, workers };
-}
-
-test('the whole program stores its accounts in a real keyring, and removes them from it', async () => {
-  const profile = await temporaryFolder();
-  const keyring = session.env;
-  const first = await launchOpened(profile, { keyring });
-  expect((await first.api.app.info({})).keychain).toBe('system');
-  await first.close();
-  const second = await launchApp(profile, { keyring });
-  await second.pushed('sandbox.changed', ({ state }) => state === 'running');
-  expect((await second.service.users.me(first.asAccount)).display_name).toBe('Ada Lovelace');
-
-  await session.lock();
-  const again = second.api.accounts.signOut({ accountId: first.accountId });
-  // Cached data still works; a request that needs the keyring fails with its code.
-  await expect(again.finally(() => session.unlock())).rejects.toMatchObject({ report: { code: 'keychain-locked' } });
-  expect((await second.service.users.me(first.asAccount)).display_name).toBe('Ada Lovelace');
-  expect(await second.api.accounts.signOut({ accountId: first.accountId })).toEqual({ endedAtService: true });
-  const { store } = await choose(profile);
-  for (const kind of ['access', 'refresh']) expect(await store.get(`account/${first.accountId}/${kind}`)).toBeNull();
-});
-
-test.each([
-  { what: 'is broken', lose: (path: string) => writeFile(path, '{"format":"latchkey/keyc') },
-  { what: 'is missing', lose: (path: string) => rm(path) },
-])('accounts stay signed in when keychain.json $what', async ({ lose }) => {
-  const profile = await temporaryFolder();
-  const keyring = session.env;
-  const first = await launchOpened(profile, { keyring });
-  const path = join(profile, 'keychain.json');
-  const before = await readFile(path, 'utf8');
-  await first.close();
-  await lose(path);
-  const second = await launchApp(profile, { keyring });
-  await second.pushed('sandbox.changed', ({ state }) => state === 'running');
-  expect((await second.api.accounts.list({})).value).toMatchObject([{ id: first.accountId, state: 'signed-in', current: true }]);
-  expect((await second.service.users.me(first.asAccount)).display_name).toBe('Ada Lovelace');
-  expect(await readFile(path, 'utf8')).toBe(before);
-});
-
-test('stores secrets in memory when the profile can’t be written, and starts', async () => {
-  const profile = join(await temporaryFolder(), 'profile');
-  await writeFile(profile, 'a file');
-  const { api } = await launchApp(profile, { keyring: session.env });
-  expect((await api.app.info({})).keychain).toBe('memory');
-  expect((await api.app.notices({})).value.map(({ kind }) => kind)).toEqual(['profile-not-writable', 'memory-keychain']);
-});
-
-describe('the first choice', () => {
-  test('is the first library that works, and is stored without a secret', async () => {
-    const profile = await temporaryFolder();
-    const { store, workers } = await choose(profile, () => session.env, false);
-    expect([store.kind, new Set(workers.children.map(({ args }) => args[1]))]).toEqual(['system', new Set(['napi-keyring'])]);
-    await store.set('the item', 'the secret');
-    const text = await readFile(join(profile, 'keychain.json'), 'utf8');
-    expect(JSON.parse(text).data).toEqual({ provider: 'napi-keyring', service: expect.stringMatching(/^Latchkey [0-9a-f]{16}$/) });
-    expect(text).not.toMatch(/the (item|secret)/);
-  });
-
-  test('is the second where the first does not work', async () => {
-    const profile = await temporaryFolder();
-    const { store } = await choose(profile, (args) => (args.includes('keytar') ? session.env : noBus()));
-    await store.set('one', '1');
-    expect([store.kind, await store.get('one'), await file(profile).read()]).toMatchObject(['system', '1', { provider: 'keytar' }]);
-  });
-
-  test('is memory if none works, and is made again at the next start', async () => {
-    const profile = await temporaryFolder();
-    const { store } = await choose(profile, noBus);
-    expect([store.kind, await file(profile).read()]).toEqual(['memory', null]);
-    expect((await choose(profile)).store.kind).toBe('system');
-  });
-
-  test('of a locked keyring waits for it', async () => {
-    const profile = await temporaryFolder();
-    await session.lock();
-    const { store } = await choose(profile).finally(() => session.unlock());
-    expect(store.kind).toBe('system');
-    await store.set('one', '1');
-    expect(await store.get('one')).toBe('1');
-  });
-
-  test('of two processes at the same time is the same', async () => {
-    const profile = await temporaryFolder();
-    const [one, other] = await Promise.all([choose(profile), choose(profile)]);
-    await one.store.set('one', '1');
-    expect(await other.store.get('one')).toBe('1');
   });
 });

@@ -1,41 +1,19 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { ada, createTestSandbox, type Fields, schemaErrorResponse, type TestSandbox } from '../testing/test-sandbox';
-
-let test: TestSandbox;
-let me: { user_id: string; access_token: string };
-beforeEach(async () => {
-  test = await createTestSandbox();
-  me = await test.signIn();
-});
+import { describe, expect, it } from 'vitest';
+import { addition, contactChannelScene } from '../testing/contact-channel-scene';
+import { ada, createTestSandbox, schemaErrorResponse } from '../testing/test-sandbox';
 
 const unknownId = '11111111-2222-4333-8444-555555555555';
-
-const client = (method: string, path: string, body?: unknown, token: string | undefined = me.access_token) =>
-  test.call('client', method, `/contact-channels${path}`, body, token);
-const server = (method: string, path: string, body?: unknown) => test.call('server', method, `/contact-channels${path}`, body);
-const addition = (fields: Fields = {}): Fields => ({
-  user_id: 'me',
-  type: 'email',
-  value: 'second@people.example',
-  used_for_auth: false,
-  ...fields,
-});
-const add = async (fields: Fields = {}) => (await client('POST', '', addition(fields))).json;
-const mine = async () => (await client('GET', '?user_id=me')).items;
-const somebody = () =>
-  test.store.one<{ user_id: string; id: string; value: string }>(
-    'SELECT u.id AS user_id, c.id, c.value FROM contact_channels c JOIN users u ON u.key = c.user WHERE u.id <> ?',
-    [me.user_id],
-  ) ?? { user_id: '', id: '', value: '' };
+const scene = contactChannelScene();
+const { client, server, add, mine, somebody } = scene;
 
 describe('listing', () => {
   it("shows a client's own addresses, oldest first", async () => {
-    test.clock.advance(1);
+    scene.test.clock.advance(1);
     await add();
     expect(await mine()).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        user_id: me.user_id,
+        user_id: scene.me.user_id,
         type: 'email',
         value: ada.email,
         is_primary: true,
@@ -63,12 +41,14 @@ describe('listing', () => {
   });
 
   it('lists for servers those of a user, of an unknown user, and of the whole project', async () => {
-    expect((await server('GET', `?user_id=${me.user_id}`)).items).toHaveLength(1);
+    expect((await server('GET', `?user_id=${scene.me.user_id}`)).items).toHaveLength(1);
     expect((await server('GET', `?user_id=${unknownId}`)).json).toEqual({ items: [], is_paginated: false });
     const everybody = await server('GET', '');
     expect(everybody.json.is_paginated).toBe(false);
     expect(everybody.items).toHaveLength(9);
-    expect((await test.call('server', 'GET', '/contact-channels?user_id=me', undefined, me.access_token)).items).toHaveLength(1);
+    expect((await scene.test.call('server', 'GET', '/contact-channels?user_id=me', undefined, scene.me.access_token)).items).toHaveLength(
+      1,
+    );
   });
 
   it('lists a large project completely, each address once, oldest first', async () => {
@@ -98,7 +78,7 @@ describe('creating', () => {
     expect(answer.status).toBe(201);
     expect(answer.json).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      user_id: me.user_id,
+      user_id: scene.me.user_id,
       type: 'email',
       value: 'second@people.example',
       is_primary: false,
@@ -113,13 +93,13 @@ describe('creating', () => {
       [ada.email, false],
       ['second@people.example', true],
     ]);
-    const user = await test.call('client', 'GET', '/users/me', undefined, me.access_token);
+    const user = await scene.test.call('client', 'GET', '/users/me', undefined, scene.me.access_token);
     expect(user.json).toMatchObject({ primary_email: 'second@people.example', primary_email_verified: false });
   });
 
   it('allows sign-in with an address used for auth, verified or not', async () => {
     await add({ used_for_auth: true });
-    expect((await test.signIn({ ...ada, email: 'second@people.example' })).user_id).toBe(me.user_id);
+    expect((await scene.test.signIn({ ...ada, email: 'second@people.example' })).user_id).toBe(scene.me.user_id);
   });
 
   it('rejects an address that the user has, then one used by another user to sign in', async () => {
@@ -165,7 +145,7 @@ describe('reading', () => {
   it('returns the channel', async () => {
     const added = await add();
     expect((await client('GET', `/me/${String(added.id)}`)).json).toEqual(added);
-    expect((await server('GET', `/${me.user_id.toUpperCase()}/${String(added.id)}`)).json).toEqual(added);
+    expect((await server('GET', `/${scene.me.user_id.toUpperCase()}/${String(added.id)}`)).json).toEqual(added);
   });
 
   it('doesn’t find another user’s channel', async () => {
@@ -174,98 +154,13 @@ describe('reading', () => {
   });
 });
 
-describe('updating', () => {
-  const change = (id: unknown, body: Fields) => client('PATCH', `/me/${String(id)}`, body);
-
-  it('changes only the sent fields', async () => {
-    const added = await add();
-    expect((await change(added.id, { used_for_auth: true })).json).toEqual({ ...added, used_for_auth: true });
-    expect((await change(added.id, {})).json).toEqual({ ...added, used_for_auth: true });
-  });
-
-  it('promotes one and demotes the other; false leaves none', async () => {
-    const { id } = await add();
-    await change(id, { is_primary: true });
-    expect((await mine()).map(({ is_primary }) => is_primary)).toEqual([false, true]);
-    expect((await change(id, { is_primary: false })).json.is_primary).toBe(false);
-    const user = await test.call('client', 'GET', '/users/me', undefined, me.access_token);
-    expect(user.json).toMatchObject({ primary_email: null, primary_email_verified: false });
-  });
-
-  it('makes a changed address unverified unless a server says otherwise', async () => {
-    const [first] = await mine();
-    const path = `/${me.user_id}/${String(first?.id)}`;
-    const another = (value: string): Fields => ({ value, type: 'email' });
-    expect((await change(first?.id, another('other@people.example'))).json).toMatchObject({ is_verified: false, used_for_auth: true });
-    expect((await server('PATCH', path, { is_verified: true })).json).toMatchObject({ is_verified: true });
-    expect((await server('PATCH', path, another('other@people.example'))).json).toMatchObject({ is_verified: true });
-    expect((await server('PATCH', path, { ...another('third@people.example'), is_verified: true })).json).toMatchObject({
-      value: 'third@people.example',
-      is_verified: true,
-    });
-    expect((await test.signIn({ ...ada, email: 'third@people.example' })).user_id).toBe(me.user_id);
-  });
-
-  it('validates an address only together with its type, and otherwise stores any text and fails', async () => {
-    const { id } = await add();
-    const checked = await change(id, { value: 'nonsense', type: 'email' });
-    expect(checked.json).toEqual(schemaErrorResponse('PATCH', `/contact-channels/me/${String(id)}`, ['body.value must be a valid email']));
-    expect((await change(id, { value: 'nonsense' })).status).toBe(500);
-    expect((await client('GET', `/me/${String(id)}`)).json).toMatchObject({ value: 'nonsense', is_verified: false });
-    expect((await change(id, { value: 'sense@people.example' })).json).toMatchObject({ value: 'sense@people.example' });
-  });
-
-  it('rejects an address with which another user signs in, without repeating it', async () => {
-    const { id } = await add({ value: somebody().value });
-    const [first] = await mine();
-    const refused = {
-      code: 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
-      details: { type: 'email', contact_channel_value: null },
-    };
-    for (const answer of [
-      await change(id, { used_for_auth: true }),
-      await change(first?.id, { value: 'grace.hopper@analytical.example', type: 'email' }),
-    ]) {
-      expect(answer.status).toBe(409);
-      expect(answer.json).toEqual({ ...refused, error: 'This email is already used for authentication by another account.' });
-    }
-    expect((await mine()).map(({ value, used_for_auth }) => [value, used_for_auth])).toEqual([
-      [ada.email, true],
-      [somebody().value, false],
-    ]);
-  });
-
-  it('rejects an address that the user already has', async () => {
-    const { id } = await add();
-    const answer = await change(id, { value: ada.email, type: 'email' });
-    expect([answer.status, answer.text]).toEqual([400, 'Contact channel already exists']);
-    expect((await change(id, { value: 'second@people.example', type: 'email' })).status).toBe(200);
-  });
-
-  it('reports an unknown channel', async () => {
-    for (const id of [unknownId, somebody().id]) {
-      const answer = await change(id, { is_primary: true });
-      expect([answer.status, answer.text]).toEqual([400, 'Contact channel not found']);
-    }
-  });
-
-  it.each([
-    [{ is_verified: true }, ['body contains unknown properties: is_verified']],
-    [{ value: null }, ['body.value cannot be null']],
-    [{ type: 'phone' }, ['body.type must be one of the following values: email']],
-    [{ is_primary: 2 }, ['body.is_primary must be a `boolean` type, but the final value was: `2`.']],
-  ])('rejects %j from clients', async (body, lines) => {
-    expect((await change(unknownId, body)).json).toEqual(schemaErrorResponse('PATCH', `/contact-channels/me/${unknownId}`, lines));
-  });
-});
-
 describe('deleting', () => {
   it('leaves the user without a primary address if it was primary', async () => {
     const [first] = await mine();
     const gone = await client('DELETE', `/me/${String(first?.id)}`);
     expect([gone.status, gone.json]).toEqual([200, { success: true }]);
-    expect((await test.call('client', 'GET', '/users/me', undefined, me.access_token)).json.primary_email).toBeNull();
-    expect((await test.call('client', 'POST', '/auth/password/sign-in', ada)).json.code).toBe('EMAIL_PASSWORD_MISMATCH');
+    expect((await scene.test.call('client', 'GET', '/users/me', undefined, scene.me.access_token)).json.primary_email).toBeNull();
+    expect((await scene.test.call('client', 'POST', '/auth/password/sign-in', ada)).json.code).toBe('EMAIL_PASSWORD_MISMATCH');
     const again = await client('DELETE', `/me/${String(first?.id)}`);
     expect([again.status, again.text]).toEqual([400, 'Contact channel not found']);
   });
@@ -280,14 +175,14 @@ describe('deleting', () => {
 describe('access to users', () => {
   const theirs = () => `/${somebody().user_id}/${somebody().id}`;
   const calls: readonly (readonly [verb: string, send: (token?: string) => ReturnType<typeof client>])[] = [
-    ['create', (token) => test.call('client', 'POST', '/contact-channels', addition({ user_id: somebody().user_id }), token)],
-    ['read', (token) => test.call('client', 'GET', `/contact-channels${theirs()}`, undefined, token)],
-    ['update', (token) => test.call('client', 'PATCH', `/contact-channels${theirs()}`, { is_primary: true }, token)],
-    ['delete', (token) => test.call('client', 'DELETE', `/contact-channels${theirs()}`, undefined, token)],
+    ['create', (token) => scene.test.call('client', 'POST', '/contact-channels', addition({ user_id: somebody().user_id }), token)],
+    ['read', (token) => scene.test.call('client', 'GET', `/contact-channels${theirs()}`, undefined, token)],
+    ['update', (token) => scene.test.call('client', 'PATCH', `/contact-channels${theirs()}`, { is_primary: true }, token)],
+    ['delete', (token) => scene.test.call('client', 'DELETE', `/contact-channels${theirs()}`, undefined, token)],
   ];
 
   it.each(calls)('lets clients %s only their own', async (verb, send) => {
-    const answer = await send(me.access_token);
+    const answer = await send(scene.me.access_token);
     expect([answer.status, answer.text]).toEqual([403, `Client can only ${verb} contact channels for their own user.`]);
     expect((await send()).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
     expect((await server('GET', theirs())).json).toMatchObject(somebody());
@@ -295,9 +190,11 @@ describe('access to users', () => {
 
   it('reports "me" without a user for any access', async () => {
     for (const access of ['client', 'server'] as const) {
-      expect((await test.call(access, 'GET', '/contact-channels?user_id=me')).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
-      expect((await test.call(access, 'POST', '/contact-channels', addition())).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
-      expect((await test.call(access, 'GET', `/contact-channels/me/${unknownId}`)).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
+      expect((await scene.test.call(access, 'GET', '/contact-channels?user_id=me')).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
+      expect((await scene.test.call(access, 'POST', '/contact-channels', addition())).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
+      expect((await scene.test.call(access, 'GET', `/contact-channels/me/${unknownId}`)).json.code).toBe(
+        'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      );
     }
   });
 });

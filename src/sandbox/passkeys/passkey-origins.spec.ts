@@ -1,0 +1,59 @@
+/** From which origins a passkey can be registered and used. */
+import { describe, expect, it } from 'vitest';
+import { local, passkeyScene, refused } from '../testing/passkey-scene';
+
+const scene = passkeyScene();
+const { register, signIn } = scene;
+const trusted = 'https://app.analytical.example';
+
+const origins: readonly [origin: string, allowLocalhost: boolean, outcome: 'accepted' | 'localhost' | 'origin'][] = [
+  [local, true, 'accepted'],
+  ['https://localhost', true, 'accepted'],
+  ['app://localhost', true, 'accepted'],
+  [local, false, 'localhost'],
+  ['https://localhost', false, 'localhost'],
+  [trusted, true, 'accepted'],
+  [trusted, false, 'accepted'],
+  ['https://app.analytical.example:443', true, 'accepted'],
+  ['http://app.analytical.example', true, 'origin'],
+  ['https://app.analytical.example:8443', true, 'origin'],
+  ['https://sub.app.analytical.example', true, 'origin'],
+  ['https://app.analytical.example.evil.example', true, 'origin'],
+  ['http://127.0.0.1:8103', true, 'origin'],
+  ['http://app.localhost:8103', true, 'origin'],
+  ['file:///index.html', true, 'origin'],
+  ['app://bundle', true, 'origin'],
+  ['', true, 'origin'],
+  ['null', true, 'origin'],
+];
+
+describe.each(origins)('the origin %j with allow_localhost %s', (origin, allow_localhost, outcome) => {
+  const rpId = URL.canParse(origin) ? new URL(origin).hostname : 'nowhere';
+
+  it(`is ${outcome} when registering`, async () => {
+    scene.test.configure({ allow_localhost });
+    const answer = await register({ origin, rpId });
+    if (outcome === 'accepted') expect(answer.status).toBe(200);
+    else expect([answer.status, answer.json]).toEqual([400, refused(`Passkey registration failed because ${texts[outcome]}`)]);
+  });
+
+  it(`is ${outcome} when signing in`, async () => {
+    await register();
+    scene.test.configure({ allow_localhost });
+    const answer = await signIn({ origin, rpId });
+    if (outcome === 'accepted') expect(answer.status).toBe(200);
+    else expect([answer.status, answer.json]).toEqual([400, refused(`Passkey authentication failed because ${texts[outcome]}`)]);
+  });
+});
+
+const texts = { localhost: 'localhost is not allowed', origin: 'the origin is not allowed' };
+
+describe('trusted domains', () => {
+  it.each(['https://app.analytical.example/', 'https://app.analytical.example/path', 'https://APP.analytical.example'])(
+    'never match when written %s',
+    async (domain) => {
+      scene.test.configure({ domains: [{ domain, handler_path: '/handler' }] });
+      expect((await register({ origin: trusted })).json).toEqual(refused('Passkey registration failed because the origin is not allowed'));
+    },
+  );
+});
