@@ -3,6 +3,7 @@ import './lib/wire/wire';
 import './lib/zod-without-eval';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/inputs/native-inputs.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

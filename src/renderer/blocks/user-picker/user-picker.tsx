@@ -68,9 +68,11 @@ function UserSearch({ connectionId, control, onChoose }: UserSearchProps) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: takes the arrow key of the field in it
-    <div className={styles.search} onKeyDown={(event) => event.target instanceof HTMLInputElement && enter(event)}>
+    <div onKeyDown={(event) => event.target instanceof HTMLInputElement && enter(event)}>
       <DelayedSearchInput {...control} label={t('users.search')} hasShortcut={false} value={text} onValueChange={setText} />
-      <FoundUsers connectionId={connectionId} text={text} list={list} onChoose={onChoose} />
+      <div className={styles.found}>
+        <FoundUsers connectionId={connectionId} text={text} list={list} onChoose={onChoose} />
+      </div>
     </div>
   );
 }
