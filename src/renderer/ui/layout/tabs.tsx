@@ -1,6 +1,8 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ComponentProps, FocusEvent } from 'react';
 import { cx } from '../../lib/class-names';
+import { formatNumber } from '../../lib/intl/format';
+import { useMessages } from '../../lib/use-messages';
 import styles from './tabs.module.css';
 
 /** Tabs: `Tabs` around a `TabList` of `Tab`s and one `TabPanel` a tab. */
@@ -13,17 +15,18 @@ export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List
 
 interface TabProps extends Omit<ComponentProps<typeof Radix.Trigger>, 'children'> {
   label: string;
-  count?: number | string | undefined;
+  count?: number | undefined;
 }
 
 /** One tab, with how many things are behind it where that is known. */
 export function Tab({ label, count, className, ...rest }: TabProps) {
+  const { locale } = useMessages();
   return (
     <Radix.Trigger {...rest} className={cx(styles.tab, className)} onFocus={keepTab}>
       <span className={styles.label} data-text={label}>
         {label}
       </span>
-      {count !== undefined && <span className={styles.count}>{count}</span>}
+      {count !== undefined && <span className={styles.count}>{formatNumber(count, locale)}</span>}
     </Radix.Trigger>
   );
 }

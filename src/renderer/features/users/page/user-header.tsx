@@ -31,7 +31,9 @@ export function UserHeader({ user, actions, buttons }: UserHeaderProps) {
           <h2 className={styles.name} title={title}>
             <bdi>{title}</bdi>
           </h2>
-          <UserBadges user={user} />
+          <span className={styles.marks}>
+            <UserBadges user={user} />
+          </span>
         </div>
         <div className={styles.facts}>
           {email !== null && email !== title && <bdi className={styles.email}>{email}</bdi>}

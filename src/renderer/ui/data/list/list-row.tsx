@@ -67,7 +67,7 @@ function MenuCell({ label }: { label: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see above
     // biome-ignore lint/a11y/useFocusableInteractive: see above
-    <div role="gridcell">
+    <div role="gridcell" className={styles.end}>
       <button type="button" tabIndex={-1} aria-label={label} aria-haspopup="menu" className={styles.menu} data-row-menu="" />
     </div>
   );
