@@ -66,6 +66,8 @@ export const definitionScenes: readonly Scene[] = [
     show: async (stage) => {
       await goWith(stage, `${path}?view=graph`, { 'service.permissions.teamDefinitions': circular });
       await stage.screens.page.getByText('Some permissions contain each other').waitFor();
+      // The graph's code is loaded on demand.
+      await stage.screens.page.getByRole('button', { name: /^author/ }).waitFor();
     },
   },
   {

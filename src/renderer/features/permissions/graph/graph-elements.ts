@@ -1,5 +1,5 @@
 /** The nodes and edges of the graph of permissions. */
-import type { Edge, Node } from '@xyflow/react';
+import { type Edge, MarkerType, type Node } from '@xyflow/react';
 import type { PermissionGraph } from '../../../lib/rules/permission-graph';
 import { layeredLayout } from './layered-layout';
 
@@ -45,6 +45,8 @@ export function permissionEdges(graph: PermissionGraph, selected: string | undef
         target,
         className: state === 'stored' && source === selected ? 'selected' : state,
         focusable: false,
+        // In the color of the line, whatever that is.
+        markerEnd: { type: MarkerType.ArrowClosed, color: 'context-stroke' },
       };
     });
   });

@@ -8,15 +8,15 @@ export function Legend() {
   return (
     <span className={styles.legend} aria-hidden="true">
       <span>
-        <i className={cx(styles.sample, styles.direct)} />
+        <i className={cx(styles.mark, styles.sample, styles.direct)} />
         {t('matrix.legend.direct')}
       </span>
       <span>
-        <i className={cx(styles.sample, styles.inherited)} />
+        <i className={cx(styles.mark, styles.sample, styles.inherited)} />
         {t('matrix.legend.inherited')}
       </span>
       <span>
-        <i className={cx(styles.sample, styles.gaining)} />
+        <i className={cx(styles.mark, styles.sample, styles.gaining)} />
         {t('matrix.legend.gaining')}
       </span>
     </span>
