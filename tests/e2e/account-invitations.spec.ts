@@ -19,7 +19,10 @@ test('several addresses are invited at once, with a result for each; an invitati
   const field = page.getByLabel('Email addresses');
   await field.fill('Mary <mary@letters.example>, not-an-address');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 address isn’t valid. Correct or remove it.')).toBeVisible();
+  await expect(field).toHaveAccessibleDescription(/1 address isn’t valid. Correct or remove it./);
+  const send = page.getByRole('button', { name: 'Send invitation', exact: true });
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await expect(send).toHaveAccessibleDescription('1 address isn’t valid. Correct or remove it.');
   await page.keyboard.press('Backspace');
   await expect(field).toHaveValue('not-an-address');
   await field.fill('annabella@letters.example');

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { connected, test } from '../support/browser/connecting';
 import { expect } from '../support/browser/fixtures';
+import type { RunningSandbox } from '../support/browser/launch-sandbox';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
 
@@ -29,6 +30,17 @@ async function stored(page: Page, world: SandboxWorld, id: string): Promise<User
 
 const change = (page: Page, world: SandboxWorld, id: string, body: object) =>
   world.ask(page, 'service.users.update', { ...target(page), params: { user_id: id }, body });
+
+/** Deletes a user as another program does: the app isn't told. */
+async function deleteUser({ url, demo }: Pick<RunningSandbox, 'url' | 'demo'>, id: string): Promise<void> {
+  const headers = {
+    'x-stack-access-type': 'server',
+    'x-stack-project-id': demo.project_id,
+    'x-stack-secret-server-key': demo.secret_server_key,
+  };
+  const response = await fetch(`${url}/api/v1/users/${id}`, { method: 'DELETE', headers });
+  if (!response.ok) throw new Error(`The user wasn't deleted: ${response.status}`);
+}
 
 const field = (within: Locator, name: string) => within.getByRole('textbox', { name, exact: true });
 const save = (within: Locator) => within.getByRole('button', { name: 'Save', exact: true });
@@ -127,7 +139,20 @@ test('what was typed stays when the user is deleted elsewhere, and when the key 
     await expect(field(panel, 'Display name')).toHaveValue('Typed');
     await expect(field(panel, 'Display name')).toHaveAttribute('readonly');
     await expect(save(panel)).toHaveAccessibleDescription(/This user was deleted/);
-    await panel.getByRole('button', { name: 'Close user' }).click();
+    await panel.getByRole('button', { name: 'Back to users' }).click();
+    await expect(panel).toBeHidden();
+  });
+
+  await test.step('deleted, which saving finds out, is said once', async () => {
+    const id = await openUser(screens, 'Charles Babbage');
+    await field(panel, 'Display name').fill('Typed');
+    await deleteUser(proxied, id);
+    await save(panel).click();
+    const alerts = panel.getByRole('alert').filter({ hasText: /\S/ });
+    await expect(alerts.filter({ hasText: 'This user was deleted' })).toBeVisible();
+    await expect(alerts).toHaveCount(1);
+    await expect(panel.getByText('This user no longer exists')).toHaveCount(0);
+    await panel.getByRole('button', { name: 'Back to users' }).click();
     await expect(panel).toBeHidden();
   });
 

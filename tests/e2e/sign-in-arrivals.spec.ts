@@ -85,7 +85,7 @@ test('a link that says no connection asks which; the wrong one costs nothing', a
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   };
   await choose(/Sandbox dashboard/);
-  await expect(page.getByText('This code isn’t valid for this project')).toBeVisible();
+  await expect(page.getByText('This link isn’t valid for this project')).toBeVisible();
   await choose(/Analytical Engines/);
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });

@@ -33,7 +33,7 @@ test('an expired magic link leads to a new one', async ({ page, screens, world }
   await world.pass(week + 1);
   await screens.openLink(link);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('This code has expired')).toBeVisible();
+  await expect(page.getByText('This link has expired')).toBeVisible();
   await page.getByRole('button', { name: 'Request a new link' }).click();
   await expect(page.getByRole('heading', { name: /^Sign in to / })).toBeVisible();
   await expect(page.getByText('Sign-in link received')).toBeVisible();
@@ -91,7 +91,7 @@ test('the address of a new account is verified by its link, once', async ({ page
   await screens.visit('forgot-password');
   await screens.openLink(link);
   await page.getByRole('button', { name: 'Verify email address' }).click();
-  await expect(page.getByText('This code was already used')).toBeVisible();
+  await expect(page.getByText('This link was already used')).toBeVisible();
 });
 
 test('an invitation names the team, and another account can take it', async ({ page, screens, world }) => {

@@ -48,10 +48,11 @@ test('a mail signs in once: its link is used up by its code', async ({ page, scr
   const link = await world.mailedLink(grace);
   await screens.codeField.fill(await world.mailedCode(grace));
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
+  await expect(page).toHaveURL(/account\/profile$/);
   await screens.visit('forgot-password');
   await screens.openLink(link);
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('This code was already used')).toBeVisible();
+  await expect(page.getByText('This link was already used')).toBeVisible();
   await page.getByRole('button', { name: 'Request a new link' }).click();
   await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
 });
@@ -64,7 +65,7 @@ test('a link for a new password runs out before anything is typed for it', async
   const link = await world.mailedLink(ada);
   await world.pass(week + 1);
   await screens.openLink(link);
-  await expect(page.getByText('This code has expired')).toBeVisible();
+  await expect(page.getByText('This link has expired')).toBeVisible();
   await expect(page.getByLabel('New password')).toBeHidden();
   await page.getByRole('button', { name: 'Request a new link' }).click();
   await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible();
@@ -79,12 +80,12 @@ test('an invitation that ran out, and one that was taken, send back to the one w
   await expect(page.getByText(`You joined ${team}`)).toBeVisible();
   await screens.visit('forgot-password');
   await screens.openLink(link);
-  await expect(page.getByText('This code was already used')).toBeVisible();
+  await expect(page.getByText('This link was already used')).toBeVisible();
   await expect(page.getByText('Ask a team member for a new invitation.')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   const late = await world.invite(page, alan);
   await world.pass(week + 1);
   await screens.visit('forgot-password');
   await screens.openLink(late.link);
-  await expect(page.getByText('This code has expired')).toBeVisible();
+  await expect(page.getByText('This link has expired')).toBeVisible();
 });

@@ -141,7 +141,7 @@ export const teamScenes: readonly Scene[] = [
       const field = main(stage).getByLabel('Email addresses');
       await field.fill('annabella@letters.example, not-an-address; mary.somerville@letters.example');
       await field.press('Enter');
-      await main(stage).getByText('1 address isn’t valid. Correct or remove it.').waitFor();
+      await main(stage).getByText('1 address isn’t valid. Correct or remove it.').first().waitFor();
     },
   },
   {

@@ -1,9 +1,16 @@
+import { Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AdminProject } from '../../../contract/service/models/project-models';
 import { reportOf } from '../../lib/errors/error-text';
+import { useMessages } from '../../lib/use-messages';
 import { useAdminProject } from '../../queries/project/admin-project';
+import { useIsProjectDeleted } from '../../queries/project/deleted-project';
+import { useConnection } from '../../stores/connections';
+import { Callout } from '../../ui/feedback/callout';
+import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { OutdatedCallout } from '../account/account-state';
+import { EditConnectionButton } from './edit-connection-button';
 
 /** The project's configuration, once it is read. */
 export interface LoadedProject {
@@ -22,8 +29,24 @@ interface ReadAdminProjectProps {
 
 /** Reads the project's configuration for its children, or says why it can't be read. */
 export function ReadAdminProject({ connectionId, skeleton, children }: ReadAdminProjectProps) {
+  const { t } = useMessages();
   const { data: project, error, isFetching, refetch } = useAdminProject(connectionId, true);
+  const isDeleted = useIsProjectDeleted(connectionId, useConnection(connectionId)?.projectId ?? '');
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  // The keys of a deleted project are refused; entering them again wouldn't help.
+  const isGone = failure && isDeleted;
+  const edit = <EditConnectionButton connectionId={connectionId} />;
+  if (project === undefined && isGone)
+    return (
+      <div role="alert">
+        <EmptyState icon={Unplug} title={t('projects.gone')} text={t('projects.gone.text')} action={edit} />
+      </div>
+    );
   if (project === undefined) return failure ? <ErrorState {...failure} /> : skeleton;
-  return children({ connectionId, project, notice: failure && <OutdatedCallout {...failure} /> });
+  const gone = (
+    <Callout tone="bad" title={t('projects.gone')} action={edit}>
+      {t('projects.gone.text')}
+    </Callout>
+  );
+  return children({ connectionId, project, notice: isGone ? gone : failure && <OutdatedCallout {...failure} /> });
 }

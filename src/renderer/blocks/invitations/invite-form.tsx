@@ -25,7 +25,8 @@ interface InviteFormProps {
 /** Invites many addresses at once, with a result for each. */
 export function InviteForm({ form, of, blocked, pending }: InviteFormProps) {
   const { t } = useMessages();
-  const invalid = form.addresses.filter((address) => !isAddress(address)).length;
+  const valid = form.addresses.filter(isAddress).length;
+  const invalid = form.addresses.length - valid;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (blocked === undefined) form.submit();
@@ -33,7 +34,7 @@ export function InviteForm({ form, of, blocked, pending }: InviteFormProps) {
   const invited = new Set(pending?.map(({ recipient_email: email }) => email.toLowerCase()));
   const again = form.addresses.filter((address) => invited.has(address.toLowerCase())).length;
   const limit = form.excess > 0 ? t('team.invite.excess', { count: form.excess, max: maxAddresses }) : undefined;
-  const problem = invalid > 0 ? t('team.invite.invalid', { count: invalid }) : limit;
+  const mistake = invalid > 0 ? t('team.invite.invalid', { count: invalid }) : undefined;
   return (
     <PageSection title={t('team.invite')} text={t('team.invite.text')}>
       <Card>
@@ -41,7 +42,7 @@ export function InviteForm({ form, of, blocked, pending }: InviteFormProps) {
           <AddressField
             addresses={form.addresses}
             draft={form.draft}
-            error={form.isMissing ? t('team.invite.missing') : problem}
+            error={form.isMissing ? t('team.invite.missing') : (mistake ?? limit)}
             warning={again > 0 && !form.isRunning ? t('team.invite.again', { count: again }) : undefined}
             disabled={blocked !== undefined || form.isRunning}
             help={blocked ?? t('team.invite.help')}
@@ -51,8 +52,8 @@ export function InviteForm({ form, of, blocked, pending }: InviteFormProps) {
           />
           {blocked === undefined && <EmailLinkTarget connectionId={of.connectionId} purpose="team-invitation" />}
           <div>
-            <Button type="submit" variant="primary" icon={Send} busy={form.isRunning} disabledReason={blocked}>
-              {form.addresses.length > 1 ? t('team.invite.send.count', { count: form.addresses.length }) : t('team.invite.send')}
+            <Button type="submit" variant="primary" icon={Send} busy={form.isRunning} disabledReason={blocked ?? mistake}>
+              {valid > 1 ? t('team.invite.send.count', { count: valid }) : t('team.invite.send')}
             </Button>
           </div>
         </form>

@@ -7,6 +7,7 @@ export type KnownNextStep =
   | NextStep
   | 'ask-admin'
   | 'start-over'
+  | 'back-to-list'
   | 'other-account'
   | 'reconnect'
   | 'reconnect-with-scopes'
@@ -58,6 +59,9 @@ export const knownNextSteps: Readonly<Partial<Record<KnownErrorCode, KnownNextSt
   VERIFICATION_CODE_ALREADY_USED: 'new-link',
   VERIFICATION_CODE_EXPIRED: 'new-link',
   VERIFICATION_CODE_NOT_FOUND: 'new-link',
+  USER_NOT_FOUND: 'back-to-list',
+  USER_ID_DOES_NOT_EXIST: 'back-to-list',
+  TEAM_NOT_FOUND: 'back-to-list',
   PASSKEY_REGISTRATION_FAILED: 'start-over',
   PASSKEY_WEBAUTHN_ERROR: 'start-over',
   PASSKEY_AUTHENTICATION_FAILED: 'start-over',

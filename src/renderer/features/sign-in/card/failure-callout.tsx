@@ -18,6 +18,8 @@ interface FailureCalloutProps {
   onRetry: () => void;
   /** What helps instead of doing it again. */
   action?: ReactNode;
+  /** Replaces the usual title. */
+  title?: MessageKey | undefined;
   /** Replaces the usual next step. */
   next?: MessageKey | undefined;
   /** There is no field: whatever failed is said here. */
@@ -27,7 +29,8 @@ interface FailureCalloutProps {
 }
 
 /** A failure that belongs to no field: what happened, what to do, and the button that does it. */
-export function FailureCallout({ report, onRetry, action, next: otherNext, isWhole = false, isSignedIn = false }: FailureCalloutProps) {
+export function FailureCallout(props: FailureCalloutProps) {
+  const { report, onRetry, action, title: otherTitle, next: otherNext, isWhole = false, isSignedIn = false } = props;
   const messages = useMessages();
   const { t } = messages;
   const connection = useAddressedConnection();
@@ -40,7 +43,7 @@ export function FailureCallout({ report, onRetry, action, next: otherNext, isWho
   const needsKey = action === undefined && connection !== undefined && needsPublishableKey(report);
   return (
     <>
-      <Callout tone="bad" title={title}>
+      <Callout tone="bad" title={otherTitle === undefined ? title : t(otherTitle)}>
         <p>{own === undefined ? next : t(own)}</p>
         <div className={styles.remedies}>
           {action}

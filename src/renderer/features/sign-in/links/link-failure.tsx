@@ -20,6 +20,13 @@ const remedies: Readonly<Partial<Record<LinkKind, Remedy>>> = {
   'email-verification': { label: 'link.remedy.email-verification', path: paths.profile },
 };
 
+/** The service calls what a link contains a code, which the user never saw. */
+const titles: Readonly<Partial<Record<string, MessageKey>>> = {
+  VERIFICATION_CODE_ALREADY_USED: 'link.spent.used',
+  VERIFICATION_CODE_EXPIRED: 'link.spent.expired',
+  VERIFICATION_CODE_NOT_FOUND: 'link.spent.unknown',
+};
+
 interface LinkFailureProps {
   report: ErrorReport;
   kind: LinkKind;
@@ -44,7 +51,10 @@ export function LinkFailure({ report, kind, connectionId, decision }: LinkFailur
     </Button>
   );
   const next = isSpent ? spentText(kind) : undefined;
-  return <FailureCallout isWhole report={report} onRetry={decision.retry} action={action || close || undefined} next={next} />;
+  const title = titles[report.known ?? ''];
+  return (
+    <FailureCallout isWhole report={report} onRetry={decision.retry} action={action || close || undefined} title={title} next={next} />
+  );
 }
 
 /** Whether the link can no longer be used. */

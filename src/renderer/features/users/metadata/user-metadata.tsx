@@ -17,6 +17,8 @@ import styles from './user-metadata.module.css';
 interface UserMetadataProps {
   connectionId: string;
   user: ServerUser;
+  /** Whether the user was deleted elsewhere, which the screen says above. */
+  isGone: boolean;
   /** Why nothing can be changed. */
   disabledReason: string | undefined;
 }
@@ -24,7 +26,7 @@ interface UserMetadataProps {
 const [client, readOnly, server] = metadataKinds;
 
 /** The three kinds of metadata of a user: one editor at a time, and what saving would change beside it. */
-export function UserMetadata({ connectionId, user, disabledReason }: UserMetadataProps) {
+export function UserMetadata({ connectionId, user, isGone, disabledReason }: UserMetadataProps) {
   const { t } = useMessages();
   const environment = useConnection(connectionId)?.environment;
   const [name, setName] = useState<MetadataKind['kind']>('client');
@@ -52,7 +54,7 @@ export function UserMetadata({ connectionId, user, disabledReason }: UserMetadat
       <div className={styles.scroll}>
         <div className={styles.columns}>
           <div className={styles.main}>
-            {disabledReason !== undefined && <p className={styles.quiet}>{disabledReason}</p>}
+            {disabledReason !== undefined && !isGone && <p className={styles.quiet}>{disabledReason}</p>}
             {shown.draft.conflict !== null && (
               <Callout tone="warn" title={t('users.conflict.title')}>
                 {t(shown.openConflicts > 0 ? 'users.metadata.conflict.choose' : 'users.metadata.conflict.combined')}

@@ -12,22 +12,29 @@ import styles from './user-overview.module.css';
 interface UserOverviewProps {
   connectionId: string;
   user: ServerUser;
+  /** Whether the user was deleted elsewhere, which the screen says above. */
+  isGone: boolean;
   /** Why nothing can be changed. */
   disabledReason: string | undefined;
 }
 
 /** The user's own fields as one form, and what can only be read. */
-export function UserOverview({ connectionId, user, disabledReason }: UserOverviewProps) {
+export function UserOverview({ connectionId, user, isGone, disabledReason }: UserOverviewProps) {
   const { t } = useMessages();
   const form = useUserForm(connectionId, user);
   const showValue = useShownValue(connectionId, user);
   const undecided = form.conflicts.length > 0 ? t('draft.conflict.first') : undefined;
   const props = { connectionId, user, form, disabledReason };
   return (
-    <FormPage form={form} parameters={userPlaceParameters} disabledReason={disabledReason ?? undecided} note={undecided}>
+    <FormPage
+      form={isGone ? { ...form, failure: null } : form}
+      parameters={userPlaceParameters}
+      disabledReason={disabledReason ?? undecided}
+      note={undecided}
+    >
       <div className={styles.columns}>
         <div className={styles.fields}>
-          {disabledReason !== undefined && <p className={styles.quiet}>{disabledReason}</p>}
+          {disabledReason !== undefined && !isGone && <p className={styles.quiet}>{disabledReason}</p>}
           <FieldConflicts form={form} show={showValue} disabledReason={disabledReason} />
           <ProfileFields {...props} />
           <EmailFields {...props} />

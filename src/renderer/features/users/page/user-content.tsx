@@ -83,7 +83,7 @@ function KnownUser({ connectionId, user, trouble, actions, onDeleted }: KnownUse
       />
       {isGone && <DeletedCallout onLeave={onDeleted} />}
       {trouble !== null && !isGone && <StaleCallout connectionId={connectionId} {...trouble} />}
-      <UserDetails connectionId={connectionId} user={user} disabledReason={disabledReason} />
+      <UserDetails connectionId={connectionId} user={user} isGone={isGone} disabledReason={disabledReason} />
     </>
   );
 }

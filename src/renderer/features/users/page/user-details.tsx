@@ -14,12 +14,14 @@ import styles from './user-panel.module.css';
 interface UserDetailsProps {
   connectionId: string;
   user: ServerUser;
+  /** Whether the user was deleted elsewhere, which the screen says above. */
+  isGone: boolean;
   /** Why nothing of the user can be changed. */
   disabledReason: string | undefined;
 }
 
 /** The tabs of a user; the URL names the open one. What only one tab shows is read when it is opened. */
-export function UserDetails({ connectionId, user, disabledReason }: UserDetailsProps) {
+export function UserDetails({ connectionId, user, isGone, disabledReason }: UserDetailsProps) {
   const { t } = useMessages();
   const [tab, setTab] = useUserTab();
   return (
@@ -33,7 +35,7 @@ export function UserDetails({ connectionId, user, disabledReason }: UserDetailsP
         <Tab value="json" label={t('users.tab.json')} />
       </TabList>
       <TabPanel value="overview" className={styles.filled}>
-        <UserOverview connectionId={connectionId} user={user} disabledReason={disabledReason} />
+        <UserOverview {...{ connectionId, user, isGone, disabledReason }} />
       </TabPanel>
       <TabPanel value="sign-in" className={styles.content}>
         <UserSignIn connectionId={connectionId} user={user} />
@@ -45,7 +47,7 @@ export function UserDetails({ connectionId, user, disabledReason }: UserDetailsP
         <UserPermissions connectionId={connectionId} userId={user.id} />
       </TabPanel>
       <TabPanel value="metadata" className={styles.filled}>
-        <UserMetadata connectionId={connectionId} user={user} disabledReason={disabledReason} />
+        <UserMetadata {...{ connectionId, user, isGone, disabledReason }} />
       </TabPanel>
       <TabPanel value="json" className={styles.content}>
         <UserJson user={user} />
