@@ -6,6 +6,7 @@ import { useMessages } from '../../../lib/use-messages';
 import { useSettings } from '../../../stores/settings';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { Button } from '../../../ui/inputs/button';
+import { IconButton } from '../../../ui/inputs/icon-button';
 import { SearchInput } from '../../../ui/inputs/search-input';
 import { Segmented } from '../../../ui/inputs/segmented';
 import { ListToolbar } from '../../../ui/layout/list-frame';
@@ -28,16 +29,15 @@ export function SentToolbar({ filter, rows, isLoading, email, onFilter }: SentTo
   const nothing = !isLoading && rows.length === 0 ? t('email.sent.export.nothing') : undefined;
   const buttons = (
     <>
-      <Button
+      <IconButton
         icon={Download}
+        label={t('email.sent.export')}
         disabledReason={isLoading ? t('ui.loading') : nothing}
         onClick={() => {
           offerDownload('sent-emails.csv', 'text/csv', toCsv(sentTable(rows)));
           if (privacyMode) show({ tone: 'neutral', title: t('email.sent.export.real') });
         }}
-      >
-        {t('email.sent.export')}
-      </Button>
+      />
       <Button icon={Mail} disabledReason={email.disabledReason} onClick={() => email.open([])}>
         {t('send-email.title')}
       </Button>
@@ -48,6 +48,7 @@ export function SentToolbar({ filter, rows, isLoading, email, onFilter }: SentTo
       <SearchInput
         className={styles.search}
         label={t('email.sent.search')}
+        placeholder={t('email.sent.search.hint')}
         value={filter.text}
         onValueChange={(text) => onFilter({ ...filter, text })}
       />

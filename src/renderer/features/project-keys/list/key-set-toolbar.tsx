@@ -8,6 +8,7 @@ import { paths } from '../../../routes';
 import { Button } from '../../../ui/inputs/button';
 import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';
 import { FilterButton } from '../../../ui/inputs/filter-button';
+import { IconButton } from '../../../ui/inputs/icon-button';
 import { ListToolbar } from '../../../ui/layout/list-frame';
 import { Menu, MenuChoice, MenuChoices } from '../../../ui/overlays/menu';
 import styles from '../project-keys.module.css';
@@ -27,9 +28,7 @@ export function KeySetToolbar({ connectionId, place, blocked, onChange, onCreate
   const navigate = useNavigate();
   const create = (
     <div className={styles.actions}>
-      <Button icon={ScanSearch} onClick={() => void navigate(paths.keyCheck(connectionId))}>
-        {t('key-check.open')}
-      </Button>
+      <IconButton icon={ScanSearch} label={t('key-check.open')} onClick={() => void navigate(paths.keyCheck(connectionId))} />
       <Button variant="primary" icon={Plus} disabledReason={blocked} onClick={onCreate}>
         {t('project-keys.create')}
       </Button>
@@ -40,6 +39,7 @@ export function KeySetToolbar({ connectionId, place, blocked, onChange, onCreate
       <DelayedSearchInput
         className={styles.search}
         label={t('project-keys.search')}
+        placeholder={t('project-keys.search.hint')}
         value={place.q ?? ''}
         onValueChange={(q) => onChange({ q: q === '' ? undefined : q })}
       />
