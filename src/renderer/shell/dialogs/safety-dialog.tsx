@@ -64,14 +64,14 @@ function WithPassphrase({ question }: { question: Question }) {
 function useFrame({ confirmation, connectionId, answer }: Question) {
   const messages = useMessages();
   const environment = useConnection(connectionId ?? undefined)?.environment;
-  const { kind, name, row, effect } = confirmation;
+  const { kind, name, effect } = confirmation;
   return {
     open: true,
     onOpenChange: (open: boolean) => {
       if (!open) answer(false);
     },
     title: titleOf(messages, confirmation),
-    consequence: messages.t(`safety.${consequenceOf(confirmation)}.consequence`, { row }),
+    consequence: messages.t(`safety.${consequenceOf(confirmation)}.consequence`),
     confirmLabel: buttonOf(messages, confirmation),
     danger: effect === 'destroy',
     typeToConfirm: kind === 'type' ? name : undefined,

@@ -1,0 +1,23 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Tab, TabList, Tabs } from './tabs';
+
+function drawn(count: number | undefined): string {
+  const tab = createElement(Tab, { value: 'members', label: 'Members', count });
+  return renderToStaticMarkup(createElement(Tabs, { value: 'members' }, createElement(TabList, { 'aria-label': 'Team' }, tab)));
+}
+
+describe('a tab', () => {
+  it('shows its number with the separators of the language', () => {
+    expect(drawn(2000)).toContain('>2,000<');
+  });
+
+  it('shows no number that is unknown', () => {
+    expect(drawn(undefined)).not.toMatch(/>\d/);
+  });
+
+  it('shows that there is nothing behind it', () => {
+    expect(drawn(0)).toContain('>0<');
+  });
+});
