@@ -3,13 +3,13 @@ import { useForm } from 'react-hook-form';
 import { expiryMillis, neverMillis } from '../../blocks/api-keys/key-expiry';
 import { KeyFields, type KeyTexts, type NewKeyFields, newKeyFields } from '../../blocks/api-keys/key-fields';
 import { NotCreated } from '../../blocks/api-keys/not-created';
-import { cx } from '../../lib/class-names';
 import { type KeyKind, keyKinds } from '../../lib/keys/project-keys';
 import { now } from '../../lib/now';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import type { NewKeySet } from '../../queries/project/key-sets';
 import { useConnection } from '../../stores/connections';
+import { CheckboxChoice } from '../../ui/inputs/checkbox-choice';
 import { FormDialog } from '../../ui/overlays/form-dialog';
 import styles from './project-keys.module.css';
 import { useCreateAndReveal } from './use-create-and-reveal';
@@ -80,21 +80,14 @@ function KindChoices({ kinds, error, onChange }: KindChoicesProps) {
     <fieldset className={styles.kinds} aria-describedby={error === undefined ? undefined : `${id}-error`}>
       <legend>{t('project-keys.kinds')}</legend>
       {keyKinds.map((kind) => (
-        <div key={kind} className={styles.kind}>
-          <input
-            id={`${id}-${kind}`}
-            type="checkbox"
-            checked={kinds.includes(kind)}
-            aria-describedby={`${id}-${kind}-text`}
-            onChange={(event) => toggle(kind, event.target.checked)}
-          />
-          <span>
-            <label htmlFor={`${id}-${kind}`}>{t(`project-keys.kind.${kind}`)}</label>
-            <span id={`${id}-${kind}-text`} className={cx(styles.note, kind === 'admin' && styles.powerful)}>
-              {t(`project-keys.kind.${kind}.help`)}
-            </span>
-          </span>
-        </div>
+        <CheckboxChoice
+          key={kind}
+          label={t(`project-keys.kind.${kind}`)}
+          note={t(`project-keys.kind.${kind}.help`)}
+          warns={kind === 'admin'}
+          checked={kinds.includes(kind)}
+          onChange={(isOn) => toggle(kind, isOn)}
+        />
       ))}
       <p id={`${id}-error`} className={styles.error} aria-live="polite">
         {error}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { KeptSession } from '../../../../contract/clearing/local-data';
 import { api } from '../../../api';
 import { ClearDataFacts, textToType } from '../../../blocks/clear-data/clear-data-facts';
@@ -7,6 +7,7 @@ import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { Callout } from '../../../ui/feedback/callout';
 import { ErrorCallout } from '../../../ui/feedback/error-callout';
+import { CheckboxChoice } from '../../../ui/inputs/checkbox-choice';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { isTyped, TypedConfirmation } from '../../../ui/overlays/typed-confirmation';
 import styles from './clear-data-dialog.module.css';
@@ -41,32 +42,19 @@ export function ClearDataDialog({ onClose }: { onClose: () => void }) {
       }}
     >
       <ClearDataFacts endsSessions={endsSessions && !hasKept} />
-      {hasKept ? <KeptSessions kept={kept} /> : <EndSessions checked={endsSessions} onChange={setEndsSessions} />}
+      {hasKept ? (
+        <KeptSessions kept={kept} />
+      ) : (
+        <CheckboxChoice
+          label={t('clear-data.end-sessions')}
+          note={t('clear-data.end-sessions.text')}
+          checked={endsSessions}
+          onChange={setEndsSessions}
+        />
+      )}
       <TypedConfirmation expected={textToType} value={typed} onValueChange={setTyped} />
       <ErrorCallout report={ending.failure ?? clearing.failure} />
     </FormDialog>
-  );
-}
-
-function EndSessions({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
-  const { t } = useMessages();
-  const id = useId();
-  return (
-    <div className={styles.choice}>
-      <input
-        id={id}
-        type="checkbox"
-        checked={checked}
-        aria-describedby={`${id}-text`}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span>
-        <label htmlFor={id}>{t('clear-data.end-sessions')}</label>
-        <span id={`${id}-text`} className={styles.note}>
-          {t('clear-data.end-sessions.text')}
-        </span>
-      </span>
-    </div>
   );
 }
 

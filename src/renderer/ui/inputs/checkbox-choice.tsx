@@ -1,0 +1,35 @@
+import { useId } from 'react';
+import { cx } from '../../lib/class-names';
+import styles from './checkbox-choice.module.css';
+
+export interface CheckboxChoiceProps {
+  readonly label: string;
+  /** What the choice means. */
+  readonly note: string;
+  /** Whether the note warns. */
+  readonly warns?: boolean;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** A checkbox with its label, and below that what it means. */
+export function CheckboxChoice({ label, note, warns = false, checked, onChange }: CheckboxChoiceProps) {
+  const id = useId();
+  return (
+    <div className={styles.choice}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        <label htmlFor={id}>{label}</label>
+        <span id={`${id}-note`} className={cx(styles.note, warns && styles.warning)}>
+          {note}
+        </span>
+      </span>
+    </div>
+  );
+}
