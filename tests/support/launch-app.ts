@@ -2,7 +2,6 @@
  * The whole program without windows: real time, real HTTP, a real sandbox in a separate process, and a record of everything that it sends.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Bridge, bridge } from '../../src/contract/bridge/index';
@@ -12,12 +11,11 @@ import type { Client, EventName, EventValue, Push } from '../../src/contract/kit
 import type { catalogue } from '../../src/contract/service/index';
 import { type App, createApp } from '../../src/main/app';
 import { createMemoryStore } from '../../src/main/keychain/memory-store';
-import { createHostPeerCheck } from '../../src/main/loopback/peer-check';
 import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse } from '../../src/main/ports';
 import { createUndiciTransport } from '../../src/main/remote/undici-transport';
-import { systemClock } from '../../src/main/runtime/system-clock';
 import { workerFolder } from './build-worker';
 import { forkedWorker } from './forked-worker';
+import { quietPorts } from './quiet-ports';
 
 export interface LaunchedApp {
   readonly app: App;
@@ -61,14 +59,12 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
     workers: [] as ChildProcess[],
   };
   const app = await createApp({
-    host: 'browser',
+    ...quietPorts(),
     version: '0.0.0-test',
     profileFolder,
     licensesFile: join(profileFolder, 'licenses.json'),
     transport: recordingTransport(createUndiciTransport(), record.exchanges),
     ...(keyring ? {} : { secrets: recordingStore(secrets ?? createMemoryStore(), record.secrets) }),
-    clock: systemClock,
-    random: randomBytes,
     spawnWorker(name, args) {
       const isSandbox = name === 'sandbox-worker';
       const child = startWorker(join(folder, `${name}.js`), args, isSandbox ? process.env : keyring);
@@ -77,23 +73,6 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
       if (isSandbox) recordKeys(child, record.secrets);
       return forkedWorker(child);
     },
-    clipboard: null,
-    openWindow: async () => null,
-    isTrustedPeer: createHostPeerCheck(false, systemClock),
-    openUrl: async () => undefined,
-    confirm: null,
-    chooseEnvFile: null,
-    chooseExportFile: null,
-    focusWindow: null,
-    notify: null,
-    runCommand: null,
-    restart: () => undefined,
-    clearHostData: null,
-    power: null,
-    presence: null,
-    linkRegistration: null,
-    updater: { off: 'not-offered' },
-    policyPlace: null,
     ...own,
   });
   const listeners = new Set<(push: Push) => void>();

@@ -4,6 +4,7 @@ import { fail } from '../../src/contract/errors';
 import { createMemoryStore } from '../../src/main/keychain/memory-store';
 import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse, Worker, WorkerName } from '../../src/main/ports';
 import { createFakeClock } from './fake-clock';
+import { quietPorts } from './quiet-ports';
 
 /** Creates a generator that returns the same bytes in every run (mulberry32). */
 export function seededRandom(seed = 1): (bytes: number) => Uint8Array {
@@ -148,7 +149,7 @@ function createFakeWorker(name: WorkerName, args: readonly string[]): FakeWorker
 /** Creates ports with a stopped clock, no network and no processes; a test overrides what it needs. */
 export function createTestPorts(profileFolder: string, own: Partial<Ports> = {}): Ports {
   return {
-    host: 'browser',
+    ...quietPorts(),
     version: '0.0.0-test',
     profileFolder,
     licensesFile: join(profileFolder, 'licenses.json'),
@@ -159,23 +160,7 @@ export function createTestPorts(profileFolder: string, own: Partial<Ports> = {})
     clock: createFakeClock(),
     random: seededRandom(),
     spawnWorker: createFakeWorkers().spawnWorker,
-    clipboard: null,
-    openWindow: async () => null,
     isTrustedPeer: async () => true,
-    openUrl: async () => undefined,
-    confirm: null,
-    chooseEnvFile: null,
-    chooseExportFile: null,
-    focusWindow: null,
-    notify: null,
-    runCommand: null,
-    restart: () => undefined,
-    clearHostData: null,
-    power: null,
-    presence: null,
-    linkRegistration: null,
-    updater: { off: 'not-offered' },
-    policyPlace: null,
     ...own,
   };
 }

@@ -13,6 +13,7 @@ import { createRuntime } from '../../src/main/runtime/create-runtime';
 import { createViewState } from '../../src/main/settings/view-state';
 import { createWatch, type Watch } from '../../src/main/watch/create-watch';
 import { createFakeClock, type FakeClock, settle } from './fake-clock';
+import { sampleAccount } from './sample-account';
 import { seededRandom } from './test-ports';
 
 /** The items of each list, or the error of its call. */
@@ -50,16 +51,7 @@ export const watchedConnection: Connection = {
   features: null,
 };
 
-export const watchedAccount: Account = {
-  id: 'a',
-  connectionId: 'c',
-  userId: 'u',
-  displayName: 'Ada',
-  primaryEmail: 'ada@analytical.example',
-  state: 'signed-in',
-  current: true,
-  isShared: false,
-};
+export const watchedAccount: Account = { ...sampleAccount, primaryEmail: 'ada@analytical.example' };
 
 export const sessionIn = (countryCode: string, isCurrent = false) => ({
   id: countryCode,

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { sampleAccount } from '../../../tests/support/sample-account';
 import type { Account } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
 import { createAdoptOwners } from './adopt-owners';
@@ -11,16 +12,7 @@ const recordOf = (id: string, projectId: string, owner: ConnectionRecord['owner'
 });
 const internal = recordOf('internal', 'internal');
 const unknown = { kind: 'owner', internalConnectionId: 'internal', userId: null, name: null } as const;
-const ada: Account = {
-  id: 'a1',
-  connectionId: 'internal',
-  userId: 'ada',
-  displayName: 'Ada',
-  primaryEmail: null,
-  state: 'signed-in',
-  current: true,
-  isShared: false,
-};
+const ada: Account = { ...sampleAccount, id: 'a1', connectionId: 'internal', userId: 'ada' };
 const bob: Account = { ...ada, id: 'b1', userId: 'bob', displayName: 'Bob' };
 
 function setUp(first: readonly ConnectionRecord[], owned: Readonly<Record<string, readonly string[]>>) {

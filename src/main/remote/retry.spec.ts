@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type ErrorCode, errorCodes } from '../../contract/error-codes';
+import { type ErrorCode, errorCodes, outageCodes } from '../../contract/error-codes';
 import { fail } from '../../contract/errors';
 import { backoff, isTokenRejected, mayRepeat, retryAfter } from './retry';
 
-const repeatable: readonly ErrorCode[] = [
-  'offline',
-  'unreachable',
-  'name-not-found',
-  'connection-lost',
-  'timed-out',
-  'proxy-unreachable',
-  'proxy-refused',
-];
+const repeatable: readonly ErrorCode[] = [...outageCodes, 'proxy-refused'];
 
 test.each(Object.keys(errorCodes) as ErrorCode[])('%s', (code) => {
   const anyway = code === 'rate-limited';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sampleAccount } from '../../../tests/support/sample-account';
 import type { Account } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
@@ -6,17 +7,6 @@ import type { Sender } from '../remote/send';
 import { createTopic } from '../runtime/topic';
 import type { Sessions } from '../session/sessions';
 import { createResolveAccount } from './resolve-account';
-
-const ada: Account = {
-  id: 'a',
-  connectionId: 'c',
-  userId: 'u',
-  displayName: 'Ada',
-  primaryEmail: null,
-  state: 'signed-in',
-  current: true,
-  isShared: false,
-};
 
 function setUp(accounts: Account[], refuse = false) {
   const topic = createTopic('accounts.changed', accounts, () => undefined);
@@ -44,13 +34,13 @@ function setUp(accounts: Account[], refuse = false) {
 
 describe('an existing account', () => {
   it.each(['redirect', 'throw', 'anonymous', 'null'] as const)('is returned with every fallback: %s', async (orElse) => {
-    const { need, sent } = setUp([{ ...ada, id: 'other', current: false }, ada]);
+    const { need, sent } = setUp([{ ...sampleAccount, id: 'other', current: false }, sampleAccount]);
     expect(await need('c', orElse)).toEqual({ kind: 'account', accountId: 'a' });
     expect(sent).toEqual([]);
   });
 
   it('is ignored when it is anonymous, unless that is accepted', async () => {
-    const { need, sent } = setUp([{ ...ada, state: 'anonymous' }]);
+    const { need, sent } = setUp([{ ...sampleAccount, state: 'anonymous' }]);
     expect(await need('c', 'redirect')).toEqual({ kind: 'sign-in' });
     expect(await need('c', 'null')).toEqual({ kind: 'none' });
     expect(await need('c', 'anonymous')).toEqual({ kind: 'account', accountId: 'a' });
@@ -60,8 +50,8 @@ describe('an existing account', () => {
 
 describe.each([
   ['no account', []],
-  ['a session that ended', [{ ...ada, state: 'invalid' as const }]],
-  ['an account of another connection', [{ ...ada, connectionId: 'd' }]],
+  ['a session that ended', [{ ...sampleAccount, state: 'invalid' as const }]],
+  ['an account of another connection', [{ ...sampleAccount, connectionId: 'd' }]],
 ])('with %s', (_what, accounts) => {
   it('uses the caller’s fallback', async () => {
     const { need } = setUp(accounts);

@@ -8,10 +8,10 @@ import { createPageTokens } from '../../../src/main/hosts/browser/page-tokens';
 import { startServer } from '../../../src/main/hosts/browser/server';
 import { createMemoryStore } from '../../../src/main/keychain/memory-store';
 import { createGoLinks } from '../../../src/main/loopback/go-links';
-import { createHostPeerCheck } from '../../../src/main/loopback/peer-check';
 import type { Ports } from '../../../src/main/ports';
 import { createUndiciTransport } from '../../../src/main/remote/undici-transport';
 import { systemClock } from '../../../src/main/runtime/system-clock';
+import { quietPorts } from '../../support/quiet-ports';
 import { root } from './programs';
 import { runFolder } from './sandbox';
 
@@ -24,35 +24,17 @@ export interface OwnHost {
 /** Starts it on an empty profile; `ports` are the ones that the benchmark watches. */
 export async function startOwnHost(ports: Partial<Pick<Ports, 'transport' | 'openUrl'>>): Promise<OwnHost> {
   const build = join(root, 'out', 'main');
-  const isTrustedPeer = createHostPeerCheck(false, systemClock);
+  const quiet = quietPorts();
+  const { isTrustedPeer } = quiet;
   const app = await createApp({
-    host: 'browser',
+    ...quiet,
     version: '0.0.0-bench',
     profileFolder: await mkdtemp(join(runFolder(), 'own-host-')),
     licensesFile: join(root, 'out', 'licenses.json'),
     transport: createUndiciTransport(),
     // As if it were the system's: what is written to files then is written here.
     secrets: { ...createMemoryStore(), kind: 'system' },
-    clipboard: null,
-    clock: systemClock,
-    random: randomBytes,
     spawnWorker: (name, args) => forkWorker(build, name, args),
-    openWindow: async () => null,
-    isTrustedPeer,
-    openUrl: async () => undefined,
-    confirm: null,
-    chooseEnvFile: null,
-    chooseExportFile: null,
-    focusWindow: null,
-    notify: null,
-    runCommand: null,
-    restart: () => undefined,
-    clearHostData: null,
-    power: null,
-    presence: null,
-    linkRegistration: null,
-    updater: { off: 'not-offered' },
-    policyPlace: null,
     ...ports,
   });
   const tokens = createPageTokens(randomBytes, systemClock.now);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../../tests/support/fake-clock';
+import { sampleAccount } from '../../../../tests/support/sample-account';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder';
 import { createFakeWorkers, reportOf } from '../../../../tests/support/test-ports';
 import type { Account } from '../../../contract/bridge/accounts';
@@ -57,16 +58,7 @@ async function setUp(count: number, processes = 1) {
   return { opened, stored, keysLeft };
 }
 
-const owner: Account = {
-  id: 'a',
-  connectionId: 'c0',
-  userId: 'u',
-  displayName: 'Ada',
-  primaryEmail: null,
-  state: 'signed-in',
-  current: true,
-  isShared: false,
-};
+const owner: Account = { ...sampleAccount, connectionId: 'c0' };
 const owned = { internalConnectionId: 'c0', accountId: 'a', projectId: draft.projectId, name: 'Owned' };
 const additions: readonly { readonly name: string; readonly run: (connections: Connections) => Promise<unknown> }[] = [
   { name: 'add', run: (connections) => connections.add({ ...draft, keys: { admin: key } }) },

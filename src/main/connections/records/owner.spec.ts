@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampleAccount } from '../../../../tests/support/sample-account';
 import type { Account } from '../../../contract/bridge/accounts';
 import { type ConnectionRecord, withDefaults } from './connections-file';
 import { isOrphaned, openedBefore, orphansFor, ownerOf, withAdopted, withFormerAccounts } from './owner';
@@ -9,16 +10,7 @@ const recordOf = (id: string, own: Partial<ConnectionRecord> = {}): ConnectionRe
   ...own,
 });
 const internal = recordOf('internal', { projectId: 'internal' });
-const ada: Account = {
-  id: 'a1',
-  connectionId: 'internal',
-  userId: 'ada',
-  displayName: 'Ada',
-  primaryEmail: 'ada@x.io',
-  state: 'signed-in',
-  current: true,
-  isShared: false,
-};
+const ada: Account = { ...sampleAccount, id: 'a1', connectionId: 'internal', userId: 'ada', primaryEmail: 'ada@x.io' };
 const bob: Account = { ...ada, id: 'b1', userId: 'bob', displayName: null, primaryEmail: 'bob@x.io' };
 const byAda = recordOf('by-ada', { owner: ownerOf(ada) });
 const orphan = recordOf('orphan', { owner: { kind: 'owner', internalConnectionId: 'internal', userId: null, name: null } });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sampleAccount } from '../../../../tests/support/sample-account';
 import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection } from '../../../contract/bridge/connections';
 import { needsOwner, projectOwner } from './project-owner';
@@ -22,16 +23,7 @@ const internal: Connection = {
 };
 const owner = { kind: 'owner', internalConnectionId: 'internal', userId: 'ada', name: 'Ada, as she was' } as const;
 const owned: Connection = { ...internal, id: 'owned', projectId: 'p', credentials: { client: false, server: false, admin: false, owner } };
-const ada: Account = {
-  id: 'a1',
-  connectionId: 'internal',
-  userId: 'ada',
-  displayName: 'Ada',
-  primaryEmail: 'ada@x.io',
-  state: 'signed-in',
-  current: false,
-  isShared: false,
-};
+const ada: Account = { ...sampleAccount, id: 'a1', connectionId: 'internal', userId: 'ada', primaryEmail: 'ada@x.io', current: false };
 
 describe('the owner of a connection', () => {
   it('is null if keys give access', () => {

@@ -1,0 +1,31 @@
+/** The ports of a host without dialogs, notifications, and anything else of a desktop. */
+import { randomBytes } from 'node:crypto';
+import { createHostPeerCheck } from '../../src/main/loopback/peer-check';
+import type { Ports } from '../../src/main/ports';
+import { systemClock } from '../../src/main/runtime/system-clock';
+
+type Own = 'version' | 'profileFolder' | 'licensesFile' | 'transport' | 'spawnWorker';
+
+/** Returns the ports that don't depend on the profile, with the time of this machine. */
+export const quietPorts = (): Omit<Ports, Own> => ({
+  host: 'browser',
+  clock: systemClock,
+  random: randomBytes,
+  clipboard: null,
+  openWindow: async () => null,
+  isTrustedPeer: createHostPeerCheck(false, systemClock),
+  openUrl: async () => undefined,
+  confirm: null,
+  chooseEnvFile: null,
+  chooseExportFile: null,
+  focusWindow: null,
+  notify: null,
+  runCommand: null,
+  restart: () => undefined,
+  clearHostData: null,
+  power: null,
+  presence: null,
+  linkRegistration: null,
+  updater: { off: 'not-offered' },
+  policyPlace: null,
+});
