@@ -27,6 +27,16 @@ test('notes the process in a profile that doesn’t exist yet, until it leaves',
   expect(await readdir(profileFolder)).toEqual([]);
 });
 
+test('stays noted when the app that it replaced leaves late', async () => {
+  const profileFolder = await temporaryFolder();
+  const before = await enterProfile(depsOf(profileFolder));
+  const now = await enterProfile(depsOf(profileFolder));
+  await before.leave();
+  expect(await readdir(profileFolder)).toEqual([note]);
+  await now.leave();
+  expect(await readdir(profileFolder)).toEqual([]);
+});
+
 test('isn’t noted while it clears the data, because two processes would wait for each other', async () => {
   const profileFolder = await temporaryFolder();
   await writeFile(join(profileFolder, 'lock.json'), '');

@@ -1,5 +1,6 @@
 /** The processes that run the app on a profile: a file with the number of each, because a start must not delete what another one writes. */
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../system/make-private-folder';
 import { ownerOnly } from '../../system/private-file';
@@ -10,11 +11,26 @@ const pollMillis = 100;
 /** Longer than a process may take to close. A number may since belong to another program, so this isn't a failure. */
 export const maxWaitMillis = 15_000;
 
-/** Notes that this process runs the app. Returns a function that ends that. Neither rejects. */
+/** What keeps each note of this process. */
+const keepers = new Map<string, object>();
+
+/**
+ * Notes that this process runs the app. Returns a function that ends that, unless the process has noted the profile again since: an app that
+ * closes late must not end the note of the one that replaced it. Neither rejects.
+ */
 export async function noteRunning(profileFolder: string): Promise<() => Promise<void>> {
   const file = join(profileFolder, `${prefix}${process.pid}`);
+  const keeper = {};
+  keepers.set(file, keeper);
   await write(profileFolder, file).catch(() => undefined);
-  return () => rm(file, { force: true }).catch(() => undefined);
+  return async () => {
+    if (keepers.get(file) !== keeper) return;
+    keepers.delete(file);
+    // At once: between the check and a later deletion, the profile could be noted again.
+    try {
+      rmSync(file, { force: true });
+    } catch {}
+  };
 }
 
 async function write(profileFolder: string, file: string): Promise<void> {
