@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { compiledMessages, withoutMessageParser } from './scripts/lib/compiled-messages.mjs';
+import { inlineScript } from './scripts/lib/inline-script.mjs';
 import { inlineStyle } from './scripts/lib/inline-style.mjs';
 import { bundledLicenses, packedPackages } from './scripts/lib/licenses/bundled-licenses.mjs';
 import { workersAlone } from './scripts/lib/workers-alone.mjs';
@@ -60,6 +61,6 @@ export default defineConfig({
         },
       },
     },
-    plugins: [react(), compiledMessages(), inlineStyle(), bundledLicenses('renderer')],
+    plugins: [react(), compiledMessages(), inlineStyle(), inlineScript('connect.ts'), bundledLicenses('renderer')],
   },
 });

@@ -1,5 +1,3 @@
-// First, so that the connection is being made while the rest starts.
-import './lib/wire/wire';
 import './lib/zod-without-eval';
 import './ui/tokens.css';
 import './ui/base.css';

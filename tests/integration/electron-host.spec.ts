@@ -1,4 +1,5 @@
 /** The built Electron host on the test double of Electron: how it starts, what it serves, and which senders it accepts. */
+import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Wire } from '../../src/contract/client';
@@ -8,8 +9,9 @@ import { temporaryFolder } from '../support/temporary-folder';
 
 beforeAll(() => prepareElectron());
 
-const policy = (nonce: string) =>
-  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'none'; frame-src app://bundle/preview/; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** The page contains one script, which connects it. */
+const policy = (nonce: string, script: string) =>
+  `default-src 'none'; script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'none'; frame-src app://bundle/preview/; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 describe('a start', () => {
   test('opens one window with explicit preferences, on a new profile', async () => {
@@ -119,12 +121,13 @@ test('serves only the page from app://bundle, with a content security policy', a
   ]);
   expect(privileges).toEqual({ app: { standard: true, secure: true, supportFetchAPI: true } });
   const nonce = /nonce="([\w-]{22})"/.exec(load?.text ?? '')?.[1] ?? '';
-  expect(nonce).not.toBe('');
+  const script = /<script nonce="[\w-]+">(.*?)<\/script>/s.exec(load?.text ?? '')?.[1] ?? '';
+  expect([nonce, script]).not.toContain('');
   expect(load).toMatchObject({
     status: 200,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy(nonce) },
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy(nonce, script) },
   });
-  const script = /src="\.?(\/assets\/[^"]+\.js)"/.exec(load?.text ?? '')?.[1];
+  const file = /src="\.?(\/assets\/[^"]+\.js)"/.exec(load?.text ?? '')?.[1];
   const ask = (url: string, method = 'GET') =>
     running.evaluate(
       async ({ protocol }, asked) => {
@@ -133,7 +136,7 @@ test('serves only the page from app://bundle, with a content security policy', a
       },
       { url, method },
     );
-  expect(await ask(`app://bundle${script}`)).toMatchObject({ status: 200, type: 'text/javascript; charset=utf-8' });
+  expect(await ask(`app://bundle${file}`)).toMatchObject({ status: 200, type: 'text/javascript; charset=utf-8' });
   for (const url of [
     'app://bundle/package.json',
     'app://bundle/..%2f..%2fpackage.json',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,14 +8,15 @@ import { defaultSettings } from '../../contract/default-settings';
 import { contentSecurityPolicy, pageFile } from './page';
 
 const index = '<html class="__THEME__" data-now="__NOW__"><meta content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>';
+const inline = 'let a = 1;\nlet b = "__THEME__";';
 
-async function setUp(settings: Settings = defaultSettings, fixedTime: number | null = null) {
+async function setUp(settings: Settings = defaultSettings, fixedTime: number | null = null, page = index) {
   const folder = await temporaryFolder();
   const root = join(folder, 'renderer');
   await mkdir(join(root, 'assets'), { recursive: true });
   await mkdir(join(folder, 'renderer-other'));
   const files = {
-    'renderer/index.html': index,
+    'renderer/index.html': page,
     'renderer/assets/app-1a2b.js': '__CSP_NONCE__',
     'renderer/assets/a b.css': 'x',
     'renderer/assets/odd.wasm': 'x',
@@ -63,6 +65,17 @@ describe('a file of the page', () => {
     expect(textOf(await (await setUp()).get('/'))).toContain('class="system"');
     expect(textOf(await (await setUp(defaultSettings, 1_768_471_200_000)).get('/'))).toContain('data-now="1768471200000"');
   });
+});
+
+test('the page may run the scripts that it contains, as they are served, and no others', async () => {
+  const scripts = `<script nonce="__CSP_NONCE__">${inline}</script><script type="module" crossorigin src="./a.js"></script><script>c</script>`;
+  const { get } = await setUp(defaultSettings, null, index + scripts);
+  const file = await get('/');
+  const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  const served = 'let a = 1;\nlet b = "system";';
+  expect(textOf(file)).toContain(`>${served}</script>`);
+  expect(file?.headers['content-security-policy']).toContain(`; script-src 'self' ${hash(served)} ${hash('c')}; `);
+  expect((await get('/assets/app-1a2b.js'))?.headers['content-security-policy']).toContain("; script-src 'self'; ");
 });
 
 describe('a preview', () => {

@@ -1,4 +1,5 @@
 /** The renderer's files and the previews with their headers, shared by all hosts. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import type { Settings } from '../../contract/bridge/settings';
@@ -35,11 +36,16 @@ export interface PageDeps {
   readonly preview: (path: string) => string | null;
 }
 
-/** Returns the policy of design 8. Hosts differ only in their addresses. Frames can show previews, and nothing else. */
-export function contentSecurityPolicy({ nonce, connectSource, origins }: Pick<PageDeps, 'nonce' | 'connectSource' | 'origins'>): string {
+type PolicyDeps = Pick<PageDeps, 'nonce' | 'connectSource' | 'origins'>;
+
+/**
+ * Returns the policy of design 8. Hosts differ only in their addresses. Frames can show previews, and nothing else. `scripts` are the sources of
+ * scripts.
+ */
+export function contentSecurityPolicy({ nonce, connectSource, origins }: PolicyDeps, scripts = "'self'"): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${scripts}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
@@ -87,8 +93,18 @@ export async function pageFile(deps: PageDeps, path: string): Promise<PageFile |
   const bytes = await readFile(file).catch(() => null);
   if (bytes === null) return null;
   const type = types[extname(file)] ?? 'application/octet-stream';
-  const isIndex = type.startsWith('text/html');
-  return { bytes: isIndex ? fillIn(bytes, deps) : bytes, headers: headersFor(deps, type, isIndex) };
+  if (!type.startsWith('text/html')) {
+    // The names of these files contain a hash of their content.
+    return { bytes, headers: headersFor(type, contentSecurityPolicy(deps), 'public, max-age=31536000, immutable') };
+  }
+  const page = fillIn(bytes, deps);
+  return { bytes: Buffer.from(page), headers: headersFor(type, contentSecurityPolicy(deps, scriptSources(page)), 'no-store') };
+}
+
+/** The sources of a page's scripts: its own files, and those that it contains itself, by their hashes. */
+function scriptSources(page: string): string {
+  const contained = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(([, code = '']) => code);
+  return ["'self'", ...contained.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)].join(' ');
 }
 
 function locate(folder: string, path: string): string | null {
@@ -103,22 +119,21 @@ function locate(folder: string, path: string): string | null {
   }
 }
 
-function fillIn(index: Uint8Array, deps: PageDeps): Uint8Array {
+function fillIn(index: Uint8Array, deps: PageDeps): string {
   const { theme, contrast, privacyMode } = deps.settings();
   const classes = contrast === 'more' ? `${theme} contrast-more` : theme;
   const text = Buffer.from(index).toString('utf8').replaceAll('__CSP_NONCE__', deps.nonce).replaceAll('__THEME__', classes);
   const filled = text.replaceAll('__NOW__', String(deps.fixedTime ?? ''));
-  return Buffer.from(filled.replaceAll('__PRIVACY__', privacyMode ? 'on' : 'off'));
+  return filled.replaceAll('__PRIVACY__', privacyMode ? 'on' : 'off');
 }
 
-function headersFor(deps: PageDeps, type: string, isIndex: boolean): Record<string, string> {
+function headersFor(type: string, policy: string, caching: string): Record<string, string> {
   return {
     'content-type': type,
-    'content-security-policy': contentSecurityPolicy(deps),
+    'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
-    // The names of all other files contain a hash of their content.
-    'cache-control': isIndex ? 'no-store' : 'public, max-age=31536000, immutable',
+    'cache-control': caching,
   };
 }

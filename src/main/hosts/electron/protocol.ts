@@ -21,7 +21,7 @@ export function servePage(deps: PageDeps, crashPage: () => string): void {
 function plainPage(html: string, deps: PageDeps): Response {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': contentSecurityPolicy(deps).replace("script-src 'self'", "script-src 'none'"),
+    'content-security-policy': contentSecurityPolicy(deps, "'none'"),
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   };

@@ -1,46 +1,18 @@
-/**
- * The window's connection to the main process. It is the first code that runs, so that the window is connected, and its first data on the
- * way, while the rest of the code starts.
- */
-import type { Bridge } from '../../../contract/bridge';
-import type { CallName, EventName } from '../../../contract/kit';
-import { withEarlyReads } from './early-reads';
-import { createLateStorage } from './late-storage';
-import { takePageToken } from './page-token';
-import { createPreloadWire } from './preload-wire';
-import { createSocketWire, type Socket, type StatefulWire } from './socket-wire';
-import { withUnlock } from './with-unlock';
+/** The window's connection to the main process. */
+import type { StatefulWire } from './socket-wire';
 
-function pickWire(): StatefulWire {
-  if (window.latchkey !== undefined) return createPreloadWire(window.latchkey);
-  const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
-  const delay = (run: () => void, millis: number) => setTimeout(run, millis);
-  return createSocketWire({
-    open: () => new WebSocket(`${scheme}://${window.location.host}/bridge`) as Socket,
-    token: takePageToken(window.location, window.history),
-    storage: createLateStorage({ storage: () => sessionStorage, delay, onLeave: (run) => addEventListener('pagehide', run) }),
-    delay,
-    reload() {
-      // The browser would ask about unsaved changes of what is deleted, and a page that stays gets no replies.
-      window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
-      // What the address names may be deleted.
-      window.history.replaceState(null, '', window.location.pathname);
-      window.location.reload();
-    },
-  });
+declare global {
+  interface Window {
+    /** Set by `connect.ts`, which runs before all other code. */
+    latchkeyWire?: StatefulWire;
+  }
 }
 
-/** The topics that every window shows, and the calls that read them. */
-const startReads = {
-  'lock.changed': 'lock.read',
-  'settings.changed': 'settings.read',
-  'connections.changed': 'connections.list',
-  'accounts.changed': 'accounts.list',
-  'sandbox.changed': 'sandbox.read',
-  'app.noticesChanged': 'app.notices',
-  'links.changed': 'links.list',
-  'diagnostics.slowCallsChanged': 'diagnostics.slowCalls',
-  'impersonations.changed': 'impersonations.list',
-} as const satisfies Partial<Record<EventName<Bridge>, CallName<Bridge>>>;
+function takeWire(): StatefulWire {
+  const { latchkeyWire } = window;
+  if (latchkeyWire === undefined) throw new Error('The script that connects the window has not run.');
+  delete window.latchkeyWire;
+  return latchkeyWire;
+}
 
-export const wire = withEarlyReads(withUnlock(pickWire()), startReads);
+export const wire = takeWire();
