@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { build } from 'rolldown';
 
 /**
- * A plugin of the renderer: the build puts the script, with all that it imports, at the beginning of the page. It is not a file, because one
+ * A plugin of the renderer: the build puts the script, with all that it imports, at the start of the page. It is not a file, because one
  * more request takes longer than reading it. While developing, the page loads it as a module, before the others.
  * @param {string} file Its path below the renderer's folder.
  * @returns {import('vite').Plugin}
