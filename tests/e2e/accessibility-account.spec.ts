@@ -97,7 +97,8 @@ const teams: Views = {
     await screens.page.getByRole('list', { name: 'Results' }).getByText('Sent', { exact: true }).waitFor();
     await screens.page.getByLabel('Email addresses').fill('not-an-address');
     await screens.page.keyboard.press('Enter');
-    await screens.page.getByText('1 address isn’t valid. Correct or remove it.').waitFor();
+    // Below the field, and as the reason of the button.
+    await screens.page.getByText('1 address isn’t valid. Correct or remove it.').first().waitFor();
   },
   'your projects': async (screens) => {
     await screens.page.goto(`${screens.page.url().split('#')[0]}#/`);

@@ -34,6 +34,8 @@ const cards: Views = {
     await screens.visit('forgot-password');
     await screens.page.getByLabel('Email', { exact: true }).fill('ada@analytical.example');
     await screens.page.getByRole('button', { name: 'Send reset link' }).click();
+    // Until then, the card would be replaced while the link is typed.
+    await screens.page.getByText('If there’s an account for').waitFor();
     await screens.openLink(await world.mailedLink('ada@analytical.example'));
     await screens.page.getByLabel('New password').waitFor();
   },
