@@ -46,7 +46,14 @@ export async function launchHost(profile: string, keychainEnv?: NodeJS.ProcessEn
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const line = await Promise.race([firstLine(child), ended.then(() => Promise.reject(new Error(`The host ended: ${complaints}`)))]);
+  let isToldToEnd = false;
+  // A spec only sees a page that waits in vain: without this, it could not name the reason.
+  child.once('exit', (code, signal) => {
+    if (!isToldToEnd)
+      console.error(`The host ended by itself with ${code === null ? `the signal ${signal}` : `exit code ${code}`}. ${complaints}`);
+  });
   const end = async (signal: NodeJS.Signals) => {
+    isToldToEnd = true;
     child.kill(signal);
     await ended;
   };
