@@ -6,11 +6,14 @@ const maxStops = 200;
 
 /** What of an element runs in the page. */
 interface InPage {
+  readonly isConnected: boolean;
   readonly ownerDocument: { readonly activeElement: InPage | null };
   compareDocumentPosition(other: unknown): number;
 }
 
-const hasFocus = (element: unknown) => (element as InPage).ownerDocument.activeElement === element;
+/** Whether an element has the focus; null if the page has replaced it. */
+const hasFocus = (element: unknown) =>
+  (element as InPage).isConnected ? (element as InPage).ownerDocument.activeElement === element : null;
 /** Whether an element precedes the focused one. */
 const isBeforeFocus = (element: unknown) =>
   (((element as InPage).ownerDocument.activeElement?.compareDocumentPosition(element) ?? 0) & 2) !== 0;
@@ -50,12 +53,7 @@ export class Keyboard {
   /** Moves the focus to a control with the Tab key. */
   async to(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
-    const isFocused = () => target.evaluate(hasFocus);
-    const key = (await target.evaluate(isBeforeFocus)) ? 'Shift+Tab' : 'Tab';
-    for (let stops = 0; !(await isFocused()); stops += 1) {
-      if (stops > maxStops) throw new Error(`The Tab key doesn't reach ${target}.`);
-      await this.page.keyboard.press(key);
-    }
+    await this.pressUntilFocused(target, (await target.evaluate(isBeforeFocus)) ? 'Shift+Tab' : 'Tab');
     await this.expectShown(target);
   }
 
@@ -75,11 +73,7 @@ export class Keyboard {
   /** Moves within a menu or a list of tabs to one of its items. */
   async arrow(target: Locator, key: 'ArrowDown' | 'ArrowRight'): Promise<void> {
     await expect(target).toBeVisible();
-    const isFocused = () => target.evaluate(hasFocus);
-    for (let steps = 0; !(await isFocused()); steps += 1) {
-      if (steps > maxStops) throw new Error(`The arrow keys don't reach ${target}.`);
-      await this.page.keyboard.press(key);
-    }
+    await this.pressUntilFocused(target, key);
   }
 
   /** Opens the menu of a button and chooses an item. */
@@ -98,6 +92,18 @@ export class Keyboard {
   /** Waits until something has the focus: what had it may be gone, but the next key must not start at the top of the window. */
   async expectFocusKept(): Promise<void> {
     await expect.poll(() => this.page.evaluate<string>('document.activeElement.tagName')).not.toBe('BODY');
+  }
+
+  /** Looks for the control again only where the page has replaced it: finding it by its role and name takes longer than a key. */
+  private async pressUntilFocused(target: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowDown' | 'ArrowRight'): Promise<void> {
+    let control = await target.elementHandle();
+    for (let stops = 0; stops <= maxStops; stops += 1) {
+      const isFocused = await control?.evaluate(hasFocus);
+      if (isFocused === true) return;
+      if (isFocused === false) await this.page.keyboard.press(key);
+      else control = await target.elementHandle();
+    }
+    throw new Error(`The key ${key} doesn't reach ${target}.`);
   }
 
   private async expectShown(target: Locator): Promise<void> {
