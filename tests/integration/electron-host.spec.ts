@@ -119,7 +119,7 @@ test('serves only the page from app://bundle, with a content security policy', a
     windows[0]?.contents.loads[0],
     Object.fromEntries(protocol.privileged),
   ]);
-  expect(privileges).toEqual({ app: { standard: true, secure: true, supportFetchAPI: true } });
+  expect(privileges).toEqual({ app: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } });
   const nonce = /nonce="([\w-]{22})"/.exec(load?.text ?? '')?.[1] ?? '';
   const script = /<script nonce="[\w-]+">(.*?)<\/script>/s.exec(load?.text ?? '')?.[1] ?? '';
   expect([nonce, script]).not.toContain('');

@@ -5,7 +5,9 @@ import { crashAddress, isPageAddress } from './security';
 
 /** Registers the `app:` scheme. Must run before the app is ready. */
 export function registerScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ]);
 }
 
 /** Serves the page's files, previews, and the crash page. All other requests get an empty 404. */
