@@ -3,27 +3,22 @@ import { resolve } from 'node:path';
 import { build } from 'rolldown';
 
 /**
- * A plugin of the renderer: the build puts the script, with all that it imports, at the start of the page. It is not a file, because one
- * more request takes longer than reading it. While developing, the page loads it as a module, before the others.
+ * A plugin of the renderer's build: the page has the script, with all that it imports, at its start. It is not a file, because one more request
+ * takes longer than reading it.
  * @param {string} file Its path below the renderer's folder.
  * @returns {import('vite').Plugin}
  */
 export function inlineScript(file) {
-  let isBuild = false;
   let folder = '';
   return {
     name: 'inline-script',
-    configResolved({ command, root }) {
-      isBuild = command === 'build';
+    apply: 'build',
+    configResolved({ root }) {
       folder = root;
     },
     transformIndexHtml: {
-      // Later than what gives scripts a nonce: the policy has the script's hash.
       order: 'post',
-      async handler() {
-        if (!isBuild) return [{ tag: 'script', attrs: { type: 'module', src: `/${file}` }, injectTo: 'head-prepend' }];
-        return [{ tag: 'script', children: await bundled(resolve(folder, file)), injectTo: 'head-prepend' }];
-      },
+      handler: async () => [{ tag: 'script', children: await bundled(resolve(folder, file)), injectTo: 'head-prepend' }],
     },
   };
 }

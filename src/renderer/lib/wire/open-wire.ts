@@ -1,11 +1,10 @@
 /** Opens the window's connection to the main process, with the calls that every window makes first. */
-import type { Bridge } from '../../../contract/bridge';
-import type { CallName, EventName } from '../../../contract/kit';
 import { withEarlyReads } from './early-reads';
 import { createLateStorage } from './late-storage';
 import { takePageToken } from './page-token';
 import { createPreloadWire } from './preload-wire';
 import { createSocketWire, type Socket, type StatefulWire } from './socket-wire';
+import { startReads } from './start-reads';
 import { withUnlock } from './with-unlock';
 
 function pickWire(): StatefulWire {
@@ -26,19 +25,6 @@ function pickWire(): StatefulWire {
     },
   });
 }
-
-/** The topics that every window shows, and the calls that read them. */
-const startReads = {
-  'lock.changed': 'lock.read',
-  'settings.changed': 'settings.read',
-  'connections.changed': 'connections.list',
-  'accounts.changed': 'accounts.list',
-  'sandbox.changed': 'sandbox.read',
-  'app.noticesChanged': 'app.notices',
-  'links.changed': 'links.list',
-  'diagnostics.slowCallsChanged': 'diagnostics.slowCalls',
-  'impersonations.changed': 'impersonations.list',
-} as const satisfies Partial<Record<EventName<Bridge>, CallName<Bridge>>>;
 
 /** Connects, and sends the calls of `startReads`. Call it once. */
 export function openWire(): StatefulWire {
