@@ -6,10 +6,13 @@ import { leavesUnsavedInput } from '../../stores/window/unsaved-input';
 import { Crash, CrashBoundary, ScreenCrash } from '../pages/crash';
 import { NotFound } from '../pages/not-found';
 import { ScreenSkeleton } from '../pages/screen-skeleton';
-import { componentOf } from '../screen-components';
+import { codeOf, componentOf } from '../screen-components';
+import { frameParts } from '../startup/parts';
 import { Frame } from '../window/frame';
-import { guardHistory } from './guarded-history';
+import { guardHistory, type History } from './guarded-history';
 import { prefetchScreen } from './prefetch-screen';
+
+type Entry = Pick<History, 'action' | 'location'>;
 
 /** Every screen inside the frame. Render it after the one-time token was taken from the URL. */
 export function AppRouter() {
@@ -19,13 +22,12 @@ export function AppRouter() {
       ask: (departure) => useDeparture.getState().ask(departure),
     }),
   );
-  const [{ action, location }, setPlace] = useState({ action: history.action, location: history.location });
+  const [{ action, location }, setEntry] = useState({ action: history.action, location: history.location });
   useLayoutEffect(() => {
     void prefetchScreen(history.location);
-    return history.listen((place) => {
-      void prefetchScreen(place.location);
-      // The screen before stays until the code of the next one is there.
-      startTransition(() => setPlace(place));
+    return history.listen((entry) => {
+      void prefetchScreen(entry.location);
+      show(entry, setEntry);
     });
   }, [history]);
   return (
@@ -35,6 +37,13 @@ export function AppRouter() {
       </Boundary>
     </Router>
   );
+}
+
+/** The screen before stays until the code of the next one is there. A transition is drawn in slices, so it takes longer where nothing is awaited. */
+function show(entry: Entry, setEntry: (entry: Entry) => void): void {
+  const code = codeOf(placeOf(entry.location.pathname).screen);
+  if (frameParts.isLoaded() && code?.isLoaded() !== false) setEntry(entry);
+  else startTransition(() => setEntry(entry));
 }
 
 /** Has the route of the screen that is shown, and no other: preparing all of them takes longer than the first screen needs to be drawn. */
