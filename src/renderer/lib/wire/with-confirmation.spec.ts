@@ -31,6 +31,19 @@ describe('a call', () => {
     expect(ask.mock.calls).toEqual([[confirmation, 'c']]);
   });
 
+  it.each([
+    ['service.users.delete', { connectionId: 'c', id: 'u' }, 'c'],
+    ['connections.edit', { id: 'c', change: {} }, 'c'],
+    ['secrets.reveal', { id: 'r' }, null],
+    ['connections.exportAll', {}, null],
+    ['connections.remove', { id: 1 }, null],
+    ['connections.remove', null, null],
+  ])('%s asks about its connection: %j', async (name, input, connectionId) => {
+    const { wire, ask } = setUp([asked], false);
+    await wire.call(name, input);
+    expect(ask.mock.calls).toEqual([[confirmation, connectionId]]);
+  });
+
   it('is cancelled if the user doesn’t confirm', async () => {
     const { wire, call } = setUp([asked, done], false);
     expect(await wire.call('service.users.delete', null)).toEqual({ ok: false, error: { code: 'cancelled' } });

@@ -9,12 +9,14 @@ export function withConfirmation(wire: Wire, ask: (confirmation: Confirmation, c
       const reply = await wire.call(name, input);
       const confirmation = reply.ok ? undefined : reply.error.confirmation;
       if (confirmation === undefined) return reply;
-      return (await ask(confirmation, connectionOf(input))) ? wire.call(name, input) : { ok: false, error: { code: 'cancelled' } };
+      return (await ask(confirmation, connectionOf(name, input))) ? wire.call(name, input) : { ok: false, error: { code: 'cancelled' } };
     },
   };
 }
 
-function connectionOf(input: unknown): string | null {
-  const id = typeof input === 'object' && input !== null && 'connectionId' in input ? input.connectionId : null;
+/** Returns the ID of the connection that a call is about, which calls of connections themselves name `id`. */
+function connectionOf(name: string, input: unknown): string | null {
+  if (typeof input !== 'object' || input === null) return null;
+  const id = name.startsWith('connections.') && 'id' in input ? input.id : 'connectionId' in input ? input.connectionId : null;
   return typeof id === 'string' ? id : null;
 }
