@@ -22,7 +22,9 @@ export function useKnownUser(connectionId: string, userId: string): ServerUser |
 function userQuery(client: QueryClient, connectionId: string, userId: string) {
   return queryOptions({
     queryKey: queryKeys.user(connectionId, userId),
-    placeholderData: () => cachedUser(client, connectionId, userId),
+    // The list's copy, as data: a placeholder would go, with what was typed into its form, when the user turns out to be deleted.
+    initialData: () => cachedUser(client, connectionId, userId),
+    initialDataUpdatedAt: 0,
     queryFn: () => readUser(connectionId, userId),
   });
 }
