@@ -4,7 +4,7 @@ import { ada, type Fields, schemaErrorResponse } from '../testing/test-sandbox';
 
 const unknownId = '11111111-2222-4333-8444-555555555555';
 const scene = contactChannelScene();
-const { client, server, add, mine, somebody } = scene;
+const { client, server, add, mine, another } = scene;
 
 describe('updating', () => {
   const change = (id: unknown, body: Fields) => client('PATCH', `/me/${String(id)}`, body);
@@ -48,7 +48,7 @@ describe('updating', () => {
   });
 
   it('rejects an address with which another user signs in, without repeating it', async () => {
-    const { id } = await add({ value: somebody().value });
+    const { id } = await add({ value: another().value });
     const [first] = await mine();
     const refused = {
       code: 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
@@ -63,7 +63,7 @@ describe('updating', () => {
     }
     expect((await mine()).map(({ value, used_for_auth }) => [value, used_for_auth])).toEqual([
       [ada.email, true],
-      [somebody().value, false],
+      [another().value, false],
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('updating', () => {
   });
 
   it('reports an unknown channel', async () => {
-    for (const id of [unknownId, somebody().id]) {
+    for (const id of [unknownId, another().id]) {
       const answer = await change(id, { is_primary: true });
       expect([answer.status, answer.text]).toEqual([400, 'Contact channel not found']);
     }

@@ -4,7 +4,7 @@ import { ada, createTestSandbox, schemaErrorResponse } from '../testing/test-san
 
 const unknownId = '11111111-2222-4333-8444-555555555555';
 const scene = contactChannelScene();
-const { client, server, add, mine, somebody } = scene;
+const { client, server, add, mine, another } = scene;
 
 describe('listing', () => {
   it("shows a client's own addresses, oldest first", async () => {
@@ -29,12 +29,12 @@ describe('listing', () => {
     expect((await client('GET', `?user_id=me&contact_channel_id=${String(id).toUpperCase()}`)).items).toEqual([
       expect.objectContaining({ id }),
     ]);
-    expect((await client('GET', `?user_id=me&contact_channel_id=${somebody().id}`)).items).toEqual([]);
-    expect((await server('GET', `?contact_channel_id=${somebody().id}`)).items).toHaveLength(1);
+    expect((await client('GET', `?user_id=me&contact_channel_id=${another().id}`)).items).toEqual([]);
+    expect((await server('GET', `?contact_channel_id=${another().id}`)).items).toHaveLength(1);
   });
 
   it('rejects clients that list other users or all users', async () => {
-    for (const query of [`?user_id=${somebody().user_id}`, '']) {
+    for (const query of [`?user_id=${another().user_id}`, '']) {
       const answer = await client('GET', query);
       expect([answer.status, answer.text]).toEqual([403, 'Client can only list contact channels for their own user.']);
     }
@@ -105,7 +105,7 @@ describe('creating', () => {
   it('rejects an address that the user has, then one used by another user to sign in', async () => {
     const again = await client('POST', '', addition({ value: ada.email, used_for_auth: true }));
     expect([again.status, again.text]).toEqual([400, 'Contact channel already exists']);
-    const { value } = somebody();
+    const { value } = another();
     const taken = await client('POST', '', addition({ value, used_for_auth: true }));
     expect([taken.status, taken.json]).toEqual([
       409,
@@ -123,7 +123,7 @@ describe('creating', () => {
   });
 
   it('lets servers create verified ones for any user, and fails for an unknown user', async () => {
-    const { user_id } = somebody();
+    const { user_id } = another();
     expect((await server('POST', '', addition({ user_id, is_verified: true }))).json).toMatchObject({ user_id, is_verified: true });
     expect((await server('POST', '', addition({ user_id: unknownId }))).status).toBe(500);
   });
@@ -149,7 +149,7 @@ describe('reading', () => {
   });
 
   it('doesn’t find another user’s channel', async () => {
-    const answer = await client('GET', `/me/${somebody().id}`);
+    const answer = await client('GET', `/me/${another().id}`);
     expect([answer.status, answer.text]).toEqual([404, 'Contact channel not found.']);
   });
 });
@@ -166,16 +166,16 @@ describe('deleting', () => {
   });
 
   it('works for servers', async () => {
-    const { user_id, id } = somebody();
+    const { user_id, id } = another();
     expect((await server('DELETE', `/${user_id}/${id}`)).json).toEqual({ success: true });
     expect((await server('GET', `/${user_id}/${id}`)).status).toBe(404);
   });
 });
 
 describe('access to users', () => {
-  const theirs = () => `/${somebody().user_id}/${somebody().id}`;
+  const theirs = () => `/${another().user_id}/${another().id}`;
   const calls: readonly (readonly [verb: string, send: (token?: string) => ReturnType<typeof client>])[] = [
-    ['create', (token) => scene.test.call('client', 'POST', '/contact-channels', addition({ user_id: somebody().user_id }), token)],
+    ['create', (token) => scene.test.call('client', 'POST', '/contact-channels', addition({ user_id: another().user_id }), token)],
     ['read', (token) => scene.test.call('client', 'GET', `/contact-channels${theirs()}`, undefined, token)],
     ['update', (token) => scene.test.call('client', 'PATCH', `/contact-channels${theirs()}`, { is_primary: true }, token)],
     ['delete', (token) => scene.test.call('client', 'DELETE', `/contact-channels${theirs()}`, undefined, token)],
@@ -185,7 +185,7 @@ describe('access to users', () => {
     const answer = await send(scene.me.access_token);
     expect([answer.status, answer.text]).toEqual([403, `Client can only ${verb} contact channels for their own user.`]);
     expect((await send()).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
-    expect((await server('GET', theirs())).json).toMatchObject(somebody());
+    expect((await server('GET', theirs())).json).toMatchObject(another());
   });
 
   it('reports "me" without a user for any access', async () => {

@@ -32,7 +32,7 @@ export function contactChannelScene() {
     server: (method: string, path: string, body?: unknown) => test.call('server', method, `/contact-channels${path}`, body),
     add: async (fields: Fields = {}) => (await client('POST', '', addition(fields))).json,
     mine: async () => (await client('GET', '?user_id=me')).items,
-    somebody: () =>
+    another: () =>
       test.store.one<{ user_id: string; id: string; value: string }>(
         'SELECT u.id AS user_id, c.id, c.value FROM contact_channels c JOIN users u ON u.key = c.user WHERE u.id <> ?',
         [me.user_id],
