@@ -1,9 +1,10 @@
 /** The nodes and edges of the graph of permissions. */
-import { type Edge, MarkerType, type Node } from '@xyflow/react';
+import { type Edge, MarkerType, type Node, type Rect } from '@xyflow/react';
 import type { PermissionGraph } from '../../../lib/rules/permission-graph';
 import { layeredLayout } from './layered-layout';
 
 export const nodeWidth = 168;
+const nodeHeight = 40;
 const columnDistance = nodeWidth + 56;
 
 /** How an edge differs from what is stored. */
@@ -29,8 +30,14 @@ export function permissionNodes(graph: PermissionGraph, selected: string | undef
       data: { id, state: edited === null ? 'stored' : stateOf(graph, edited, id) },
       selected: id === selected,
       width: nodeWidth,
+      height: nodeHeight,
     };
   });
+}
+
+/** Returns where a node is in the graph. */
+export function rectOf({ position: { x, y } }: PermissionNode): Rect {
+  return { x, y, width: nodeWidth, height: nodeHeight };
 }
 
 /** Returns an edge from each permission to what it contains, also to what was removed from the edited one. */

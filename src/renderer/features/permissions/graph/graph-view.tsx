@@ -1,16 +1,6 @@
 import '@xyflow/react/dist/base.css';
-import {
-  Background,
-  Handle,
-  type NodeChange,
-  type NodeProps,
-  Position,
-  ReactFlow,
-  ReactFlowProvider,
-  useReactFlow,
-  useViewport,
-} from '@xyflow/react';
-import { Lock, Maximize, Minus, Plus } from 'lucide-react';
+import { Background, Handle, type NodeChange, type NodeProps, Position, ReactFlow, ReactFlowProvider } from '@xyflow/react';
+import { Lock } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { isBuiltIn } from '../../../../contract/service/models/permission-ids';
 import type { PermissionDefinition } from '../../../../contract/service/models/team-models';
@@ -19,10 +9,11 @@ import type { PermissionGraph } from '../../../lib/rules/permission-graph';
 import { useMessages } from '../../../lib/use-messages';
 import { useIsDark } from '../../../lib/use-theme';
 import { Icon } from '../../../ui/data/icon';
-import { IconButton } from '../../../ui/inputs/icon-button';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden';
 import { type PermissionNode, permissionEdges, permissionNodes } from './graph-elements';
 import styles from './graph-view.module.css';
+import { useFittedView } from './use-fitted-view';
+import { ZoomButtons } from './zoom-buttons';
 
 interface GraphViewProps {
   definitions: readonly PermissionDefinition[];
@@ -36,16 +27,29 @@ interface GraphViewProps {
 const nodeTypes = { permission: NodeCard };
 
 /** Permissions with lines to what they contain. Enter opens one; the table shows the same to those who don’t see lines. */
-export function GraphView({ graph, selected, contained, onOpen }: GraphViewProps) {
+export function GraphView(props: GraphViewProps) {
+  return (
+    <ReactFlowProvider>
+      <Graph {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+function Graph({ graph, selected, contained, onOpen }: GraphViewProps) {
   const { t } = useMessages();
   const isDark = useIsDark();
+  const [first] = useState(selected);
   /** What is shown first, if not everything fits. */
-  const [around] = useState(() => neighborsOf(graph, selected));
+  const around = useMemo(() => idsAround(graph, first), [graph, first]);
   const edited = useMemo(() => (selected === undefined || contained === null ? null : { id: selected, contained }), [selected, contained]);
   const nodes = useMemo(() => {
     const all = permissionNodes(graph, selected, edited);
     return all.map((node) => ({ ...node, ariaLabel: nodeLabel(graph, node.id, t), ariaRole: 'button' as const }));
   }, [graph, selected, edited, t]);
+  const moved = useFittedView(
+    nodes.filter(({ id }) => around.has(id)),
+    nodes.find(({ id }) => id === selected),
+  );
   const edges = useMemo(() => permissionEdges(graph, selected, edited), [graph, selected, edited]);
   const open = (changes: NodeChange<PermissionNode>[]) => {
     const chosen = changes.find((change) => change.type === 'select' && change.selected);
@@ -53,47 +57,40 @@ export function GraphView({ graph, selected, contained, onOpen }: GraphViewProps
   };
   return (
     <section className={styles.view} aria-label={t('permissions.graph')}>
-      <ReactFlowProvider>
-        <ReactFlow
-          nodes={nodes}
-          edges={edges}
-          nodeTypes={nodeTypes}
-          // Its root has one of the app's classes for themes.
-          colorMode={isDark ? 'dark' : 'light'}
-          nodesDraggable={false}
-          nodesConnectable={false}
-          edgesFocusable={false}
-          elementsSelectable
-          onlyRenderVisibleElements
-          fitView
-          fitViewOptions={{ ...fitOptions, minZoom: readableZoom, ...(around.length === 0 ? {} : { nodes: [...around] }) }}
-          minZoom={0.1}
-          maxZoom={1.5}
-          proOptions={{ hideAttribution: true }}
-          onNodesChange={open}
-        >
-          <Background gap={16} />
-        </ReactFlow>
-        <div className={styles.bar}>
-          <span className={styles.legend}>
-            <span>{t('permissions.graph.contains')}</span>
-            <span className={styles.added}>{t('permissions.graph.added')}</span>
-            <span className={styles.removed}>{t('permissions.graph.removed')}</span>
-          </span>
-          <ZoomButtons />
-        </div>
-      </ReactFlowProvider>
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        // Its root has one of the app's classes for themes.
+        colorMode={isDark ? 'dark' : 'light'}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        edgesFocusable={false}
+        elementsSelectable
+        onlyRenderVisibleElements
+        minZoom={0.1}
+        maxZoom={1.5}
+        proOptions={{ hideAttribution: true }}
+        onNodesChange={open}
+        onMove={(event) => event !== null && moved()}
+      >
+        <Background gap={16} />
+      </ReactFlow>
+      <div className={styles.bar}>
+        <span className={styles.legend}>
+          <span>{t('permissions.graph.contains')}</span>
+          <span className={styles.added}>{t('permissions.graph.added')}</span>
+          <span className={styles.removed}>{t('permissions.graph.removed')}</span>
+        </span>
+        <ZoomButtons onZoom={moved} />
+      </div>
     </section>
   );
 }
 
-const fitOptions = { padding: 0.1, maxZoom: 1 };
-/** Below this, the IDs can't be read. The rest of the graph is reached by moving it. */
-const readableZoom = 0.6;
-
-function neighborsOf(graph: PermissionGraph, id: string | undefined): readonly { readonly id: string }[] {
-  if (id === undefined) return [];
-  return [id, ...graph.contentsOf(id), ...graph.containersOf(id)].map((one) => ({ id: one }));
+/** Returns the IDs of a permission, of those it contains, and of those that contain it; all if it isn't in the graph. */
+function idsAround(graph: PermissionGraph, id: string | undefined): ReadonlySet<string> {
+  return new Set(id === undefined || !graph.ids.includes(id) ? graph.ids : [id, ...graph.contentsOf(id), ...graph.containersOf(id)]);
 }
 
 function nodeLabel(graph: PermissionGraph, id: string, t: ReturnType<typeof useMessages>['t']): string {
@@ -111,19 +108,5 @@ function NodeCard({ data: { id, state }, selected }: NodeProps<PermissionNode>) 
       {state !== 'stored' && <VisuallyHidden>{t(state === 'added' ? 'draft.added' : 'draft.removed')}</VisuallyHidden>}
       <Handle type="source" position={Position.Right} className={styles.handle} isConnectable={false} />
     </div>
-  );
-}
-
-function ZoomButtons() {
-  const { t, locale } = useMessages();
-  const { zoomIn, zoomOut, fitView } = useReactFlow();
-  const { zoom } = useViewport();
-  return (
-    <span className={styles.zoom}>
-      <IconButton size="sm" label={t('permissions.graph.zoom-out')} icon={Minus} onClick={() => void zoomOut()} />
-      <span className={styles.percent}>{new Intl.NumberFormat(locale, { style: 'percent' }).format(zoom)}</span>
-      <IconButton size="sm" label={t('permissions.graph.zoom-in')} icon={Plus} onClick={() => void zoomIn()} />
-      <IconButton size="sm" label={t('permissions.graph.fit')} icon={Maximize} onClick={() => void fitView(fitOptions)} />
-    </span>
   );
 }
