@@ -254,4 +254,6 @@ export interface Ports {
   readonly noNetwork?: boolean;
   /** True for the build that tests may drive. */
   readonly automation?: boolean;
+  /** True if the system can start the host when the user signs in. */
+  readonly canStartAtLogin?: boolean;
 }

@@ -19,6 +19,8 @@ export const appInfo = z.strictObject({
   keychain: z.enum(['system', 'memory', 'sealed']),
   /** Whether this is the automation build. */
   automation: z.boolean(),
+  /** Whether the system can start it when the user signs in. */
+  canStartAtLogin: z.boolean(),
 });
 export type AppInfo = z.output<typeof appInfo>;
 

@@ -60,6 +60,7 @@ test('the system report names versions, and no folder of the user', () => {
     profileShown: '~/.config/Latchkey',
     keychain: 'system',
     automation: false,
+    canStartAtLogin: true,
   };
   expect(systemReport(info, { state: 'ready', version: '1.3.0' })).toBe(
     [
@@ -72,6 +73,6 @@ test('the system report names versions, and no folder of the user', () => {
     ].join('\n'),
   );
   expect(systemReport({ ...info, automation: true }, { state: 'off', reason: 'policy' })).toMatch(
-    /^Latchkey 1\.2\.3 \(automation build\).*Updates: off policy$/s,
+    /^Latchkey 1\.2\.3 \(automation build\).*Updates: off \(policy\)$/s,
   );
 });

@@ -9,6 +9,6 @@ export function systemReport(info: AppInfo, update: UpdateState): string {
     info.runtimes.map(({ name, version }) => `${name} ${version}`).join(', '),
     `Keychain: ${info.keychain}`,
     `Data folder: ${info.profileShown}`,
-    `Updates: ${[update.state, ...('reason' in update ? [update.reason] : []), ...('version' in update ? [update.version] : [])].join(' ')}`,
+    `Updates: ${[update.state, ...('reason' in update ? [`(${update.reason})`] : []), ...('version' in update ? [update.version] : [])].join(' ')}`,
   ].join('\n');
 }

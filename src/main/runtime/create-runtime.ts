@@ -76,7 +76,10 @@ export function createRuntime({ profileFolder, clock, random }: Pick<Ports, 'pro
 }
 
 export interface AppHandlersDeps {
-  readonly ports: Pick<Ports, 'version' | 'host' | 'profileFolder' | 'licensesFile' | 'automation' | 'openWindow' | 'runCommand'>;
+  readonly ports: Pick<
+    Ports,
+    'version' | 'host' | 'profileFolder' | 'licensesFile' | 'automation' | 'canStartAtLogin' | 'openWindow' | 'runCommand'
+  >;
   readonly runtime: Pick<Runtime, 'topics' | 'notices' | 'windowCommands'>;
   /** Where secrets are stored. */
   readonly secrets: Pick<SecretStore, 'kind'>;
@@ -99,6 +102,7 @@ export function createAppHandlers({
       profileShown: withoutHome(ports.profileFolder),
       keychain: secrets.kind,
       automation: ports.automation ?? false,
+      canStartAtLogin: ports.canStartAtLogin ?? false,
     }),
     licenses: () => readLicenses(ports.licensesFile),
     logCodes: () => readLogCodes(join(ports.profileFolder, 'logs')),

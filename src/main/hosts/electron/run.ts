@@ -131,6 +131,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, restart, transl
     host: 'electron',
     version: app.getVersion(),
     automation: isAutomation(),
+    canStartAtLogin: app.isPackaged,
     profileFolder,
     licensesFile: join(buildFolder, '..', 'licenses.json'),
     transport,

@@ -123,7 +123,12 @@ export const sections: readonly SettingsSection[] = [
     id: 'desktop',
     icon: AppWindow,
     rows: [
-      { id: 'startAtLogin', control: { kind: 'switch', setting: 'startAtLogin' }, only: 'own-window' },
+      {
+        id: 'startAtLogin',
+        control: { kind: 'switch', setting: 'startAtLogin' },
+        only: 'own-window',
+        disabled: ({ canStartAtLogin }) => (canStartAtLogin ? undefined : 'settings.reason.source'),
+      },
       { id: 'trayIcon', control: { kind: 'switch', setting: 'trayIcon' }, only: 'own-window' },
       {
         id: 'closeToTray',

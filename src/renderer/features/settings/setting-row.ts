@@ -82,6 +82,8 @@ export interface OwnRow {
 export interface SettingFacts {
   readonly settings: Settings;
   readonly isElectron: boolean;
+  /** Whether the system can start this copy of Latchkey. */
+  readonly canStartAtLogin: boolean;
   readonly updates: UpdateState;
   readonly policy: PolicyState;
   readonly lock: LockState;

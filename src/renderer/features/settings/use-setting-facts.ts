@@ -1,3 +1,4 @@
+import { useAppInfo } from '../../blocks/about/use-app-info';
 import { isElectron } from '../../lib/is-electron';
 import { useLock } from '../../stores/lock';
 import { usePolicy } from '../../stores/policy';
@@ -7,5 +8,6 @@ import type { SettingFacts } from './setting-row';
 
 /** Returns what decides which settings can be changed. */
 export function useSettingFacts(): SettingFacts {
-  return { settings: useSettings(), isElectron, updates: useUpdates(), policy: usePolicy(), lock: useLock() };
+  const canStartAtLogin = useAppInfo().data?.canStartAtLogin ?? true;
+  return { settings: useSettings(), isElectron, canStartAtLogin, updates: useUpdates(), policy: usePolicy(), lock: useLock() };
 }

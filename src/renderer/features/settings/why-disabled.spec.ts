@@ -11,6 +11,7 @@ const lock: LockState = { locked: false, hasPassphrase: false, secrets: 'system'
 const facts = (settings: Partial<Settings> = {}, others: Partial<SettingFacts> = {}): SettingFacts => ({
   settings: { ...defaultSettings, ...settings },
   isElectron: true,
+  canStartAtLogin: true,
   updates: { state: 'current', checkedAtMillis: null },
   policy: { state: 'none' },
   lock,
@@ -26,6 +27,7 @@ test.each<[SettingId, string | undefined, SettingFacts]>([
   ['theme', undefined, facts({}, { isElectron: false })],
   ['startAtLogin', undefined, facts()],
   ['startAtLogin', 'settings.reason.browser', facts({}, { isElectron: false })],
+  ['startAtLogin', 'settings.reason.source', facts({}, { canStartAtLogin: false })],
   ['closeToTray', 'settings.reason.tray', facts()],
   ['closeToTray', undefined, facts({ trayIcon: true })],
   ['closeToTray', 'settings.reason.browser', facts({ trayIcon: true }, { isElectron: false })],
