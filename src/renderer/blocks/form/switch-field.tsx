@@ -7,7 +7,7 @@ import { type BoundField, useFormField } from './use-form-field';
 interface SwitchFieldProps<F extends FieldValues, P extends FieldPath<F>> extends BoundField<F, P> {
   help?: ReactNode;
   /** Why it can't be changed now, shown instead of the help. */
-  disabledReason?: string | undefined;
+  disabledReason?: ReactNode;
 }
 
 /** On or off, kept when the form is saved. */

@@ -27,8 +27,18 @@ describe('relative times', () => {
     expect(said(at(2026, 10, 18, 1, 0))).toBe('13 hours ago');
   });
 
+  it.each([
+    ['2分前', now - 120_000],
+    ['11時間前', now - 11 * 3_600_000],
+    ['2週間前', now - 15 * 86_400_000],
+    ['3か月前', now - 92 * 86_400_000],
+  ])('have no space between number and unit in Japanese: %s', (words, millis) => {
+    expect(relativeTime(millis, now, 'ja')).toBe(words);
+  });
+
   it('are in the locale’s language', () => {
     expect(relativeTime(now - 120_000, now, 'de')).toBe('vor 2 Minuten');
+    expect(relativeTime(now + 3 * 3_600_000, now, 'ja-JP')).toBe('3時間後');
   });
 });
 
@@ -55,7 +65,7 @@ describe('a relative time that stands alone', () => {
     ['en', 7 * day, 'In 7 days'],
     ['en', 90 * day, 'In 90 days'],
     ['de', 7 * day, 'In 7 Tagen'],
-    ['ja', 7 * day, '7 日後'],
+    ['ja', 7 * day, '7日後'],
     ['tr', 7 * day, '7 gün sonra'],
   ])('starts with a capital letter in %s: %s', (locale, distance, words) => {
     expect(atStart(timeUntil(now + distance, now, locale), locale)).toBe(words);

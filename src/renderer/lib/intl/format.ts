@@ -21,23 +21,30 @@ const steps: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUni
 
 /** Formats a time relative to now, as inside a sentence: "2 minutes ago", "yesterday". Days are calendar days. */
 export function relativeTime(millis: number, now: number, locale: string): string {
-  const format = cachedFormat(`relative ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const format = (value: number, unit: Intl.RelativeTimeFormatUnit) => relativeText(value, unit, 'auto', locale);
   const difference = millis - now;
   const distance = Math.abs(difference);
-  if (distance < minute) return format.format(0, 'second');
+  if (distance < minute) return format(0, 'second');
   const calendarDays = Math.round((startOfDay(millis) - startOfDay(now)) / day);
-  if (distance >= 12 * hour && distance < week && calendarDays !== 0) return format.format(calendarDays, 'day');
+  if (distance >= 12 * hour && distance < week && calendarDays !== 0) return format(calendarDays, 'day');
   const [, unit, size] = steps.find(([limit]) => distance < limit) ?? (['', 'year', year] as const);
-  return format.format(Math.trunc(difference / size) || Math.sign(difference), unit);
+  return format(Math.trunc(difference / size) || Math.sign(difference), unit);
 }
 
 /** Formats the time until a later moment, as inside a sentence, in days where they say more: "in 90 days", "in 11 months". */
 export function timeUntil(millis: number, now: number, locale: string): string {
   const days = Math.round((millis - now) / day);
   if (days < 1) return relativeTime(millis, now, locale);
-  const format = cachedFormat(`until ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }));
-  if (days < 100) return format.format(days, 'day');
-  return days < 2 * 365 ? format.format(Math.round(days / 30.4), 'month') : format.format(Math.round(days / 365), 'year');
+  const format = (value: number, unit: Intl.RelativeTimeFormatUnit) => relativeText(value, unit, 'always', locale);
+  if (days < 100) return format(days, 'day');
+  return days < 2 * 365 ? format(Math.round(days / 30.4), 'month') : format(Math.round(days / 365), 'year');
+}
+
+function relativeText(value: number, unit: Intl.RelativeTimeFormatUnit, numeric: 'auto' | 'always', locale: string): string {
+  const format = cachedFormat(`relative ${numeric} ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric }));
+  const text = format.format(value, unit);
+  // Intl puts spaces between number and unit, which Japanese texts don't have.
+  return /^ja\b/.test(locale) ? text.replace(/\s/g, '') : text;
 }
 
 /** Returns a text in the form that it has where it stands alone or starts a sentence: "In 90 days", "Yesterday". */

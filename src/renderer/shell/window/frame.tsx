@@ -6,6 +6,7 @@ import { useMessages } from '../../lib/use-messages';
 import type { ScreenName } from '../../routes';
 import { useConnections } from '../../stores/connections';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
+import { ShownConnection } from '../../ui/overlays/shown-connection';
 import { useOpenIncomingLinks } from '../banners/use-open-incoming-links';
 import { usePageNotifications } from '../banners/use-page-notifications';
 import { useWindowCommands } from '../commands/window-shortcuts';
@@ -34,21 +35,23 @@ export function Frame() {
   const hasParts = usePartsLoaded();
   const isBare = connectionId === undefined && !anyConnection;
   return (
-    <div className={styles.window}>
-      <Suspense fallback={null}>{account?.impersonationId !== undefined && <ImpersonationBar account={account} />}</Suspense>
-      <div className={styles.frame}>
-        {!isBare && <SkipLink />}
-        <Suspense fallback={null}>{!isBare && <Sides connection={connection} />}</Suspense>
-        <div className={styles.main}>
-          <Suspense fallback={null}>{(hasParts || !isBare) && <Top connection={connection} />}</Suspense>
-          <Content gone={connectionId !== undefined && connection === undefined} />
+    <ShownConnection value={connection}>
+      <div className={styles.window}>
+        <Suspense fallback={null}>{account?.impersonationId !== undefined && <ImpersonationBar account={account} />}</Suspense>
+        <div className={styles.frame}>
+          {!isBare && <SkipLink />}
+          <Suspense fallback={null}>{!isBare && <Sides connection={connection} />}</Suspense>
+          <div className={styles.main}>
+            <Suspense fallback={null}>{(hasParts || !isBare) && <Top connection={connection} />}</Suspense>
+            <Content gone={connectionId !== undefined && connection === undefined} />
+          </div>
+          <VisuallyHidden aria-live="polite">
+            <WindowTitle />
+          </VisuallyHidden>
+          <Overlays />
         </div>
-        <VisuallyHidden aria-live="polite">
-          <WindowTitle />
-        </VisuallyHidden>
-        <Overlays />
       </div>
-    </div>
+    </ShownConnection>
   );
 }
 

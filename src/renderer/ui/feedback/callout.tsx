@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
 import type { Tone } from '../data/badge';
 import { Icon } from '../data/icon';
+import { TextBlock } from '../layout/text-block';
 import styles from './callout.module.css';
 
 const icons: Record<Tone, LucideIcon> = { neutral: Info, accent: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert };
@@ -21,8 +22,8 @@ export function Callout({ tone, title, children, action, className }: CalloutPro
     <div className={cx(styles.callout, tone !== 'neutral' && styles[tone], className)} role={tone === 'bad' ? 'alert' : undefined}>
       <Icon of={icons[tone]} />
       <div className={styles.text}>
-        {title !== undefined && <div className={styles.title}>{title}</div>}
-        {children !== undefined && <div className={styles.detail}>{children}</div>}
+        {title !== undefined && <TextBlock className={styles.title}>{title}</TextBlock>}
+        {children !== undefined && <TextBlock className={styles.detail}>{children}</TextBlock>}
       </div>
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../data/icon';
+import { TextBlock } from '../layout/text-block';
 import styles from './state.module.css';
 
 interface EmptyStateProps {
@@ -20,7 +21,7 @@ export function EmptyState({ icon, title, text, action, heading: Heading = 'h2' 
         <Icon of={icon} size={18} />
       </span>
       <Heading className={styles.title}>{title}</Heading>
-      {text !== undefined && <div className={styles.text}>{text}</div>}
+      {text !== undefined && <TextBlock className={styles.text}>{text}</TextBlock>}
       {action !== undefined && <div className={styles.actions}>{action}</div>}
     </div>
   );

@@ -6,7 +6,8 @@ import styles from './segmented.module.css';
 interface SegmentedProps<V extends string> {
   label: string;
   value: V;
-  options: readonly { value: V; label: string; icon?: LucideIcon }[];
+  /** One whose value has unsaved changes is marked by a dot. */
+  options: readonly { value: V; label: string; icon?: LucideIcon; isChanged?: boolean }[];
   onValueChange: (value: V) => void;
   /** The IDs of the elements that describe it. */
   describedBy?: string;
@@ -29,6 +30,7 @@ export function Segmented<V extends string>({ label, value, options, onValueChan
       {options.map((option) => (
         <RadioGroup.Item key={option.value} value={option.value} className={styles.choice}>
           {option.icon && <Icon of={option.icon} size={14} />}
+          {option.isChanged && <span aria-hidden="true" className={styles.dot} />}
           {option.label}
         </RadioGroup.Item>
       ))}

@@ -1,14 +1,17 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useCallback, useContext, useRef } from 'react';
 import type { Environment } from '../../../contract/bridge/connection-choices';
 import { cx } from '../../lib/class-names';
 import { type FocusPlace, focusPlaceOf } from '../../lib/focus/focus-place';
 import { useMessages } from '../../lib/use-messages';
-import { colourOf } from '../data/colour';
+import { colourOf, connectionColour } from '../data/colour';
 import { IconButton } from '../inputs/icon-button';
+import { TextBlock } from '../layout/text-block';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import styles from './dialog.module.css';
+import { showNewAlerts } from './new-alerts';
+import { ShownConnection } from './shown-connection';
 
 interface DialogProps {
   open: boolean;
@@ -28,14 +31,23 @@ interface DialogProps {
 /** A modal dialog: traps focus, closes with Escape, gives focus back. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, width = 440, environment, bare = false } = props;
-  const focus = useDialogFocus();
-  const style = { '--dialog-width': `${width}px`, '--env': environment && colourOf({ environment }) } as CSSProperties;
+  const content = useRef<HTMLDivElement>(null);
+  const focus = useDialogFocus(content);
+  const contentRef = useCallback((element: HTMLDivElement) => {
+    content.current = element;
+    const stop = showNewAlerts(element);
+    return () => {
+      content.current = null;
+      stop();
+    };
+  }, []);
+  const style = { '--dialog-width': `${width}px`, '--env': useEdgeColour(environment) } as CSSProperties;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={cx(styles.overlay, bare && styles.high)}>
           <Radix.Content
-            ref={focus.content}
+            ref={contentRef}
             className={styles.content}
             style={style}
             data-environment={environment}
@@ -59,15 +71,20 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+/** Returns the color of the connection that is shown if it has this environment, else that of the environment. */
+function useEdgeColour(environment: Environment | undefined): string | undefined {
+  const shown = useContext(ShownConnection);
+  if (environment === undefined) return undefined;
+  return shown?.environment === environment ? connectionColour(shown) : colourOf({ environment });
+}
+
 /** Where the dialog that was opened last returns the focus to. */
 let lastPlace: FocusPlace | null = null;
 
 /** Remembers where to return the focus to: our dialogs open by state, not by a trigger, and what opened one may be gone when it closes. */
-function useDialogFocus() {
-  const content = useRef<HTMLDivElement>(null);
+function useDialogFocus(content: RefObject<HTMLElement | null>) {
   const before = useRef<FocusPlace | null>(null);
   return {
-    content,
     onOpenAutoFocus: (event: Event) => {
       event.preventDefault();
       const own = focusPlaceOf(document.activeElement);
@@ -101,7 +118,7 @@ function DialogHead({ title, description }: { title: string; description: ReactN
         </Radix.Title>
         {description !== undefined && (
           <Radix.Description asChild>
-            <div className={styles.description}>{description}</div>
+            <TextBlock className={styles.description}>{description}</TextBlock>
           </Radix.Description>
         )}
       </div>
