@@ -47,6 +47,7 @@ export type NextStep =
   | 'update-app'
   | 'other-way'
   | 'own-site'
+  | 'replace-passkey'
   | 'end-impersonation'
   | 'report';
 
@@ -91,7 +92,7 @@ export const errorCodes = {
   'return-not-trusted': { retryable: false, next: 'other-way' },
   'browser-not-opened': { retryable: true, next: 'set-browser' },
   'passkey-on-own-site': { retryable: false, next: 'own-site' },
-  'passkey-exists': { retryable: false, next: 'confirm' },
+  'passkey-exists': { retryable: false, next: 'replace-passkey' },
   'two-factor-on': { retryable: false, next: 'reopen' },
   'passkey-refused': { retryable: false, next: 'check-address' },
   'site-unknown': { retryable: false, next: 'check-keys' },

@@ -66,7 +66,7 @@ const access: Views = {
     await screens.page.getByRole('button', { name: 'Create API key' }).click();
     await screens.dialog.getByLabel('Expires').selectOption('date');
     await screens.dialog.getByRole('button', { name: 'Create API key' }).click();
-    await screens.dialog.getByText('Enter a date from today on').waitFor();
+    await screens.dialog.getByText('Enter today’s date or a later one').waitFor();
   },
   'an API key to save': async (screens) => {
     await screens.entry('API keys').click();

@@ -74,7 +74,7 @@ const passphrases: Views = {
     await dialog.getByLabel('Current passphrase').fill('a wrong passphrase');
     for (const label of ['New passphrase', 'Repeat passphrase']) await dialog.getByLabel(label, { exact: true }).fill(passphrase);
     await dialog.getByRole('button', { name: 'Change passphrase' }).click();
-    await expect(dialog.getByText('Wrong passphrase')).toBeVisible();
+    await expect(dialog.getByText('Incorrect passphrase')).toBeVisible();
   },
   'the removal of the passphrase': async ({ page, dialog }) => {
     await page.getByRole('button', { name: 'Remove passphrase' }).click();
@@ -108,7 +108,7 @@ test('axe finds nothing in the lock screen: fresh, with a wrong passphrase, and 
   const tryWrong = async (wrong: string) => {
     await field.fill(wrong);
     await page.getByRole('button', { name: 'Unlock' }).click();
-    await expect(field).toHaveAccessibleDescription('Wrong passphrase');
+    await expect(field).toHaveAccessibleDescription('Incorrect passphrase');
   };
   await tryWrong('wrong one');
   await expectNoViolationsInThemes(page);

@@ -67,7 +67,7 @@ const connections: Views = {
   },
   'the passphrase of a sealed file': async (screens) => {
     await openSealed(screens, 'a wrong passphrase');
-    await screens.dialog.getByText('Wrong passphrase').waitFor();
+    await screens.dialog.getByText('Incorrect passphrase').waitFor();
   },
   'a sealed file': async (screens) => {
     await openSealed(screens, passphrase);

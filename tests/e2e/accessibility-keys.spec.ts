@@ -37,7 +37,7 @@ const keyCheck: Views = {
   'an unknown key': async (screens) => {
     await screens.page.getByLabel('Key', { exact: true }).fill('sk_nothing');
     await screens.page.getByRole('button', { name: 'Check key' }).click();
-    await screens.page.getByText('No such key', { exact: true }).waitFor();
+    await screens.page.getByText('Key not found', { exact: true }).waitFor();
   },
 };
 

@@ -112,7 +112,7 @@ const impersonation: Views = {
   'a new API key of an impersonated account': async (screens) => {
     await screens.entry('API keys').click();
     await screens.page.getByRole('button', { name: 'Create API key' }).first().click();
-    await screens.dialog.getByText('This key outlives the impersonation').waitFor();
+    await screens.dialog.getByText('This key stays valid after the impersonation').waitFor();
   },
   'the end of an impersonation': async (screens) => {
     await screens.page.keyboard.press('Escape');

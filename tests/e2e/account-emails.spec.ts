@@ -40,7 +40,7 @@ test('an address is added, verified by its link, made primary and used for sign-
   await expect(row(page, home)).toContainText('Email sent');
 
   await page.getByRole('button', { name: `Actions for ${home}` }).click();
-  await expect(page.getByRole('menuitem', { name: 'Resend email' })).toHaveAccessibleName(/in \d+ seconds/);
+  await expect(page.getByRole('menuitem', { name: 'Resend verification email' })).toHaveAccessibleName(/in \d+ seconds/);
   await expect(page.getByRole('menuitem', { name: 'Make primary' })).toHaveAccessibleName(/Verify this email address first/);
   await expect(page.getByRole('menuitem', { name: 'Make primary' })).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('menuitem', { name: 'Enter code or link' }).click();
@@ -76,10 +76,10 @@ test('where the links of its emails open is chosen in the dialog and remembered'
   await row(page, home).waitFor();
   expect(await world.mailedLink(home)).toMatch(`https://${site}/email-verification?code=`);
   await page.reload();
-  await choose(page, home, 'Send email');
+  await choose(page, home, 'Send verification email');
   await expect(place.getByRole('option', { selected: true })).toHaveText(site);
   await place.selectOption('This computer');
-  await screens.dialog.getByRole('button', { name: 'Send email' }).click();
+  await screens.dialog.getByRole('button', { name: 'Send verification email' }).click();
   await expect(row(page, home)).toContainText('Email sent');
   expect(await world.mailedLink(home, 2)).toMatch('http://localhost:');
 });
@@ -93,7 +93,9 @@ test('without a primary address, none can be verified before one is made primary
   await screens.dialog.getByRole('button', { name: 'Remove email' }).click();
   await expect(row(page, ada)).toHaveCount(0);
   await page.getByRole('button', { name: `Actions for ${home}` }).click();
-  await expect(page.getByRole('menuitem', { name: /^(Rese|Se)nd email/ })).toHaveAccessibleName(/requires a primary email address/);
+  await expect(page.getByRole('menuitem', { name: /^(Rese|Se)nd verification email/ })).toHaveAccessibleName(
+    /requires a primary email address/,
+  );
   await page.getByRole('menuitem', { name: 'Make primary' }).click();
   await expect(row(page, home)).toContainText('Primary');
 });

@@ -36,7 +36,7 @@ test.describe('a key that the user reveals', () => {
     await expect(dialog.getByText('Enter a description')).toBeVisible();
     await expect(dialog.getByLabel('Description')).toBeFocused();
     await dialog.getByLabel('Last day').fill('2020-01-01');
-    await expect(dialog.getByText('Enter a date from today on')).toBeVisible();
+    await expect(dialog.getByText('Enter today’s date or a later one')).toBeVisible();
     await dialog.getByLabel('Expires').selectOption('never');
     await expect(dialog.getByText('The key stays valid until you revoke it')).toBeVisible();
     await dialog.getByLabel('Description').fill('<b>Reports</b> 🔑');
@@ -79,7 +79,7 @@ test.describe('a key that the user reveals', () => {
     await openKeys(screens);
     await createKey(screens, 'Reports');
     const saved = page.getByRole('dialog', { name: 'Save your API key' });
-    const off = page.getByRole('heading', { name: 'API keys of users are turned off in this project', includeHidden: true });
+    const off = page.getByRole('heading', { name: 'User API keys are turned off for this project', includeHidden: true });
     await asProject(world, page, 'projects.update', { body: { config: { allow_user_api_keys: false } } });
     await expect(off).toBeVisible();
     await expect(saved).toBeVisible();
@@ -143,9 +143,9 @@ test('follows what another window and the project’s admin change', async ({ pa
       body: { config: { allow_user_api_keys: isOn } },
     });
   await turn(false);
-  await expect(page.getByRole('heading', { name: 'API keys of users are turned off in this project' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'User API keys are turned off for this project' })).toBeVisible();
   await expect(createButton(page)).toBeDisabled();
-  await expect(createButton(page)).toHaveAccessibleDescription('API keys of users are turned off in this project');
+  await expect(createButton(page)).toHaveAccessibleDescription('User API keys are turned off for this project');
   await turn(true);
   await expect(row(page, 'Notebook')).toBeVisible();
 });

@@ -63,12 +63,12 @@ test('a change whose response is lost is looked up, and what was entered is kept
 
   await test.step('send verification: once, until the user sends it again', async () => {
     const before = sent(`POST ${channel}/send-verification-code`);
-    await choose(page, home, 'Send email');
+    await choose(page, home, 'Send verification email');
     proxied.lost.add(`POST ${channel}/send-verification-code`);
-    await dialog.getByRole('button', { name: 'Send email' }).click();
+    await dialog.getByRole('button', { name: 'Send verification email' }).click();
     await expect(dialog.getByRole('alert')).toContainText('The email may have been sent.');
     expect(sent(`POST ${channel}/send-verification-code`)).toBe(before + 1);
-    await dialog.getByRole('button', { name: 'Send email' }).click();
+    await dialog.getByRole('button', { name: 'Send verification email' }).click();
     await expect(row(page, home)).toContainText('Email sent');
     expect(sent(`POST ${channel}/send-verification-code`)).toBe(before + 2);
   });

@@ -122,7 +122,7 @@ test('metadata is checked while typing, reviewed, and never written over a chang
   await editor.fill('{\n  "theme": "light",\n}');
   await expect(page.getByText('Line 2, column 19: Remove the comma after the last item').first()).toBeVisible();
   await expect(review).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('button', { name: 'Go to the problem' }).click();
+  await page.getByRole('button', { name: 'Go to the error' }).click();
   await expect(editor).toBeFocused();
   await expectNoViolationsInThemes(page);
   await screens.entry('Sessions').click();

@@ -200,6 +200,8 @@ test('the own profile in a team is changed, and the team is left', async ({ page
   await expect(screens.entry('Analytical Engines')).toBeHidden();
   await screens.visit('account/teams/00000000-0000-4000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'You’re not a member of this team' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
 });
 
 test('many teams are shown as a short list, and found by a search', async ({ page, screens, world }) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { interceptBridge } from '../gallery/replies';
 import { expect, test } from '../support/browser/fixtures';
 import { launchHost } from '../support/browser/launch';
 import type { Screens } from '../support/browser/screens';
@@ -80,13 +81,13 @@ test('what outlives an impersonation is refused or warned of, and a verification
   );
   await main.getByRole('button', { name: 'Actions for alan@bombe.example' }).click();
   await expect(page.getByRole('menuitem', { name: 'Remove email' })).toBeDisabled();
-  await page.getByRole('menuitem', { name: 'Send email' }).click();
-  await screens.dialog.getByRole('button', { name: 'Send email' }).click();
+  await page.getByRole('menuitem', { name: 'Send verification email' }).click();
+  await screens.dialog.getByRole('button', { name: 'Send verification email' }).click();
   await expect(page.getByText('Verification email sent to alan@bombe.example', { exact: true })).toBeVisible();
 
   await screens.entry('API keys').click();
   await main.getByRole('button', { name: 'Create API key' }).click();
-  await expect(screens.dialog.getByText('This key outlives the impersonation')).toBeVisible();
+  await expect(screens.dialog.getByText('This key stays valid after the impersonation')).toBeVisible();
 });
 
 test('after Latchkey was killed, the next start revokes the session', async ({ page, host, profile, screens }) => {
@@ -115,4 +116,19 @@ test('a plain session is created, and its token is copied', async ({ page, scree
   await expect(screens.dialog).toContainText('It can’t be shown again.');
   await screens.dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('button', { name: /impersonated in/ })).toBeHidden();
+});
+
+test('an error below the edge of a dialog is scrolled into view', async ({ page, screens }) => {
+  const bridge = await interceptBridge(page);
+  await page.reload();
+  await openAlan(page, screens);
+  await page.setViewportSize({ width: 1000, height: 480 });
+  await screens.panel.getByRole('button', { name: 'Impersonate' }).click();
+  await screens.dialog.getByLabel('Reason').fill('Ticket 4821');
+  bridge.set({ 'impersonations.start': { ok: false, error: { code: 'service-error', status: 503 } } });
+  await page.keyboard.press('Enter');
+  await expect(screens.dialog.getByText('Try again.')).toBeInViewport({ ratio: 1 });
+  const error = await screens.dialog.getByRole('alert').boundingBox();
+  const buttons = await screens.dialog.getByRole('button', { name: 'Start session' }).boundingBox();
+  expect((error?.y ?? 0) + (error?.height ?? 0)).toBeLessThan(buttons?.y ?? 0);
 });

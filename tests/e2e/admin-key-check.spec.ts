@@ -87,10 +87,10 @@ test('what is no key, and a key of the project, is said without asking the servi
   await page.getByRole('button', { name: 'Check key' }).click();
   await expect(field(page)).toHaveAccessibleDescription(/Enter a key/);
   await check(page, '<img src=x onerror=alert(1)>');
-  await expect(page.getByText('No such key', { exact: true })).toBeVisible();
+  await expect(page.getByText('Key not found', { exact: true })).toBeVisible();
   await check(page, service.demo.secret_server_key);
   const found = page.getByRole('region', { name: `Server key of a project, ending in ${service.demo.secret_server_key.slice(-4)}` });
-  await expect(found).toContainText('Used by this connection');
+  await expect(found).toContainText('Used here');
   await expect(found).toContainText('Valid');
   await found.getByRole('link', { name: 'Sandbox keys' }).click();
   await expect(page.getByRole('grid', { name: 'Project keys' }).getByRole('row', { name: /^Sandbox keys/ })).toBeVisible();

@@ -21,7 +21,7 @@ async function rotate({ page, dialog }: Screens, name: string): Promise<void> {
 test('the connection takes over the new keys before the old ones are revoked', async ({ page, screens, service }) => {
   await connected(page, service, 'Engines');
   await screens.entry('Project keys').click();
-  await expect(rows(page, 'Sandbox keys')).toContainText('Used by this connection');
+  await expect(rows(page, 'Sandbox keys')).toContainText('Used here');
   await rotate(screens, 'Sandbox keys');
   const { dialog } = screens;
   await expect(dialog.getByText('This connection uses the old keys')).toBeVisible();
@@ -31,7 +31,7 @@ test('the connection takes over the new keys before the old ones are revoked', a
   await dialog.getByRole('textbox').fill('Sandbox keys');
   await dialog.getByRole('button', { name: 'Revoke old keys' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(rows(page, 'Sandbox keys').first()).toContainText('Used by this connection');
+  await expect(rows(page, 'Sandbox keys').first()).toContainText('Used here');
   await expect(rows(page, 'Sandbox keys').last()).toContainText('Revoked');
   // The new keys work.
   await screens.entry('Users').click();

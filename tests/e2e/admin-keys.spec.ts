@@ -39,17 +39,17 @@ test('lists valid keys first, and filters them by name, last four, status, and t
   await expect(names).toHaveText(['Web application', 'Sandbox keys', 'Pasted into a ticket', 'Command line tool']);
   await expect(page.getByText('2 valid, 2 inactive')).toBeVisible();
   await expect(page.getByText('The service doesn’t report when a key was last used')).toBeVisible();
-  await expect(row(page, 'Sandbox keys')).toContainText('Used by this connection');
+  await expect(row(page, 'Sandbox keys')).toContainText('Used here');
   await expect(row(page, 'Web application')).toContainText('Created elsewhere');
   await expect(row(page, 'Pasted into a ticket')).toContainText('Revoked');
 
-  await page.getByRole('button', { name: 'Type: Any type' }).click();
+  await page.getByRole('button', { name: 'Type: All types' }).click();
   await page.getByRole('menuitemradio', { name: 'Admin' }).click();
   await expect(names).toHaveText(['Sandbox keys']);
   await expect(page).toHaveURL(/type=admin/);
   const admin = (await row(page, 'Sandbox keys').locator('code').last().textContent()) ?? '';
   await page.getByRole('button', { name: 'Type: Admin' }).click();
-  await page.getByRole('menuitemradio', { name: 'Any type' }).click();
+  await page.getByRole('menuitemradio', { name: 'All types' }).click();
   await page.getByRole('searchbox', { name: /^Search by name or last four/ }).fill(admin.toUpperCase());
   await expect(names).toHaveText(['Sandbox keys']);
   await page.getByRole('button', { name: 'Status: All statuses' }).click();
@@ -101,7 +101,7 @@ test.describe('keys that the user reveals', () => {
     await finish(saved);
 
     const created = row(page, 'Reports <b>service</b>');
-    await expect(created).toContainText('Created on this computer');
+    await expect(created).toContainText('Created here');
     await expect(created).toContainText('Never');
     await expect(created).toContainText(admin.slice(-4));
     await page.getByRole('button', { name: 'Revoke Reports <b>service</b>' }).click();
@@ -142,7 +142,7 @@ test('follows what another window creates and revokes', async ({ page, screens, 
   await other.goto(url);
   await row(other, 'Web application').waitFor();
   await finish(await createKeys(screens, 'Reports'));
-  await expect(row(other, 'Reports')).toContainText('Created on this computer');
+  await expect(row(other, 'Reports')).toContainText('Created here');
   await page.getByRole('button', { name: 'Revoke Reports' }).click();
   await screens.dialog.getByRole('textbox').fill('Reports');
   await screens.dialog.getByRole('button', { name: 'Revoke keys' }).click();

@@ -188,3 +188,23 @@ test('the legend and the zoom buttons cover no permission of the graph', async (
   expect(zoom?.y).toBeGreaterThanOrEqual(bottom);
   expect(legend?.y).toBeGreaterThanOrEqual(bottom);
 });
+
+test('the graph fits the window again, and the selected permission stays in view', async ({ page, screens }) => {
+  await page.setViewportSize({ width: 1000, height: 640 });
+  await open(screens);
+  await page.getByRole('radio', { name: 'Graph' }).click();
+  const graph = page.getByRole('region', { name: 'Graph of permissions' });
+  const node = (name: RegExp) => graph.getByRole('button', { name });
+  await expect(node(/^people_manager/)).toBeInViewport({ ratio: 0.99 });
+  await node(/^people_manager/).click();
+  await expect(screens.permissionPanel.getByRole('heading', { name: 'people_manager' })).toBeVisible();
+  await expect(node(/^people_manager/)).toBeInViewport({ ratio: 0.99 });
+  await page.setViewportSize({ width: 1600, height: 900 });
+  for (const name of [/^owner/, /^people_manager/, /^\$delete_team/]) await expect(node(name)).toBeInViewport({ ratio: 0.99 });
+
+  await graph.getByRole('button', { name: 'Zoom in' }).click();
+  const zoomed = await graph.getByText(/^\d+%$/).innerText();
+  await page.setViewportSize({ width: 1000, height: 640 });
+  await expect(node(/^people_manager/)).toBeInViewport({ ratio: 0.99 });
+  await expect(graph.getByText(/^\d+%$/)).toHaveText(zoomed);
+});

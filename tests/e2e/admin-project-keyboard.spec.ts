@@ -119,7 +119,7 @@ async function keyCheck({ keyboard, page, main, button }: KeyboardWalk): Promise
   await expect(page.getByRole('heading', { name: 'Check an API key' })).toBeVisible();
   await keyboard.type(main.getByLabel('Key', { exact: true }), 'not-a-key');
   await page.keyboard.press('Enter');
-  await expect(main.getByText('No such key')).toBeVisible();
+  await expect(main.getByText('Key not found')).toBeVisible();
   await keyboard.expectFocusKept();
 }
 

@@ -85,7 +85,7 @@ test('each selected user has a result: sent, refused, deleted meanwhile, without
   await asProject(world, page, 'users.delete', { params: { user_id: deleted.id } });
   await write(page, 'Hello', '<p>Hello</p>');
   await sendButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('1 user hasn’t been sent the email');
+  await expect(page.getByRole('alert')).toContainText('The email wasn’t sent to 1 user');
   await expect(recipients(page).filter({ hasText: 'Zed One' })).toContainText('This user no longer exists.');
   await expect(recipients(page).filter({ hasText: 'Zed Three' })).toContainText('Sent');
   await dialog(page).getByRole('button', { name: 'Remove Zed One from the recipients' }).click();
@@ -100,7 +100,7 @@ test('an email whose delivery fails may have been sent, and stays as it was writ
   await select(screens, 'hopper', /Grace Hopper/);
   await write(page, 'Hello', '<p>Hello</p>');
   await sendButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('1 user may have been sent the email.');
+  await expect(page.getByRole('alert')).toContainText('The email may have been sent to 1 user.');
   await expect(recipients(page)).toContainText('May have been sent');
   await expect(sendButton(page)).toHaveText('Send to 1 user');
   await expect(dialog(page).getByLabel('Subject', { exact: true })).toHaveValue('Hello');

@@ -77,7 +77,7 @@ test('an account is added for sign-in, a second one of the provider without, and
   const second = row(page, '1907');
   await expect(second.getByRole('switch', { name: 'Use GitHub for sign-in' })).not.toBeChecked();
   await expect(second.getByRole('button', { name: 'Check the access token of GitHub' })).toHaveAccessibleDescription(
-    'This account can’t be used for access tokens.',
+    'This account can’t be used for access tokens',
   );
 
   dialog = await open(screens, world, 'Alan Turing');
@@ -127,5 +127,5 @@ test('an earlier release adds none, and the button says why', async ({ page, scr
   await connectDemo(page, early);
   await screens.users.waitFor();
   await openInPanel(screens, 'Grace Hopper', 'grace.hopper');
-  await expect(addButton(page)).toHaveAccessibleDescription('Adding accounts requires version 2.8.24 of the service or later.');
+  await expect(addButton(page)).toHaveAccessibleDescription('Adding accounts requires version 2.8.24 of the service or later');
 });

@@ -47,7 +47,7 @@ test('emails of a user are added, marked, chosen, and removed; links in emails o
   await page.getByRole('button', { name: 'Send email: Email verification' }).click();
   await expect(screens.dialog.getByLabel('Send to')).toHaveValue(/./);
   await expect(screens.dialog.getByLabel('Open the email’s link on')).toHaveValue('https://app.analytical.example/handler');
-  await screens.dialog.getByRole('button', { name: 'Send email' }).click();
+  await screens.dialog.getByRole('button', { name: 'Send verification email' }).click();
   await expect(row(charles)).toContainText('Email sent');
   expect(await world.mailedLink(charles)).toMatch(/^https:\/\/app\.analytical\.example\/handler\/email-verification\?code=/);
   await choose(charles, 'Mark as verified');
@@ -58,11 +58,11 @@ test('emails of a user are added, marked, chosen, and removed; links in emails o
   await page.getByRole('button', { name: 'Send email: Password reset' }).click();
   await screens.dialog.getByLabel('Open the email’s link on').selectOption({ label: 'This computer' });
   await expect(screens.dialog).toContainText('only works on this computer');
-  await screens.dialog.getByRole('button', { name: 'Send email' }).click();
+  await screens.dialog.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByText(`Email sent to ${charles}`, { exact: true })).toBeVisible();
   expect(await world.mailedLink(charles, 2)).toMatch(/^http:\/\/localhost:\d+\/handler\/password-reset\?/);
   await page.getByRole('button', { name: 'Send email: Sign-in invitation' }).click();
-  await screens.dialog.getByRole('button', { name: 'Send email' }).click();
+  await screens.dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(screens.dialog).toHaveCount(0);
   expect(await world.mailedLink(charles, 3)).toBe('https://app.analytical.example/handler/sign-in');
 

@@ -145,6 +145,7 @@ test('what was typed stays when the user is deleted elsewhere, and when the key 
 
   await test.step('deleted, which saving finds out, is said once', async () => {
     const id = await openUser(screens, 'Charles Babbage');
+    await expect(page.getByRole('button', { name: 'Refresh' })).toHaveAttribute('aria-busy', 'false');
     await field(panel, 'Display name').fill('Typed');
     await deleteUser(proxied, id);
     await save(panel).click();
@@ -152,6 +153,20 @@ test('what was typed stays when the user is deleted elsewhere, and when the key 
     await expect(alerts.filter({ hasText: 'This user was deleted' })).toBeVisible();
     await expect(alerts).toHaveCount(1);
     await expect(panel.getByText('This user no longer exists')).toHaveCount(0);
+    await panel.getByRole('button', { name: 'Back to users' }).click();
+    await expect(panel).toBeHidden();
+  });
+
+  await test.step('deleted before the panel has read the user: the list’s copy stays, and what is typed into it', async () => {
+    await screens.search.fill('Hubert Blaine');
+    const row = screens.userRow(/Hubert Blaine/);
+    await expect(row).toBeVisible();
+    const query = { ...target(page), query: { query: 'Hubert Blaine' } };
+    const { items } = (await world.ask(page, 'service.users.list', query)) as { items: { id: string }[] };
+    for (const { id } of items) await deleteUser(proxied, id);
+    await row.click();
+    await expect(panel.getByRole('alert').filter({ hasText: 'This user was deleted' })).toBeVisible();
+    await expect(field(panel, 'Display name')).toHaveValue(/^Hubert Blaine/);
     await panel.getByRole('button', { name: 'Back to users' }).click();
     await expect(panel).toBeHidden();
   });

@@ -42,8 +42,8 @@ test('the settings clear everything after the name was typed, and nothing before
   const { dialog } = screens;
   const clear = dialog.getByRole('button', { name: 'Clear local data' });
   const typed = dialog.getByLabel('Type Latchkey to confirm');
-  await expect(dialog.getByText('Projects, users, and everything else at your services')).toBeVisible();
-  await expect(dialog.getByRole('checkbox', { name: 'First end the sessions' })).not.toBeChecked();
+  await expect(dialog.getByText('Projects, users, and all other data on your services')).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'Sign out of all accounts first' })).not.toBeChecked();
   for (const wrong of ['', 'latchkey', 'clear']) {
     await typed.fill(wrong);
     await expect(clear).toHaveAttribute('aria-disabled', 'true');
@@ -58,7 +58,7 @@ test('the settings clear everything after the name was typed, and nothing before
 
   await openDialog(page, screens);
   await expect(typed).toHaveValue('');
-  await dialog.getByRole('checkbox', { name: 'First end the sessions' }).check();
+  await dialog.getByRole('checkbox', { name: 'Sign out of all accounts first' }).check();
   await typed.fill('Latchkey');
   await clear.click();
   await expectFirstStart(page);
@@ -75,7 +75,7 @@ test('sessions that can’t be ended are listed before the data is cleared', asy
   await openDialog(page, screens);
   await host.killSandbox();
   const { dialog } = screens;
-  await dialog.getByRole('checkbox', { name: 'First end the sessions' }).check();
+  await dialog.getByRole('checkbox', { name: 'Sign out of all accounts first' }).check();
   await dialog.getByLabel('Type Latchkey to confirm').fill('Latchkey');
   await dialog.getByRole('button', { name: 'Clear local data' }).click();
   await expect(dialog.getByRole('status')).toContainText('1 session couldn’t be ended');
@@ -110,7 +110,7 @@ test('canceling while sessions are ended clears nothing', async ({ page, screens
   await openDialog(page, screens);
   const { dialog } = screens;
   await expect(dialog.getByText('Sessions, which stay valid')).toBeVisible();
-  await dialog.getByRole('checkbox', { name: 'First end the sessions' }).check();
+  await dialog.getByRole('checkbox', { name: 'Sign out of all accounts first' }).check();
   await expect(dialog.getByText('Sessions, which stay valid')).toHaveCount(0);
   await dialog.getByLabel('Type Latchkey to confirm').fill('Latchkey');
   await dialog.getByRole('button', { name: 'Clear local data' }).click();
@@ -155,7 +155,7 @@ test('the lock screen clears everything without the passphrase', async ({ page, 
   await expect(locked).toBeVisible();
   await forgotten.click();
   await expect(question).toBeVisible();
-  await expect(page.getByText('First end the sessions')).toHaveCount(0);
+  await expect(page.getByText('Sign out of all accounts first')).toHaveCount(0);
   const clear = page.getByRole('button', { name: 'Clear local data' });
   const typed = page.getByLabel('Type Latchkey to confirm');
   await expect(typed).toBeFocused();

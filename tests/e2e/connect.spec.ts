@@ -50,7 +50,7 @@ test('each failure has its own sentence, and what was typed stays', async ({ pag
   for (const address of ['javascript:alert(1)', 'nonsense', 'ftp://a.example', '"><img src=x onerror=alert(1)>']) {
     await refused('Base URL', address, 'Enter a valid URL');
   }
-  await refused('Base URL', 'https://me:secret@a.example', 'can’t contain a user name');
+  await refused('Base URL', 'https://me:secret@a.example', 'can’t contain a username');
   await refused('Project ID', 'javascript:alert(1)', 'Enter a valid project ID');
   await refused('Secret server key', 'schlüssel', 'single line of ASCII characters');
   await refused('Handler path', '../../etc', 'handler path starts with a slash');

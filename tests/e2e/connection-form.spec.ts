@@ -87,7 +87,7 @@ test('a save that fails keeps what was typed and can be repeated', async ({ page
   await form.field('Base URL').fill('https://me:secret@auth.example');
   await form.save();
   await expect(form.field('Base URL')).toBeFocused();
-  await expect(form.field('Base URL')).toHaveAccessibleDescription(/can’t contain a user name/);
+  await expect(form.field('Base URL')).toHaveAccessibleDescription(/can’t contain a username/);
   await expect(form.field('Name')).toHaveValue('Works');
   await form.field('Base URL').fill(service.url);
   await expect(page.getByText('Unsaved change: Name')).toBeVisible();

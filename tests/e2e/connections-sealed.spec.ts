@@ -78,7 +78,7 @@ test('a connection is exported with its keys, and works in another profile', asy
   await world.ask(page, 'connections.edit', { id: value[0]?.id, change: { safety: 'confirm-writes', group: 'Work' } });
   await openTransfer(page);
   const text = await exported(page, world, person);
-  await expect(page.getByText('One connection exported with its keys', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 connection exported with its keys', { exact: true })).toBeVisible();
   expect(holdsSecret(text)).toBe(false);
   expect(text).not.toContain('Engines');
   expect(told.filter((frame) => frame.includes(passphrase))).toEqual([]);
@@ -97,7 +97,7 @@ test('a connection is exported with its keys, and works in another profile', asy
   await expect(dialog).toBeVisible();
   await dialog.getByLabel('Passphrase').fill('another passphrase');
   await dialog.getByRole('button', { name: 'Open' }).click();
-  await expect(dialog.getByLabel('Passphrase')).toHaveAccessibleDescription('Wrong passphrase, or someone changed the file');
+  await expect(dialog.getByLabel('Passphrase')).toHaveAccessibleDescription('Incorrect passphrase, or the file was changed');
   await dialog.getByLabel('Passphrase').fill(passphrase);
   await second.keyboard.press('Enter');
   const list = dialog.getByRole('list', { name: 'Connections in the file' });
@@ -108,9 +108,9 @@ test('a connection is exported with its keys, and works in another profile', asy
   ]);
   const [before] = (await askInTurn(second, [{ name: 'connections.list', input: {} }])) as [Connected];
   expect(before.value).toEqual([]);
-  await dialog.getByRole('button', { name: 'Add one connection' }).click();
+  await dialog.getByRole('button', { name: 'Add 1 connection' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(second.getByText('One connection added')).toBeVisible();
+  await expect(second.getByText('1 connection added')).toBeVisible();
   await expect(second.getByText('Keys aren’t imported')).toHaveCount(0);
 
   await choose(second, text);
@@ -194,7 +194,7 @@ test('a file that can’t be imported says why, and what was typed stays', async
   // A list without keys leaves the box alone, too.
   const { text: plain } = (await world.ask(page, 'connections.exportAll', {})) as { text: string };
   await choose(page, plain.replace('"Engines"', '"Further"'));
-  await expect(page.getByText('One connection added')).toBeVisible();
+  await expect(page.getByText('1 connection added')).toBeVisible();
   await expect(tiles(page)).toHaveCount(2);
   await expect(box).toHaveValue('a list that is being typed');
 });

@@ -36,7 +36,7 @@ test('a connection is edited: keys show their end, are replaced and removed', as
   await page.getByRole('button', { name: 'Remove: Secret server key' }).click();
   await form.save();
   await expect(screens.entry('Users')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Users.*This connection needs a server or admin key/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Users.*This connection requires a server or admin key/ })).toBeVisible();
 });
 
 test('a read-only connection says so and offers no change', async ({ page, screens, service }) => {
@@ -124,7 +124,7 @@ test('connections are exported without a key and imported entry by entry', async
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify({ ...list, connections: entries })),
   });
-  await expect(page.getByText('One connection added, 3 skipped')).toBeVisible();
+  await expect(page.getByText('1 connection added, 3 skipped')).toBeVisible();
   const result = page.getByRole('list', { name: 'Import results' });
   await expect(result.getByRole('listitem')).toHaveText([
     /Further.*Added/,
@@ -136,7 +136,7 @@ test('connections are exported without a key and imported entry by entry', async
   await expect(tile(page, 'Cellar')).toHaveCount(0);
   await page.getByRole('button', { name: 'Add anyway' }).click();
   await expect(tile(page, 'Cellar')).toBeVisible();
-  await expect(page.getByText('One connection added, 3 skipped')).toBeVisible();
+  await expect(page.getByText('1 connection added, 3 skipped')).toBeVisible();
 
   const box = page.getByLabel('Exported list');
   await box.fill('{"connections": "everything"}');

@@ -71,7 +71,7 @@ test.describe('a release without emails to users', () => {
     await screens.entry('Email', 'Admin').click();
     await page.getByRole('tab', { name: 'Sent' }).click();
     const button = page.getByRole('button', { name: 'Send email' });
-    await expect(button).toHaveAccessibleDescription('Sending emails to users requires version 2.8.17 of the service or later.');
+    await expect(button).toHaveAccessibleDescription('Sending emails to users requires version 2.8.17 of the service or later');
     await expect(button).toHaveAttribute('aria-disabled', 'true');
   });
 });

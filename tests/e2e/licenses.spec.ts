@@ -18,7 +18,7 @@ test('About lists the packages that Latchkey includes, with the texts of their l
   await expect(list.getByText('SIL OPEN FONT LICENSE Version 1.1')).toBeVisible();
 
   await dialog.getByRole('searchbox', { name: 'Filter packages' }).fill('no such package');
-  await expect(dialog.getByRole('heading', { name: 'No package found' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'No packages match this filter' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Clear filter' }).click();
   await expect(list.getByText('react', { exact: true })).toBeAttached();
 });

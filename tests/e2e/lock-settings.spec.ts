@@ -64,7 +64,7 @@ test('a passphrase is set, changed, and removed with the one before', async ({ p
   await dialog.getByLabel('Current passphrase').fill('wrong passphrase');
   await choose(page, next);
   await dialog.getByRole('button', { name: 'Change passphrase' }).click();
-  await expect(dialog.getByText('Wrong passphrase')).toBeVisible();
+  await expect(dialog.getByText('Incorrect passphrase')).toBeVisible();
   await dialog.getByLabel('Current passphrase').fill(passphrase);
   await dialog.getByRole('button', { name: 'Change passphrase' }).click();
   await expect(dialog).toHaveCount(0);
@@ -90,14 +90,14 @@ test('without a keychain, a sealed file keeps accounts and keys over a restart',
   await choose(page, passphrase);
   await screens.dialog.getByRole('button', { name: 'Set passphrase' }).click();
   await expect(screens.dialog).toHaveCount(0);
-  await expect(page.getByText('In a file that your passphrase seals', { exact: true })).toBeVisible();
+  await expect(page.getByText('In a file sealed with your passphrase', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Store them securely' })).toHaveCount(0);
   await first.kill();
 
   const second = await launchHost(profile, withoutKeychain());
   await page.goto(second.url);
   await unlock(page, 'wrong passphrase');
-  await expect(page.getByText('Wrong passphrase')).toBeVisible();
+  await expect(page.getByText('Incorrect passphrase')).toBeVisible();
   await unlock(page, passphrase);
   await screens.openDemo();
   await expect(screens.users).toBeVisible();

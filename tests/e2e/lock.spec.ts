@@ -41,7 +41,7 @@ test('a locked window has nothing but the lock screen, and shows the same place 
   await expect(field(page)).toBeFocused();
 
   await unlock(page, 'wrong passphrase');
-  await expect(page.getByText('Wrong passphrase')).toBeVisible();
+  await expect(page.getByText('Incorrect passphrase')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+KeyK');
   await unlock(page);
@@ -109,7 +109,7 @@ test('wrong passphrases make the next one wait, also in a page that is reloaded'
   await lockNow(page);
   for (const wrong of ['wrong one', 'wrong two', 'wrong three']) {
     await unlock(page, wrong);
-    await expect(page.getByText('Wrong passphrase')).toBeVisible();
+    await expect(page.getByText('Incorrect passphrase')).toBeVisible();
   }
   const status = page.getByRole('status').filter({ hasText: 'Try again in' });
   await expect(status).toBeVisible();

@@ -47,9 +47,13 @@ test('is turned on with a passphrase only, and turned off by proving it', async 
   await screens.startSandbox();
   await screens.visit('edit');
   const option = page.getByRole('switch', { name: 'Check presence before revealing and deleting' });
-  await expect(option).toHaveAccessibleDescription('This requires a passphrase. Set one in Settings, under Safety.');
+  await expect(option).toHaveAccessibleDescription('This requires a passphrase. Set one in Settings, under Safety. Open settings');
   await expect(option).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('link', { name: 'Open settings' }).click();
+  await page.getByRole('button', { name: 'Set passphrase' }).waitFor();
   await world.ask(page, 'lock.setPassphrase', { passphrase, seal: false });
+  await page.getByRole('button', { name: 'Change passphrase' }).waitFor();
+  await page.goBack();
   await expect(option).toHaveAccessibleDescription(/^Asks for your passphrase before/);
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await option.click();
@@ -58,14 +62,14 @@ test('is turned on with a passphrase only, and turned off by proving it', async 
 
   await option.click();
   await save.click();
-  const dialog = page.getByRole('dialog', { name: 'Turn off the presence check of “Analytical Engines”?' });
+  const dialog = page.getByRole('dialog', { name: 'Turn off the presence check for “Analytical Engines”?' });
   await screens.escape(dialog);
   await expect(page.getByText('Unsaved change: Check presence before revealing and deleting')).toBeVisible();
   expect(await world.ask(page, 'connections.list', {})).toMatchObject({ value: [{ requirePresence: true }] });
   await save.click();
   await field(dialog).fill('wrong passphrase');
   await dialog.getByRole('button', { name: 'Turn off check' }).click();
-  await expect(dialog.getByText('Wrong passphrase')).toBeVisible();
+  await expect(dialog.getByText('Incorrect passphrase')).toBeVisible();
   await field(dialog).fill(passphrase);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -90,7 +94,7 @@ test.describe('a secret', () => {
     await expect(dialog.getByText('Enter the passphrase')).toBeVisible();
     await field(dialog).fill('wrong passphrase');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Wrong passphrase')).toBeVisible();
+    await expect(dialog.getByText('Incorrect passphrase')).toBeVisible();
     expect(told.filter(holdsSecret)).toEqual([]);
     await field(dialog).fill(passphrase);
     await page.keyboard.press('Enter');
@@ -133,7 +137,7 @@ test('a user is deleted by the right passphrase, and stays after a canceled dial
   await question.getByRole('button', { name: 'Delete user' }).click();
   await field(dialog).fill('wrong passphrase');
   await dialog.getByRole('button', { name: 'Delete user' }).click();
-  await expect(dialog.getByText('Wrong passphrase')).toBeVisible();
+  await expect(dialog.getByText('Incorrect passphrase')).toBeVisible();
   await field(dialog).fill(passphrase);
   await dialog.getByRole('button', { name: 'Delete user' }).click();
   await expect(page.getByText('Grace Hopper deleted', { exact: true })).toBeVisible();

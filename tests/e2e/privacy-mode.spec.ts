@@ -168,8 +168,11 @@ test('IDs stay, copies are real, fields show their value while they have the foc
   await expect(page.getByRole('button', { name: `Copy ${quistgaard}` }).first()).toBeVisible();
 
   await expect(name).toHaveCSS('-webkit-text-security', 'disc');
+  // Not even the length of the name shows.
+  await expect(name).toHaveCSS('-webkit-text-fill-color', 'rgba(0, 0, 0, 0)');
   await name.focus();
   await expect(name).toHaveCSS('-webkit-text-security', 'none');
+  await expect(name).not.toHaveCSS('-webkit-text-fill-color', 'rgba(0, 0, 0, 0)');
   await name.fill('Wilhelmina Quistgaard-Berg');
   await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);

@@ -5,15 +5,16 @@ import { test as base, expect } from '../support/browser/fixtures';
 import { launchHost } from '../support/browser/launch';
 import type { Screens } from '../support/browser/screens';
 
-const demo = { id: 'sandbox', kind: 'sandbox', name: 'Analytical Engines', baseUrl: null, projectId: 'demo', colour: null };
+const demo = { id: 'sandbox', kind: 'sandbox', name: 'Analytical Engines', baseUrl: null, projectId: 'demo' };
 const looks = { handlerBase: '/handler', group: null, pinned: false, keys: {}, owner: null, detected: null };
 
 /** A profile whose demo project is guarded as the test says. */
-const test = base.extend<{ safety: string; environment: string }>({
+const test = base.extend<{ safety: string; environment: string; colour: string | null }>({
   safety: ['normal', { option: true }],
   environment: ['development', { option: true }],
-  host: async ({ profile, safety, environment }, use) => {
-    const connections = [{ ...demo, ...looks, environment, safety }];
+  colour: [null, { option: true }],
+  host: async ({ profile, safety, environment, colour }, use) => {
+    const connections = [{ ...demo, ...looks, environment, colour, safety }];
     const data = { connections, adding: [], leftovers: [], removed: [] };
     await writeFile(join(profile, 'connections.json'), JSON.stringify({ format: 'latchkey/connections', version: 2, data }));
     const host = await launchHost(profile);
@@ -62,7 +63,7 @@ test.describe('a connection that asks before every change', () => {
 });
 
 test.describe('a production connection', () => {
-  test.use({ safety: 'type-to-destroy', environment: 'production' });
+  test.use({ safety: 'type-to-destroy', environment: 'production', colour: 'violet' });
 
   test('has its name typed before anything is destroyed, and changes without a word', async ({ page, screens }) => {
     await openGrace(page, screens);
@@ -72,6 +73,8 @@ test.describe('a production connection', () => {
     await revokeFirstSession(screens);
     const dialog = page.getByRole('dialog', { name: 'Revoke this session in “Analytical Engines”?' });
     await expect(dialog).toHaveAttribute('data-environment', 'production');
+    // Its own color, like the edge of the top bar.
+    await expect(dialog).toHaveAttribute('style', /--env: var\(--colour-violet\)/);
     const name = dialog.getByRole('textbox');
     await expect(name).toBeFocused();
     const destroy = dialog.getByRole('button', { name: 'Revoke session', exact: true });

@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser/fixtures';
 
 const heading = (page: Page, name = 'Settings') => page.getByRole('heading', { name, exact: true });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search settings' });
-const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections of the settings' });
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Settings sections' });
 
 async function openSettings(page: Page, section?: string): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/settings${section === undefined ? '' : `?section=${section}`}`);
@@ -85,7 +85,7 @@ const changes: readonly (readonly [string, (page: Page) => Promise<void>, (page:
     [
       ['Remove copied secrets', '45'],
       ['Proxy URL', 'http://127.0.0.1:3128'],
-      ['Hosts without the proxy', 'localhost, .example.com'],
+      ['Proxy exceptions', 'localhost, .example.com'],
       ['Callback port', '47999'],
     ] as const
   ).map(
@@ -156,7 +156,7 @@ test('what a setting can’t be is refused beside its field, and isn’t saved',
   await url.press('Enter');
   await expect(url).toHaveAccessibleDescription(/^Enter a URL such as/);
   const hours = page.getByRole('switch', { name: 'Quiet hours' });
-  await expect(hours).toHaveAccessibleDescription(/^Needs “Watch in the background”/);
+  await expect(hours).toHaveAccessibleDescription(/^Requires “Watch in the background”/);
   await page.getByRole('switch', { name: 'Watch in the background' }).click();
   await hours.click();
   await page.getByLabel('End of quiet hours').fill('22:00');

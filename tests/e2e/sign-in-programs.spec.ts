@@ -25,8 +25,8 @@ async function approve(page: Page, world: SandboxWorld, user: BrowserContext, op
 test('the card says what approving means, and Enter cancels', async ({ page, screens, world }) => {
   await screens.startSandbox();
   await showCard(screens, await world.programAsks(page));
-  await expect(page.getByRole('heading', { name: 'Approve a program’s sign-in to Analytical Engines' })).toBeVisible();
-  await expect(page.getByText('Signing out here signs it out there, and signing out there signs you out here.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Let a program sign in to Analytical Engines' })).toBeVisible();
+  await expect(page.getByText('Signing out of either signs you out of both.')).toBeVisible();
   await expect(page.getByText('The service doesn’t say which program is asking')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -16,7 +16,7 @@ test('a code that the project refuses to send again is left for the project’s 
   await page.getByRole('button', { name: 'Resend email' }).click();
   await expect(page.getByRole('alert')).toContainText('The project doesn’t trust this redirect URL');
   await page.getByRole('link', { name: 'Sign in on the project’s site' }).click();
-  await expect(page.getByText('Latchkey will share your session on the site')).toBeVisible();
+  await expect(page.getByText('Latchkey will share your session with the site')).toBeVisible();
   await expect(screens.codeField).toBeHidden();
   await page.getByRole('link', { name: 'Sign in another way' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();

@@ -112,7 +112,7 @@ test('an unknown site is requested from the user, and an invalid URL is rejected
 test('is always reachable, and remembers the site', async ({ page, screens, world, person, site }) => {
   const start = page.getByRole('button', { name: 'Sign in on the project’s site' });
   await page.getByRole('link', { name: 'Sign in on the project’s site' }).click();
-  await expect(page.getByText('Latchkey will share your session on the site')).toBeVisible();
+  await expect(page.getByText('Latchkey will share your session with the site')).toBeVisible();
   await start.click();
   await page.getByLabel('Project site URL').fill(site.origin);
   await start.click();

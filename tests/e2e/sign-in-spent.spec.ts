@@ -67,6 +67,11 @@ test('a link for a new password runs out before anything is typed for it', async
   await screens.openLink(link);
   await expect(page.getByText('This link has expired')).toBeVisible();
   await expect(page.getByLabel('New password')).toBeHidden();
+  await page.getByRole('main').getByRole('button', { name: 'Dismiss link' }).click();
+  await expect(page).toHaveURL(/account\/profile$/);
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await expect(page.getByText('This link has expired')).toBeVisible();
   await page.getByRole('button', { name: 'Request a new link' }).click();
   await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible();
 });

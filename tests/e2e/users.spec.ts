@@ -79,4 +79,7 @@ test('an unknown user has a page that says so', async ({ page, screens }) => {
   await screens.startSandbox();
   await page.goto(`${page.url().split('#')[0]}#/c/sandbox/users/00000000-0000-4000-8000-000000000000`);
   await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show all users' }).click();
+  await expect(page).toHaveURL(/\/users$/);
+  await expect(screens.users.getByRole('row').nth(1)).toBeVisible();
 });

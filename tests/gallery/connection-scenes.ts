@@ -191,7 +191,7 @@ export const connectionScenes: readonly Scene[] = [
     name: 'export and import, wrong passphrase',
     show: async (stage) => {
       await openSealed(stage, wrongPassphrase, stopped);
-      await stage.screens.dialog.getByText('Wrong passphrase').waitFor();
+      await stage.screens.dialog.getByText('Incorrect passphrase').waitFor();
     },
   },
   {

@@ -76,6 +76,7 @@ export const emailScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Send test email' }).click();
       await page.getByText('The email server rejected the username or password').waitFor();
     },
+    inView: ({ screens: { page } }) => page.getByRole('main').getByRole('alert'),
   },
   {
     name: 'email server, incomplete',

@@ -23,6 +23,7 @@ const info: AppInfo = {
   profileShown: '~/.config/Latchkey',
   keychain: 'system',
   automation: false,
+  canStartAtLogin: true,
 };
 
 async function openHelp(stage: Stage, id: 'about' | 'report'): Promise<void> {
@@ -91,7 +92,7 @@ export const frameScenes: readonly Scene[] = [
       await dialog.getByText('This text is too long for a link').waitFor();
     },
   },
-  { name: 'find, matches', show: (stage) => find(stage, 'email') },
+  { name: 'find, matches', show: (stage) => find(stage, 'Ada') },
   { name: 'find, no matches', show: (stage) => find(stage, 'no such text') },
   {
     name: 'not found',

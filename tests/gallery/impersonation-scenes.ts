@@ -83,7 +83,7 @@ export const impersonationScenes: readonly Scene[] = [
     show: async ({ screens }) => {
       await screens.entry('API keys').click();
       await screens.page.getByRole('main').getByRole('button', { name: 'Create API key' }).first().click();
-      await screens.dialog.getByText('This key outlives the impersonation').waitFor();
+      await screens.dialog.getByText('This key stays valid after the impersonation').waitFor();
     },
   },
   {

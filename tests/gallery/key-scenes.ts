@@ -101,7 +101,7 @@ export const keyScenes: readonly Scene[] = [
     show: async (stage) => {
       const config = { ...sampleProject.config, allow_user_api_keys: false, allow_team_api_keys: false };
       await goWith(stage, path, { 'service.projects.current': ok({ ...sampleProject, display_name: 'Analytical Engines', config }) });
-      await stage.screens.page.getByRole('heading', { name: 'API keys of users are turned off in this project' }).waitFor();
+      await stage.screens.page.getByRole('heading', { name: 'User API keys are turned off for this project' }).waitFor();
     },
   },
   { name: 'API keys, create', show: openForm },
@@ -112,7 +112,7 @@ export const keyScenes: readonly Scene[] = [
       await openForm(stage);
       await dialog.getByLabel('Expires').selectOption('date');
       await dialog.getByRole('button', { name: 'Create API key' }).click();
-      await dialog.getByText('Enter a date from today on').waitFor();
+      await dialog.getByText('Enter today’s date or a later one').waitFor();
     },
   },
   {

@@ -20,7 +20,7 @@ async function tryToUnlock(stage: Stage, waitMillis: number): Promise<void> {
   const { page } = stage.screens;
   await page.getByLabel('Passphrase', { exact: true }).fill(tried);
   await page.getByRole('button', { name: 'Unlock' }).click();
-  await page.getByText('Wrong passphrase').waitFor();
+  await page.getByText('Incorrect passphrase').waitFor();
 }
 
 /** Opens the settings of a program with such a lock, and presses a button there. */
@@ -94,7 +94,7 @@ export const lockScenes: readonly Scene[] = [
       await dialog.getByLabel('New passphrase', { exact: true }).fill(tried);
       await dialog.getByLabel('Repeat passphrase').fill(tried);
       await submit(stage, 'Change passphrase');
-      await dialog.getByText('Wrong passphrase').waitFor();
+      await dialog.getByText('Incorrect passphrase').waitFor();
     },
   },
   {

@@ -18,7 +18,7 @@ export const permissionScenes: readonly Scene[] = [
     name: 'permissions, unknown chain',
     show: async (stage) => {
       await show(stage, { 'service.permissions.teamDefinitions': refused, 'service.permissions.projectDefinitions': refused });
-      await stage.screens.page.getByText('Couldn’t load which permissions contain others').waitFor();
+      await stage.screens.page.getByText('Couldn’t load how permissions are inherited').waitFor();
     },
   },
   {

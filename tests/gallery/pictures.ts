@@ -1,7 +1,7 @@
 /** The pictures of scenes, and what an area says of them. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import type { ScreenName } from '../../src/renderer/routes';
 import type { ShownLanguage } from '../support/looks/own-texts';
 import { screenAt } from './plain-scenes';
@@ -82,7 +82,7 @@ export async function shootArea(
       await show(name);
       const screen = screenAt(page.url());
       if (screen !== null) screens.add(screen);
-      await shoot(stage, name);
+      await shoot(stage, name, scenes.get(name)?.inView?.(stage));
       shot.push(name);
     } catch (error) {
       failures.push(`${name}: ${error instanceof Error ? error.message : error}`);
@@ -93,11 +93,12 @@ export async function shootArea(
   return report;
 }
 
-async function shoot(stage: Stage, scene: string): Promise<void> {
+async function shoot(stage: Stage, scene: string, inView?: Locator): Promise<void> {
   const { page } = stage.screens;
   if (language !== 'en') await showLanguage(stage, language);
   for (const { width, height } of sizes.filter((size) => looks.some((look) => look.width === size.width))) {
     await page.setViewportSize({ width, height });
+    await inView?.scrollIntoViewIfNeeded();
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme, contrast, reducedMotion: 'reduce' });
       const path = join(galleryFolder, pictureFile(scene, { theme, width }));

@@ -39,7 +39,7 @@ export const presenceScenes: readonly Scene[] = [
       await turnOff(stage, required({}), { ok: true, value: { outcome: 'wrong', waitMillis: 4_500 } });
       await dialog.getByLabel('Passphrase', { exact: true }).fill('several random words');
       await page.keyboard.press('Enter');
-      await dialog.getByText('Wrong passphrase').waitFor();
+      await dialog.getByText('Incorrect passphrase').waitFor();
     },
   },
   {

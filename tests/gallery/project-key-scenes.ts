@@ -181,7 +181,7 @@ export const projectKeyScenes: readonly Scene[] = [
     show: async (stage) => {
       await goWith(stage, checkPath, {});
       await pasteKey(stage, 'sk_nothing');
-      await stage.screens.page.getByText('No such key', { exact: true }).waitFor();
+      await stage.screens.page.getByText('Key not found', { exact: true }).waitFor();
     },
   },
   {

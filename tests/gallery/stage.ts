@@ -1,4 +1,5 @@
 /** What a scene has to work with, and how it gets to its screen. */
+import type { Locator } from '@playwright/test';
 import type { Screens } from '../support/browser/screens';
 import type { Bridge, Replies } from './replies';
 
@@ -15,6 +16,8 @@ export interface Scene {
   /** The scene that this one continues, on the page as that left it. Any other scene starts with a page of its own. */
   readonly after?: string;
   readonly show: (stage: Stage) => Promise<void>;
+  /** What is scrolled into view in each size of the window. */
+  readonly inView?: (stage: Stage) => Locator;
 }
 
 /** Scenes that share a project of the sandbox. */

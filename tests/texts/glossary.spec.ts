@@ -9,7 +9,7 @@ const messages = Object.entries(en).filter(([key]) => !isSpecified(key));
 
 /** Terms that the glossary replaces, by the term to use instead. */
 const replacedTerms: Readonly<Record<string, RegExp>> = {
-  'sign in': /\b(log(ged|ging)? ?in|log-?in(?! code)|let .{1,20} in|go in)\b/i,
+  'sign in': /\b(log(ged|ging)? ?in|log-?in(?! code)|let (?!.{1,20} sign in).{1,20} in|go in)\b/i,
   'sign-in method': /\bways? (in|to sign in|of signing in)\b/i,
   email: /\be-mails?\b|\bmail(s|ed|ing)?\b|\bletters?\b/i,
   'two-factor authentication': /\bsecond step\b|\b(six|6) digits\b/i,

@@ -79,7 +79,7 @@ describe('what the user confirms', () => {
     ]);
     expect(shown[0]).toMatchObject({ title: 'Approve a program’s sign-in?', confirmLabel: 'Approve sign-in', cancelLabel: 'Cancel' });
     expect(shown[0]?.consequences).toEqual([
-      'The program shares this session and can do everything you can. Signing out here signs it out there, and signing out there signs you out here.',
+      'The program shares this session and can do everything you can. Signing out of either signs you out of both.',
       'The service doesn’t say which program is asking, where it runs, or when the request expires. Approve only if you just started it yourself.',
     ]);
   });

@@ -26,10 +26,10 @@ const definitions: readonly Definition[] = [
   { scope: 'team', id: 'billing:write', description: 'Pays invoices', contained: ['billing:read'] },
   { scope: 'team', id: 'lead', description: 'Leads the team', contained: ['editor', 'people_manager', 'billing:read'] },
   { scope: 'team', id: 'owner', description: 'May do everything', contained: ['admin', 'lead', 'billing:write'] },
-  { scope: 'project', id: 'beta_tester', description: 'Sees what is not finished', contained: [] },
+  { scope: 'project', id: 'beta_tester', description: 'Tries unreleased features', contained: [] },
   { scope: 'project', id: 'reports:read', description: 'Reads reports', contained: [] },
-  { scope: 'project', id: 'reports:export', description: 'Takes reports along', contained: ['reports:read'] },
-  { scope: 'project', id: 'analyst', description: 'Works with everything there is', contained: ['reports:export', 'beta_tester'] },
+  { scope: 'project', id: 'reports:export', description: 'Exports reports', contained: ['reports:read'] },
+  { scope: 'project', id: 'analyst', description: 'Uses all reports and beta features', contained: ['reports:export', 'beta_tester'] },
 ];
 
 /** Stores definitions and grants. Every team has a member with all permissions. */

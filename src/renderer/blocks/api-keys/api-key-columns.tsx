@@ -7,10 +7,11 @@ import { type KeyColumnOptions, keyColumns } from './key-columns';
 import type { KeyRow } from './key-rows';
 
 /** Returns the columns of a list of API keys. */
-export function apiKeyColumns(options: Omit<KeyColumnOptions<ApiKey>, 'noteOf' | 'keys'>): Column<KeyRow<ApiKey>>[] {
+export function apiKeyColumns(options: Omit<KeyColumnOptions<ApiKey>, 'nameHeader' | 'noteOf' | 'keys'>): Column<KeyRow<ApiKey>>[] {
   const { messages } = options;
   return keyColumns({
     ...options,
+    nameHeader: messages.t('api-keys.description'),
     noteOf: (row) => noteOf(row, messages),
     keys: { id: 'key', header: messages.t('api-keys.column.key'), width: '96px', cell: ({ key }) => <MaskedKey value={key} /> },
   });

@@ -20,10 +20,11 @@ export function StatusCell({ status, messages }: { status: KeyStatus; messages: 
   return <Badge tone={tone}>{messages.t(text)}</Badge>;
 }
 
-/** When a key expires, or has expired. */
+/** When a key expires, or has expired. A revoked key has ended before. */
 export function ExpiryCell({ row: { key, status }, messages: { t, locale } }: { row: KeyRow<ListedKey>; messages: Translator }) {
   const { expires_at_millis: expiresAt } = key;
   const now = useNow();
+  if (status === 'revoked') return <span className={styles.quiet}>–</span>;
   if (expiresAt === undefined || isNever(expiresAt)) return <span className={styles.quiet}>{t('api-keys.expires.never')}</span>;
   if (status === 'expired') return <DayCell millis={expiresAt} locale={locale} />;
   return (

@@ -10,6 +10,8 @@ import { isValid, type KeyRow, type ListedKey } from './key-rows';
 
 export interface KeyColumnOptions<K extends ListedKey> {
   readonly messages: Translator;
+  /** Heading of the column of names. */
+  readonly nameHeader: string;
   readonly nameOf: (key: K) => string;
   /** What else is known of a key, below its name. */
   readonly noteOf: (row: KeyRow<K>) => string | undefined;
@@ -23,13 +25,13 @@ export interface KeyColumnOptions<K extends ListedKey> {
 
 /** Returns the columns of a list of API keys or of project keys. If there is little room, the creation is left out. */
 export function keyColumns<K extends ListedKey>(options: KeyColumnOptions<K>): Column<KeyRow<K>>[] {
-  const { messages, nameOf, noteOf, keys, isNarrow, blocked, onRevoke } = options;
+  const { messages, nameHeader, nameOf, noteOf, keys, isNarrow, blocked, onRevoke } = options;
   const { t, locale } = messages;
   const columns: Column<KeyRow<K>>[] = [
     {
       id: 'name',
-      header: t('api-keys.column.name'),
-      width: 'minmax(150px, 1fr)',
+      header: nameHeader,
+      width: 'minmax(132px, 1fr)',
       cell: (row) => (
         <TwoLineCell note={noteOf(row)} className={cx(!isValid(row) && styles.quiet)}>
           <span className={styles.description} title={nameOf(row.key)}>
@@ -48,7 +50,7 @@ export function keyColumns<K extends ListedKey>(options: KeyColumnOptions<K>): C
     {
       id: 'expires',
       header: t('api-keys.column.expires'),
-      width: '112px',
+      width: '104px',
       numeric: true,
       cell: (row) => <ExpiryCell {...{ row, messages }} />,
     },

@@ -4,8 +4,8 @@ import { useMessages } from '../../lib/use-messages';
 import { useCallbackChoices, useChooseCallback } from '../../queries/callbacks';
 import { CallbackField } from '../../ui/inputs/callback-field';
 
-/** Emails that a project admin sends to a user. */
-const userPurposes: readonly CallbackPurpose[] = ['user-verification', 'user-password-reset', 'user-sign-in'];
+/** Emails to another user, who may open them on another computer. */
+const userPurposes: readonly CallbackPurpose[] = ['user-verification', 'user-password-reset', 'user-sign-in', 'team-invitation'];
 
 /** The redirect URL of the email that this form sends. The email can also be sent without choosing. */
 export function EmailLinkTarget({ connectionId, purpose }: { connectionId: string; purpose: CallbackPurpose }) {

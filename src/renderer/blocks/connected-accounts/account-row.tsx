@@ -30,6 +30,7 @@ export function AccountRow({ of, account, accounts, isEnabled, setup, onCheck, o
   const { t } = useMessages();
   const name = providerName(account.provider);
   const reason = useDisconnectReason(of, account.id, setup);
+  const address = account.email ?? account.accountId ?? undefined;
   const off = isEnabled ? undefined : t('connected.provider-off');
   return (
     <CardRow className={styles.row} role="listitem">
@@ -39,9 +40,7 @@ export function AccountRow({ of, account, accounts, isEnabled, setup, onCheck, o
           <bdi>{name}</bdi>
           {!isEnabled && <Badge tone="warn">{t('connected.off')}</Badge>}
         </div>
-        <span className={styles.detail}>
-          <bdi>{account.email ?? account.accountId ?? t('connected.no-email')}</bdi>
-        </span>
+        <span className={styles.detail}>{address === undefined ? t('connected.no-email') : <bdi dir="ltr">{address}</bdi>}</span>
         {reason !== undefined && <p className={styles.reason}>{reason}</p>}
         <SignInUse of={of} account={account} accounts={accounts} setup={setup} />
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import EasyCrop from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useMessages } from '../../lib/use-messages';
@@ -45,6 +45,7 @@ export function Cropper({ url, onChange }: CropperProps) {
           max={maxZoom}
           step={0.05}
           value={zoom}
+          style={{ '--filled': (zoom - 1) / (maxZoom - 1) } as CSSProperties}
           aria-valuetext={t('image.crop.zoom.value', { percent: Math.round(zoom * 100) })}
           onChange={(event) => setZoom(Number(event.target.value))}
         />

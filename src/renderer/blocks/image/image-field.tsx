@@ -1,4 +1,4 @@
-import { ImageUp, Trash2 } from 'lucide-react';
+import { CircleAlert, ImageUp, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { Environment } from '../../../contract/bridge/connection-choices';
 import { maxImageFileBytes } from '../../../contract/limits';
@@ -7,6 +7,7 @@ import { useFileDrop } from '../../lib/drops/use-file-drop';
 import { hostOf } from '../../lib/host-of';
 import { useMessages } from '../../lib/use-messages';
 import { Avatar } from '../../ui/data/avatar';
+import { Icon } from '../../ui/data/icon';
 import { useToasts } from '../../ui/feedback/toasts';
 import { Button } from '../../ui/inputs/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
@@ -143,7 +144,12 @@ function ImageHelp({ imageUrl, disabledReason, problem }: ImageHelpProps) {
   return (
     <div className={styles.help} id={id}>
       <p role="alert" className={styles.error}>
-        {problem !== null && t(`image.problem.${problem}`, { megabytes })}
+        {problem !== null && (
+          <>
+            <Icon of={CircleAlert} size={13} />
+            {t(`image.problem.${problem}`, { megabytes })}
+          </>
+        )}
       </p>
       <p>{disabledReason ?? t('image.help', { megabytes })}</p>
       {isElsewhere && <p>{t('image.elsewhere', { host: hostOf(imageUrl) })}</p>}

@@ -65,7 +65,12 @@ export function useMemberColumns<T>(options: MemberColumnsOptions<T>): Column<T>
         label: t('team.members.column.actions'),
         width: '84px',
         cell: (item) =>
-          canRemove && memberOf(item).id !== ownId && <RemoveButton member={memberOf(item)} blockedBy={blockedBy} onRemove={onRemove} />,
+          canRemove &&
+          memberOf(item).id !== ownId && (
+            <span className={styles.end}>
+              <RemoveButton member={memberOf(item)} blockedBy={blockedBy} onRemove={onRemove} />
+            </span>
+          ),
       },
     ],
     [t, memberOf, ownId, canRemove, blockedBy, onRemove],

@@ -67,12 +67,7 @@ export function DomainFields({ row: { domain, handlerPath }, number, problem, di
 function Fix({ fix, onFix }: { fix: NonNullable<DomainProblem['fix']>; onFix: (domain: string) => void }) {
   const { t } = useMessages();
   return (
-    <Button
-      variant="plain"
-      size="sm"
-      aria-label={t('domains.fix.named', { fix: t(fix.text), domain: fix.domain })}
-      onClick={() => onFix(fix.domain)}
-    >
+    <Button size="sm" aria-label={t('domains.fix.named', { fix: t(fix.text), domain: fix.domain })} onClick={() => onFix(fix.domain)}>
       {t(fix.text)}
     </Button>
   );

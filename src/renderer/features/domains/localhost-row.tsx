@@ -1,7 +1,9 @@
 import { useId } from 'react';
+import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { Switch } from '../../ui/inputs/switch';
 import { ActionCard } from '../../ui/layout/action-card';
+import styles from './domains.module.css';
 
 interface LocalhostRowProps {
   isOn: boolean;
@@ -16,6 +18,7 @@ export function LocalhostRow({ isOn, disabledReason, onChange }: LocalhostRowPro
   const isOff = disabledReason !== undefined;
   return (
     <ActionCard
+      className={cx(styles.localhost)}
       title={<label htmlFor={id}>{t('domains.localhost')}</label>}
       text={<span id={`${id}-text`}>{t('domains.localhost.text')}</span>}
       action={

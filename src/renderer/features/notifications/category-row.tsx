@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { NotificationPreference } from '../../../contract/service/models/mail-models';
+import { emailCategories, type NotificationPreference } from '../../../contract/service/models/mail-models';
 import { errorText } from '../../lib/errors/error-text';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
@@ -25,12 +25,13 @@ export function CategoryRow({ connectionId, accountId, category }: CategoryRowPr
   const { mutateAsync: set } = useSetNotification(connectionId, accountId);
   const change = useAction((enabled: boolean) => set({ ...category, enabled }));
   const reason = readOnly ?? (category.can_disable ? undefined : t('notifications.always'));
+  const known = emailCategories.find((name) => name === category.notification_category_name);
   const failure = change.failure && errorText(messages, change.failure);
   return (
     <CardRow>
       <div className={styles.words}>
         <bdi id={labelId} className={styles.name}>
-          {category.notification_category_name}
+          {known === undefined ? category.notification_category_name : t(`send-email.category.${known}`)}
         </bdi>
         <div id={noteId} aria-live="polite">
           {reason !== undefined && <p className={styles.reason}>{reason}</p>}

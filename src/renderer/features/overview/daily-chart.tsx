@@ -32,7 +32,7 @@ export function DailyChart({ kind, days, subtitle }: DailyChartProps) {
     />
   );
   return (
-    <OverviewCard title={title} subtitle={subtitle} size="half" action={isEmpty ? undefined : toggle}>
+    <OverviewCard title={title} subtitle={isEmpty ? undefined : subtitle} size="half" action={isEmpty ? undefined : toggle}>
       {isEmpty && <p className={styles.note}>{t(`overview.${kind}.none`, { days: days.length })}</p>}
       {!isEmpty && !isTable && <BarChart label={title} bars={bars} />}
       {!isEmpty && isTable && <DailyTable kind={kind} title={title} days={days} />}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ProjectMetrics } from '../../../contract/service/metrics';
 import { formatNumber } from '../../lib/intl/format';
+import { aroundSlot, slot } from '../../lib/intl/message-slot';
 import { useMessages } from '../../lib/use-messages';
 import { percentChange } from '../../ui/chart/figures';
 import { Sparkline } from '../../ui/chart/sparkline';
@@ -61,9 +62,12 @@ function Change({ of: { change } }: { of: Comparison }) {
   if (change === null) return t('overview.change.none');
   const text = percentChange(change, locale);
   const tone = change < 0 ? styles.fall : styles.rise;
+  const [before, after] = aroundSlot(t('overview.change', { change: slot }));
   return (
     <>
-      <span className={Math.round(change * 100) === 0 ? undefined : tone}>{text}</span> {t('overview.change')}
+      {before}
+      <span className={Math.round(change * 100) === 0 ? undefined : tone}>{text}</span>
+      {after}
     </>
   );
 }

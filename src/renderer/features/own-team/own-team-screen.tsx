@@ -1,5 +1,5 @@
 import { UsersRound } from 'lucide-react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
 import { TeamFrame } from '../../blocks/team/team-frame';
 import { TeamSkeleton } from '../../blocks/team/team-skeleton';
@@ -8,6 +8,7 @@ import { useMessages } from '../../lib/use-messages';
 import type { TeamRef } from '../../queries/cache/keys';
 import { useTeamPermissions } from '../../queries/teams/own-team';
 import { useOwnTeams } from '../../queries/teams/own-teams';
+import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { TeamHeader } from './team-header';
@@ -26,7 +27,6 @@ export function OwnTeamScreen() {
 const none: ReadonlySet<string> = new Set();
 
 function OwnTeam({ team: ref }: { team: TeamRef }) {
-  const { t } = useMessages();
   const teams = useOwnTeams(ref.connectionId, ref.accountId, true);
   const permissions = useTeamPermissions(ref, true);
   const access = useTeamAccess(ref.connectionId, permissions.data ?? none);
@@ -36,11 +36,17 @@ function OwnTeam({ team: ref }: { team: TeamRef }) {
   if (teams.data === undefined || permissions.data === undefined)
     return failure ? <AccountError connectionId={ref.connectionId} {...failure} /> : <TeamSkeleton />;
   const team = teams.data.items.find(({ id }) => id === ref.teamId);
-  if (team === undefined) return <EmptyState icon={UsersRound} title={t('team.gone.title')} text={t('team.gone.text')} />;
+  if (team === undefined) return <GoneTeam connectionId={ref.connectionId} />;
   return (
     <TeamFrame notice={failure && <OutdatedCallout {...failure} />}>
       <TeamHeader team={team} of={ref} access={access} />
       <TeamTabs team={team} of={ref} access={access} />
     </TeamFrame>
   );
+}
+
+function GoneTeam({ connectionId }: { connectionId: string }) {
+  const { t } = useMessages();
+  const profile = <Link to={paths.profile(connectionId)}>{t('account.show-profile')}</Link>;
+  return <EmptyState icon={UsersRound} title={t('team.gone.title')} text={t('team.gone.text')} action={profile} />;
 }

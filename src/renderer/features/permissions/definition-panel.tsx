@@ -5,6 +5,7 @@ import type { PermissionDefinition } from '../../../contract/service/models/team
 import { DraftBar } from '../../blocks/conflict/draft-bar';
 import { LeaveGuard } from '../../blocks/form/leave-guard';
 import { ContainsList } from '../../blocks/permissions/contains-list';
+import { cx } from '../../lib/class-names';
 import { createPermissionGraph, type PermissionGraph } from '../../lib/rules/permission-graph';
 import { useMessages } from '../../lib/use-messages';
 import type { PermissionKind } from '../../queries/permissions/definitions';
@@ -42,7 +43,7 @@ export function DefinitionPanel(props: DefinitionPanelProps) {
   if (definition === undefined)
     return (
       <div className={styles.panel}>
-        <div className={styles.head}>{close}</div>
+        <div className={cx(styles.head, styles.headAlone)}>{close}</div>
         <EmptyState icon={ShieldOff} title={t('permissions.gone')} text={t('permissions.gone.text', { id })} />
       </div>
     );

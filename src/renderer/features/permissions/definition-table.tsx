@@ -7,6 +7,7 @@ import { useCurl } from '../../blocks/row-menu/use-curl';
 import { useRowMenu } from '../../blocks/row-menu/use-row-menu';
 import { formatNumber } from '../../lib/intl/format';
 import type { PermissionGraph } from '../../lib/rules/permission-graph';
+import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
 import type { PermissionKind } from '../../queries/permissions/definitions';
 import { useLeftRow } from '../../stores/window/left-row';
@@ -30,9 +31,13 @@ interface DefinitionTableProps {
   onOpen: (id: string) => void;
 }
 
+/** Below this width in CSS pixels, the last column would be cut off. */
+const narrowTable = 480;
+
 /** Definitions as rows, filtered by their ID and description; the address contains the filter. */
 export function DefinitionTable({ definitions, query, onQuery, ...rest }: DefinitionTableProps) {
   const { t } = useMessages();
+  const [isNarrow, measured] = useIsNarrow(narrowTable);
   if (definitions.length === 0) return <EmptyState icon={ShieldOff} title={t('permissions.none')} text={t('permissions.none.text')} />;
   const wanted = query.toLowerCase();
   const shown = definitions.filter(({ id, description = '' }) => `${id} ${description}`.toLowerCase().includes(wanted));
@@ -49,8 +54,8 @@ export function DefinitionTable({ definitions, query, onQuery, ...rest }: Defini
           onClear={() => onQuery('')}
         />
       ) : (
-        <ListBody>
-          <Rows key={query} definitions={shown} filter={`${rest.kind} ${query}`} {...rest} />
+        <ListBody ref={measured}>
+          <Rows key={query} definitions={shown} isNarrow={isNarrow} filter={`${rest.kind} ${query}`} {...rest} />
         </ListBody>
       )}
     </>
@@ -60,11 +65,12 @@ export function DefinitionTable({ definitions, query, onQuery, ...rest }: Defini
 interface RowsProps extends Omit<DefinitionTableProps, 'query' | 'onQuery'> {
   /** The kind and the search. */
   filter: string;
+  isNarrow: boolean;
 }
 
-function Rows({ connectionId, kind, definitions, graph, selected, filter, onOpen }: RowsProps) {
+function Rows({ connectionId, kind, definitions, graph, selected, isNarrow, filter, onOpen }: RowsProps) {
   const messages = useMessages();
-  const columns = useMemo(() => definitionColumns(messages, graph), [messages, graph]);
+  const columns = useMemo(() => definitionColumns(messages, graph, isNarrow), [messages, graph, isNarrow]);
   const place = useLeftRow('permissions.place', filter);
   const curl = useCurl(connectionId);
   const { menu, element } = useRowMenu((definition: PermissionDefinition) => ({
@@ -93,8 +99,9 @@ function Rows({ connectionId, kind, definitions, graph, selected, filter, onOpen
   );
 }
 
-function definitionColumns({ t, locale }: Translator, graph: PermissionGraph): Column<PermissionDefinition>[] {
-  return [
+/** Returns the columns. Where there is little room, the panel alone says what contains a permission. */
+function definitionColumns({ t, locale }: Translator, graph: PermissionGraph, isNarrow: boolean): Column<PermissionDefinition>[] {
+  const columns: Column<PermissionDefinition>[] = [
     {
       id: 'permission',
       header: t('permissions.column.permission'),
@@ -122,6 +129,7 @@ function definitionColumns({ t, locale }: Translator, graph: PermissionGraph): C
       cell: ({ id }) => <Ids ids={graph.containersOf(id)} />,
     },
   ];
+  return isNarrow ? columns.filter(({ id }) => id !== 'containers') : columns;
 }
 
 function Permission({ id, description }: { id: string; description: string | undefined }) {

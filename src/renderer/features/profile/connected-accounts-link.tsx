@@ -3,6 +3,7 @@ import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { Card, CardRow } from '../../ui/layout/card';
 import { PageSection } from '../../ui/layout/page';
+import styles from './profile.module.css';
 
 /** Where accounts at OAuth providers are managed. */
 export function ConnectedAccountsLink({ connectionId }: { connectionId: string }) {
@@ -10,7 +11,8 @@ export function ConnectedAccountsLink({ connectionId }: { connectionId: string }
   return (
     <PageSection title={t('shell.screen.connected-accounts')}>
       <Card>
-        <CardRow>
+        <CardRow className={styles.wraps}>
+          <span className={styles.address}>{t('profile.connected-accounts.row')}</span>
           <Link to={paths.connectedAccounts(connectionId)}>{t('profile.connected-accounts')}</Link>
         </CardRow>
       </Card>

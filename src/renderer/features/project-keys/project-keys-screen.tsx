@@ -18,7 +18,7 @@ import { SkeletonRows } from '../../ui/feedback/skeleton';
 import { ListFrame, ListNotice } from '../../ui/layout/list-frame';
 import { CreateKeysDialog } from './create-keys-dialog';
 import { KeySetToolbar } from './list/key-set-toolbar';
-import { KeySetsList } from './list/key-sets-list';
+import { isEmptyList, KeySetsList } from './list/key-sets-list';
 import { nextKeySet } from './next-key-set';
 import { RevokeKeysDialog } from './revoke-keys-dialog';
 import { RotateKeysDialog } from './rotate-keys-dialog';
@@ -65,7 +65,9 @@ function ProjectKeys({ connectionId }: { connectionId: string }) {
           <OutdatedCallout {...failure} />
         </ListNotice>
       )}
-      <KeySetToolbar connectionId={connectionId} place={place} blocked={blocked} onChange={change} onCreate={create} />
+      {!isEmptyList(data) && (
+        <KeySetToolbar connectionId={connectionId} place={place} blocked={blocked} onChange={change} onCreate={create} />
+      )}
       {data === undefined ? (
         <SkeletonRows avatar={false} rowHeight={52} />
       ) : (

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { api } from '../../api';
 import { EmailLinkTarget } from '../../blocks/callback/email-link-target';
 import { PasswordRulesList } from '../../blocks/password/password-rules-list';
 import { useMessages } from '../../lib/use-messages';
+import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
 import { useSignInChangeReason } from '../../stores/sign-in-changes';
 import { Callout } from '../../ui/feedback/callout';
@@ -34,7 +36,11 @@ function Upgrade({ connection }: { connection: Connection }) {
   const [accountId] = useState(account?.state === 'anonymous' ? account.id : null);
   if (accountId !== null && account?.id === accountId) return <UpgradeForm connectionId={connection.id} accountId={accountId} />;
   return (
-    <Callout tone="neutral" title={t('upgrade.not-anonymous')}>
+    <Callout
+      tone="neutral"
+      title={t('upgrade.not-anonymous')}
+      action={<Link to={paths.profile(connection.id)}>{t('account.show-profile')}</Link>}
+    >
       {t('upgrade.not-anonymous.text')}
     </Callout>
   );

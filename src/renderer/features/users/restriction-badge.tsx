@@ -6,8 +6,8 @@ import { Badge } from '../../ui/data/badge';
 import styles from './restriction-badge.module.css';
 
 /**
- * Marks a restricted user, with the reason. Renders nothing for an anonymous user, whom later releases restrict always: that is
- * shown where the user is called anonymous.
+ * Marks a restricted user. The reason is the tooltip, and visible in a wide container that is called `user-head`. Renders nothing for an
+ * anonymous user, whom later releases restrict always: that is shown where the user is called anonymous.
  */
 export function RestrictionBadge({ user, className }: { user: ServerUser; className?: string | undefined }) {
   const messages = useMessages();
@@ -16,7 +16,10 @@ export function RestrictionBadge({ user, className }: { user: ServerUser; classN
   const { reason } = restriction;
   return (
     <Badge tone="bad" title={reason} className={cx(styles.badge, className)}>
-      <span className={styles.text}>{messages.t('users.restricted', { reason })}</span>
+      <span aria-hidden="true" className={styles.short}>
+        {messages.t('users.restricted.short')}
+      </span>
+      <span className={styles.full}>{messages.t('users.restricted', { reason })}</span>
     </Badge>
   );
 }

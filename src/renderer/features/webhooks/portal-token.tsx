@@ -1,5 +1,5 @@
 import { Copy, KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ErrorReport } from '../../../contract/errors';
 import type { SecretReference } from '../../../contract/service/models/secret';
 import { useCopySecret } from '../../blocks/api-keys/reveal/use-copy-secret';
@@ -14,8 +14,14 @@ import { Button } from '../../ui/inputs/button';
 import { ActionCard } from '../../ui/layout/action-card';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 
+interface PortalTokenProps {
+  connectionId: string;
+  /** What is known of a token before it fails. */
+  note: ReactNode;
+}
+
 /** Creates a token for the portal. It isn’t shown, but can be copied. */
-export function PortalToken({ connectionId }: { connectionId: string }) {
+export function PortalToken({ connectionId, note }: PortalTokenProps) {
   const { t } = useMessages();
   const [token, setToken] = useState<SecretReference | null>(null);
   const creation = useAction(() => createPortalToken(connectionId), { onDone: setToken });
@@ -32,6 +38,7 @@ export function PortalToken({ connectionId }: { connectionId: string }) {
       />
       {creation.failure !== null && <NoToken report={creation.failure} />}
       {token !== null && creation.failure === null && <CreatedToken key={token.ref} token={token} />}
+      {creation.failure === null && note}
     </>
   );
 }

@@ -33,8 +33,7 @@ function Webhooks({ connectionId }: { connectionId: string }) {
   return (
     <Page>
       <PageSection title={t('webhooks.title')} text={t('webhooks.text')}>
-        <PortalToken connectionId={connectionId} />
-        {isSandbox && <p className={styles.quiet}>{t('webhooks.sandbox')}</p>}
+        <PortalToken connectionId={connectionId} note={isSandbox && <p className={styles.quiet}>{t('webhooks.sandbox')}</p>} />
       </PageSection>
       <PageSection title={t('webhooks.dashboard')} text={t('webhooks.dashboard.text')}>
         <Dashboard />

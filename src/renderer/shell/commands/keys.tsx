@@ -3,7 +3,7 @@ import { isMac } from '../../lib/use-shortcut';
 import { Kbd } from '../../ui/data/kbd';
 import styles from './keys.module.css';
 
-/** A shortcut, its `mod` and `alt` keys as this system calls them. */
+/** A shortcut, its named keys as this system and this language call them. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   const { t } = useMessages();
   const nameOf = (key: string) => {
@@ -22,6 +22,8 @@ export function Keys({ keys }: { keys: readonly string[] }) {
 const onMac: Readonly<Record<string, string>> = { mod: '⌘', alt: '⌥', shift: '⇧' };
 
 /** Keys whose names differ between languages. */
-function isNamed(key: string): key is 'mod' | 'alt' | 'shift' {
-  return Object.hasOwn(onMac, key);
+const named = ['alt', 'end', 'enter', 'home', 'mod', 'shift', 'space'] as const;
+
+function isNamed(key: string): key is (typeof named)[number] {
+  return (named as readonly string[]).includes(key);
 }

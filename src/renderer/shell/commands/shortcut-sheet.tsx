@@ -22,9 +22,9 @@ const groups: readonly { title: MessageKey; rows: readonly Row[] }[] = [
     title: 'shell.shortcuts.group.lists',
     rows: [
       ['shell.shortcuts.filter', ['/']],
-      ['shell.shortcuts.move', ['↑', '↓', 'Home', 'End']],
-      ['shell.shortcuts.open', ['Enter']],
-      ['shell.shortcuts.select', ['Space']],
+      ['shell.shortcuts.move', ['↑', '↓', 'home', 'end']],
+      ['shell.shortcuts.open', ['enter']],
+      ['shell.shortcuts.select', ['space']],
     ],
   },
 ];

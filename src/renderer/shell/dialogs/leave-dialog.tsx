@@ -23,6 +23,7 @@ export function LeaveDialog({ onLeave, onStay }: LeaveDialogProps) {
       consequence={t('form.leave.text')}
       confirmLabel={t('form.leave')}
       cancelLabel={t('form.leave.stay')}
+      danger
       onConfirm={leave}
     />
   );

@@ -1,5 +1,5 @@
 import { ChevronsUpDown, CopyPlus, Lock, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { inRailOrder } from '../../../contract/rail-order';
@@ -25,12 +25,15 @@ import { listedIn } from '../screens';
 import { AccountSwitcher } from './account-switcher';
 import styles from './navigation.module.css';
 import { Teams } from './teams';
+import { useCurrentInView } from './use-current-in-view';
 
 /** The screens of one connection, by section. */
 export function Navigation({ connection }: { connection: Connection }) {
   const { t } = useMessages();
+  const list = useRef<HTMLElement>(null);
+  useCurrentInView(list);
   return (
-    <nav className={styles.navigation} aria-label={t('shell.navigation')}>
+    <nav ref={list} className={styles.navigation} aria-label={t('shell.navigation')}>
       <ConnectionMenu connection={connection} />
       <Group title={t('shell.navigation.account')}>
         <AccountSwitcher connection={connection} />

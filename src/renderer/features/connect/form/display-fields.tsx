@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { Environment } from '../../../../contract/bridge/connection-choices';
 import type { SafetyLevel } from '../../../../contract/bridge/safety';
 import { defaultSafety } from '../../../../contract/default-safety';
@@ -5,6 +6,7 @@ import { SwitchField } from '../../../blocks/form/switch-field';
 import { TextField } from '../../../blocks/form/text-field';
 import { useFormField } from '../../../blocks/form/use-form-field';
 import { useMessages } from '../../../lib/use-messages';
+import { paths } from '../../../routes';
 import { useLock } from '../../../stores/lock';
 import { ColourPicker } from '../../../ui/inputs/colour-picker';
 import { Field } from '../../../ui/inputs/field';
@@ -88,7 +90,16 @@ function RequirePresence({ form }: { form: ConnectionForm }) {
       form={form}
       name="requirePresence"
       help={t(`connect.presence.help.${canCheckPresence ? 'system' : 'passphrase'}`)}
-      disabledReason={canCheckPresence || hasPassphrase ? undefined : t('connect.presence.unavailable')}
+      disabledReason={canCheckPresence || hasPassphrase ? undefined : <NeedsPassphrase />}
     />
+  );
+}
+
+function NeedsPassphrase() {
+  const { t } = useMessages();
+  return (
+    <>
+      {t('connect.presence.unavailable')} <Link to={paths.settings('safety')}>{t('shell.read-only.settings')}</Link>
+    </>
   );
 }

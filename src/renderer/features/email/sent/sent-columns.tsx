@@ -1,5 +1,6 @@
 import type { Translator } from '../../../../messages/translator';
 import { cx } from '../../../lib/class-names';
+import { roomFor } from '../../../lib/intl/room-for';
 import { Badge } from '../../../ui/data/badge';
 import { RelativeTime } from '../../../ui/data/relative-time';
 import { TwoLineCell } from '../../../ui/data/two-line-cell';
@@ -15,17 +16,22 @@ interface ColumnOptions {
 /** Returns the columns of the list of sent emails. If there is little room, the error is below the recipient. */
 export function sentColumns({ messages: { t }, isNarrow }: ColumnOptions): Column<SentRow>[] {
   const columns: Column<SentRow>[] = [
-    { id: 'status', header: t('email.sent.status'), width: '112px', cell: ({ error }) => <SentStatus isFailed={error !== null} t={t} /> },
+    {
+      id: 'status',
+      header: t('email.sent.status'),
+      width: statusWidth(t),
+      cell: ({ error }) => <SentStatus isFailed={error !== null} t={t} />,
+    },
     {
       id: 'recipient',
       header: t('email.sent.recipient'),
-      width: 'minmax(160px, 1fr)',
+      width: 'minmax(160px, 3fr)',
       cell: (row) => <RecipientCell row={row} t={t} isNarrow={isNarrow} />,
     },
     {
       id: 'error',
       header: t('email.sent.error'),
-      width: 'minmax(160px, 1fr)',
+      width: 'minmax(160px, 2fr)',
       cell: ({ error }) => error !== null && <ErrorCell error={error} />,
     },
     {
@@ -37,6 +43,10 @@ export function sentColumns({ messages: { t }, isNarrow }: ColumnOptions): Colum
     },
   ];
   return isNarrow ? columns.filter(({ id }) => id !== 'error') : columns;
+}
+
+function statusWidth(t: Translator['t']): string {
+  return `max(76px, ${roomFor(t('email.sent.status.failed'), 18)}, ${roomFor(t('email.sent.status.sent'), 18)})`;
 }
 
 /** Whether an email was accepted by the email server. */

@@ -9,6 +9,7 @@ import { CopyTextButton } from '../../../ui/inputs/copy-button';
 import { Dialog } from '../../../ui/overlays/dialog';
 import styles from '../email.module.css';
 import { causeOf } from '../server/delivery-failure';
+import { ServiceWords } from '../server/service-words';
 import { SentStatus } from './sent-columns';
 import type { SentRow } from './sent-rows';
 
@@ -51,9 +52,7 @@ function SentFailure({ row: { email }, error }: { row: SentRow; error: string })
   const canRetry = typeof email.error === 'object' && email.error?.canRetry === true;
   return (
     <Callout tone="warn" title={cause === 'other' ? t('email.sent.failed') : t(`email.failure.${cause}`)}>
-      <p className={styles.words}>
-        {t('email.failure.words')} <q dir="auto">{error}</q>
-      </p>
+      <ServiceWords words={error} />
       {canRetry && <p>{t('email.sent.temporary')}</p>}
     </Callout>
   );

@@ -59,7 +59,15 @@ it.each<[FailureCause, readonly string[]]>([
       '550 5.1.1 The email account that you tried to reach does not exist',
     ],
   ],
-  ['limit', ['Email server rejected the email: 450 Try again later', '421 Too many connections', 'Daily quota exceeded']],
+  ['limit', ['421 Too many connections', '452 4.5.3 Too many recipients', 'Daily quota exceeded', '450 4.7.1 Rate limit exceeded']],
+  [
+    'deferred',
+    [
+      'Email server rejected the email: 450 Try again later',
+      '450 4.2.0 Recipient address rejected: Greylisted, see http://postgrey.example',
+      '451 4.7.1 Greylisting in action, come back in 5 minutes',
+    ],
+  ],
   ['closed', ['The email server closed the connection. Please make sure the email port configuration is correct.', 'read ECONNRESET']],
   ['nonsense', ['Invalid greeting. response=HTTP/1.1 400 Bad Request', 'Unexpected response from the server']],
   [

@@ -10,6 +10,7 @@ export type FailureCause =
   | 'sender'
   | 'recipient'
   | 'limit'
+  | 'deferred'
   | 'closed'
   | 'nonsense'
   | 'other';
@@ -25,7 +26,8 @@ const causes: readonly (readonly [FailureCause, RegExp])[] = [
   ['timeout', /timed? ?out|ETIMEDOUT|greeting never received/i],
   ['refused', /ECONNREFUSED|connection refused/i],
   ['host', /ENOTFOUND|EAI_AGAIN|EDNS|getaddrinfo|EHOSTUNREACH|ENETUNREACH|connect to the email host/i],
-  ['limit', /\b4(21|50|51|52)\b|rate limit|too many|quota|try again later/i],
+  ['limit', /\b4(21|52)\b|rate limit|too many|quota/i],
+  ['deferred', /\b45[01]\b|\bgr[ea]ylist|try again later/i],
   ['recipient', /recipient|mailbox (unavailable|not found|full)|user unknown|no such user|\b5\.1\.[1236]\b|RCPT/i],
   ['sender', /sender|mail from|not (allowed|from)|\b553\b|\b5\.1\.[78]\b|\b5\.7\.1\b|relay|domain (is )?not verified/i],
   ['nonsense', /invalid (greeting|response)|unexpected (response|reply)|protocol error|EPROTOCOL/i],

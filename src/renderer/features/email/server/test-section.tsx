@@ -12,6 +12,7 @@ import { Card } from '../../../ui/layout/card';
 import { PageSection } from '../../../ui/layout/page';
 import styles from '../email.module.css';
 import { causeOf } from './delivery-failure';
+import { ServiceWords } from './service-words';
 import type { TestEmail, TestResult } from './use-test-email';
 
 interface TestSectionProps {
@@ -83,9 +84,7 @@ function Result({ result: { failure, recipient, host, port } }: { result: TestRe
   return (
     <Callout tone="bad" title={t(`email.failure.${cause}`)}>
       <p>{t(`email.failure.${cause}.next`, { host, port: String(port) })}</p>
-      <p className={styles.words}>
-        {t('email.failure.words')} <q dir="auto">{failure.trim() === '' ? t('email.failure.silent') : failure}</q>
-      </p>
+      <ServiceWords words={failure} />
     </Callout>
   );
 }

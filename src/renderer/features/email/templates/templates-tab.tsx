@@ -9,11 +9,11 @@ import { paths } from '../../../routes';
 import { useConnection } from '../../../stores/connections';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { ErrorState } from '../../../ui/feedback/error-state';
-import { LoadingStatus, SkeletonRows } from '../../../ui/feedback/skeleton';
 import { TemplatesById } from './by-id/templates-by-id';
 import { TemplatesByType } from './by-type/templates-by-type';
 import styles from './templates.module.css';
 import type { TemplatesProps } from './templates-props';
+import { TemplatesSkeleton } from './templates-skeleton';
 
 /** The templates of the project's emails, in the form that the service's release has. */
 export function TemplatesTab({ connectionId }: { connectionId: string }) {
@@ -27,12 +27,7 @@ export function TemplatesTab({ connectionId }: { connectionId: string }) {
   const failure = failed && failureOf(failed);
   if (list.data === undefined || project.data === undefined) {
     if (failure) return <ErrorState {...failure} />;
-    return (
-      <>
-        <LoadingStatus />
-        <SkeletonRows avatar={false} count={5} rowHeight={44} />
-      </>
-    );
+    return <TemplatesSkeleton />;
   }
   return (
     <>

@@ -54,6 +54,7 @@ function Members({ team, of, access, items }: TeamTabProps & { items: readonly C
   const [query, setQuery] = useState('');
   const [removed, setRemoved] = useState<Member | null>(null);
   const found = useMemo(() => findMembers(items, query, user?.id ?? null), [items, query, user?.id]);
+  const counts = { count: items.length, shown: formatNumber(found.length, locale), all: formatNumber(items.length, locale) };
   const reasonId = useId();
   const blocked = access.block('removeMembers');
   const columns = useMemberColumns({
@@ -101,7 +102,7 @@ function Members({ team, of, access, items }: TeamTabProps & { items: readonly C
           />
         )}
       </ListBody>
-      <ListFooter role="status">{t('team.members.count', { count: found.length, shown: formatNumber(found.length, locale) })}</ListFooter>
+      <ListFooter role="status">{t(query.trim() === '' ? 'team.members.count' : 'team.members.found', counts)}</ListFooter>
       {element}
       <RemoveMemberDialog team={team} of={of} member={removed} onClose={() => setRemoved(null)} />
     </>

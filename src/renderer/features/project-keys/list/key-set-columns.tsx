@@ -29,6 +29,7 @@ export function useKeySetColumns({ connectionId, isNarrow, blocked, onRevoke }: 
   const noteOf = useNote(connectionId);
   return keyColumns({
     messages,
+    nameHeader: messages.t('api-keys.column.name'),
     nameOf,
     noteOf,
     keys: {

@@ -1,5 +1,6 @@
-import { KeyRound, Plus, RefreshCw } from 'lucide-react';
+import { KeyRound, Plus, RefreshCw, ScanSearch } from 'lucide-react';
 import { type Ref, useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import type { Omitted } from '../../../../contract/kit';
 import type { KeySet } from '../../../../contract/service/models/api-key-models';
 import { KeyCounts, KeyRowList } from '../../../blocks/api-keys/key-row-list';
@@ -11,6 +12,7 @@ import { keysOfSet } from '../../../lib/keys/project-keys';
 import type { ProjectKeysPlace } from '../../../lib/places/place-queries';
 import { useIsNarrow } from '../../../lib/use-is-narrow';
 import { useMessages } from '../../../lib/use-messages';
+import { paths } from '../../../routes';
 import { useNow } from '../../../ui/data/relative-time';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NoMatchState } from '../../../ui/feedback/no-match-state';
@@ -34,13 +36,18 @@ interface KeySetsListProps {
   onClear: () => void;
 }
 
+/** Whether it is known that there are no keys. */
+export function isEmptyList(list: KeySetsListProps['list'] | undefined): boolean {
+  return list !== undefined && list.items.length === 0 && list.omitted === undefined;
+}
+
 /** Key sets as rows. The service returns all of them at once, so they are filtered here. */
 export function KeySetsList({ ref, ...props }: KeySetsListProps) {
-  const { items, omitted } = props.list;
+  const { omitted } = props.list;
   return (
     <>
       <div ref={ref} tabIndex={-1} className={styles.list}>
-        {items.length === 0 && omitted === undefined ? <NoKeys {...props} /> : <Rows {...props} />}
+        {isEmptyList(props.list) ? <NoKeys {...props} /> : <Rows {...props} />}
       </div>
       <OmittedNote omitted={omitted} />
     </>
@@ -109,12 +116,18 @@ function useKeySetMenu({ connectionId, blocked, onRotate }: Pick<KeySetsListProp
   });
 }
 
-function NoKeys({ blocked, onCreate }: Pick<KeySetsListProps, 'blocked' | 'onCreate'>) {
+function NoKeys({ connectionId, blocked, onCreate }: Pick<KeySetsListProps, 'connectionId' | 'blocked' | 'onCreate'>) {
   const { t } = useMessages();
+  const navigate = useNavigate();
   const action = (
-    <Button variant="primary" icon={Plus} disabledReason={blocked} onClick={onCreate}>
-      {t('project-keys.create')}
-    </Button>
+    <>
+      <Button variant="primary" icon={Plus} disabledReason={blocked} onClick={onCreate}>
+        {t('project-keys.create')}
+      </Button>
+      <Button icon={ScanSearch} onClick={() => void navigate(paths.keyCheck(connectionId))}>
+        {t('key-check.open')}
+      </Button>
+    </>
   );
   return <EmptyState icon={KeyRound} title={t('project-keys.none')} text={t('project-keys.none.text')} action={action} />;
 }

@@ -16,8 +16,9 @@ export function changeText(texts: Texts, { path, before, after }: JsonChange): C
   const { t } = texts;
   const [name, id] = path;
   if (name === 'providers' && id !== undefined) {
-    const asText = (value: JsonChange['before']) => (value === undefined ? undefined : providerText(texts, fromProviderValue(value)));
-    return { place: providerName(id), before: asText(before), after: asText(after) };
+    const parts = (value: JsonChange['before']) => (value === undefined ? [] : providerParts(texts, fromProviderValue(value)));
+    const [was, is] = [parts(before), parts(after)];
+    return { place: providerName(id), before: difference(texts, was, is), after: difference(texts, is, was) };
   }
   if (name === 'merge') {
     const asText = (value: JsonChange['before']) => t(mergeTexts[value as MergeStrategy].name);
@@ -27,7 +28,13 @@ export function changeText(texts: Texts, { path, before, after }: JsonChange): C
   return { place: t(switchTexts[name as SignInSwitch].name), before: asText(before), after: asText(after) };
 }
 
-function providerText({ t, locale }: Texts, { isOn, keys, clientId, secret, configId, tenantId }: ProviderSetup): string {
+/** Returns the parts that the other setup doesn't have, or nothing if there are none. */
+function difference({ locale }: Texts, parts: readonly string[], others: readonly string[]): string | undefined {
+  const own = parts.filter((part) => !others.includes(part));
+  return own.length === 0 ? undefined : formatNames(own, locale);
+}
+
+function providerParts({ t }: Texts, { isOn, keys, clientId, secret, configId, tenantId }: ProviderSetup): readonly string[] {
   const parts = [
     t(isOn ? 'sign-in-methods.on' : 'sign-in-methods.off'),
     t(keys === 'shared' ? 'sign-in-methods.shared-keys' : 'sign-in-methods.own-keys'),
@@ -37,7 +44,7 @@ function providerText({ t, locale }: Texts, { isOn, keys, clientId, secret, conf
   if (secret.kind === 'stored') parts.push(t('sign-in-methods.text.secret', { end: secret.lastFour ?? 'none' }));
   if (configId !== '') parts.push(t('sign-in-methods.text.config', { id: configId }));
   if (tenantId !== '') parts.push(t('sign-in-methods.text.tenant', { id: tenantId }));
-  return formatNames(parts, locale);
+  return parts;
 }
 
 /** Returns the names of what changes, for the save bar. */

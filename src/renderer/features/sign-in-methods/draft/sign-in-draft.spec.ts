@@ -65,13 +65,19 @@ describe('a change in words', () => {
     {
       what: 'a provider off',
       after: withGithub({ isOn: false }),
-      text: ['GitHub', 'On, Own keys, client ID id, secret ending in 41d7', 'Off, Own keys, client ID id, secret ending in 41d7'],
+      text: ['GitHub', 'On', 'Off'],
       summary: 'GitHub turned off',
     },
     {
       what: 'a new secret, which is not shown',
       after: withGithub({ secret: { kind: 'new', text: longSecret } }),
-      text: ['GitHub', 'On, Own keys, client ID id, secret ending in 41d7', 'On, Own keys, client ID id, new secret'],
+      text: ['GitHub', 'secret ending in 41d7', 'new secret'],
+      summary: 'GitHub edited',
+    },
+    {
+      what: 'a part that is removed, which nothing replaces',
+      after: withGithub({ clientId: '' }),
+      text: ['GitHub', 'client ID id', undefined],
       summary: 'GitHub edited',
     },
     {

@@ -36,6 +36,7 @@ describe('where a failure is shown', () => {
     expect(retry({ code: 'sandbox-stopped' })).toBe(true);
     expect(retry({ code: 'unknown-connection' })).toBe(false);
     expect(retry({ code: 'missing-credentials' })).toBe(false);
+    expect(retry({ code: 'passkey-exists' })).toBe(false);
     expect(retry(known('VERIFICATION_CODE_EXPIRED'))).toBe(false);
   });
 

@@ -48,7 +48,7 @@ function inputPlace(path: string): FailurePlace {
 
 function isWorthRepeating(code: ErrorReport['code']): boolean {
   const next = nextStepOf(code);
-  return next !== 'check-input' && next !== 'check-keys' && next !== 'reopen';
+  return next !== 'check-input' && next !== 'check-keys' && next !== 'reopen' && next !== 'replace-passkey';
 }
 
 /** Errors of the service that the right publishable key resolves. */

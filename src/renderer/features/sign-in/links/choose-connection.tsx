@@ -16,6 +16,7 @@ import { EnvironmentBadge } from '../../../ui/data/environment-badge';
 import { Button } from '../../../ui/inputs/button';
 import steps from '../steps/steps.module.css';
 import styles from './links.module.css';
+import { useDismissLink } from './use-decision';
 
 interface ChooseConnectionProps {
   link: LinkSummary;
@@ -29,6 +30,7 @@ export function ChooseConnection({ link, onChoose }: ChooseConnectionProps) {
   const connections = inRailOrder(useConnections());
   const fitting = connections.filter(({ id }) => link.fits.includes(id));
   const details = useDetails(connections, fitting);
+  const dismissal = useDismissLink(link.id, paths.start());
   return (
     <CardFrame>
       <CardHead title={t('link.choose')} />
@@ -55,6 +57,9 @@ export function ChooseConnection({ link, onChoose }: ChooseConnectionProps) {
             </li>
           ))}
         </ul>
+        <Button variant="plain" className={steps.wide} busy={dismissal.isPending} onClick={() => void dismissal.run()}>
+          {t('link.dismiss')}
+        </Button>
       </div>
     </CardFrame>
   );

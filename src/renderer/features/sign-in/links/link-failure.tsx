@@ -65,5 +65,6 @@ function isSpentLink({ code, known }: ErrorReport): boolean {
 function spentText(kind: LinkKind): MessageKey {
   if (kind === 'team-invitation') return 'link.spent.team-invitation';
   if (kind === 'cli-auth-confirm') return 'link.spent.cli-auth-confirm';
-  return 'next.new-link';
+  // The button beside it says how to get a new one.
+  return kind === 'magic-link' || kind === 'password-reset' ? 'link.spent.once' : 'next.new-link';
 }

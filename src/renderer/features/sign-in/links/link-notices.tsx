@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { LinkSummary } from '../../../../contract/bridge/links';
-import { api } from '../../../api';
 import { CardFrame, CardHead } from '../../../blocks/card/card-frame';
-import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
 import { Button } from '../../../ui/inputs/button';
 import steps from '../steps/steps.module.css';
+import { useDismissLink } from './use-decision';
 
 function Notice({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   return (
@@ -37,11 +36,7 @@ export function MissingLinkCard() {
 /** A link of a kind that this version does not know. */
 export function UnknownCard({ link }: { link: LinkSummary }) {
   const { t } = useMessages();
-  const navigate = useNavigate();
-  // A link that no longer exists is as good as dismissed. A user who went elsewhere in the meantime stays there.
-  const dismissal = useAction(() => api.links.dismiss({ id: link.id }).catch(() => undefined), {
-    onDone: () => void navigate(paths.start(), { replace: true }),
-  });
+  const dismissal = useDismissLink(link.id, paths.start());
   return (
     <Notice title={t('link.unknown')} text={t('link.unknown.text')}>
       <Button className={steps.wide} busy={dismissal.isPending} onClick={() => void dismissal.run()}>

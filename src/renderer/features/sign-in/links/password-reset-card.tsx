@@ -32,7 +32,14 @@ export function PasswordResetCard(props: LinkCardProps) {
     }
     if (check.state === 'good') return <NewPassword kind={link.kind} connectionId={connection.id} decision={decision} />;
     if (check.state === 'asking') return <Asking />;
-    return <LinkFailure report={check.report} kind={link.kind} connectionId={connection.id} decision={{ ...decision, retry }} />;
+    return (
+      <div className={steps.step}>
+        <LinkFailure report={check.report} kind={link.kind} connectionId={connection.id} decision={{ ...decision, retry }} />
+        <Button variant="plain" className={steps.wide} onClick={decision.dismiss}>
+          {t('link.dismiss')}
+        </Button>
+      </div>
+    );
   };
   return (
     <ProjectCard connection={connection} title="link.reset.title">

@@ -41,10 +41,7 @@ export function useDecision({ link, connection }: LinkCardProps): Decision {
     return client.invalidateQueries({ queryKey: queryKeys.connection(connection.id) });
   };
   const { isPending, failure, run, retry } = useAction(task, { recover: recoverFrom });
-  // A link that no longer exists is as good as dismissed. A user who went elsewhere in the meantime stays there.
-  const dismissal = useAction(() => api.links.dismiss({ id: link.id }).catch(() => undefined), {
-    onDone: () => void navigate(paths.profile(connection.id), { replace: true }),
-  });
+  const dismissal = useDismissLink(link.id, paths.profile(connection.id));
   return {
     busy: isPending,
     failure,
@@ -53,4 +50,13 @@ export function useDecision({ link, connection }: LinkCardProps): Decision {
     retry: () => void retry(),
     dismiss: () => void dismissal.run(),
   };
+}
+
+/** Returns the action that dismisses a link and then opens another screen. */
+export function useDismissLink(id: string, next: string) {
+  const navigate = useNavigate();
+  // A link that no longer exists is as good as dismissed. A user who went elsewhere in the meantime stays there.
+  return useAction(() => api.links.dismiss({ id }).catch(() => undefined), {
+    onDone: () => void navigate(next, { replace: true }),
+  });
 }

@@ -1,3 +1,5 @@
+import { formatNumber } from '../../../lib/intl/format';
+import type { GrantChange } from '../../../lib/rules/grant-changes';
 import { useUserName } from '../../../lib/rules/user-name';
 import { useMessages } from '../../../lib/use-messages';
 import { Avatar } from '../../../ui/data/avatar';
@@ -5,6 +7,7 @@ import { Callout } from '../../../ui/feedback/callout';
 import { Button } from '../../../ui/inputs/button';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden';
 import styles from './matrix.module.css';
+import { shownChanges } from './shown-changes';
 import type { GrantDraftState } from './use-grant-draft';
 
 interface GrantBarProps {
@@ -13,13 +16,20 @@ interface GrantBarProps {
   onReview: () => void;
 }
 
-const maxChips = 6;
+/** Two lines of chips in a narrow window. */
+const maxChips = 4;
 
 /** The changes, and the buttons. Changes made elsewhere meanwhile are announced. */
 export function GrantBar({ draft, isSaving, onReview }: GrantBarProps) {
-  const { t } = useMessages();
+  const { t, locale } = useMessages();
   const { changes, theirs, members } = draft;
   const nameOf = useUserName();
+  const { shown, rest } = shownChanges(changes, maxChips);
+  const nameOfMember = (userId: string) => {
+    const member = members.get(userId);
+    return member && nameOf(member);
+  };
+  const restText = rest.map(({ kind, userId, permissionId }) => `${nameOfMember(userId) ?? ''}: ${sign(kind)} ${permissionId}`).join('\n');
   return (
     <footer className={styles.bar}>
       {theirs.length > 0 && (
@@ -31,18 +41,24 @@ export function GrantBar({ draft, isSaving, onReview }: GrantBarProps) {
         {t('draft.count', { count: changes.length })}
       </p>
       <ul className={styles.chips} aria-label={t('draft.changes')}>
-        {changes.slice(0, maxChips).map(({ kind, userId, permissionId }) => {
+        {shown.map(({ kind, userId, permissionId }) => {
           const member = members.get(userId);
           return (
-            <li key={`${userId} ${permissionId}`} className={styles.chip} data-kind={kind} title={member && nameOf(member)}>
+            <li key={`${userId} ${permissionId}`} className={styles.chip} data-kind={kind} title={nameOfMember(userId)}>
               <Avatar size={18} name={member?.display_name} email={member?.primary_email} imageUrl={member?.profile_image_url} />
-              <VisuallyHidden>{member && nameOf(member)}</VisuallyHidden>
+              <VisuallyHidden>{nameOfMember(userId)}</VisuallyHidden>
               <code>
-                {kind === 'grant' ? '+' : '−'} {permissionId}
+                {sign(kind)} {permissionId}
               </code>
             </li>
           );
         })}
+        {rest.length > 0 && (
+          <li className={styles.moreChips} title={restText}>
+            <span aria-hidden="true">{t('draft.more', { count: formatNumber(rest.length, locale) })}</span>
+            <VisuallyHidden>{restText}</VisuallyHidden>
+          </li>
+        )}
       </ul>
       <Button variant="plain" disabledReason={isSaving ? t('form.saving') : undefined} onClick={draft.discard}>
         {t('form.discard')}
@@ -52,4 +68,8 @@ export function GrantBar({ draft, isSaving, onReview }: GrantBarProps) {
       </Button>
     </footer>
   );
+}
+
+function sign(kind: GrantChange['kind']): string {
+  return kind === 'grant' ? '+' : '−';
 }

@@ -26,10 +26,15 @@ export function UserCell({ user, hasEmail, messages }: UserCellProps) {
           {name}
         </bdi>
       )}
-      {name === null && email === null && <span className={styles.email}>{t('users.unnamed')}</span>}
-      {email !== null && (
-        <span className={name === null ? styles.name : styles.email} title={email}>
+      {name === null && email === null && <span className={styles.unnamed}>{t('users.unnamed')}</span>}
+      {email !== null && name === null && (
+        <span className={styles.name} title={email}>
           {email}
+        </span>
+      )}
+      {email !== null && name !== null && (
+        <span className={styles.email} title={email}>
+          <span>{email}</span>
         </span>
       )}
       {hasEmail && <UnverifiedBadge user={user} messages={messages} />}

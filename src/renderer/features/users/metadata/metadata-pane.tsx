@@ -1,4 +1,4 @@
-import { AlignLeft, Check, CircleAlert, Dot, FileCheck, Undo2 } from 'lucide-react';
+import { AlignLeft, Check, CircleAlert, FileCheck, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { EditorField } from '../../../blocks/metadata/editor-field';
 import type { EditorCommands } from '../../../blocks/metadata/json-editor';
@@ -34,7 +34,7 @@ export function MetadataPane({ of, drafts, onShow, disabledReason, onSubmit }: M
   const options = drafts.map((one) => ({
     value: one.kind.kind,
     label: t(one.kind.short),
-    ...(one.draft.isDirty ? { icon: Dot } : {}),
+    isChanged: one.draft.isDirty,
   }));
   return (
     <Card className={styles.editor}>

@@ -1,11 +1,13 @@
 import { UserX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import type { ErrorReport } from '../../../../contract/errors';
 import type { ServerUser } from '../../../../contract/service/models/models';
 import { EditConnectionButton } from '../../../blocks/admin/edit-connection-button';
 import { isAboutKeys, reportOf } from '../../../lib/errors/error-text';
 import { useMessages } from '../../../lib/use-messages';
 import { useUser } from '../../../queries/users';
+import { paths } from '../../../routes';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorState } from '../../../ui/feedback/error-state';
@@ -41,7 +43,14 @@ export function UserContent({ connectionId, userId, actions, onDeleted }: UserCo
     <>
       <div className={styles.actionsAlone}>{actions}</div>
       {report === null && <UserSkeleton />}
-      {report?.known === 'USER_NOT_FOUND' && <EmptyState icon={UserX} title={t('users.gone.title')} text={t('users.gone.text')} />}
+      {report?.known === 'USER_NOT_FOUND' && (
+        <EmptyState
+          icon={UserX}
+          title={t('users.gone.title')}
+          text={t('users.gone.text')}
+          action={<Link to={paths.users(connectionId)}>{t('users.gone.back')}</Link>}
+        />
+      )}
       {report !== null && report.known !== 'USER_NOT_FOUND' && (
         <ErrorState
           report={report}

@@ -43,7 +43,7 @@ export function UserDetails({ connectionId, user, isGone, disabledReason }: User
       <TabPanel value="sessions" className={styles.content}>
         <UserSessions connectionId={connectionId} userId={user.id} />
       </TabPanel>
-      <TabPanel value="permissions" className={styles.content}>
+      <TabPanel value="permissions" className={styles.filled}>
         <UserPermissions connectionId={connectionId} userId={user.id} />
       </TabPanel>
       <TabPanel value="metadata" className={styles.filled}>

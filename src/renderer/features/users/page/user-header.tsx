@@ -26,21 +26,23 @@ export function UserHeader({ user, actions, buttons }: UserHeaderProps) {
   return (
     <header className={styles.header}>
       <Avatar name={name} email={email} imageUrl={user.profile_image_url} size={48} />
-      <div className={styles.names}>
-        <div className={styles.badges}>
-          <h2 className={styles.name} title={title}>
-            <bdi>{title}</bdi>
-          </h2>
-          <span className={styles.marks}>
-            <UserBadges user={user} />
-          </span>
-        </div>
-        <div className={styles.facts}>
-          {email !== null && email !== title && <bdi className={styles.email}>{email}</bdi>}
-          <IdChip value={user.id} />
-          <RelativeTime of="users.signed-up" millis={user.signed_up_at_millis} className={styles.time} />
-          <RelativeTime of="users.active" millis={user.last_active_at_millis} className={styles.time} />
-        </div>
+      <div className={styles.badges}>
+        <h2 className={styles.name} title={title}>
+          <bdi>{title}</bdi>
+        </h2>
+        <span className={styles.marks}>
+          <UserBadges user={user} />
+        </span>
+      </div>
+      <div className={styles.facts}>
+        {email !== null && email !== title && (
+          <bdi className={styles.email} title={email}>
+            {email}
+          </bdi>
+        )}
+        <IdChip value={user.id} />
+        <RelativeTime of="users.signed-up" millis={user.signed_up_at_millis} className={styles.time} />
+        <RelativeTime of="users.active" millis={user.last_active_at_millis} className={styles.time} />
       </div>
       <div className={styles.actions}>{actions}</div>
       <div className={styles.buttons}>{buttons}</div>

@@ -1,5 +1,6 @@
 import { ShieldOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import type { JsonValue } from '../../../../contract/service/models/fields';
 import { DraftBar } from '../../../blocks/conflict/draft-bar';
 import { useDraft } from '../../../blocks/conflict/use-draft';
@@ -26,13 +27,15 @@ interface GrantEditorProps {
   /** Permissions that the user has in all, where it isn’t known what contains what. */
   inherited?: ReadonlySet<string>;
   granted: readonly string[];
+  /** Where the bar of the changes is shown. */
+  bar: HTMLElement | null;
   onDirty: (isDirty: boolean) => void;
 }
 
 const asIds = { show: idsOf, parse: toIdSet };
 
 /** Grants and revokes permissions in one place, as a draft that shows what follows from it. */
-export function GrantEditor({ place, label, graph, inherited, granted, onDirty }: GrantEditorProps) {
+export function GrantEditor({ place, label, graph, inherited, granted, bar, onDirty }: GrantEditorProps) {
   const { t } = useMessages();
   const readOnly = useReadOnlyReason(place.connectionId);
   const show = useToasts((state) => state.show);
@@ -60,9 +63,11 @@ export function GrantEditor({ place, label, graph, inherited, granted, onDirty }
       />
       {inherited === undefined && <InheritanceNote graph={graph} before={base} after={draft.input} />}
       <ErrorCallout report={draft.saving.failure} />
-      <div className={styles.bar}>
-        <DraftBar draft={draft} label={t('users.grants.list', { label })} connectionId={place.connectionId} disabledReason={readOnly} />
-      </div>
+      {bar !== null &&
+        createPortal(
+          <DraftBar draft={draft} label={t('users.grants.list', { label })} connectionId={place.connectionId} disabledReason={readOnly} />,
+          bar,
+        )}
       <LeaveGuard when={isDirty && !draft.saving.isPending} parameter="tab" />
     </>
   );

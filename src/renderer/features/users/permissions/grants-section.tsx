@@ -24,6 +24,8 @@ interface GrantsSectionProps {
   teams: readonly ServerTeam[];
   /** IDs of the permissions that the user was granted here. */
   granted: readonly string[];
+  /** Where the bar of the changes is shown. */
+  bar: HTMLElement | null;
   isDirty: boolean;
   onChoose: (teamId: string | null) => void;
   onDirty: (isDirty: boolean) => void;
@@ -62,20 +64,30 @@ export function GrantsSection(props: GrantsSectionProps) {
   );
 }
 
-function WithDefinitions({ place, teams, granted, onDirty }: GrantsSectionProps) {
+function WithDefinitions({ place, teams, ...rest }: GrantsSectionProps) {
   const kind = place.teamId === null ? 'project' : 'team';
   const { data, error, isFetching, refetch } = usePermissionDefinitions(place.connectionId, kind, true);
   const graph = useMemo(() => createPermissionGraph(data?.items ?? []), [data]);
   const label = usePlaceName(place, teams);
   if (data === undefined)
     return error ? <ErrorState report={reportOf(error)} onRetry={() => void refetch()} busy={isFetching} /> : <Loading />;
-  return <GrantEditor key={place.teamId ?? ''} place={place} label={label} graph={graph} granted={granted} onDirty={onDirty} />;
+  return (
+    <GrantEditor
+      key={place.teamId ?? ''}
+      place={place}
+      label={label}
+      graph={graph}
+      granted={rest.granted}
+      bar={rest.bar}
+      onDirty={rest.onDirty}
+    />
+  );
 }
 
 const noGraph = createPermissionGraph([]);
 
 /** Without admin access, only what the user has is known, and not what contains what. */
-function WithoutDefinitions({ place, teams, granted, onDirty }: GrantsSectionProps) {
+function WithoutDefinitions({ place, teams, ...rest }: GrantsSectionProps) {
   const { t } = useMessages();
   const { connectionId, userId, teamId } = place;
   const { data, error, isFetching, refetch } = useUserGrants(connectionId, userId, teamId === null ? 'project' : 'team', 'all');
@@ -88,7 +100,16 @@ function WithoutDefinitions({ place, teams, granted, onDirty }: GrantsSectionPro
       <Callout tone="neutral" title={t('users.grants.no-definitions')}>
         {t('users.grants.no-definitions.text')}
       </Callout>
-      <GrantEditor key={teamId ?? ''} place={place} label={label} graph={noGraph} inherited={all} granted={granted} onDirty={onDirty} />
+      <GrantEditor
+        key={teamId ?? ''}
+        place={place}
+        label={label}
+        graph={noGraph}
+        inherited={all}
+        granted={rest.granted}
+        bar={rest.bar}
+        onDirty={rest.onDirty}
+      />
     </>
   );
 }

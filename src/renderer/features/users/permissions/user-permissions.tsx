@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import type { ServerTeam } from '../../../../contract/service/models/models';
 import { OutdatedCallout } from '../../../blocks/account/account-state';
 import { reportOf } from '../../../lib/errors/error-text';
@@ -22,6 +22,7 @@ export function UserPermissions({ connectionId, userId }: UserPermissionsProps) 
   const inProject = useUserGrants(connectionId, userId, 'project', 'direct');
   const [place, setPlace] = useState<string | null>(null);
   const [isDirty, setDirty] = useState(false);
+  const [bar, setBar] = useState<HTMLElement | null>(null);
   const grants = useRef<HTMLDivElement>(null);
   const choose = (team: ServerTeam) => {
     setPlace(team.id);
@@ -40,7 +41,7 @@ export function UserPermissions({ connectionId, userId }: UserPermissionsProps) 
   const granted = (teamId: string | null) =>
     (teamId === null ? inProject.data : inTeams.data).items.filter(({ team_id }) => (team_id ?? null) === teamId).map(({ id }) => id);
   return (
-    <Sections>
+    <Sections bar={setBar}>
       {failure && <OutdatedCallout {...failure} />}
       <TeamsSection
         connectionId={connectionId}
@@ -56,6 +57,7 @@ export function UserPermissions({ connectionId, userId }: UserPermissionsProps) 
           place={{ connectionId, userId, teamId: team?.id ?? null }}
           teams={items}
           granted={granted(team?.id ?? null)}
+          bar={bar}
           isDirty={isDirty}
           onChoose={setPlace}
           onDirty={setDirty}
@@ -74,6 +76,14 @@ function Loading() {
   );
 }
 
-function Sections({ children }: { children: ReactNode }) {
-  return <div className={styles.sections}>{children}</div>;
+/** What scrolls, and below it the place of a bar. */
+function Sections({ bar, children }: { bar?: Ref<HTMLDivElement>; children: ReactNode }) {
+  return (
+    <div className={styles.tab}>
+      <div className={styles.scroll}>
+        <div className={styles.sections}>{children}</div>
+      </div>
+      <div ref={bar} />
+    </div>
+  );
 }

@@ -21,10 +21,14 @@ interface SendEmailDialogProps {
   onClose: () => void;
 }
 
-const texts: Readonly<Record<SignInEmail, { readonly title: MessageKey; readonly text: MessageKey }>> = {
-  verification: { title: 'own-emails.send.title', text: 'users.send.verification.dialog' },
-  'password-reset': { title: 'users.send.password-reset.title', text: 'users.send.password-reset.dialog' },
-  invitation: { title: 'users.send.invitation.title', text: 'users.send.invitation.dialog' },
+const texts: Readonly<Record<SignInEmail, { readonly title: MessageKey; readonly text: MessageKey; readonly action: MessageKey }>> = {
+  verification: { title: 'own-emails.send.title', text: 'users.send.verification.dialog', action: 'own-emails.send' },
+  'password-reset': {
+    title: 'users.send.password-reset.title',
+    text: 'users.send.password-reset.dialog',
+    action: 'forgot.submit',
+  },
+  invitation: { title: 'users.send.invitation.title', text: 'users.send.invitation.dialog', action: 'team.invite.send' },
 };
 
 /** Returns the addresses to which an email can go, the primary one first. */
@@ -57,7 +61,7 @@ export function SendEmailDialog({ of: { connectionId, user, emails }, kind, onCl
       title={t(texts[kind].title)}
       description={t(texts[kind].text)}
       environment={environment}
-      actionLabel={t('users.send')}
+      actionLabel={t(texts[kind].action)}
       busy={sending.isPending}
       disabledReason={recipient === undefined ? t('users.send.no-address') : undefined}
       action={() => recipient && void sending.run(recipient)}

@@ -52,7 +52,7 @@ export function TemplateFields({ input, problems, known, isReadOnly, onChange }:
           />
         )}
       </Field>
-      <Placeholders known={known} isReadOnly={isReadOnly} onInsert={insert} />
+      {!isReadOnly && <Placeholders known={known} onInsert={insert} />}
       <Field label={t('email.template.source')} help={t('email.template.source.help')} error={sourceError(messages, problems)}>
         {(control) => (
           <TextArea
@@ -76,24 +76,17 @@ export function TemplateFields({ input, problems, known, isReadOnly, onChange }:
 
 interface PlaceholdersProps {
   known: readonly string[];
-  isReadOnly: boolean;
   onInsert: (name: string) => void;
 }
 
-function Placeholders({ known, isReadOnly, onInsert }: PlaceholdersProps) {
+function Placeholders({ known, onInsert }: PlaceholdersProps) {
   const { t } = useMessages();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a legend of its own
     <div role="group" aria-label={t('email.template.placeholders')} className={styles.placeholders}>
       <p className={styles.quiet}>{t('email.template.placeholders.text')}</p>
       {known.map((name) => (
-        <Button
-          key={name}
-          size="sm"
-          aria-label={t('email.template.placeholder.insert', { name })}
-          disabledReason={isReadOnly ? t('email.template.read-only') : undefined}
-          onClick={() => onInsert(name)}
-        >
+        <Button key={name} size="sm" aria-label={t('email.template.placeholder.insert', { name })} onClick={() => onInsert(name)}>
           <code>{name}</code>
         </Button>
       ))}
