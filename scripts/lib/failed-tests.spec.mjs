@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { failedText, playwrightFailures, vitestFailures } from './failed-tests.mjs';
 import { root } from './project.mjs';
 
 const message = 'Error: expected 1\n  to be 2';
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-failed-tests-'));
+
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('of Playwright', () => {
   /** @param {string} title @param {string[]} statuses */
@@ -13,8 +18,8 @@ describe('of Playwright', () => {
     line: 3,
     tests: statuses.map((status) => ({ status, results: status === 'expected' ? [{}] : [{ error: { message } }, {}] })),
   });
-  const unsteady = { name: 'a.spec.ts:3 one', hasPassed: true, reason: message };
-  const failed = { name: 'a.spec.ts:3 two', hasPassed: false, reason: message };
+  const unsteady = { name: 'a.spec.ts:3 one', hasPassed: true, reason: message, seen: '' };
+  const failed = { name: 'a.spec.ts:3 two', hasPassed: false, reason: message, seen: '' };
 
   it.each([
     ['an empty report', {}, []],
@@ -28,7 +33,34 @@ describe('of Playwright', () => {
 
   it('needs no reason', () => {
     const test = { title: 'one', file: 'a.spec.ts', line: 3, tests: [{ status: 'unexpected' }] };
-    expect(playwrightFailures({ specs: [test] })).toEqual([{ name: 'a.spec.ts:3 one', hasPassed: false, reason: '' }]);
+    expect(playwrightFailures({ specs: [test] })).toEqual([{ name: 'a.spec.ts:3 one', hasPassed: false, reason: '', seen: '' }]);
+  });
+
+  /** @param {string} context @param {{ text?: string }[]} stderr */
+  const unsteadyWith = (context, stderr = []) => {
+    const path = join(folder, 'error-context.md');
+    writeFileSync(path, context);
+    const attempt = { error: { message }, stderr, attachments: [{ name: 'error-context', path }, { name: 'trace' }] };
+    return playwrightFailures({
+      specs: [{ title: 'one', file: 'a.spec.ts', line: 3, tests: [{ status: 'flaky', results: [attempt, {}] }] }],
+    });
+  };
+
+  it.each([
+    [
+      'the page without its navigation',
+      '# Page\n```yaml\n- navigation:\n  - link "Users"\n- main:\n  - alert: Lost\n```\n',
+      '- main:\n  - alert: Lost\n',
+    ],
+    ['what covers it', '```yaml\n- dialog "Delete":\n```', '- dialog "Delete":\n'],
+    ['no page', '# Error', ''],
+  ])('shows %s', (_, context, seen) => {
+    expect(unsteadyWith(context)).toEqual([{ ...unsteady, seen }]);
+  });
+
+  it('shows what the test has printed', () => {
+    const failures = unsteadyWith('```yaml\n- main\n```', [{ text: 'It ended.\n' }, {}]);
+    expect(failedText(failures)?.split('\n').slice(3)).toEqual(['  | It ended.', '  | - main']);
   });
 });
 
