@@ -17,11 +17,13 @@ const menu = ({ page }: Screens) => page.getByRole('menu');
 const dialog = ({ dialog: found }: Screens) => found;
 
 async function openTileMenu({ page }: Screens): Promise<void> {
-  await page
-    .getByRole('navigation', { name: 'Connections' })
-    .getByRole('link', { name: /^Analytical/ })
-    .focus();
-  await page.keyboard.press('Shift+F10');
+  const tile = page.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name: /^Analytical/ });
+  // A key pressed while the tile is drawn again is lost.
+  await expect(async () => {
+    await tile.focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(page.getByRole('menu')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 }
 
 /** Menus, popovers and questions; Escape closes each. */
