@@ -170,6 +170,19 @@ describe('a lost socket', () => {
     expect(waits.at(-1)?.millis).toBe(250);
   });
 
+  it('notifies listeners also if the first connection was lost, with the calls that a window starts with', async () => {
+    const wire = start();
+    const heard = vi.fn();
+    wire.onReconnect(heard);
+    const first = wire.call('settings.read', {});
+    last().onclose?.({ code: 1006 });
+    expect(await first).toEqual(lost);
+    waits.at(-1)?.run();
+    expect(heard).not.toHaveBeenCalled();
+    last().welcome();
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
   it('notifies listeners only once it is reconnected', () => {
     const wire = start();
     const back = vi.fn();

@@ -55,7 +55,8 @@ class SocketWire implements StatefulWire {
   private current: WireStatus = 'connecting';
   private socket: Socket | null = null;
   private token: string | null;
-  private wasOpen = false;
+  /** Whether calls got no reply, or values may have changed unheard. */
+  private wasLost = false;
   private attempts = 0;
   private lastId = 0;
   private readonly pending = new Map<number, (reply: Reply) => void>();
@@ -132,8 +133,8 @@ class SocketWire implements StatefulWire {
     this.attempts = 0;
     for (const text of this.queue.splice(0).slice(this.sentEarly)) this.socket?.send(text);
     this.parts.storage.setItem(sessionKey, session);
-    const again = this.wasOpen;
-    this.wasOpen = true;
+    const again = this.wasLost;
+    this.wasLost = false;
     this.setStatus('open');
     if (again) for (const listener of this.reconnectListeners) listener();
   }
@@ -150,6 +151,7 @@ class SocketWire implements StatefulWire {
   }
 
   private retryLater(): void {
+    this.wasLost = true;
     this.failPending();
     this.setStatus('lost');
     const wait = Math.min(longestDelay, firstDelay * 2 ** this.attempts);
