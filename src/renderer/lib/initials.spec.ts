@@ -13,6 +13,8 @@ describe('initials', () => {
     ['🦊 Fox', '🦊F'],
     ['👩‍👩‍👧 Family', '👩‍👩‍👧F'],
     ['élodie', 'É'],
+    ['राधा चौहान', 'रा'],
+    ['कबीर चौहान', 'क'],
     ['— —', '?'],
   ])('of %s are %s', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);

@@ -22,7 +22,8 @@ const meaningful = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 const leading = /^[^\p{L}\p{N}\p{Extended_Pictographic}]+/u;
 
 /**
- * One or two initials: of the first and the last word of the name, else of the address, else a question mark.
+ * One or two initials: of the first and the last word of the name, else of the address, else a question mark. Only the first if either
+ * has combining marks.
  * Scripts without capital letters and pictures are kept as they are.
  */
 export function initialsOf(name: string | null | undefined, email?: string | null): string {
@@ -34,7 +35,13 @@ export function initialsOf(name: string | null | undefined, email?: string | nul
   const [first] = words;
   if (first === undefined) return firstGrapheme((email ?? '').replace(leading, '')).toUpperCase() || '?';
   const last = words.length > 1 ? (words.at(-1) ?? '') : '';
-  return `${firstGrapheme(first)}${firstGrapheme(last)}`.toUpperCase();
+  const [one, two] = [firstGrapheme(first), firstGrapheme(last)];
+  // Letters with vowel signs are too wide for two of them to fit.
+  return `${one}${[one, two].some(isComposed) ? '' : two}`.toUpperCase();
+}
+
+function isComposed(grapheme: string): boolean {
+  return /\p{L}\p{M}/u.test(grapheme);
 }
 
 /** A number below `count` that is always the same for the same text. */
