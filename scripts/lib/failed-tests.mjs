@@ -15,7 +15,7 @@ import { root } from './project.mjs';
  * @typedef {{ name: string, status: string, message: string, assertionResults: readonly VitestTest[] }} VitestFile
  */
 
-const maxReasonLines = 6;
+const maxReasonLines = 24;
 const maxSeenLines = 16;
 const maxLineLength = 300;
 

@@ -56,14 +56,18 @@ export async function showLanguage(page: Page, language: ShownLanguage): Promise
   await page.evaluate(`(async () => {
     const input = { language: '${language}' };
     if ('latchkey' in window) return void window.latchkey.call('settings.update', input);
-    window.languageSocket ??= new Promise((resolve, reject) => {
+    const welcomed = (session) => new Promise((resolve, reject) => {
       const socket = new WebSocket(location.origin.replace('http', 'ws') + '/bridge');
-      socket.onopen = () => {
-        socket.send(JSON.stringify({ session: sessionStorage.getItem('latchkey-session') }));
-        resolve(socket);
+      socket.onopen = () => socket.send(JSON.stringify({ session }));
+      socket.onmessage = ({ data }) => JSON.parse(data).type === 'welcome' && resolve(socket);
+      socket.onclose = () => {
+        delete window.languageSocket;
+        reject(new Error('The connection was refused or lost'));
       };
-      socket.onclose = reject;
     });
+    // The app stores its session a while after its start.
+    while (sessionStorage.getItem('latchkey-session') === null) await new Promise((resume) => setTimeout(resume, 20));
+    window.languageSocket ??= welcomed(sessionStorage.getItem('latchkey-session'));
     (await window.languageSocket).send(JSON.stringify({ id: 1, name: 'settings.update', input }));
   })()`);
   await expect(page.locator('html')).toHaveAttribute('lang', language === 'pseudo' ? 'en-x-pseudo' : language);
