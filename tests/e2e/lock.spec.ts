@@ -88,6 +88,16 @@ test('a page that is reloaded, and a new one, show the lock screen; unlocking on
   await expect(found.users).toBeVisible();
 });
 
+test('an address that was entered while the window was locked is shown after unlocking', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await setPassphrase(page);
+  await lockNow(page);
+  await screens.visit('teams');
+  await expect(lockHeading(page)).toBeVisible();
+  await unlock(page);
+  await expect(page.getByRole('grid', { name: 'Teams' })).toBeVisible();
+});
+
 test('what another window changed meanwhile is there after unlocking', async ({ page, screens, context }) => {
   await screens.startSandbox();
   await setPassphrase(page);

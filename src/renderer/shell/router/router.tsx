@@ -1,5 +1,5 @@
 import { createElement, type ReactNode, Suspense, startTransition, useLayoutEffect, useState } from 'react';
-import { UNSAFE_createHashHistory as createHashHistory, Route, Router, Routes, useLocation } from 'react-router';
+import { UNSAFE_createHashHistory as createHashHistory, createPath, Route, Router, Routes, useLocation } from 'react-router';
 import { patterns, placeOf, type ScreenName } from '../../routes';
 import { useDeparture } from '../../stores/window/departure';
 import { leavesUnsavedInput } from '../../stores/window/unsaved-input';
@@ -22,9 +22,11 @@ export function AppRouter() {
       ask: (departure) => useDeparture.getState().ask(departure),
     }),
   );
-  const [{ action, location }, setEntry] = useState({ action: history.action, location: history.location });
+  const [{ action, location }, setEntry] = useState(() => entryOf(history));
   useLayoutEffect(() => {
     void prefetchScreen(history.location);
+    // While a locked window is hidden, nothing is heard.
+    setEntry((shown) => (createPath(shown.location) === createPath(history.location) ? shown : entryOf(history)));
     return history.listen((entry) => {
       void prefetchScreen(entry.location);
       show(entry, setEntry);
@@ -37,6 +39,10 @@ export function AppRouter() {
       </Boundary>
     </Router>
   );
+}
+
+function entryOf({ action, location }: History): Entry {
+  return { action, location };
 }
 
 /** The screen before stays until the code of the next one is there. A transition is drawn in slices, so it takes longer where nothing is awaited. */
