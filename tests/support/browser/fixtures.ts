@@ -46,7 +46,7 @@ const browserTest = base.extend<Fixtures>({
     await use(context);
     await context.close();
   },
-  screens: async ({ page, host, told, expectedComplaints, expectedSecrets }, use) => {
+  screens: async ({ page, host, told, expectedComplaints, expectedSecrets }, use, info) => {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
@@ -60,6 +60,8 @@ const browserTest = base.extend<Fixtures>({
       await expect.poll(() => told.length).toBeGreaterThan(0);
     }
     await use(new Screens(page));
+    // The description of a failure has no address. Before the first screen, it may contain the token.
+    if (info.status !== info.expectedStatus) console.error(`The page was at ${/#\/.*/.exec(page.url())?.[0] ?? 'its start'}.`);
     expect(complaints.filter((text) => !expectedComplaints?.test(text))).toEqual([]);
     // Without messages, the search for secrets would prove nothing.
     expect(told).not.toEqual([]);
