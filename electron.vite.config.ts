@@ -45,16 +45,31 @@ export default defineConfig({
       minify: true,
       rollupOptions: {
         input: { index: resolve('src/renderer/index.html') },
-        // One file for the first screen, and one for what several later files share: fetching many small ones takes longer than reading one.
-        // Of the shared code, only parts without large packages: a screen without forms must not load zod.
+        // One file for the first screen, and one for what the others share of each layer: fetching many small ones takes longer than reading one.
+        // A file needs those before it only, so that what it needs has always run before it.
         output: {
           codeSplitting: {
             groups: [
-              { name: 'app', tags: ['$initial'], priority: 1 },
+              { name: 'app', tags: ['$initial'], priority: 6 },
+              {
+                name: 'forms',
+                test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]/,
+                minShareCount: 2,
+                priority: 5,
+              },
               {
                 name: 'shared',
-                test: /src[\\/]renderer[\\/](ui|lib|shell|queries|stores)[\\/]|lucide-react|radix-ui|floating-ui/,
-                minShareCount: 3,
+                test: /src[\\/]renderer[\\/](ui|lib|queries|stores)[\\/]|lucide-react|radix-ui|floating-ui|use-sync-external-store/,
+                minShareCount: 2,
+                priority: 4,
+              },
+              { name: 'blocks', test: /src[\\/]renderer[\\/]blocks[\\/]/, minShareCount: 2, priority: 3 },
+              { name: 'features', test: /src[\\/]renderer[\\/]features[\\/]/, minShareCount: 2, priority: 2 },
+              // All that is loaded once the window is idle.
+              {
+                name: 'frame',
+                test: /src[\\/]renderer[\\/](shell[\\/]|ui[\\/]feedback[\\/]toast-area|blocks[\\/]api-keys[\\/]reveal)/,
+                priority: 1,
               },
             ],
           },
