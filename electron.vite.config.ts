@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { compiledMessages, withoutMessageParser } from './scripts/lib/compiled-messages.mjs';
+import { firstScript } from './scripts/lib/first-script.mjs';
 import { inlineScript } from './scripts/lib/inline-script.mjs';
 import { inlineStyle } from './scripts/lib/inline-style.mjs';
 import { bundledLicenses, packedPackages } from './scripts/lib/licenses/bundled-licenses.mjs';
@@ -12,6 +13,7 @@ const workers = {
   'keychain-worker': resolve('src/main/keychain/keychain-worker.ts'),
   'sandbox-worker': resolve('src/sandbox/worker.ts'),
 };
+const page = resolve('src/renderer/index.html');
 
 export default defineConfig({
   main: {
@@ -44,13 +46,13 @@ export default defineConfig({
     build: {
       minify: true,
       rollupOptions: {
-        input: { index: resolve('src/renderer/index.html') },
+        input: { index: page },
         // One file for the first screen, and one for what the others share of each layer: fetching many small ones takes longer than reading one.
         // A file needs those before it only, so that what it needs has always run before it.
         output: {
           codeSplitting: {
             groups: [
-              { name: 'app', tags: ['$initial'], priority: 6 },
+              { name: firstScript(page, /node_modules[\\/](react-dom|scheduler)[\\/]/), priority: 6 },
               {
                 name: 'forms',
                 test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]/,

@@ -4,7 +4,6 @@ import './ui/base.css';
 import './ui/inputs/native-inputs.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { languageOf } from '../messages/translator';
 import { refuseDrops } from './lib/drops/refuse-drops';
 import { applyTheme, themeOfDocument } from './lib/use-theme';
@@ -35,12 +34,19 @@ async function loadShownLanguage(): Promise<void> {
   if (value !== null) await loadLanguage(languageOf(value.language, navigator.languages)).catch(() => undefined);
 }
 
+/**
+ * Runs React’s renderer after this script, and not below it: an error that it creates makes a browser that is debugged, which every driven one
+ * is, read all code on the stack again.
+ */
+const renderer = import('react-dom/client');
+
 /** Renders once the first data is there: a page that only waits for it would take as long to render, and the screen would follow. */
 async function showApp(element: HTMLElement): Promise<void> {
   const tooLong = new Promise((resolve) => setTimeout(resolve, longestWait));
   const isPrivate = startPrivacyMode();
   await Promise.race([startStores().then(loadShownLanguage), tooLong]);
   await isPrivate;
+  const { createRoot } = await renderer;
   createRoot(element).render(
     <StrictMode>
       <App />

@@ -31,6 +31,10 @@ test('the first screen needs one script, which is small', () => {
   expect(bytes / 1000).toBeLessThanOrEqual(maxKilobytes);
 });
 
+test('the script has React’s renderer, though it runs it later', () => {
+  expect([...firstScripts().values()].filter((text) => text.includes('.createRoot=function'))).toHaveLength(1);
+});
+
 test('the page contains its styles, whose fonts exist', () => {
   expect(page).not.toContain('rel="stylesheet"');
   const [, style = ''] = /<style nonce="__CSP_NONCE__">([^<]+)<\/style>/.exec(page) ?? [];
