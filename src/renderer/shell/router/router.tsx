@@ -7,6 +7,7 @@ import { Crash, CrashBoundary, ScreenCrash } from '../pages/crash';
 import { NotFound } from '../pages/not-found';
 import { ScreenSkeleton } from '../pages/screen-skeleton';
 import { codeOf, componentOf } from '../screen-components';
+import { rowOf } from '../screens';
 import { frameParts } from '../startup/parts';
 import { Frame } from '../window/frame';
 import { guardHistory, type History } from './guarded-history';
@@ -45,10 +46,14 @@ function entryOf({ action, location }: History): Entry {
   return { action, location };
 }
 
-/** The screen before stays until the code of the next one is there. A transition is drawn in slices, so it takes longer where nothing is awaited. */
+/**
+ * The screen before stays until the code of the next one is there. A transition is drawn in slices, so it takes longer where nothing is
+ * awaited, but it leaves time to send a request first.
+ */
 function show(entry: Entry, setEntry: (entry: Entry) => void): void {
-  const code = codeOf(placeOf(entry.location.pathname).screen);
-  if (frameParts.isLoaded() && code?.isLoaded() !== false) setEntry(entry);
+  const { screen } = placeOf(entry.location.pathname);
+  const isLoaded = frameParts.isLoaded() && codeOf(screen)?.isLoaded() !== false;
+  if (isLoaded && rowOf(screen)?.prefetch === undefined) setEntry(entry);
   else startTransition(() => setEntry(entry));
 }
 
