@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { askInTurn } from '../support/browser/bridge-calls';
 import { test } from '../support/browser/fixtures';
+import { holdReply } from '../support/browser/held-reply';
 import { launchHost, type RunningHost } from '../support/browser/launch';
 import type { Screens } from '../support/browser/screens';
 
@@ -86,25 +87,7 @@ test('sessions that can’t be ended are listed before the data is cleared', asy
 
 test('canceling while sessions are ended clears nothing', async ({ page, screens }) => {
   await screens.startSandbox();
-  const sent: string[] = [];
-  let isHeld = false;
-  let release = () => {};
-  await page.routeWebSocket(/\/bridge$/, (socket) => {
-    const program = socket.connectToServer();
-    let held: number | undefined;
-    socket.onMessage((message) => {
-      const { id, name } = JSON.parse(String(message)) as { id?: number; name?: string };
-      if (name !== undefined) sent.push(name);
-      if (name === 'localData.endSessions') held = id;
-      program.send(message);
-    });
-    program.onMessage((message) => {
-      const { type, id } = JSON.parse(String(message)) as { type?: string; id?: number };
-      if (type !== 'reply' || id !== held || held === undefined) return socket.send(message);
-      isHeld = true;
-      release = () => socket.send(message);
-    });
-  });
+  const reply = await holdReply(page, 'localData.endSessions');
   await page.reload();
   await openSettings(page);
   await openDialog(page, screens);
@@ -114,15 +97,15 @@ test('canceling while sessions are ended clears nothing', async ({ page, screens
   await expect(dialog.getByText('Sessions, which stay valid')).toHaveCount(0);
   await dialog.getByLabel('Type Latchkey to confirm').fill('Latchkey');
   await dialog.getByRole('button', { name: 'Clear local data' }).click();
-  await expect.poll(() => isHeld).toBe(true);
+  await expect.poll(reply.isHeld).toBe(true);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
-  release();
+  reply.release();
   // After another reply, the page has handled the one that was held back.
   await openDialog(page, screens);
   await askInTurn(page, [{ name: 'settings.read', input: {} }]);
-  expect(sent).toContain('localData.endSessions');
-  expect(sent).not.toContain('localData.clear');
+  expect(reply.sent).toContain('localData.endSessions');
+  expect(reply.sent).not.toContain('localData.clear');
 });
 
 test('another tab with unsaved changes is loaded again without a question', async ({ page, screens, world }) => {

@@ -1,5 +1,6 @@
 import { connected, test } from '../support/browser/connecting';
 import { expect } from '../support/browser/fixtures';
+import { holdReply } from '../support/browser/held-reply';
 
 const ada = 'ada@analytical.example';
 const grace = 'grace.hopper@analytical.example';
@@ -61,6 +62,23 @@ test('one of several accounts signs out, then all', async ({ page, screens }) =>
   await page.getByRole('menuitem', { name: 'Sign out of all accounts' }).click();
   await expect(page.getByText('Signed out of all accounts').first()).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a user who goes elsewhere while signing out stays there', async ({ page, screens }) => {
+  await screens.startSandbox();
+  const reply = await holdReply(page, 'accounts.signOut');
+  await page.reload();
+  await screens.entry('Profile').click();
+  await screens.account(/Ada Lovelace/).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await expect.poll(reply.isHeld).toBe(true);
+  await screens.entry('Domains').click();
+  const add = page.getByRole('main').getByRole('button', { name: 'Add domain' });
+  await expect(add).toBeVisible();
+  reply.release();
+  await expect(page.getByText('Ada Lovelace signed out').first()).toBeVisible();
+  await expect(add).toBeVisible();
+  await expect(page).toHaveURL(/\/domains$/);
 });
 
 test('an account is deleted by typing its address', async ({ page, screens }) => {

@@ -1,6 +1,7 @@
 /** Where signing in, signing up, and signing out lead. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
+import { holdReply } from '../support/browser/held-reply';
 import type { Screens } from '../support/browser/screens';
 
 const grace = 'grace.hopper@analytical.example';
@@ -75,27 +76,14 @@ test('a new user is welcomed where the account is pushed later than the sign-up 
 
 test('a user who goes elsewhere while the sign-in is on its way stays there', async ({ page, screens }) => {
   await screens.startSignedOut();
-  let release = () => {};
-  await page.routeWebSocket(/\/bridge$/, (socket) => {
-    const program = socket.connectToServer();
-    let held: number | undefined;
-    socket.onMessage((message) => {
-      const { id, name } = JSON.parse(String(message)) as { id?: number; name?: string };
-      if (name === 'signIn.withPassword') held = id;
-      program.send(message);
-    });
-    program.onMessage((message) => {
-      const { type, id } = JSON.parse(String(message)) as { type?: string; id?: number };
-      if (type === 'reply' && id === held && held !== undefined) release = () => socket.send(message);
-      else socket.send(message);
-    });
-  });
+  const reply = await holdReply(page, 'signIn.withPassword');
   await page.reload();
   await screens.signIn(grace, password);
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
   await screens.entry('Users').click();
   await screens.users.waitFor();
-  release();
+  await expect.poll(reply.isHeld).toBe(true);
+  reply.release();
   await screens.search.fill('grace');
   await expect(screens.users.getByRole('row')).toHaveCount(2);
   await expect(page).toHaveURL(/\/users\?q=grace/);

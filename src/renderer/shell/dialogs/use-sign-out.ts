@@ -1,6 +1,7 @@
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Account } from '../../../contract/bridge/accounts';
 import { api } from '../../api';
+import { currentPath } from '../../lib/places/current-path';
 import { useAccountName } from '../../lib/rules/account-name';
 import { useMessages } from '../../lib/use-messages';
 import { accessAfterSignOut } from '../../stores/access';
@@ -13,9 +14,12 @@ export function useSignOut() {
   const nameOf = useAccountName();
   const show = useToasts((state) => state.show);
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const leave = (connectionId: string, accountId?: string) =>
-    navigate(signedOutPath(connectionId, accessAfterSignOut(connectionId, accountId), pathname + search), { replace: true });
+  // Where the user is by then.
+  const leave = async (connectionId: string, accountId?: string) => {
+    const here = currentPath();
+    const path = signedOutPath(connectionId, accessAfterSignOut(connectionId, accountId), here);
+    if (path !== here) await navigate(path, { replace: true });
+  };
   const say = (title: string, endedAtService: boolean, isShared: boolean) => {
     const shared = isShared ? { text: t('profile.signed-out.shared') } : {};
     const hereOnly = { tone: 'neutral', title, text: t('shell.account.signed-out-here-only') } as const;
