@@ -21,8 +21,8 @@ export function RestrictionCallout({ user }: { user: ClientUser }) {
   const { type, reason } = restriction;
   return (
     <Callout tone={type === 'anonymous' ? 'neutral' : 'warn'} title={t('profile.restricted')}>
-      <div>{t('profile.restricted.reason', { reason })}</div>
-      <div>{t(nextSteps[type])}</div>
+      <p>{t('profile.restricted.reason', { reason })}</p>
+      <p>{t(nextSteps[type])}</p>
     </Callout>
   );
 }

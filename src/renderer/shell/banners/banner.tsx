@@ -16,7 +16,7 @@ export function Banner({ icon, warn = false, children, action }: BannerProps) {
   return (
     <div className={cx(styles.banner, warn && styles.warn)}>
       <Icon of={icon} />
-      <span className={styles.text}>{children}</span>
+      <p className={styles.text}>{children}</p>
       {action}
     </div>
   );

@@ -73,7 +73,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
   return (
     <li className={styles.notice}>
       <Icon of={TriangleAlert} size={15} />
-      <span className={styles.text}>{t(`shell.notice.${notice.kind}`, { file: notice.file ?? '', copy: notice.copy ?? '' })}</span>
+      <p className={styles.text}>{t(`shell.notice.${notice.kind}`, { file: notice.file ?? '', copy: notice.copy ?? '' })}</p>
       <IconButton size="sm" label={t('ui.dismiss')} icon={X} onClick={() => dismiss(notice)} />
     </li>
   );

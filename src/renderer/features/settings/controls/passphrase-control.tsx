@@ -16,6 +16,7 @@ export function PassphraseControl({ describedBy }: ControlProps) {
   const needsPassphrase = useConnections().some(({ requirePresence }) => requirePresence) && !canCheckPresence;
   const [open, setOpen] = useState<'set' | 'change' | 'remove' | null>(null);
   const close = () => setOpen(null);
+  const removal = t(secrets === 'sealed' ? 'settings.passphrase.remove.sealed' : 'settings.passphrase.remove.text');
   return (
     <div className={styles.buttons}>
       {!hasPassphrase && (
@@ -36,12 +37,7 @@ export function PassphraseControl({ describedBy }: ControlProps) {
       {open === 'remove' && (
         <PassphraseDialog
           title={t('settings.passphrase.remove.title')}
-          description={
-            <>
-              {t(secrets === 'sealed' ? 'settings.passphrase.remove.sealed' : 'settings.passphrase.remove.text')}{' '}
-              {needsPassphrase && t('settings.passphrase.remove.presence')}
-            </>
-          }
+          description={needsPassphrase ? t('ui.sentences', { first: removal, second: t('settings.passphrase.remove.presence') }) : removal}
           actionLabel={t('settings.passphrase.remove')}
           danger
           task="remove"
