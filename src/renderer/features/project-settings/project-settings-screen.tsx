@@ -51,7 +51,7 @@ function Settings({ connectionId, project, children }: SettingsProps) {
   const hasConflicts = form.conflicts.length > 0;
   const first = hasConflicts ? t('draft.conflict.first') : undefined;
   return (
-    <FormPage form={form} disabledReason={readOnly ?? first}>
+    <FormPage form={form} disabledReason={readOnly ?? first} note={first}>
       <Page>
         {children}
         {readOnly !== undefined && <p className={styles.quiet}>{readOnly}</p>}

@@ -50,10 +50,9 @@ function ServerForm({ connectionId, project, onOpenTemplates }: ServerTabProps &
   const test = useTestEmail(connectionId, project, form.values);
   const showValue = useShownValue();
   const isOwn = form.values.type === 'standard';
-  const isTested = test.result?.failure === null;
   return (
     <div className={styles.filled}>
-      <FormPage form={form} parameters={['tab']} disabledReason={readOnly} note={useNote(form, isOwn && !isTested)}>
+      <FormPage form={form} parameters={['tab']} disabledReason={readOnly} note={useNote(form, isOwn && test.result === null)}>
         <Page>
           {readOnly !== undefined && <p className={styles.quiet}>{readOnly}</p>}
           <OwnTemplatesCallout form={form} onOpenTemplates={onOpenTemplates} />
