@@ -20,7 +20,7 @@ export function NotificationTest({ isDisabled, describedBy }: ControlProps) {
   const canSend = isElectron || permission === 'granted';
   return (
     <div className={styles.permission}>
-      {!isElectron && <span>{t(`settings.notifications.${permission}`)}</span>}
+      {!isElectron && <p>{t(`settings.notifications.${permission}`)}</p>}
       {!isElectron && permission === 'default' && (
         <Button size="sm" disabled={isDisabled} onClick={() => runTask(async () => setPermission(await Notification.requestPermission()))}>
           {t('settings.notifications.allow')}
