@@ -2,7 +2,7 @@
 import type { Reply } from '../../src/contract/errors';
 import { sampleUser } from '../support/sample-user';
 import type { Replies } from './replies';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
 const gone: Reply = { ok: false, error: { code: 'known-error', known: 'TEAM_NOT_FOUND', status: 404 } };
@@ -71,7 +71,6 @@ const page = (tab: string) => `${list}/${team.id}?tab=${tab}`;
 const main = ({ screens }: Stage) => screens.page.getByRole('main');
 const show = (stage: Stage, path: string, replies: Replies = {}) => goWith(stage, path, { ...usual, ...replies });
 const heading = (stage: Stage, name: string) => main(stage).getByRole('heading', { name }).first().waitFor();
-const loading = (stage: Stage) => main(stage).getByText('Loading…').first().waitFor({ state: 'attached' });
 const failed = (stage: Stage) => main(stage).getByRole('alert').first().waitFor();
 const rows = (stage: Stage) => main(stage).getByRole('grid').getByRole('row').nth(3).waitFor();
 
@@ -99,7 +98,7 @@ async function change(stage: Stage): Promise<void> {
 export const adminTeamScenes: readonly Scene[] = [
   scene('project teams', (stage) => show(stage, list).then(() => rows(stage))),
   scene('project teams, many', (stage) => show(stage, list, { 'service.teams.list': many }).then(() => rows(stage))),
-  scene('project teams, loading', (stage) => show(stage, list, { 'service.teams.list': 'never' }).then(() => loading(stage))),
+  scene('project teams, loading', (stage) => show(stage, list, { 'service.teams.list': 'never' }).then(() => placeholder(stage))),
   scene('project teams, failed', (stage) => show(stage, list, { 'service.teams.list': lost }).then(() => failed(stage))),
   scene('project teams, none', (stage) =>
     show(stage, list, { 'service.teams.list': listOf([]) }).then(() => heading(stage, 'No teams yet')),

@@ -1,7 +1,7 @@
 /** Connected accounts in every state, and what lies over their list. */
 import type { Reply } from '../../src/contract/errors';
 import { sampleUser } from '../support/sample-user';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/account/connected-accounts';
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -61,7 +61,7 @@ export const connectedAccountScenes: readonly Scene[] = [
     name: 'connected accounts, loading',
     show: async (stage) => {
       await goWith(stage, path, { 'service.users.me': 'never' });
-      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+      await placeholder(stage);
     },
   },
   {

@@ -2,7 +2,7 @@
 import type { Connection } from '../../src/contract/bridge/connections';
 import type { Reply } from '../../src/contract/errors';
 import { shop } from './sample-connection';
-import { goOn, goWith, type Scene, type Stage } from './stage';
+import { goOn, goWith, placeholder, type Scene, type Stage } from './stage';
 
 const owner = { kind: 'owner', internalConnectionId: 'gone', userId: 'gone', name: 'Ada Lovelace' } as const;
 const rail: readonly Connection[] = [
@@ -125,7 +125,7 @@ export const connectionScenes: readonly Scene[] = [
     show: async (stage) => {
       await showForm(stage, { 'connections.test': 'never' });
       await stage.screens.page.getByRole('button', { name: 'Test connection', exact: true }).click();
-      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+      await placeholder(stage);
     },
   },
   {

@@ -1,6 +1,6 @@
 /** Permission definitions in every state. */
 import type { Reply } from '../../src/contract/errors';
-import { go, goWith, type Scene, type Stage } from './stage';
+import { go, goWith, placeholder, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/permissions';
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -81,7 +81,7 @@ export const definitionScenes: readonly Scene[] = [
     name: 'permission definitions, loading',
     show: async (stage) => {
       await goWith(stage, path, { 'service.permissions.teamDefinitions': 'never' });
-      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+      await placeholder(stage);
     },
   },
   {

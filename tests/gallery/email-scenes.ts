@@ -1,6 +1,6 @@
 /** The project's email settings in every state. */
 import type { Reply } from '../../src/contract/errors';
-import { go, goWith, type Scene, type Stage } from './stage';
+import { go, goWith, placeholder, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/email';
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -106,7 +106,7 @@ export const emailScenes: readonly Scene[] = [
     name: 'email templates, loading',
     show: async (stage) => {
       await goWith(stage, `${path}?tab=templates`, { 'service.emails.templates': 'never' });
-      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+      await placeholder(stage);
     },
   },
   {

@@ -1,7 +1,7 @@
 /** API keys in every state, and what lies over their list. */
 import type { Reply } from '../../src/contract/errors';
 import { sampleProject } from '../support/sample-project';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/account/api-keys';
 const day = 86_400_000;
@@ -86,7 +86,7 @@ export const keyScenes: readonly Scene[] = [
     name: 'API keys, loading',
     show: async (stage) => {
       await goWith(stage, path, { 'service.apiKeys.listUserKeys': 'never' });
-      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+      await placeholder(stage);
     },
   },
   {

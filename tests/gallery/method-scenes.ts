@@ -1,6 +1,6 @@
 /** The sign-in methods of a project in every state. */
 import type { Reply } from '../../src/contract/errors';
-import { go, goWith, type Scene, type Stage } from './stage';
+import { go, goWith, placeholder, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/sign-in-methods';
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -81,7 +81,7 @@ export const methodScenes: readonly Scene[] = [
     name: 'sign-in methods, loading',
     show: async (stage) => {
       await goWith(stage, path, { 'service.projects.read': 'never' });
-      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+      await placeholder(stage);
     },
   },
   {

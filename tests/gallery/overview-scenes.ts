@@ -2,7 +2,7 @@
 import type { Reply } from '../../src/contract/errors';
 import { sampleUser } from '../support/sample-user';
 import { shop } from './sample-connection';
-import { goOn, goWith, type Scene, type Stage } from './stage';
+import { goOn, goWith, placeholder, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/overview';
 const hour = 3_600_000;
@@ -155,7 +155,7 @@ export const overviewScenes: readonly Scene[] = [
     show: async (stage) => {
       const never = Object.fromEntries(Object.keys(allLost).map((name) => [name, 'never' as const]));
       await goWith(stage, path, never);
-      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+      await placeholder(stage);
     },
   },
   {

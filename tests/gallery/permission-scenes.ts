@@ -1,6 +1,6 @@
 /** The account's permissions in every state. */
 import type { Reply } from '../../src/contract/errors';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/account/permissions';
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -40,7 +40,7 @@ export const permissionScenes: readonly Scene[] = [
     name: 'permissions, loading',
     show: async (stage) => {
       await goWith(stage, path, { 'service.permissions.inTeams': 'never' });
-      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+      await placeholder(stage);
     },
   },
   {

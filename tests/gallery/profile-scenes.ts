@@ -2,7 +2,7 @@
 import type { Reply } from '../../src/contract/errors';
 import type { JsonValue } from '../../src/contract/service/models/fields';
 import { sampleUser } from '../support/sample-user';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/account/profile';
 const me = 'service.users.me';
@@ -68,10 +68,7 @@ export const profileScenes: readonly Scene[] = [
   },
   {
     name: 'profile, loading',
-    show: async (stage) =>
-      goWith(stage, path, { 'service.users.me': 'never' }).then(() =>
-        stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' }),
-      ),
+    show: async (stage) => goWith(stage, path, { 'service.users.me': 'never' }).then(() => placeholder(stage)),
   },
   {
     name: 'profile, failed',

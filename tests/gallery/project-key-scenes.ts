@@ -1,7 +1,7 @@
 /** Project keys in every state, and what lies over their list. */
 import type { Reply } from '../../src/contract/errors';
 import { sampleUser } from '../support/sample-user';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/project-keys';
 const day = 86_400_000;
@@ -102,7 +102,7 @@ export const projectKeyScenes: readonly Scene[] = [
     name: 'project keys, loading',
     show: async (stage) => {
       await goWith(stage, path, { [list]: 'never' });
-      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+      await placeholder(stage);
     },
   },
   {

@@ -1,7 +1,7 @@
 /** Sessions in every state. */
 import type { Reply } from '../../src/contract/errors';
 import { askInTurn } from '../support/browser/bridge-calls';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/account/sessions';
 const hour = 3_600_000;
@@ -100,7 +100,7 @@ export const sessionScenes: readonly Scene[] = [
     name: 'sessions, loading',
     show: async (stage) => {
       await goWith(stage, path, { 'service.auth.sessions': 'never' });
-      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+      await placeholder(stage);
     },
   },
   {

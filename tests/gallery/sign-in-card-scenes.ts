@@ -1,6 +1,6 @@
 /** The cards for signing in and signing up. */
 import type { Reply } from '../../src/contract/errors';
-import { goWith, type Scene } from './stage';
+import { goWith, placeholder, type Scene } from './stage';
 
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
 
@@ -22,10 +22,7 @@ export const signInCardScenes: readonly Scene[] = [
   },
   {
     name: 'sign-in, loading',
-    show: async (stage) =>
-      goWith(stage, signIn, { 'service.projects.current': 'never' }).then(() =>
-        stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' }),
-      ),
+    show: async (stage) => goWith(stage, signIn, { 'service.projects.current': 'never' }).then(() => placeholder(stage)),
   },
   {
     name: 'sign-in, failed',

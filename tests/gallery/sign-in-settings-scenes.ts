@@ -1,7 +1,7 @@
 /** Email addresses and sign-in methods in every state, and what lies over them. */
 import type { Reply } from '../../src/contract/errors';
 import { oddEmails, sampleEmail, usualEmails } from './sample-emails';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/account/sign-in';
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -29,7 +29,7 @@ export const signInSettingsScenes: readonly Scene[] = [
     name: 'sign-in settings, loading',
     show: async (stage) => {
       await goWith(stage, path, { 'service.contactChannels.list': 'never' });
-      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+      await placeholder(stage);
     },
   },
   {

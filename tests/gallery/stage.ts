@@ -46,6 +46,11 @@ export async function goWith(stage: Stage, path: string, replies: Replies): Prom
   await go(stage, path);
 }
 
+/** Waits for what a screen shows while it is loading. The window shows nothing before, with the same text for screen readers. */
+export async function placeholder({ screens: { page } }: Stage): Promise<void> {
+  await page.locator('#content').getByText('Loading…').first().waitFor({ state: 'attached' });
+}
+
 /** Opens another address in the same page, which keeps what was pushed to it. */
 export async function goOn({ screens: { page }, home }: Stage, path: string): Promise<void> {
   await page.goto(`${home}#${path}`);

@@ -3,7 +3,7 @@ import type { Reply } from '../../src/contract/errors';
 import { teamRights } from '../../src/renderer/lib/rules/team-rights';
 import { sampleUser } from '../support/sample-user';
 import type { Replies } from './replies';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const day = 86_400_000;
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -70,7 +70,6 @@ const usual: Replies = {
 const main = ({ screens: { page } }: Stage) => page.getByRole('main');
 const showTeam = (stage: Stage, tab?: string, replies: Replies = {}) => goWith(stage, path(tab), { ...usual, ...replies });
 const heading = (stage: Stage, name: string) => main(stage).getByRole('heading', { name }).first().waitFor();
-const loading = (stage: Stage) => main(stage).getByText('Loading…').first().waitFor({ state: 'attached' });
 
 function scene(name: string, show: (stage: Stage) => Promise<unknown>): Scene {
   return { name, show: async (stage) => void (await show(stage)) };
@@ -82,7 +81,7 @@ function listScenes(name: string, at: string, call: string, full: Reply, emptyTi
   return [
     scene(name, (stage) => show(full)(stage).then(() => main(stage).getByRole('region').first().waitFor())),
     scene(`${name}, none`, (stage) => show(listOf([]))(stage).then(() => heading(stage, emptyTitle))),
-    scene(`${name}, loading`, (stage) => show('never')(stage).then(() => loading(stage))),
+    scene(`${name}, loading`, (stage) => show('never')(stage).then(() => placeholder(stage))),
     scene(`${name}, failed`, (stage) => show(lost)(stage).then(() => main(stage).getByRole('alert').waitFor())),
     scene(`${name}, older release`, (stage) => show(lacking)(stage).then(() => heading(stage, 'Not available in this service version'))),
   ];
@@ -105,7 +104,7 @@ export const teamScenes: readonly Scene[] = [
   scene('team, unbroken name', (stage) =>
     showTeam(stage, undefined, { 'service.teams.list': listOf([teamOf(1, unbroken)]) }).then(() => heading(stage, 'Delete team')),
   ),
-  scene('team, loading', (stage) => showTeam(stage, undefined, { 'service.permissions.inTeams': 'never' }).then(() => loading(stage))),
+  scene('team, loading', (stage) => showTeam(stage, undefined, { 'service.permissions.inTeams': 'never' }).then(() => placeholder(stage))),
   scene('team, failed', (stage) =>
     showTeam(stage, undefined, { 'service.teams.list': lost }).then(() => main(stage).getByRole('alert').waitFor()),
   ),
@@ -121,7 +120,9 @@ export const teamScenes: readonly Scene[] = [
   scene('team members, many', (stage) =>
     showTeam(stage, 'members', { 'service.teams.profiles': manyMembers }).then(() => main(stage).getByText('2,000 members').waitFor()),
   ),
-  scene('team members, loading', (stage) => showTeam(stage, 'members', { 'service.teams.profiles': 'never' }).then(() => loading(stage))),
+  scene('team members, loading', (stage) =>
+    showTeam(stage, 'members', { 'service.teams.profiles': 'never' }).then(() => placeholder(stage)),
+  ),
   scene('team members, failed', (stage) =>
     showTeam(stage, 'members', { 'service.teams.profiles': lost }).then(() => main(stage).getByRole('alert').waitFor()),
   ),
@@ -185,7 +186,9 @@ export const teamScenes: readonly Scene[] = [
     await stage.screens.dialog.getByRole('row').nth(3).waitFor();
   }),
   scene('create team', (stage) => goWith(stage, createPath, {}).then(() => main(stage).getByLabel('Team name').waitFor())),
-  scene('create team, loading', (stage) => goWith(stage, createPath, { 'service.projects.current': 'never' }).then(() => loading(stage))),
+  scene('create team, loading', (stage) =>
+    goWith(stage, createPath, { 'service.projects.current': 'never' }).then(() => placeholder(stage)),
+  ),
   scene('create team, failed', (stage) =>
     goWith(stage, createPath, { 'service.projects.current': lost }).then(() => main(stage).getByRole('alert').waitFor()),
   ),

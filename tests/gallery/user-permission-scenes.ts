@@ -1,7 +1,7 @@
 /** The teams and permissions of a user, as a project admin sees them, in every state, and what lies over them. */
 import type { Reply } from '../../src/contract/errors';
 import { sampleUser } from '../support/sample-user';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const { id: userId } = sampleUser;
 const path = `/c/sandbox/users/${userId}?tab=permissions`;
@@ -99,7 +99,7 @@ export const userPermissionScenes: readonly Scene[] = [
     name: 'user permissions, loading',
     show: async (stage) => {
       await goWith(stage, path, { ...usual, 'service.teams.list': 'never' });
-      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+      await placeholder(stage);
     },
   },
   {

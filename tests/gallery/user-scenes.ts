@@ -54,7 +54,7 @@ export const userScenes: readonly Scene[] = [
       stage.bridge.set({ [read]: missing });
       await stage.screens.page.getByRole('radio', { name: /Your value/ }).click();
       await save(stage);
-      await stage.screens.page.getByText('This user was deleted', { exact: true }).waitFor();
+      await stage.screens.page.getByRole('paragraph').filter({ hasText: 'This user was deleted' }).first().waitFor();
     },
   },
   {

@@ -2,7 +2,7 @@
 import type { Reply } from '../../src/contract/errors';
 import { sampleUser } from '../support/sample-user';
 import { oddEmails, usualEmails } from './sample-emails';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const { id: userId } = sampleUser;
 const path = (tab: string) => `/c/sandbox/users/${userId}?tab=${tab}`;
@@ -95,7 +95,7 @@ export const userSignInScenes: readonly Scene[] = [
     name: 'user sign-in, loading',
     show: async (stage) => {
       await goWith(stage, path('sign-in'), { ...usualReplies, 'service.contactChannels.list': 'never' });
-      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+      await placeholder(stage);
     },
   },
   {

@@ -1,6 +1,6 @@
 /** The users list in every state, and a user in the panel beside it. */
 import type { Reply } from '../../src/contract/errors';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const lost: Reply = {
   ok: false,
@@ -48,7 +48,7 @@ export const usersScenes: readonly Scene[] = [
     show: async (stage) => {
       await goWith(stage, `${users}?q=loading`, { 'service.users.list': 'never' });
       await stage.screens.search.waitFor();
-      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+      await placeholder(stage);
     },
   },
   {
