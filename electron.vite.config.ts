@@ -67,7 +67,7 @@ export default defineConfig({
               },
               { name: 'blocks', test: /src[\\/]renderer[\\/]blocks[\\/]/, minShareCount: 2, priority: 3 },
               { name: 'features', test: /src[\\/]renderer[\\/]features[\\/]/, minShareCount: 2, priority: 2 },
-              // All that is loaded once the window is idle.
+              // The rest of the shell, with what else is loaded once the window is idle.
               {
                 name: 'frame',
                 test: /src[\\/]renderer[\\/](shell[\\/]|ui[\\/]feedback[\\/]toast-area|blocks[\\/]api-keys[\\/]reveal)/,

@@ -1,30 +1,15 @@
 /** What the screens of the account load, in the build. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { patterns } from '../../src/renderer/routes';
+import { type BuiltScript, reachedScripts, readBuiltPage, readBuiltScripts, scriptsOfPage } from '../support/built-scripts';
 import { importsOf } from '../support/imports';
 
 const root = join(import.meta.dirname, '../..');
-const folder = join(root, 'out/renderer');
 const maxKilobytes = 120;
 
-interface Chunk {
-  readonly bytes: number;
-  readonly fixed: readonly string[];
-  readonly late: readonly string[];
-}
-
-function readChunk(path: string): Chunk {
-  const text = readFileSync(join(folder, path), 'utf8');
-  const imports = importsOf(path, text).map(({ to, late }) => ({ path: `${to}.js`, late }));
-  const pathsOf = (isLate: boolean) => imports.filter(({ late }) => late === isLate).map((found) => found.path);
-  return { bytes: gzipSync(text, { level: 9 }).length, fixed: pathsOf(false), late: pathsOf(true) };
-}
-
-const scripts = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'));
-const chunks = new Map(scripts.map((name) => [`assets/${name}`, readChunk(`assets/${name}`)]));
+const chunks = readBuiltScripts();
 
 /** Returns the chunk that starts with a module of the renderer. */
 function chunkOf(module: string): string {
@@ -41,27 +26,11 @@ function lateModules(path: string): string[] {
   return importsOf(path, readFileSync(join(root, path), 'utf8')).flatMap(({ to, late }) => (late ? [to] : []));
 }
 
-const fixed = (chunk: Chunk) => chunk.fixed;
-const everything = (chunk: Chunk) => [...chunk.fixed, ...chunk.late];
-
-/** Returns the chunks that are reached from some, without going on at one that `isExcluded`. */
-function reached(start: readonly string[], next: (chunk: Chunk) => readonly string[], isExcluded: (path: string) => boolean): Set<string> {
-  const found = new Set<string>();
-  const waiting = [...start];
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    const chunk = chunks.get(path);
-    if (chunk === undefined || found.has(path) || isExcluded(path)) continue;
-    found.add(path);
-    waiting.push(...next(chunk));
-  }
-  return found;
-}
-
-const page = readFileSync(join(folder, 'index.html'), 'utf8');
-const firstScripts = [...page.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, path = '']) => posix.normalize(path));
+const fixed = (chunk: BuiltScript) => chunk.fixed;
+const everything = (chunk: BuiltScript) => [...chunk.fixed, ...chunk.late];
 
 /** What every window has loaded by the time it is idle: the parts of the frame are one chunk. */
-const loaded = reached([...firstScripts, chunkOf('shell/frame')], fixed, () => false);
+const loaded = reachedScripts(chunks, [...scriptsOfPage(readBuiltPage()), chunkOf('shell/frame')], fixed);
 
 /** The editor of metadata and the map of locations, each loaded only where it is shown. */
 const separate = new Set(['blocks/metadata/json-editor', 'ui/map/world-map'].map(chunkOf));
@@ -83,7 +52,7 @@ const accountScreens = screenModules.filter(isOfAccount);
 
 /** Returns what screens load beyond that, with every dialog, without the editor and the map. */
 function loadedBy(modules: readonly string[], isExcluded = (_path: string) => false): Set<string> {
-  return reached(modules.map(chunkOf), everything, (path) => loaded.has(path) || separate.has(path) || isExcluded(path));
+  return reachedScripts(chunks, modules.map(chunkOf), everything, (path) => loaded.has(path) || separate.has(path) || isExcluded(path));
 }
 
 const kilobytes = (paths: Iterable<string>) => [...paths].reduce((sum, path) => sum + (chunks.get(path)?.bytes ?? 0), 0) / 1000;
@@ -91,7 +60,7 @@ const kilobytes = (paths: Iterable<string>) => [...paths].reduce((sum, path) => 
 test('every part of the frame is in its chunk', () => {
   const parts = lateModules('src/renderer/shell/startup/parts.ts').map((module) => posix.basename(module));
   expect(parts.length).toBeGreaterThan(10);
-  expect(scripts.filter((name) => parts.some((part) => name.startsWith(`${part}-`)))).toEqual([]);
+  expect([...chunks.keys()].filter((path) => parts.some((part) => path.startsWith(`assets/${part}-`)))).toEqual([]);
 });
 
 describe('the account', () => {
@@ -106,7 +75,7 @@ describe('the account', () => {
   });
 
   test('loads the editor and the map only where they are shown', () => {
-    const withScreens = reached([...loaded, ...accountScreens.map(chunkOf)], fixed, () => false);
+    const withScreens = reachedScripts(chunks, [...loaded, ...accountScreens.map(chunkOf)], fixed);
     expect([...separate].filter((path) => withScreens.has(path))).toEqual([]);
   });
 

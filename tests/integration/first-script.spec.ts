@@ -1,38 +1,26 @@
 /** What the browser must read before the first screen, in the build. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { importsOf } from '../support/imports';
+import { builtFolder as folder, reachedScripts, readBuiltPage, readBuiltScripts, scriptsOfPage } from '../support/built-scripts';
 
-const folder = join(import.meta.dirname, '../../out/renderer');
 const maxKilobytes = 170;
 
-const page = readFileSync(join(folder, 'index.html'), 'utf8');
+const page = readBuiltPage();
+const scripts = readBuiltScripts();
 
 /** The page's scripts, and what they import. */
-function firstScripts(): Map<string, string> {
-  const waiting = [...page.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, path = '']) => posix.normalize(path));
-  const found = new Map<string, string>();
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (found.has(path)) continue;
-    const text = readFileSync(join(folder, path), 'utf8');
-    found.set(path, text);
-    waiting.push(...importsOf(path, text).flatMap(({ to, late }) => (late ? [] : [`${to}.js`])));
-  }
-  return found;
-}
+const first = [...reachedScripts(scripts, scriptsOfPage(page), ({ fixed }) => fixed)].flatMap((path) => scripts.get(path) ?? []);
 
 test('the first screen needs one script, which is small', () => {
-  const scripts = firstScripts();
-  expect(scripts.size).toBe(1);
-  const bytes = [...scripts.values()].reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0);
+  expect(first).toHaveLength(1);
+  const bytes = first.reduce((sum, script) => sum + script.bytes, 0);
   expect(bytes / 1000).toBeGreaterThan(50);
   expect(bytes / 1000).toBeLessThanOrEqual(maxKilobytes);
 });
 
 test('the script has React’s renderer, though it runs it later', () => {
-  expect([...firstScripts().values()].filter((text) => text.includes('.createRoot=function'))).toHaveLength(1);
+  expect(first.filter(({ text }) => text.includes('.createRoot=function'))).toHaveLength(1);
 });
 
 test('the page contains its styles, whose fonts exist', () => {

@@ -9,7 +9,10 @@ export interface HeldReply {
   release(): void;
 }
 
-/** Holds back the reply to the last call of that name. It takes effect for the connections that are opened afterwards, such as those of a reloaded page. */
+/**
+ * Holds back the reply to the last call of that name. It takes effect for the connections that are opened afterwards, such as those of a
+ * reloaded page.
+ */
 export async function holdReply(page: Page, callName: string): Promise<HeldReply> {
   const sent: string[] = [];
   let release: (() => void) | null = null;
