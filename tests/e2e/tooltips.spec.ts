@@ -24,3 +24,29 @@ test('a button that can’t be used says why', async ({ page, screens }) => {
   await expect(tooltip(page)).toHaveCount(0);
   await expect(screens.dialog).toBeVisible();
 });
+
+test('a click reaches a button whose reason goes away while it is pressed', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.entry('Profile').click();
+  await page.getByRole('main').getByRole('button', { name: 'Delete account' }).click();
+  const confirm = screens.dialog.getByRole('button', { name: 'Delete account' });
+  await confirm.focus();
+  await expect(tooltip(page)).toHaveText(/^Type .+ to confirm$/);
+  const wanted = /^Type (.+) to confirm$/.exec((await tooltip(page).textContent()) ?? '')?.[1] ?? '';
+  await confirm.hover();
+  await page.mouse.down();
+  await screens.dialog.getByRole('textbox').fill(wanted);
+  await expect(confirm).not.toHaveAttribute('aria-disabled');
+  await page.mouse.up();
+  await expect(screens.dialog).toBeHidden();
+});
+
+test('a button without a tooltip leaves the delay of the others as it is', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.entry('Users').click();
+  const create = page.getByRole('button', { name: 'Create user', exact: true });
+  await create.focus();
+  await create.hover();
+  await page.getByRole('button', { name: 'Columns', exact: true }).hover();
+  await expect(page.locator('[data-radix-popper-content-wrapper] > [data-state]')).toHaveAttribute('data-state', 'delayed-open');
+});

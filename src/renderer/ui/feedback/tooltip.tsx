@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from 'radix-ui';
-import { type ComponentType, createContext, type ReactElement, type ReactNode, useContext } from 'react';
+import { type ComponentType, createContext, type ReactElement, type ReactNode, type SyntheticEvent, useContext } from 'react';
 import styles from './tooltip.module.css';
 
 const IsInArea = createContext(false);
@@ -31,11 +31,17 @@ export interface TooltipProps {
   children: ReactElement;
 }
 
+// Radix opens nothing on an event whose default was prevented. One that is opened and not shown would take the delay from the next.
+const prevent = (event: SyntheticEvent) => event.preventDefault();
+const opensNothing = { onPointerMove: prevent, onFocus: prevent };
+
 /** Words on hover and focus. Never the only place of a control's name. */
 export function Tooltip({ content, side = 'top', off = false, children }: TooltipProps) {
   const tooltip = (
     <Radix.Root {...(off ? { open: false } : {})}>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger asChild {...(off ? opensNothing : {})}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content side={side} sideOffset={6} collisionPadding={8} className={styles.content}>
           {content}

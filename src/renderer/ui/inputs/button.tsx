@@ -36,26 +36,25 @@ export function Button(props: ButtonProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const button = (
-    <button
-      type="button"
-      {...rest}
-      {...(blocked ? { 'aria-disabled': true } : {})}
-      {...(busy ? { 'aria-busy': true } : {})}
-      {...(disabledReason === undefined ? {} : { 'aria-describedby': reasonId })}
-      className={cx(styles.button, size === 'sm' && styles.sm, variantClass[variant], className)}
-      onClick={click}
-    >
-      {busy ? <Icon of={LoaderCircle} size={15} className={styles.spinner} /> : icon && <Icon of={icon} size={15} />}
-      {children}
-      {busy && <VisuallyHidden>{t('ui.working')}</VisuallyHidden>}
-    </button>
-  );
-  if (disabledReason === undefined) return button;
+  // The tooltip is always there, so that the button isn't replaced when its reason changes: it would lose the focus, or a click on its way.
   return (
     <>
-      <LateTooltip content={disabledReason}>{button}</LateTooltip>
-      <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden>
+      <LateTooltip content={disabledReason} off={disabledReason === undefined}>
+        <button
+          type="button"
+          {...rest}
+          {...(blocked ? { 'aria-disabled': true } : {})}
+          {...(busy ? { 'aria-busy': true } : {})}
+          {...(disabledReason === undefined ? {} : { 'aria-describedby': reasonId })}
+          className={cx(styles.button, size === 'sm' && styles.sm, variantClass[variant], className)}
+          onClick={click}
+        >
+          {busy ? <Icon of={LoaderCircle} size={15} className={styles.spinner} /> : icon && <Icon of={icon} size={15} />}
+          {children}
+          {busy && <VisuallyHidden>{t('ui.working')}</VisuallyHidden>}
+        </button>
+      </LateTooltip>
+      {disabledReason !== undefined && <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden>}
     </>
   );
 }
