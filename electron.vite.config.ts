@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import { compiledMessages, withoutMessageParser } from './scripts/lib/compiled-messages.mjs';
-import { firstScript } from './scripts/lib/first-script.mjs';
-import { inlineScript } from './scripts/lib/inline-script.mjs';
-import { inlineStyle } from './scripts/lib/inline-style.mjs';
+import { compiledMessages, withoutMessageParser } from './scripts/lib/bundle/compiled-messages.mjs';
+import { firstScript } from './scripts/lib/bundle/first-script.mjs';
+import { iconImports } from './scripts/lib/bundle/icon-imports.mjs';
+import { inlineScript } from './scripts/lib/bundle/inline-script.mjs';
+import { inlineStyle } from './scripts/lib/bundle/inline-style.mjs';
+import { workersAlone } from './scripts/lib/bundle/workers-alone.mjs';
 import { bundledLicenses, packedPackages } from './scripts/lib/licenses/bundled-licenses.mjs';
-import { workersAlone } from './scripts/lib/workers-alone.mjs';
 
 const native = ['keytar', '@napi-rs/keyring', 'libsql'];
 const workers = {
@@ -78,6 +79,6 @@ export default defineConfig({
         },
       },
     },
-    plugins: [react(), compiledMessages(), inlineStyle(), inlineScript('connect.ts'), bundledLicenses('renderer')],
+    plugins: [react(), compiledMessages(), iconImports(), inlineStyle(), inlineScript('connect.ts'), bundledLicenses('renderer')],
   },
 });

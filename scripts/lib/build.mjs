@@ -6,7 +6,8 @@ import { runPackage } from './run.mjs';
 import { SetupError } from './setup-error.mjs';
 
 const stamp = inProject('out', '.latchkey-built');
-const sources = [
+/** What the build reads. */
+export const sources = [
   'src/contract',
   'src/messages',
   'src/main',
@@ -15,8 +16,8 @@ const sources = [
   'src/sandbox',
   'src/system',
   'electron.vite.config.ts',
+  'scripts/lib/bundle',
   'scripts/lib/licenses',
-  'scripts/lib/workers-alone.mjs',
   'package.json',
   'package-lock.json',
 ];

@@ -16,7 +16,7 @@ function filesBelow(paths) {
     .flatMap((path) =>
       statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name)) : [path],
     )
-    .filter((path) => statSync(path).isFile() && !/\.spec\.tsx?$/.test(path))
+    .filter((path) => statSync(path).isFile() && !/\.spec\.(tsx?|mjs)$/.test(path))
     .sort();
 }
 

@@ -1,4 +1,4 @@
-/** The texts that the first script doesn't have, see `scripts/lib/compiled-messages.mjs`. */
+/** The texts that the first script doesn't have, see `scripts/lib/bundle/compiled-messages.mjs`. */
 declare module '*/en.json?later' {
   import type { Message } from '../messages/pseudo';
 

@@ -23,6 +23,12 @@ test('the script has React’s renderer, though it runs it later', () => {
   expect(first.filter(({ text }) => text.includes('.createRoot=function'))).toHaveLength(1);
 });
 
+test('the script has no icons of later screens', () => {
+  const later = [...scripts.values()].filter((script) => !first.includes(script));
+  expect(first.filter(({ text }) => text.includes('`map-pin-off`'))).toEqual([]);
+  expect(later.filter(({ text }) => text.includes('`map-pin-off`'))).not.toEqual([]);
+});
+
 test('the page contains its styles, whose fonts exist', () => {
   expect(page).not.toContain('rel="stylesheet"');
   const [, style = ''] = /<style nonce="__CSP_NONCE__">([^<]+)<\/style>/.exec(page) ?? [];

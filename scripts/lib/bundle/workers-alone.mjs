@@ -1,6 +1,6 @@
 /** Builds the workers: they run from beside the packed archive, where nothing of the main process may lie. */
 import { build } from 'vite';
-import { bundledLicenses } from './licenses/bundled-licenses.mjs';
+import { bundledLicenses } from '../licenses/bundled-licenses.mjs';
 
 /**
  * A plugin of the main process's build that builds each worker into one file that holds all it needs but native modules. A worker

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compile, loadingOf } from './compiled-messages.mjs';
 
 /** @type {Record<string, string>} */
-const en = JSON.parse(readFileSync(new URL('../../src/messages/en.json', import.meta.url), 'utf8'));
+const en = JSON.parse(readFileSync(new URL('../../../src/messages/en.json', import.meta.url), 'utf8'));
 const parts = [compile(en, 'first'), compile(en, 'later')];
 
 describe('the compiled messages', () => {
