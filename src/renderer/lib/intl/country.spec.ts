@@ -20,11 +20,15 @@ describe('the name of a country', () => {
 
 describe('a place', () => {
   it('has city, region and country', () => {
-    expect(placeName({ cityName: 'London', regionCode: 'ENG', countryCode: 'GB' }, 'en')).toBe('London, ENG, United Kingdom');
+    expect(placeName({ cityName: 'Portland', regionCode: 'OR', countryCode: 'US' }, 'en')).toBe('Portland, OR, United States');
+    expect(placeName({ cityName: 'London', regionCode: 'ON', countryCode: 'ca' }, 'en')).toBe('London, ON, Canada');
   });
 
-  it('omits unknown parts and numeric regions', () => {
+  it('omits unknown parts, and regions whose code says nothing', () => {
     expect(placeName({ cityName: 'Warsaw', regionCode: '14', countryCode: 'PL' }, 'en')).toBe('Warsaw, Poland');
+    expect(placeName({ cityName: 'London', regionCode: 'ENG', countryCode: 'GB' }, 'en')).toBe('London, United Kingdom');
+    expect(placeName({ cityName: 'Cairo', regionCode: 'C', countryCode: 'EG' }, 'en')).toBe('Cairo, Egypt');
+    expect(placeName({ cityName: 'Atlantis', regionCode: 'OR' }, 'en')).toBe('Atlantis');
     expect(placeName({ cityName: null, countryCode: 'PL' }, 'en')).toBe('Poland');
     expect(placeName({ cityName: 'Warsaw' }, 'en')).toBe('Warsaw');
   });

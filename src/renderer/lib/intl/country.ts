@@ -24,10 +24,13 @@ export interface Place {
   readonly cityName?: string | null | undefined;
 }
 
-/** City, region and country; null where nothing is known. Regions that are only a number say nothing to a reader and are left out. */
+/** Countries whose readers know the regions by their codes. */
+const knownRegions = /^(US|CA|AU)$/i;
+
+/** City, region and country; null where nothing is known. Elsewhere than in a few countries, the code of a region says nothing to a reader. */
 export function placeName(place: Place | undefined, locale: string): string | null {
   if (place === undefined) return null;
-  const region = place.regionCode && !/^\d+$/.test(place.regionCode) ? place.regionCode : null;
+  const region = knownRegions.test(place.countryCode ?? '') ? place.regionCode : null;
   const country = countryName(place.countryCode, locale);
   const parts = [place.cityName, region, country].filter((part) => Boolean(part));
   return parts.length === 0 ? null : parts.join(', ');
