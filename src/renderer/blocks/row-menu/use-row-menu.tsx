@@ -16,7 +16,7 @@ export function useRowMenu<T>(contentOf: (item: T) => RowMenuContent): { menu: L
     setLast(() => item);
     setOpened({ item, place });
   }, []);
-  const menu = useMemo(() => ({ label, onOpen }), [label, onOpen]);
+  const menu = useMemo(() => ({ label, opened: opened?.item ?? null, onOpen }), [label, opened, onOpen]);
   const element = last !== null && <RowMenu content={contentOf(last)} place={opened?.place ?? null} onClose={() => setOpened(null)} />;
   return { menu, element };
 }

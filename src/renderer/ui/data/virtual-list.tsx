@@ -74,6 +74,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     onMenu: menu && ((index, row) => withItem(index, (item) => menu.onOpen(item, placeBelow(row)))),
   });
   const clicks = useRowClicks(props);
+  const openedKey = menu && menu.opened !== null ? getKey(menu.opened) : null;
   const visible = rows.virtualizer.getVirtualItems();
   useView(rows.virtualizer.range, onView);
   const widths = props.template ?? columns.map((column) => column.width).join(' ');
@@ -110,6 +111,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
               checked={isChecked}
               selectLabel={selection?.label as Label}
               menuLabel={menu?.label as Label}
+              menuOpen={getKey(item) === openedKey}
               {...place}
             />
           );

@@ -28,13 +28,14 @@ interface ItemRowProps extends RowPlace {
   /** Name its checkbox and its menu; the functions stay the same, or all rows would be drawn again. */
   selectLabel: ((item: unknown) => string) | undefined;
   menuLabel: ((item: unknown) => string) | undefined;
+  menuOpen: boolean;
 }
 
 /** A row of a list. Drawn again only when something of it changed: scrolling past thousands of rows must stay cheap. */
 export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
-  const { item, columns, current, selected, checked, selectLabel, menuLabel, ...place } = props;
+  const { item, columns, current, selected, checked, selectLabel, menuLabel, menuOpen, ...place } = props;
   return (
-    <RowFrame {...place} aria-selected={selected} aria-current={current || undefined}>
+    <RowFrame {...place} aria-selected={selected} aria-current={current || undefined} data-menu-open={menuOpen || undefined}>
       {selectLabel && <SelectCell label={selectLabel(item)} checked={checked ?? false} />}
       {columns.map((column) => (
         // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
