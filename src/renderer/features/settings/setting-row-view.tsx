@@ -41,7 +41,14 @@ export function SettingRowView({ row, facts }: { row: SettingRow; facts: Setting
         )}
       </div>
       <div className={styles.control}>
-        <Control row={row} label={label} labelId={`${id}-label`} describedBy={describedBy} isDisabled={reason !== undefined} />
+        <Control
+          row={row}
+          label={label}
+          labelId={`${id}-label`}
+          describedBy={describedBy}
+          isDisabled={reason !== undefined}
+          isIdle={reasonKey !== undefined}
+        />
       </div>
     </CardRow>
   );

@@ -21,6 +21,8 @@ export interface ControlProps {
   /** The IDs of the elements that describe it, which include why it is disabled. */
   readonly describedBy: string;
   readonly isDisabled: boolean;
+  /** Whether it has no effect now, whatever is stored. */
+  readonly isIdle: boolean;
 }
 
 export interface SwitchRow {

@@ -22,10 +22,10 @@ export function UpdateStatus() {
 function UpdateButton({ update: { state } }: { update: UpdateState }) {
   const { t } = useMessages();
   const runTask = useBackgroundTask();
-  if (state === 'off') return null;
+  if (state === 'off' || state === 'downloading') return null;
   if (state === 'ready') return <Button onClick={() => runTask(() => api.app.installUpdate({}))}>{t('shell.updates.install')}</Button>;
   return (
-    <Button busy={state === 'checking' || state === 'downloading'} onClick={() => runTask(() => api.app.checkForUpdates({}))}>
+    <Button busy={state === 'checking'} onClick={() => runTask(() => api.app.checkForUpdates({}))}>
       {t('shell.updates.check')}
     </Button>
   );
