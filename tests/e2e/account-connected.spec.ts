@@ -58,7 +58,7 @@ test('an account is connected, its access token is checked, and it is reconnecte
   await expect(screens.dialog.getByText('The project has an access token for GitLab').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await checkScope('read_api');
-  await expect(screens.dialog.getByRole('alert')).toContainText('hasn’t granted the required scope');
+  await expect(screens.dialog.getByRole('alert')).toContainText('hasn’t granted the required scopes');
   await expect(screens.dialog.getByRole('alert')).toContainText('Reconnect the account and allow the missing scopes');
   await screens.dialog.getByRole('button', { name: 'Reconnect GitLab' }).click();
   await expect(page.getByText('Requested scopes: read_api')).toBeVisible();

@@ -183,7 +183,7 @@ async function teams({ keyboard, page, main, screens, button, confirm }: Keyboar
 
   await keyboard.press(screens.entry('Tide Predictors'));
   await keyboard.press(button('Delete team'));
-  await keyboard.type(screens.dialog.getByLabel('Type Tide Predictors to confirm'), 'Tide Predictors');
+  await keyboard.type(screens.dialog.getByLabel('Type “Tide Predictors” to confirm'), 'Tide Predictors');
   await confirm('Delete team');
   await expect(screens.entry('Tide Predictors')).toHaveCount(0);
 

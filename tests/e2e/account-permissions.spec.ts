@@ -23,7 +23,7 @@ test('lists the account’s permissions, and how they were granted', async ({ pa
   await expect(list.getByRole('row', { name: /^\$manage_api_keys/ })).not.toHaveCount(0);
   await expect(row(/^analyst/)).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Search by permission or team' }).fill('nothing like it');
-  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).click();
 
   const { value } = (await world.ask(page, 'accounts.list', {})) as { value: { id: string }[] };
   const asAccount = { actor: 'account', connectionId: 'sandbox', accountId: value[0]?.id };

@@ -74,9 +74,9 @@ test('a team is created, selected, renamed and deleted', async ({ page, screens 
   await screens.rename(main, 'team name', 'Tide Predictors');
   await expect(screens.entry('Tide Predictors')).toBeVisible();
   await main.getByRole('button', { name: 'Delete team' }).click();
-  await screens.dialog.getByLabel('Type Tide Predictors to confirm').fill('tide predictors');
+  await screens.dialog.getByLabel('Type “Tide Predictors” to confirm').fill('tide predictors');
   await expect(screens.dialog.getByRole('button', { name: 'Delete team' })).toHaveAttribute('aria-disabled', 'true');
-  await screens.dialog.getByLabel('Type Tide Predictors to confirm').fill('Tide Predictors');
+  await screens.dialog.getByLabel('Type “Tide Predictors” to confirm').fill('Tide Predictors');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Tide Predictors deleted', { exact: true })).toBeVisible();
   await expect(screens.entry('Tide Predictors')).toBeHidden();

@@ -156,7 +156,7 @@ test('the table is filtered by what the address says, and returns to where it wa
   await expect(row(page, 'key_keeper')).toHaveCount(0);
 
   await search.fill('no such permission');
-  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(row(page, 'key_keeper')).toBeVisible();
   await expect(search).toBeFocused();
   await expect(page).not.toHaveURL(/q=/);

@@ -117,7 +117,7 @@ test('a password is set and removed, a passkey and 2FA are removed, and one-time
   await expect(password).toContainText('Not set');
   await setting('Passkey').getByRole('button', { name: 'Remove passkey' }).click();
   await screens.dialog.getByRole('button', { name: 'Remove passkey' }).click();
-  await expect(setting('Passkey')).toContainText('Not set');
+  await expect(setting('Passkey')).toContainText('Not set up');
   await expect(page.getByRole('region', { name: 'API keys' })).toBeVisible();
 
   await screens.visit(`users/${await userNamed(world, page, 'Alan Turing')}?tab=sign-in`);

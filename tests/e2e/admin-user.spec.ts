@@ -117,7 +117,7 @@ test('a user is deleted after their email was typed, also when the response is l
   await page.getByRole('menuitem', { name: 'Delete user' }).click();
   const confirm = dialog.getByRole('button', { name: 'Delete user' });
   await confirm.click({ force: true });
-  await expect(confirm).toHaveAccessibleDescription(/Type grace.hopper@analytical.example to confirm/);
+  await expect(confirm).toHaveAccessibleDescription(/Type “grace.hopper@analytical.example” to confirm/);
   await dialog.getByRole('textbox').fill('grace.hopper@analytical.example');
   await confirm.click();
   await expect(page.getByText('Grace Hopper deleted', { exact: true })).toBeVisible();

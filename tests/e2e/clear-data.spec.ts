@@ -42,7 +42,7 @@ test('the settings clear everything after the name was typed, and nothing before
   await openDialog(page, screens);
   const { dialog } = screens;
   const clear = dialog.getByRole('button', { name: 'Clear local data' });
-  const typed = dialog.getByLabel('Type Latchkey to confirm');
+  const typed = dialog.getByLabel('Type “Latchkey” to confirm');
   await expect(dialog.getByText('Projects, users, and all other data on your services')).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: 'Sign out of all accounts first' })).not.toBeChecked();
   for (const wrong of ['', 'latchkey', 'clear']) {
@@ -77,7 +77,7 @@ test('sessions that can’t be ended are listed before the data is cleared', asy
   await host.killSandbox();
   const { dialog } = screens;
   await dialog.getByRole('checkbox', { name: 'Sign out of all accounts first' }).check();
-  await dialog.getByLabel('Type Latchkey to confirm').fill('Latchkey');
+  await dialog.getByLabel('Type “Latchkey” to confirm').fill('Latchkey');
   await dialog.getByRole('button', { name: 'Clear local data' }).click();
   await expect(dialog.getByRole('status')).toContainText('1 session couldn’t be ended');
   await expect(dialog.getByRole('status')).toContainText('on Analytical Engines');
@@ -95,7 +95,7 @@ test('canceling while sessions are ended clears nothing', async ({ page, screens
   await expect(dialog.getByText('Sessions, which stay valid')).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Sign out of all accounts first' }).check();
   await expect(dialog.getByText('Sessions, which stay valid')).toHaveCount(0);
-  await dialog.getByLabel('Type Latchkey to confirm').fill('Latchkey');
+  await dialog.getByLabel('Type “Latchkey” to confirm').fill('Latchkey');
   await dialog.getByRole('button', { name: 'Clear local data' }).click();
   await expect.poll(reply.isHeld).toBe(true);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -122,7 +122,7 @@ test('another tab with unsaved changes is loaded again without a question', asyn
   });
   await openSettings(page);
   await openDialog(page, screens);
-  await screens.dialog.getByLabel('Type Latchkey to confirm').fill('Latchkey');
+  await screens.dialog.getByLabel('Type “Latchkey” to confirm').fill('Latchkey');
   await screens.dialog.getByRole('button', { name: 'Clear local data' }).click();
   for (const tab of [page, other]) await expectFirstStart(tab);
   expect(questions).toEqual([]);
@@ -140,7 +140,7 @@ test('the lock screen clears everything without the passphrase', async ({ page, 
   await expect(question).toBeVisible();
   await expect(page.getByText('Sign out of all accounts first')).toHaveCount(0);
   const clear = page.getByRole('button', { name: 'Clear local data' });
-  const typed = page.getByLabel('Type Latchkey to confirm');
+  const typed = page.getByLabel('Type “Latchkey” to confirm');
   await expect(typed).toBeFocused();
   await typed.fill('wrong');
   await expect(clear).toHaveAttribute('aria-disabled', 'true');

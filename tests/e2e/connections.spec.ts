@@ -98,7 +98,7 @@ test('the rail is ordered by keys and by dragging, pinned, grouped, copied and c
   await fromTile(page, 'Gamma', 'Remove…');
   const dialog = page.getByRole('dialog', { name: 'Remove the connection “Gamma”?' });
   await expect(dialog.getByRole('button', { name: 'Remove' })).toHaveAttribute('aria-disabled', 'true');
-  await dialog.getByLabel('Type Gamma to confirm').fill('Gamma');
+  await dialog.getByLabel('Type “Gamma” to confirm').fill('Gamma');
   await page.keyboard.press('Enter');
   await expect(tile(page, 'Gamma')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Latchkey' })).toBeVisible();

@@ -5,12 +5,12 @@ test('what failed during an outage is repeated once the service responds, one pr
   await connected(page, proxied, 'Away');
   proxied.replaced.set('GET /users', { status: 503, text: 'Down for maintenance' });
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByText(/^Can’t connect to Away. Retrying in \d seconds?…$/)).toBeVisible();
+  await expect(page.getByText(/^Away isn’t available. Retrying in \d seconds?…$/)).toBeVisible();
   await expect(page.getByText('Couldn’t load more users.')).toBeVisible();
 
   const before = proxied.requests.length;
   proxied.replaced.clear();
-  await expect(page.getByText(/^Can’t connect to Away/)).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText(/^Away isn’t available/)).toBeHidden({ timeout: 20_000 });
   await expect(page.getByText(/^100 users loaded/)).toBeVisible();
   const after = proxied.requests.slice(before).filter((request) => request !== 'GET /users');
   expect(after).toEqual(['GET ', 'GET /health']);
@@ -23,7 +23,7 @@ test('the wait can be cut short and ended', async ({ page, screens, proxied }) =
   await screens.search.fill('grace');
   await expect(page.getByRole('button', { name: 'Retry now to connect to Away' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop retrying to connect to Away' }).click();
-  await expect(page.getByText(/^Can’t connect to Away/)).toBeHidden();
+  await expect(page.getByText(/^Away isn’t available/)).toBeHidden();
   proxied.replaced.clear();
   await page.getByRole('button', { name: 'Retry', exact: true }).click();
   await expect(screens.userRow(/Grace Hopper/)).toBeVisible();

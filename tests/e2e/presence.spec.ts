@@ -149,10 +149,10 @@ test('one dialog asks for the name and the passphrase where both are required', 
   const question = await startDeletion(guarded);
   await question.getByRole('button', { name: 'Delete user' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this user in “Analytical Engines”?' });
-  await expect(dialog.getByLabel('Type Analytical Engines to confirm')).toBeFocused();
+  await expect(dialog.getByLabel('Type “Analytical Engines” to confirm')).toBeFocused();
   await field(dialog).fill(passphrase);
   await expect(dialog.getByRole('button', { name: 'Delete user' })).toBeDisabled();
-  await dialog.getByLabel('Type Analytical Engines to confirm').fill('Analytical Engines');
+  await dialog.getByLabel('Type “Analytical Engines” to confirm').fill('Analytical Engines');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Grace Hopper deleted', { exact: true })).toBeVisible();
 });

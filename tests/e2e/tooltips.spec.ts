@@ -19,7 +19,7 @@ test('a button that can’t be used says why', async ({ page, screens }) => {
   await screens.entry('Profile').click();
   await page.getByRole('main').getByRole('button', { name: 'Delete account' }).click();
   await screens.dialog.getByRole('button', { name: 'Delete account' }).focus();
-  await expect(tooltip(page)).toHaveText(/^Type .+ to confirm$/);
+  await expect(tooltip(page)).toHaveText(/^Type “.+” to confirm$/);
   await page.keyboard.press('Escape');
   await expect(tooltip(page)).toHaveCount(0);
   await expect(screens.dialog).toBeVisible();
@@ -31,8 +31,8 @@ test('a click reaches a button whose reason goes away while it is pressed', asyn
   await page.getByRole('main').getByRole('button', { name: 'Delete account' }).click();
   const confirm = screens.dialog.getByRole('button', { name: 'Delete account' });
   await confirm.focus();
-  await expect(tooltip(page)).toHaveText(/^Type .+ to confirm$/);
-  const wanted = /^Type (.+) to confirm$/.exec((await tooltip(page).textContent()) ?? '')?.[1] ?? '';
+  await expect(tooltip(page)).toHaveText(/^Type “.+” to confirm$/);
+  const wanted = /^Type “(.+)” to confirm$/.exec((await tooltip(page).textContent()) ?? '')?.[1] ?? '';
   await confirm.hover();
   await page.mouse.down();
   await screens.dialog.getByRole('textbox').fill(wanted);

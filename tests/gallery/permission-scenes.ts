@@ -26,7 +26,7 @@ export const permissionScenes: readonly Scene[] = [
     show: async (stage) => {
       await show(stage, {});
       await stage.screens.page.getByRole('searchbox', { name: 'Search by permission or team' }).fill('nothing like it');
-      await stage.screens.page.getByRole('heading', { name: 'No permissions match this filter' }).waitFor();
+      await stage.screens.page.getByRole('heading', { name: 'No permissions match your search' }).waitFor();
     },
   },
   {

@@ -2,7 +2,7 @@
 import type { Reply } from '../../src/contract/errors';
 import { sampleAdminProject } from './sample-admin-project';
 import { shop } from './sample-connection';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const path = (screen: string) => `/c/sandbox/${screen}`;
 const ok = (value: object): Reply => ({ ok: true, value });
@@ -57,7 +57,7 @@ export const projectScenes: readonly Scene[] = [
     name: 'project settings, loading',
     show: async (stage) => {
       await goWith(stage, path('project-settings'), { [read]: 'never' });
-      await stage.screens.page.getByText('Loading').first().waitFor({ state: 'attached' });
+      await placeholder(stage);
     },
   },
   {

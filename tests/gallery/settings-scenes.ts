@@ -82,7 +82,7 @@ export const settingsScenes: readonly Scene[] = [
       await showClearing(stage, { 'localData.endSessions': { ok: true, value: { kept } } });
       const { dialog } = stage.screens;
       await dialog.getByRole('checkbox').check();
-      await dialog.getByLabel('Type Latchkey to confirm').fill('Latchkey');
+      await dialog.getByLabel('Type “Latchkey” to confirm').fill('Latchkey');
       await dialog.getByRole('button', { name: 'Clear local data' }).click();
       await dialog.getByRole('status').waitFor();
     },

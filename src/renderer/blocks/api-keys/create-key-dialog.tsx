@@ -34,6 +34,7 @@ export function CreateKeyDialog({ owner, onClose }: CreateKeyDialogProps) {
   // Also if this form was closed before the key was there.
   const createAndReveal = async (key: NewApiKey) => add({ connectionId: owner.connectionId, keys: await create(key) });
   const creation = useAction(createAndReveal, { onDone: onClose });
+  const ofUser = isImpersonating ? 'users.keys.none' : 'api-keys.none.user';
   const form = useForm<NewKeyFields>({ defaultValues: newKeyFields });
   const send = form.handleSubmit(({ description, expiry, date }) => {
     const expiresAt = expiryMillis(expiry, date, now());
@@ -42,7 +43,7 @@ export function CreateKeyDialog({ owner, onClose }: CreateKeyDialogProps) {
   return (
     <FormDialog
       title={t('api-keys.create')}
-      description={t(owner.kind === 'user' ? 'api-keys.none.user' : 'api-keys.none.team')}
+      description={t(owner.kind === 'user' ? ofUser : 'api-keys.none.team')}
       environment={environment}
       actionLabel={t('api-keys.create')}
       busy={creation.isPending}

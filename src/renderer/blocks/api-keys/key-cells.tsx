@@ -26,7 +26,7 @@ export function ExpiryCell({ row: { key, status }, messages: { t, locale } }: { 
   const now = useNow();
   if (status === 'revoked') return <span className={styles.quiet}>–</span>;
   if (expiresAt === undefined || isNever(expiresAt)) return <span className={styles.quiet}>{t('api-keys.expires.never')}</span>;
-  if (status === 'expired') return <DayCell millis={expiresAt} locale={locale} />;
+  if (status === 'expired') return <DayCell millis={expiresAt} locale={locale} className={styles.quiet} />;
   return (
     <time
       dateTime={new Date(expiresAt).toISOString()}
@@ -39,9 +39,9 @@ export function ExpiryCell({ row: { key, status }, messages: { t, locale } }: { 
 }
 
 /** The day of a time, with the exact time as its title. */
-export function DayCell({ millis, locale }: { millis: number; locale: string }) {
+export function DayCell({ millis, locale, className }: { millis: number; locale: string; className?: string | undefined }) {
   return (
-    <time dateTime={new Date(millis).toISOString()} title={exactTime(millis, locale)} className={styles.quiet}>
+    <time dateTime={new Date(millis).toISOString()} title={exactTime(millis, locale)} className={className}>
       {mediumDate(millis, locale)}
     </time>
   );

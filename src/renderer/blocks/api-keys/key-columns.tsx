@@ -59,7 +59,7 @@ export function keyColumns<K extends ListedKey>(options: KeyColumnOptions<K>): C
       header: t('api-keys.column.created'),
       width: '104px',
       numeric: true,
-      cell: ({ key }) => <DayCell millis={key.created_at_millis} locale={locale} />,
+      cell: ({ key }) => <DayCell millis={key.created_at_millis} locale={locale} className={styles.quiet} />,
     },
     {
       id: 'revoke',

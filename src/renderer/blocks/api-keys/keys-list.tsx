@@ -4,6 +4,7 @@ import { useFocusWhenClosed } from '../../lib/focus/use-focus-when-closed';
 import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
 import type { ApiKey, ApiKeyList, KeyOwner } from '../../queries/api-keys';
+import { useIsImpersonating } from '../../stores/impersonations';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { useCreatedKeys } from '../../stores/window/created-keys';
 import { useNow } from '../../ui/data/relative-time';
@@ -95,12 +96,13 @@ function Rows({ owner, keys, filter, blocked, onRevoke, onClear }: RowsProps) {
 
 function NoKeys({ owner, blocked, onCreate }: { owner: KeyOwner; blocked: string | undefined; onCreate: () => void }) {
   const { t } = useMessages();
+  const isImpersonating = useIsImpersonating(owner.connectionId);
   const action = (
     <Button variant="primary" icon={Plus} disabledReason={blocked} onClick={onCreate}>
       {t('api-keys.create')}
     </Button>
   );
-  const ofUser = owner.actor === 'account' ? 'api-keys.none.user' : 'users.keys.none';
+  const ofUser = owner.actor === 'account' && !isImpersonating ? 'api-keys.none.user' : 'users.keys.none';
   const text = t(owner.kind === 'user' ? ofUser : 'api-keys.none.team');
   return <EmptyState icon={KeyRound} title={t('api-keys.none')} text={text} action={action} />;
 }

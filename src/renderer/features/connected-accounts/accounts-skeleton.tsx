@@ -14,7 +14,7 @@ export function AccountsSkeleton() {
         <Card>
           {[0, 1].map((at) => (
             <CardRow key={at} className={styles.row}>
-              <Skeleton width={18} height={18} />
+              <Skeleton width={15} height={15} />
               <div className={styles.waiting}>
                 <Skeleton width={120} />
                 <Skeleton width={220} height={10} />

@@ -28,13 +28,13 @@ export function CheckItem({ state, text, details = [], children }: CheckItemProp
       <span className={styles.checkText}>
         <VisuallyHidden>{t(state === 'passed' ? 'production.done' : 'production.open')} </VisuallyHidden>
         {text}
-        {details.map((detail, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a project can have a domain twice
-          <bdi key={at} className={styles.detail}>
-            {detail}
-          </bdi>
-        ))}
       </span>
+      {details.map((detail, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a project can have a domain twice
+        <bdi key={at} className={styles.detail}>
+          {detail}
+        </bdi>
+      ))}
       {children}
     </li>
   );

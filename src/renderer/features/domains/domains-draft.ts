@@ -33,10 +33,14 @@ export function toDomainsInput(value: JsonValue): DomainsInput {
 
 /** Returns the value of what was edited; undefined while a row can't be saved. */
 export function fromDomainsInput({ rows, allowsLocalhost }: DomainsInput, matching: DomainMatching): JsonValue | undefined {
-  const isWrong = (row: DomainRow) => rowProblem(rows, row, matching)?.severity === 'error' || !isHandlerPath(row.handlerPath);
-  if (rows.some(isWrong)) return undefined;
+  if (countWrong(rows, matching) > 0) return undefined;
   const domains = Object.fromEntries(rows.map(({ domain, handlerPath }) => [domain.trim(), handlerPath.trim()]));
   return { domains, allow_localhost: allowsLocalhost };
+}
+
+/** Returns how many rows can't be saved. */
+export function countWrong(rows: readonly DomainRow[], matching: DomainMatching): number {
+  return rows.filter((row) => rowProblem(rows, row, matching)?.severity === 'error' || !isHandlerPath(row.handlerPath)).length;
 }
 
 /** Returns the part of a project update that stores a value. */

@@ -13,7 +13,7 @@ import { useToasts } from '../../ui/feedback/toasts';
 import { domainChangeText } from './domain-change-text';
 import { DomainTable } from './domain-table';
 import styles from './domains.module.css';
-import { fromDomainsInput, storedDomains, toDomainsInput, toDomainsUpdate } from './domains-draft';
+import { countWrong, fromDomainsInput, storedDomains, toDomainsInput, toDomainsUpdate } from './domains-draft';
 import { DomainsSkeleton } from './domains-skeleton';
 import { LocalhostRow } from './localhost-row';
 import { ProductionCard } from './production-card';
@@ -54,7 +54,8 @@ function Domains({ connectionId, project, children }: DomainsProps) {
   };
   const draft = useDraft(source, { show: toDomainsInput, parse }, () => show({ tone: 'good', title: t('draft.saved', { label }) }));
   const { input, setInput } = draft;
-  const isWrong = parse(input) === undefined;
+  const wrong = countWrong(input.rows, { isByOrigin });
+  const fixFirst = wrong > 0 ? t('domains.fix-first', { count: wrong }) : undefined;
   const edit = (change: Partial<typeof input>) => setInput({ ...input, ...change });
   return (
     <div className={styles.screen}>
@@ -79,8 +80,8 @@ function Domains({ connectionId, project, children }: DomainsProps) {
         connectionId={connectionId}
         isReviewed
         describe={(change) => domainChangeText(messages, change)}
-        {...(isWrong ? { summary: t('domains.fix-first') } : {})}
-        disabledReason={readOnly ?? (isWrong ? t('domains.fix-first') : undefined)}
+        {...(fixFirst === undefined ? {} : { summary: fixFirst })}
+        disabledReason={readOnly ?? fixFirst}
       />
       <LeaveGuard when={draft.isDirty && !draft.saving.isPending} />
     </div>

@@ -40,7 +40,7 @@ function Invitations({ connectionId, accountId }: InvitationsProps) {
       <PageSection title={t('invitations.title')} text={t('invitations.text')}>
         {data === undefined ? (
           <Card>
-            <SkeletonRows count={3} rowHeight={48} />
+            <SkeletonRows count={3} rowHeight={61} />
           </Card>
         ) : (
           <InvitationRows connectionId={connectionId} accountId={accountId} items={data.items} isWhole={data.omitted === undefined} />

@@ -111,7 +111,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
     <NoMatchState
       title={t('own-permissions.no-match')}
       text={t('own-permissions.no-match.text')}
-      clearLabel={t('users.no-match.clear')}
+      clearLabel={t('team.members.clear')}
       onClear={onClear}
     />
   );

@@ -50,7 +50,7 @@ export function DefinitionTable({ definitions, query, onQuery, ...rest }: Defini
         <NoMatchState
           title={t('permissions.no-match')}
           text={t('permissions.no-match.text')}
-          clearLabel={t('users.no-match.clear')}
+          clearLabel={t('team.members.clear')}
           onClear={() => onQuery('')}
         />
       ) : (

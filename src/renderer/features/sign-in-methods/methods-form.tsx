@@ -56,7 +56,7 @@ export function MethodsForm({ connection, project, notice }: MethodsFormProps) {
             <AccountsSection {...settings} />
           </Page>
         </div>
-        <PreviewPanel connection={connection} projectName={project.display_name} signIn={draft.input} base={base} />
+        <PreviewPanel connection={connection} projectName={project.display_name} signIn={draft.input} base={base} isDirty={draft.isDirty} />
       </div>
       <div>
         <ErrorCallout report={draft.saving.failure} className={styles.failure} />

@@ -7,7 +7,7 @@ addTexts('ja', ja);
 
 it.each([
   ['en', ['', ' vs. previous 7 days']],
-  ['ja', ['前の7日間比 ', '']],
+  ['ja', ['その前の7日間との比較：', '']],
 ] as const)('leaves the place of an element to the language: %s', (language, texts) => {
   expect(aroundSlot(createTranslator(language).t('overview.change', { change: slot }))).toEqual(texts);
 });

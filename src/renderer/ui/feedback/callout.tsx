@@ -21,11 +21,13 @@ export function Callout({ tone, title, children, action, className }: CalloutPro
   return (
     <div className={cx(styles.callout, tone !== 'neutral' && styles[tone], className)} role={tone === 'bad' ? 'alert' : undefined}>
       <Icon of={icons[tone]} />
-      <div className={styles.text}>
-        {title !== undefined && <TextBlock className={styles.title}>{title}</TextBlock>}
-        {children !== undefined && <TextBlock className={styles.detail}>{children}</TextBlock>}
+      <div className={styles.body}>
+        <div className={styles.text}>
+          {title !== undefined && <TextBlock className={styles.title}>{title}</TextBlock>}
+          {children !== undefined && <TextBlock className={styles.detail}>{children}</TextBlock>}
+        </div>
+        {action !== undefined && <div className={styles.action}>{action}</div>}
       </div>
-      {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>
   );
 }

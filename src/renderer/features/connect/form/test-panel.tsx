@@ -1,6 +1,7 @@
 import type { TestResult } from '../../../../contract/bridge/connection-test';
 import type { MessageKey } from '../../../../messages/translator';
 import { isEqual } from '../../../blocks/form/form-changes';
+import { cx } from '../../../lib/class-names';
 import { providerName } from '../../../lib/rules/sign-in-methods';
 import { useMessages } from '../../../lib/use-messages';
 import { Badge } from '../../../ui/data/badge';
@@ -62,7 +63,7 @@ function Waiting() {
       <LoadingStatus />
       <Card>
         {[96, 72, 120, 88, 104].map((width) => (
-          <div key={width} className={styles.row}>
+          <div key={width} className={cx(styles.row, styles.waiting)}>
             <Skeleton circle width={16} height={16} />
             <Skeleton width={width} />
           </div>

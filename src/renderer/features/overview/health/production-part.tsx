@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleCheck, CircleX } from 'lucide-react';
 import { cx } from '../../../lib/class-names';
 import { type ProductionCheck, productionChecklist, productionText } from '../../../lib/rules/production-checklist';
 import { useMessages } from '../../../lib/use-messages';
@@ -42,7 +42,7 @@ function Checklist({ checks }: { checks: readonly ProductionCheck[] }) {
     <ul className={styles.checks} aria-label={t('production.title')}>
       {inOrder.map((check) => (
         <li key={check.rule} className={cx(styles.check, check.passed ? styles.passed : styles.open)}>
-          <Icon of={check.passed ? CircleCheck : CircleDashed} />
+          <Icon of={check.passed ? CircleCheck : CircleX} />
           <span>
             <VisuallyHidden>{t(check.passed ? 'production.done' : 'production.open')} </VisuallyHidden>
             {t(productionText(check))}

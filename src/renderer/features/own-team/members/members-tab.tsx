@@ -34,7 +34,13 @@ export function MembersTab(props: MembersTabProps) {
   if (lack !== undefined) return <EmptyState icon={Lock} title={t('team.members.locked')} text={lack} />;
   const { data, error, isFetching, refetch } = members;
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
-  if (data === undefined) return failure ? <AccountError connectionId={of.connectionId} {...failure} /> : <SkeletonRows rowHeight={44} />;
+  if (data === undefined && failure) return <AccountError connectionId={of.connectionId} {...failure} />;
+  if (data === undefined)
+    return (
+      <ListFrame className={styles.members}>
+        <SkeletonRows rowHeight={44} />
+      </ListFrame>
+    );
   return (
     <ListFrame className={styles.members}>
       {failure && (

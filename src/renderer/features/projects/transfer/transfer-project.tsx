@@ -5,6 +5,7 @@ import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { useTransferProject } from '../../../queries/project/transfer-project';
 import { useOwnTeams } from '../../../queries/teams/own-teams';
+import { useConnection } from '../../../stores/connections';
 import { Callout } from '../../../ui/feedback/callout';
 import { ErrorCallout } from '../../../ui/feedback/error-callout';
 import { OmittedNote } from '../../../ui/feedback/omitted-note';
@@ -44,6 +45,7 @@ export function TransferProject({ connectionId, accountId, project, onClose }: T
     <FormDialog
       title={t('projects.transfer.title', { name })}
       description={t('projects.transfer.text')}
+      environment={useConnection(connectionId)?.environment}
       actionLabel={t('projects.transfer')}
       busy={isPending || teams.isPending}
       disabledReason={team === undefined ? missing : undefined}

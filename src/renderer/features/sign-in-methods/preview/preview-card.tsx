@@ -9,7 +9,7 @@ import card from '../../../blocks/sign-in-card/sign-in-card.module.css';
 import { signInParts } from '../../../blocks/sign-in-card/sign-in-parts';
 import { cx } from '../../../lib/class-names';
 import { formatNames } from '../../../lib/intl/format';
-import { type ProjectSignIn, providersThatAreOn } from '../../../lib/rules/project-sign-in/project-sign-in';
+import { hasSignInMethod, type ProjectSignIn, providersThatAreOn } from '../../../lib/rules/project-sign-in/project-sign-in';
 import { providerName } from '../../../lib/rules/sign-in-methods';
 import { useMessages } from '../../../lib/use-messages';
 import { Callout } from '../../../ui/feedback/callout';
@@ -85,7 +85,7 @@ function SignIn({ signIn, base }: PartsProps) {
       {hasBrowserMethods && hasForm && <p className={card.or}>{t('sign-in.or')}</p>}
       {mode === 'password' && <PasswordForm isChanged={!base.password} submit={t('sign-in.submit')} aside={t('sign-in.forgot')} />}
       {hasForm && mode === 'code' && <CodeForm isChanged={!base.code} />}
-      {!hasForm && !hasBrowserMethods && <NoForm />}
+      {!hasForm && !hasBrowserMethods && <NoForm signIn={signIn} />}
       <div className={card.others}>
         {hasBothForms && (
           <Part isChanged={!base.code || !base.password} className={card.quiet}>
@@ -119,7 +119,7 @@ function SignUp({ signIn, base }: PartsProps) {
       {hasProviders && <p className={card.or}>{t('sign-in.or')}</p>}
       {signIn.password && <PasswordForm isChanged={!base.password} submit={t('sign-up.submit')} help={<PasswordRulesList password="" />} />}
       {!signIn.password && signIn.code && <CodeForm isChanged={!base.code} />}
-      {!signIn.password && !signIn.code && <NoForm />}
+      {!signIn.password && !signIn.code && <NoForm signIn={signIn} />}
       <div className={card.others}>
         <span className={card.quiet}>{t('sign-in.instead')}</span>
       </div>
@@ -176,8 +176,9 @@ function CodeForm({ isChanged }: { isChanged: boolean }) {
   );
 }
 
-function NoForm() {
+function NoForm({ signIn }: { signIn: ProjectSignIn }) {
   const { t } = useMessages();
+  if (!hasSignInMethod(signIn)) return <Callout tone="neutral" title={t('sign-in-methods.none')} />;
   return (
     <Callout tone="neutral" title={t('sign-in.no-form')}>
       {t('sign-in.no-form.text')}

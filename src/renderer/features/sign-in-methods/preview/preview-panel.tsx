@@ -13,10 +13,11 @@ interface PreviewPanelProps {
   projectName: string;
   signIn: ProjectSignIn;
   base: ProjectSignIn;
+  isDirty: boolean;
 }
 
 /** The card that results from the draft, in the chosen theme and width. */
-export function PreviewPanel(card: PreviewPanelProps) {
+export function PreviewPanel({ isDirty, ...card }: PreviewPanelProps) {
   const { t } = useMessages();
   const [mode, setMode] = useState<'sign-in' | 'sign-up'>('sign-in');
   const [chosenTheme, setTheme] = useState<'light' | 'dark' | null>(null);
@@ -56,10 +57,12 @@ export function PreviewPanel(card: PreviewPanelProps) {
         />
       </div>
       <PreviewCard {...card} mode={mode} theme={theme} width={width} />
-      <p className={styles.legend}>
-        <span className={styles.sample} aria-hidden="true" />
-        {t('sign-in-methods.preview.legend')}
-      </p>
+      {isDirty && (
+        <p className={styles.legend}>
+          <span className={styles.sample} aria-hidden="true" />
+          {t('sign-in-methods.preview.legend')}
+        </p>
+      )}
     </aside>
   );
 }

@@ -34,7 +34,7 @@ export function ProvidersSection({ connection, signIn, base, keepsOff, changes, 
   const close = () => setOpen(null);
   const usesShared = Object.values(setups).some(({ isOn, keys }) => isOn && keys === 'shared');
   const addButton = (
-    <Button size="sm" icon={Plus} onClick={() => setOpen('tiles')}>
+    <Button icon={Plus} onClick={() => setOpen('tiles')}>
       {t('sign-in-methods.providers.add')}
     </Button>
   );

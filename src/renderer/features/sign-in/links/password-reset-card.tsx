@@ -42,7 +42,7 @@ export function PasswordResetCard(props: LinkCardProps) {
     );
   };
   return (
-    <ProjectCard connection={connection} title="link.reset.title">
+    <ProjectCard connection={connection} title={check.state === 'failed' ? 'link.reset.failed' : 'link.reset.title'}>
       {content}
     </ProjectCard>
   );

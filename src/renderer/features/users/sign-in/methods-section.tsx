@@ -72,7 +72,7 @@ function PasskeyRow({ of: { connectionId, user, config }, onRequest }: RowProps)
   const { t } = useMessages();
   const readOnly = useReadOnlyReason(connectionId);
   const isSet = user.passkey_auth_enabled;
-  const state = t(isSet ? 'methods.password.set' : 'methods.password.none');
+  const state = t(isSet ? 'users.methods.passkey.set' : 'methods.passkey.none');
   const note = config.passkey_enabled ? (isSet ? undefined : t('users.methods.passkey.user-only')) : t('methods.off');
   return (
     <SettingRow icon={Fingerprint} name={t('method.passkey')} state={stateText(t, state, note)}>

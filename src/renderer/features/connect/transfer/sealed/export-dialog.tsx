@@ -10,6 +10,7 @@ import { useMessages } from '../../../../lib/use-messages';
 import { Callout } from '../../../../ui/feedback/callout';
 import { useToasts } from '../../../../ui/feedback/toasts';
 import { FormDialog } from '../../../../ui/overlays/form-dialog';
+import styles from './sealed.module.css';
 
 /** Exports all connections with their keys, sealed with a passphrase that the user chooses. */
 export function ExportDialog({ count, onClose }: { count: number; onClose: () => void }) {
@@ -35,7 +36,9 @@ export function ExportDialog({ count, onClose }: { count: number; onClose: () =>
       <Callout tone="warn" title={t('sealed.export.lost')}>
         {t('sealed.export.lost.text')}
       </Callout>
-      <div role="status">{saving.isPending && !isElectron && <Callout tone="accent" title={t('link.cli.confirm.browser')} />}</div>
+      <div role="status" className={styles.status}>
+        {saving.isPending && !isElectron && <Callout tone="accent" title={t('link.cli.confirm.browser')} />}
+      </div>
       {saving.failure !== null && <FormFailure report={saving.failure} />}
     </FormDialog>
   );
