@@ -78,7 +78,7 @@ test('an error for a list of sessions is said to be possibly one, and read again
   await expect(screens.panel.getByRole('heading', { name: 'No sessions, or the service returned an error' })).toBeVisible();
   proxied.replaced.set('GET /auth/sessions', { status: 503, text: 'Something went wrong.' });
   await screens.panel.getByRole('button', { name: 'Retry' }).click();
-  await expect(screens.panel.getByText(/status 503/)).toBeVisible();
+  await expect(screens.panel.getByText(/status\s503/)).toBeVisible();
 });
 
 test('characters that are wildcards of the service are searched as they are', async ({ page, screens, proxied }) => {
