@@ -18,6 +18,8 @@ test('a button that can’t be used says why', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.entry('Profile').click();
   await page.getByRole('main').getByRole('button', { name: 'Delete account' }).click();
+  // The dialog takes the focus when it is open.
+  await expect(screens.dialog.getByRole('textbox')).toBeFocused();
   await screens.dialog.getByRole('button', { name: 'Delete account' }).focus();
   await expect(tooltip(page)).toHaveText(/^Type “.+” to confirm$/);
   await page.keyboard.press('Escape');
@@ -30,6 +32,8 @@ test('a click reaches a button whose reason goes away while it is pressed', asyn
   await screens.entry('Profile').click();
   await page.getByRole('main').getByRole('button', { name: 'Delete account' }).click();
   const confirm = screens.dialog.getByRole('button', { name: 'Delete account' });
+  // The dialog takes the focus when it is open.
+  await expect(screens.dialog.getByRole('textbox')).toBeFocused();
   await confirm.focus();
   await expect(tooltip(page)).toHaveText(/^Type “.+” to confirm$/);
   const wanted = /^Type “(.+)” to confirm$/.exec((await tooltip(page).textContent()) ?? '')?.[1] ?? '';
