@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ErrorReport } from '../../../contract/errors';
 import { cx } from '../../lib/class-names';
+import { formatNames } from '../../lib/intl/format';
+import { useMessages } from '../../lib/use-messages';
 import styles from './bar-layout.module.css';
 import { FormFailure } from './form-failure';
 
@@ -26,13 +28,15 @@ export function BarLayout({ isShown = true, failure, children, buttons }: BarLay
 }
 
 /** The names of what has unsaved changes, announced when they change. `undefined`: nothing has. */
-export function UnsavedNames({ text }: { text: string | undefined }) {
+export function UnsavedNames({ names }: { names: readonly string[] | undefined }) {
+  const { t, locale } = useMessages();
+  const quoted = names?.map((name) => t('form.changes.name', { name })) ?? [];
   return (
     <p role="status" className={styles.changes}>
-      {text !== undefined && (
+      {names !== undefined && (
         <>
           <span className={styles.dot} aria-hidden="true" />
-          <span className={styles.names}>{text}</span>
+          <span className={styles.names}>{t('form.changes', { count: names.length, names: formatNames(quoted, locale) })}</span>
         </>
       )}
     </p>

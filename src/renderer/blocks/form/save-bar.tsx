@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { formatNames } from '../../lib/intl/format';
 import { useMessages } from '../../lib/use-messages';
 import { Button } from '../../ui/inputs/button';
 import { BarLayout, BarNote, UnsavedNames } from './bar-layout';
@@ -39,16 +38,10 @@ export function SaveBar<F extends FieldValues>({ form, note, actions, disabledRe
         </>
       }
     >
-      <Changes form={form} />
+      <UnsavedNames names={!isNew && isDirty ? form.changes : undefined} />
       {note && <BarNote>{note}</BarNote>}
     </BarLayout>
   );
-}
-
-function Changes<F extends FieldValues>({ form: { isNew, isDirty, changes } }: { form: CallForm<F> }) {
-  const { t, locale } = useMessages();
-  const names = formatNames(changes, locale);
-  return <UnsavedNames text={!isNew && isDirty ? t('form.changes', { count: changes.length, names }) : undefined} />;
 }
 
 function CancelButton() {

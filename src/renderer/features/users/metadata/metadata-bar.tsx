@@ -1,5 +1,4 @@
 import { BarLayout, BarNote, UnsavedNames } from '../../../blocks/form/bar-layout';
-import { formatNames } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
 import { Button } from '../../../ui/inputs/button';
 import type { KindDraft } from './use-kind-draft';
@@ -13,11 +12,10 @@ interface MetadataBarProps {
 
 /** Which metadata has unsaved changes, what has to be done before they can be saved, and the buttons. */
 export function MetadataBar({ dirty, disabledReason, onSave }: MetadataBarProps) {
-  const { t, locale } = useMessages();
+  const { t } = useMessages();
   if (dirty.length === 0) return null;
   const isPending = dirty.some(({ draft }) => draft.saving.isPending);
   const failure = dirty.find(({ draft }) => draft.saving.failure !== null)?.draft.saving.failure ?? null;
-  const names = dirty.map(({ kind }) => t(kind.label));
   const reason = disabledReason ?? firstReason(dirty, t);
   return (
     <BarLayout
@@ -39,7 +37,7 @@ export function MetadataBar({ dirty, disabledReason, onSave }: MetadataBarProps)
         </>
       }
     >
-      <UnsavedNames text={t('form.changes', { count: dirty.length, names: formatNames(names, locale) })} />
+      <UnsavedNames names={dirty.map(({ kind }) => t(kind.label))} />
       {reason !== undefined && <BarNote>{reason}</BarNote>}
     </BarLayout>
   );
