@@ -77,13 +77,13 @@ test('an image is cropped, compressed and removed; what isn’t an image is refu
   await openProfile(page, screens, proxied);
   const problem = page.getByRole('main').getByRole('alert').filter({ hasText: /\w/ });
   await choose(page, 'large.png', 'image/png', Buffer.alloc(20_000_000, 1));
-  await expect(problem).toHaveText('This file is larger than 10 MB. Choose a smaller image');
+  await expect(problem).toHaveText('This file is larger than 10 MB. Choose a smaller image.');
   await choose(page, 'empty.png', 'image/png', Buffer.alloc(0));
-  await expect(problem).toHaveText('This file is empty. Choose another image');
+  await expect(problem).toHaveText('This file is empty. Choose another image.');
   await choose(page, 'image.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   await expect(problem).toHaveText(/^This file isn’t a PNG, JPEG, GIF, WebP, or BMP image/);
   await choose(page, 'broken.png', 'image/png', Buffer.from('\x89PNG\r\n\x1a\nnothing', 'latin1'));
-  await expect(problem).toHaveText('Couldn’t read this image. Choose another one');
+  await expect(problem).toHaveText('Couldn’t read this image. Choose another one.');
 
   await choose(page, 'animated.gif', 'image/gif', animatedGif);
   await expect(screens.dialog.getByText('This image is animated. Only its first frame is kept.')).toBeVisible();

@@ -171,12 +171,12 @@ test('a permission that is lost while the screen is open disables its controls w
 
   await page.keyboard.press('Escape');
   await expect(main.getByRole('button', { name: 'Edit team name' })).toHaveAccessibleDescription(
-    /^This requires the team permission \$update_team\./,
+    /^This requires the \$update_team permission in this team\./,
   );
   await expect(main.getByRole('button', { name: 'Delete team' })).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('tab', { name: 'Members' }).click();
   await expect(page.getByRole('heading', { name: 'You can’t view the members' })).toBeVisible();
-  await expect(main.getByText('This requires the team permission $read_members. Ask a team admin for it.')).toBeVisible();
+  await expect(main.getByText('This requires the $read_members permission in this team. A project admin can grant it.')).toBeVisible();
 });
 
 test('the own profile in a team is changed, and the team is left', async ({ page, screens }) => {

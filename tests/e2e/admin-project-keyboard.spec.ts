@@ -72,7 +72,7 @@ async function sentEmails(walk: KeyboardWalk): Promise<void> {
   await openTab(walk, 'Sent');
   const row = main.getByRole('grid', { name: 'Sent emails' }).locator('[data-row="0"]');
   await keyboard.press(row);
-  await screens.escape(page.getByRole('dialog', { name: 'Sent email' }));
+  await screens.escape(page.getByRole('dialog', { name: 'Email details' }));
   await keyboard.expectFocus(row);
 
   await keyboard.press(button('Send email'));

@@ -53,7 +53,7 @@ test('a tab copies a link without secrets, which works once in another browser',
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await leave(screens);
   await page.getByRole('button', { name: 'Copy URL' }).click();
-  await expect(page.getByText('URL copied. It works once, within 1 minute', { exact: true })).toBeVisible();
+  await expect(page.getByText('URL copied. It works once, within 1 minute.', { exact: true })).toBeVisible();
   const link = String(await page.evaluate('navigator.clipboard.readText()'));
   expect(link).toMatch(/^http:\/\/localhost:\d+\/latchkey\/go\/\w+$/);
   await decide(person, link, 'Allow');

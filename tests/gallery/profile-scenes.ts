@@ -86,7 +86,7 @@ export const profileScenes: readonly Scene[] = [
     show: async (stage) => {
       await goWith(stage, path, { [me]: withMetadata(metadata) });
       await stage.screens.page.getByLabel('Image file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(0) });
-      await stage.screens.page.getByText('This file is empty. Choose another image').waitFor();
+      await stage.screens.page.getByText('This file is empty. Choose another image.').waitFor();
     },
   },
   {
