@@ -56,10 +56,10 @@ test.describe('a key that the user reveals', () => {
     await expect(code).not.toHaveText(text ?? '');
 
     await saved.getByLabel('Environment variable').fill('2 KEYS');
-    await expect(saved.getByRole('button', { name: 'Download env file' })).toBeDisabled();
+    await expect(saved.getByRole('button', { name: 'Download environment file' })).toBeDisabled();
     await saved.getByLabel('Environment variable').fill('REPORTS_KEY');
     const downloading = page.waitForEvent('download');
-    await saved.getByRole('button', { name: 'Download env file' }).click();
+    await saved.getByRole('button', { name: 'Download environment file' }).click();
     const download = await downloading;
     expect(await readFile(await download.path(), 'utf8')).toBe(`REPORTS_KEY=${text}\n`);
 

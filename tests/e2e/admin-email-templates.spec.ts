@@ -59,7 +59,7 @@ test('unknown placeholders and content that isn’t valid are refused before any
   const text = await content(page).inputValue();
   await subject(page).fill('{{ otp }}');
   await expect(subject(page)).toHaveAccessibleDescription('This template has no placeholder “otp”');
-  await expect(save(editor(page))).toHaveAccessibleDescription('Correct the fields that are marked first');
+  await expect(save(editor(page))).toHaveAccessibleDescription('Correct the marked fields first');
   await subject(page).fill('Mine');
   await content(page).fill(text.replace('{{ passwordResetLink }}', '{{ magicLink }}'));
   await expect(content(page)).toHaveAccessibleDescription(/no placeholder “magicLink”/);

@@ -92,7 +92,7 @@ test.describe('keys that the user reveals', () => {
     await expect(saved.locator('pre')).toContainText('STACK_SUPER_SECRET_ADMIN_KEY=sak_');
     expect(await saved.locator('pre').textContent()).not.toContain(admin);
     const downloading = page.waitForEvent('download');
-    await saved.getByRole('button', { name: 'Download env file' }).click();
+    await saved.getByRole('button', { name: 'Download environment file' }).click();
     const text = await readFile(await (await downloading).path(), 'utf8');
     expect(text).toMatch(
       /^NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY=pck_\w{45}\nSTACK_SECRET_SERVER_KEY=ssk_\w{45}\nSTACK_SUPER_SECRET_ADMIN_KEY=sak_\w{45}\n$/,
