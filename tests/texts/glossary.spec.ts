@@ -92,6 +92,12 @@ describe('the messages', () => {
     const sentences = /^next\.|^(?!error\.|host\.menu\.|safety\.).*\.(text|help|consequence)$/;
     expect(findings((text, key) => sentences.test(key) && !/[.…?](\s*\})*\s*$/.test(text))).toEqual([]);
   });
+  it('have a final period if they are several sentences', () => {
+    // A label that says what the action is for.
+    const isAction = (key: string) => key === 'shell.teams.failed';
+    const several = (text: string) => /[\p{Ll}X”)]\. \p{Lu}.*[^.?…X}\s]$/u.test(text);
+    expect(findings((text, key) => !isAction(key) && several(text))).toEqual([]);
+  });
 });
 
 describe('the check', () => {

@@ -10,6 +10,13 @@ type Texts = Readonly<Record<string, string>>;
 type Parsed = ReturnType<NonNullable<typeof IntlMessageFormat.__parse>>;
 
 const tables: Readonly<Record<(typeof languages)[number], Texts>> = { en, de, ja };
+
+/** Terms that another one replaces, by language. */
+const replacedTerms: Readonly<Record<string, RegExp>> = {
+  de: /\b(du|dein\p{Ll}*|dir|dich)\b/iu,
+  ja: /2FA|ウェブ|をチェック|チェック(し|さ|で)|(ユーザ|サーバ|ブラウザ|フォルダ|コンピュータ)(?!ー)/,
+};
+
 const parse = (text: string): Parsed => IntlMessageFormat.__parse?.(text, { ignoreTag: true }) ?? [];
 
 /** Lists the values in a text with their formats, and the arms of each choice. */
@@ -59,6 +66,12 @@ describe.each(languages.filter((language) => language !== 'en'))('%s', (language
     const words = (text: string) => text.replace(/\{[^{}]*\}/g, ' ');
     const left = entries.filter(([, text, own]) => own === text && /\p{L}{3,} +\p{L}{3,}/u.test(words(text)));
     expect(left.map(([key]) => key)).toEqual([]);
+  });
+
+  it('has one term for each meaning', () => {
+    const replaced = replacedTerms[language];
+    const words = entries.filter(([key]) => !key.endsWith('.keywords'));
+    expect(words.filter(([, , own]) => replaced?.test(own)).map(([key]) => key)).toEqual([]);
   });
 
   it('ends sentences, and progress, as English does', () => {
