@@ -70,7 +70,7 @@ test('a member without $remove_members may invite but not revoke, and learns tha
       .getByRole('grid', { name: 'Members' })
       .getByRole('button', { name: /^Remove/ })
       .first(),
-  ).toHaveAccessibleDescription(/requires the team permission \$remove_members\./);
+  ).toHaveAccessibleDescription(/requires the \$remove_members permission in this team\./);
   await page.getByRole('tab', { name: 'Invitations' }).click();
   const pending = page.getByRole('grid', { name: 'Pending invitations' });
   await expect(pending.getByRole('button', { name: /^Revoke/ }).first()).toHaveAttribute('aria-disabled', 'true');

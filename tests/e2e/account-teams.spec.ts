@@ -248,7 +248,7 @@ test('a member without $update_team sees image and metadata but can’t change t
   for (const permission_id of ['admin', 'owner'])
     await asProject(world, page, 'permissions.revokeInTeam', { params: { team_id: teamId, user_id: userId, permission_id } });
   await expect(main.getByRole('button', { name: 'Choose image' })).toHaveAccessibleDescription(
-    /requires the team permission \$update_team/,
+    /requires the \$update_team permission in this team/,
   );
   await expect(main.getByRole('group', { name: 'Client metadata' }).getByText('Onward')).toBeVisible();
   await expect(editor).toBeHidden();

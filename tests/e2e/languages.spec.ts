@@ -48,6 +48,16 @@ test('the palette finds commands and settings by English words in Japanese, and 
   }
 });
 
+test('German quotes the names of unsaved changes, which can be sentences', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await choose(page, en, 'de');
+  await page.getByRole('link', { name: de['shell.screen.project-settings'], exact: true }).click();
+  await page.getByRole('textbox', { name: de['project-settings.description'] }).fill('Werkstatt');
+  await page.getByRole('switch', { name: de['project-settings.client_team_creation_enabled'] }).click();
+  const names = `„${de['project-settings.description']}“ und „${de['project-settings.client_team_creation_enabled']}“`;
+  await expect(page.getByText(names)).toBeVisible();
+});
+
 test.describe('where a file is missing', () => {
   test.use({ expectedComplaints: /net::ERR_FAILED/ });
 
