@@ -57,7 +57,7 @@ test('emails of a user are added, marked, chosen, and removed; links in emails o
 
   await page.getByRole('button', { name: 'Send email: Password reset' }).click();
   await screens.dialog.getByLabel('Open the email’s link on').selectOption({ label: 'This computer' });
-  await expect(screens.dialog).toContainText('only works on this computer');
+  await expect(screens.dialog).toContainText('works only on this computer');
   await screens.dialog.getByRole('button', { name: 'Send reset link' }).click();
   await expect(screens.dialog).toHaveCount(0);
   // The one of the email before may still be there.

@@ -72,7 +72,7 @@ test('an anonymous account learns how to use all of the project, and isn’t mar
   await page.getByRole('button', { name: 'Continue without an account' }).click();
   await screens.entry('Profile').click();
   await expect(page.getByText('Reason: Anonymous account')).toBeVisible();
-  await expect(page.getByText('To get full access, keep your account.')).toBeVisible();
+  await expect(page.getByText('To get full access, add an email address and a password to your account.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Keep account' })).toBeVisible();
   await screens.entry('Users').click();
   const anonymous = screens.users.getByRole('row').nth(1);
