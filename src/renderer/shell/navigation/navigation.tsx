@@ -1,6 +1,6 @@
 import { ChevronsUpDown, CopyPlus, Lock, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
-import { NavLink, useNavigate } from 'react-router';
+import { NavLink, useMatch, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { inRailOrder } from '../../../contract/rail-order';
 import type { MessageKey } from '../../../messages/translator';
@@ -93,7 +93,7 @@ interface ItemProps {
 
 function Item({ to, icon, label, lock }: ItemProps) {
   const { t } = useMessages();
-  if (lock !== null) return <LockedItem icon={icon} label={t(label)} reason={t(lock)} />;
+  if (lock !== null) return <LockedItem to={to} icon={icon} label={t(label)} reason={t(lock)} />;
   return (
     <NavLink to={to} className={cx(styles.item)}>
       <Icon of={icon} />
@@ -102,10 +102,11 @@ function Item({ to, icon, label, lock }: ItemProps) {
   );
 }
 
-function LockedItem({ icon, label, reason }: { icon: LucideIcon; label: string; reason: string }) {
+function LockedItem({ to, icon, label, reason }: { to: string; icon: LucideIcon; label: string; reason: string }) {
+  const isCurrent = useMatch({ path: to, end: false }) !== null;
   return (
     <Tooltip side="right" content={reason}>
-      <button type="button" aria-disabled className={cx(styles.item, styles.locked)}>
+      <button type="button" aria-disabled aria-current={isCurrent ? 'page' : undefined} className={cx(styles.item, styles.locked)}>
         <Icon of={icon} />
         <span className={styles.label}>{label}</span>
         <VisuallyHidden>{reason}</VisuallyHidden>
