@@ -1,9 +1,10 @@
-import { X } from 'lucide-react';
+import { CircleAlert, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { Icon } from '../../ui/data/icon';
 import { Field } from '../../ui/inputs/field';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 import styles from './address-field.module.css';
 import { isAddress } from './addresses';
 
@@ -83,11 +84,14 @@ export function AddressField(props: AddressFieldProps) {
 
 function Chip({ address, disabled, onRemove }: { address: string; disabled: boolean; onRemove: () => void }) {
   const { t } = useMessages();
+  const isValid = isAddress(address);
   return (
-    <li className={cx(styles.chip, !isAddress(address) && styles.invalid)}>
+    <li className={cx(styles.chip, !isValid && styles.invalid)}>
+      {!isValid && <Icon of={CircleAlert} size={12} />}
       <bdi className={styles.text} title={address}>
         {address}
       </bdi>
+      {!isValid && <VisuallyHidden>{t('team.invite.not-valid')}</VisuallyHidden>}
       <button
         type="button"
         className={styles.remove}
