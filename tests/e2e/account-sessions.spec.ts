@@ -94,6 +94,30 @@ test('new countries are pointed out until dismissed, local addresses are named, 
   await expect(list.getByRole('listitem').nth(1).getByRole('alert')).toContainText('403');
 });
 
+test('the own session is told from the others on the map by a ring', async ({ page, screens, proxied }) => {
+  proxied.change = (path, body) => {
+    if (path !== '/auth/sessions') return body;
+    const { items, ...rest } = body as { items: SessionItem[] };
+    const located = items.map((item, at) => ({
+      ...item,
+      last_used_at_end_user_ip_info: { ip: '203.0.113.7', latitude: 10 * at, longitude: 0 },
+    }));
+    return { ...rest, items: located };
+  };
+  await openSessions(screens, proxied);
+  await page.getByRole('img', { name: /^World map/ }).waitFor();
+  const areRings = () =>
+    page.evaluate<boolean[]>(`[...document.querySelectorAll('[role=img] g')].map((mark) => {
+      const [halo, dot] = [...mark.querySelectorAll('circle')].map((circle) => getComputedStyle(circle));
+      return dot.stroke === halo.fill && dot.fill !== halo.fill;
+    })`);
+  await expect.poll(areRings).toEqual([false, false, false, false, true]);
+  const areLegendRings = () =>
+    page.evaluate<boolean[]>(`[...document.querySelectorAll('div:has(> div > [role=img]) > ul > li')].map((item) =>
+      getComputedStyle(item, '::before').backgroundColor === 'rgba(0, 0, 0, 0)')`);
+  await expect.poll(areLegendRings).toEqual([true, false]);
+});
+
 test('of 200 sessions, only those in view are in the page, and each can be revoked', async ({ page, screens, proxied }) => {
   const copies = 200;
   proxied.change = (path, body) => {
