@@ -26,3 +26,20 @@ test('an address that isn’t valid says so', async ({ page, screens }) => {
   await expect(addresses.filter({ hasText: 'Not valid' })).toContainText('not-an-address');
   await expect(addresses.locator('svg + bdi')).toHaveText(['not-an-address']);
 });
+
+test.describe('with high contrast', () => {
+  test.beforeEach(async ({ page, screens }) => {
+    await page.emulateMedia({ contrast: 'more' });
+    await screens.startSandbox();
+  });
+
+  test('links are underlined, entries and tiles are not', async ({ page, screens }) => {
+    await expect(screens.entry('Users')).toHaveCSS('text-decoration-line', 'none');
+    await expect(page.getByRole('navigation', { name: 'Connections' }).getByRole('link').first()).toHaveCSS('text-decoration-line', 'none');
+    await screens.entry('Profile').click();
+    const links = page.getByRole('main').getByRole('link');
+    await expect(links.filter({ hasText: 'Manage connected accounts' })).toHaveCSS('text-decoration-line', 'underline');
+    await page.emulateMedia({ contrast: 'no-preference' });
+    await expect(links.filter({ hasText: 'Manage connected accounts' })).toHaveCSS('text-decoration-line', 'none');
+  });
+});
