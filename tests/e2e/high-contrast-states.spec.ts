@@ -1,5 +1,11 @@
 /** High contrast: no state is told by a color or by faintness alone. */
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
+
+/** Sets a state that otherwise only lasts as long as a request. */
+function setAttribute(of: Locator, name: string): Promise<void> {
+  return of.evaluate((element: { setAttribute(name: string, value: string): void }, set) => element.setAttribute(set, 'true'), name);
+}
 
 test('the current page is marked in the navigation, also while it is locked', async ({ page, screens }) => {
   await screens.startSandbox();
@@ -41,5 +47,24 @@ test.describe('with high contrast', () => {
     await expect(links.filter({ hasText: 'Manage connected accounts' })).toHaveCSS('text-decoration-line', 'underline');
     await page.emulateMedia({ contrast: 'no-preference' });
     await expect(links.filter({ hasText: 'Manage connected accounts' })).toHaveCSS('text-decoration-line', 'none');
+  });
+
+  test('a button that can’t be used is dashed and not faded, a busy one not faded', async ({ page, screens }) => {
+    const icon = page.getByRole('button', { name: 'Forward' });
+    await expect(icon).toBeDisabled();
+    await expect(icon).toHaveCSS('outline-style', 'dashed');
+    await expect(icon).toHaveCSS('opacity', '1');
+    await screens.search.fill('grace');
+    await screens.userRow(/Grace Hopper/).click();
+    await screens.panel.getByRole('textbox', { name: 'Display name', exact: true }).fill('Ada');
+    const plain = screens.panel.getByRole('button', { name: 'Discard' });
+    await expect(plain).toHaveCSS('border-style', 'solid');
+    await expect(plain).not.toHaveCSS('border-color', 'rgba(0, 0, 0, 0)');
+    await setAttribute(plain, 'aria-disabled');
+    await expect(plain).toHaveCSS('border-style', 'dashed');
+    await expect(plain).toHaveCSS('opacity', '1');
+    await setAttribute(plain, 'aria-busy');
+    await expect(plain).toHaveCSS('border-style', 'solid');
+    await expect(plain).toHaveCSS('opacity', '1');
   });
 });
