@@ -67,4 +67,18 @@ test.describe('with high contrast', () => {
     await expect(plain).toHaveCSS('border-style', 'solid');
     await expect(plain).toHaveCSS('opacity', '1');
   });
+
+  test('only what can’t be used is dashed', async ({ page, screens }) => {
+    const filter = page.getByRole('button', { name: /^Sort: / });
+    await expect(filter).toHaveCSS('border-style', 'solid');
+    await expect(filter).toHaveCSS('border-width', '1px');
+    await filter.click();
+    await expect(filter).toHaveCSS('border-style', 'solid');
+    await expect(filter).toHaveCSS('border-width', '2px');
+    await screens.users.waitFor();
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    const mark = (name: string | RegExp) => page.getByRole('menuitemcheckbox', { name }).locator('span').first();
+    await expect(mark(/^User(?! ID)/)).toHaveCSS('border-style', 'dashed');
+    await expect(mark('Signed up')).toHaveCSS('border-style', 'solid');
+  });
 });

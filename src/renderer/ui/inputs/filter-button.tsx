@@ -9,5 +9,5 @@ interface FilterButtonProps extends ButtonProps {
 
 /** A button with the value of a filter. Its border is solid while the filter is on. */
 export function FilterButton({ isOn, className, ...rest }: FilterButtonProps) {
-  return <Button {...rest} className={cx(!isOn && styles.off, className)} />;
+  return <Button {...rest} className={cx(isOn ? styles.on : styles.off, className)} />;
 }
