@@ -81,4 +81,16 @@ test.describe('with high contrast', () => {
     await expect(mark(/^User(?! ID)/)).toHaveCSS('border-style', 'dashed');
     await expect(mark('Signed up')).toHaveCSS('border-style', 'solid');
   });
+
+  test('selected text has the ground of what is chosen', async ({ page }) => {
+    const isAccent = () =>
+      page.evaluate<boolean>(`(() => {
+        const probe = document.body.appendChild(document.createElement('span'));
+        probe.style.color = 'var(--accent)';
+        const accent = getComputedStyle(probe).color;
+        probe.remove();
+        return getComputedStyle(document.querySelector('main'), '::selection').backgroundColor === accent;
+      })()`);
+    await expect.poll(isAccent).toBe(true);
+  });
 });
