@@ -94,3 +94,10 @@ test.describe('with high contrast', () => {
     await expect.poll(isAccent).toBe(true);
   });
 });
+
+test('forced colors come with the marks of high contrast', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await expect(page.locator('html')).not.toContainClass('contrast-more');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(page.locator('html')).toContainClass('contrast-more');
+});

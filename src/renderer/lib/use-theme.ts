@@ -6,7 +6,8 @@ interface ThemeChoice {
 }
 
 const darkQuery = '(prefers-color-scheme: dark)';
-const contrastQuery = '(prefers-contrast: more)';
+/** Where the system chooses the colors, they can't tell states either. */
+const contrastQuery = '(prefers-contrast: more), (forced-colors: active)';
 
 /** Puts the classes on the document that the tokens go by, with the system's wishes resolved. */
 export function applyTheme({ theme, contrast }: ThemeChoice): void {
