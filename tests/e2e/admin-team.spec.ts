@@ -85,6 +85,24 @@ test('a team is deleted after its name was typed; one deleted elsewhere says so'
   await expect(page.getByRole('heading', { name: 'Team not found' })).toBeVisible();
 });
 
+test('a user who is a member already can’t be added', async ({ page, screens, world }) => {
+  const id = await open(screens, world, 'members');
+  const query = { limit: 1, team_id: id };
+  const { items } = (await world.ask(page, 'service.users.list', { ...project, query })) as { items: { display_name: string }[] };
+  const name = items[0]?.display_name ?? '';
+  await page.getByRole('main').getByRole('button', { name: 'Add member' }).click();
+  const search = screens.dialog.getByRole('searchbox');
+  await search.fill(name);
+  const found = screens.dialog.getByRole('list', { name: 'Users found' }).getByRole('button', { name });
+  await expect(found).toHaveAccessibleName(/Already a member$/);
+  await expect(found).toHaveAttribute('aria-disabled', 'true');
+  await search.press('ArrowDown');
+  await expect(found).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(found).toBeFocused();
+  await expect(screens.dialog.getByRole('button', { name: 'Add member' })).toHaveAttribute('aria-disabled', 'true');
+});
+
 test('members are added, found and removed, and invited by email', async ({ page, screens, world }) => {
   const id = await open(screens, world, 'members');
   const members = page.getByRole('grid', { name: 'Members' });

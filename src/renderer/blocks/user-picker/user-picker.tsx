@@ -20,10 +20,12 @@ interface UserPickerProps {
   error?: string | undefined;
   value: ServerUser | null;
   onChange: (user: ServerUser | null) => void;
+  /** A team whose members can’t be chosen. */
+  teamId?: string;
 }
 
 /** Chooses a user by searching the project. */
-export function UserPicker({ connectionId, label, help, error, value, onChange }: UserPickerProps) {
+export function UserPicker({ connectionId, label, help, error, value, onChange, teamId }: UserPickerProps) {
   const { t } = useMessages();
   const nameOf = useUserName();
   const search = useRef<HTMLDivElement>(null);
@@ -36,7 +38,7 @@ export function UserPicker({ connectionId, label, help, error, value, onChange }
       {(control) =>
         value === null ? (
           <div ref={search}>
-            <UserSearch connectionId={connectionId} control={control} onChoose={onChange} />
+            <UserSearch connectionId={connectionId} teamId={teamId} control={control} onChoose={onChange} />
           </div>
         ) : (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a legend of its own
@@ -52,11 +54,12 @@ export function UserPicker({ connectionId, label, help, error, value, onChange }
 
 interface UserSearchProps {
   connectionId: string;
+  teamId: string | undefined;
   control: ControlProps;
   onChoose: (user: ServerUser) => void;
 }
 
-function UserSearch({ connectionId, control, onChoose }: UserSearchProps) {
+function UserSearch({ connectionId, teamId, control, onChoose }: UserSearchProps) {
   const { t } = useMessages();
   const [text, setText] = useState('');
   const list = useRef<HTMLUListElement>(null);
@@ -71,7 +74,7 @@ function UserSearch({ connectionId, control, onChoose }: UserSearchProps) {
     <div onKeyDown={(event) => event.target instanceof HTMLInputElement && enter(event)}>
       <DelayedSearchInput {...control} label={t('users.search')} hasShortcut={false} value={text} onValueChange={setText} />
       <div className={styles.found}>
-        <FoundUsers connectionId={connectionId} text={text} list={list} onChoose={onChoose} />
+        <FoundUsers connectionId={connectionId} teamId={teamId} text={text} list={list} onChoose={onChoose} />
       </div>
     </div>
   );
@@ -82,10 +85,10 @@ interface FoundUsersProps extends Omit<UserSearchProps, 'control'> {
   list: RefObject<HTMLUListElement | null>;
 }
 
-function FoundUsers({ connectionId, text, list, onChoose }: FoundUsersProps) {
+function FoundUsers({ connectionId, teamId, text, list, onChoose }: FoundUsersProps) {
   const messages = useMessages();
   const { t } = messages;
-  const { data, error, refetch, isFetching } = useFoundUsers(connectionId, text);
+  const { data, error, refetch, isFetching } = useFoundUsers(connectionId, text, teamId);
   if (error !== null)
     return (
       <div role="alert" className={styles.note}>
@@ -114,9 +117,7 @@ function FoundUsers({ connectionId, text, list, onChoose }: FoundUsersProps) {
       <ul ref={list} className={styles.list} aria-label={t('teams.user.found')}>
         {data.items.map((user) => (
           <li key={user.id}>
-            <button type="button" className={styles.choice} onKeyDown={move} onClick={() => onChoose(user)}>
-              <UserLine user={user} />
-            </button>
+            <Choice user={user} isMember={data.memberIds.has(user.id)} onKeyDown={move} onChoose={onChoose} />
           </li>
         ))}
       </ul>
@@ -124,5 +125,29 @@ function FoundUsers({ connectionId, text, list, onChoose }: FoundUsersProps) {
         {data.items.length === 0 ? t('users.no-match.title') : ''}
       </p>
     </>
+  );
+}
+
+interface ChoiceProps {
+  user: ServerUser;
+  isMember: boolean;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  onChoose: (user: ServerUser) => void;
+}
+
+/** A user that was found. A member can’t be chosen, but has the focus in turn, so that everyone can find out why. */
+function Choice({ user, isMember, onKeyDown, onChoose }: ChoiceProps) {
+  const { t } = useMessages();
+  return (
+    <button
+      type="button"
+      aria-disabled={isMember || undefined}
+      className={styles.choice}
+      onKeyDown={onKeyDown}
+      onClick={() => !isMember && onChoose(user)}
+    >
+      <UserLine user={user} />
+      {isMember && <span className={styles.member}>{t('teams.user.member')}</span>}
+    </button>
   );
 }

@@ -49,6 +49,7 @@ export function AddMemberDialog({ of, onClose }: { of: ProjectTeamRef; onClose: 
         connectionId={of.connectionId}
         label={t('users.column.user')}
         value={user}
+        teamId={of.teamId}
         onChange={(chosen) => {
           setUser(chosen);
           adding.reset();
