@@ -6,10 +6,17 @@ const lost: Reply = {
   ok: false,
   error: { code: 'service-error', status: 503, text: 'Upstream is not available', requestId: 'q3v8c1x5m2n7p4r6' },
 };
+const certificate = {
+  subject: 'auth.analytical.example',
+  issuer: 'Analytical Proxy',
+  authority: 'Analytical Proxy',
+  from: Date.UTC(2026, 0, 15, 12),
+  until: Date.UTC(2027, 0, 15, 12),
+};
 const unreachable: Reply = {
   ok: false,
   error: {
-    code: 'tls-refused',
+    code: 'tls-untrusted',
     diagnosis: {
       baseUrl: 'https://auth.analytical.example',
       online: true,
@@ -18,7 +25,7 @@ const unreachable: Reply = {
       steps: [
         { name: 'name', ok: true, found: '203.0.113.7', millis: 12 },
         { name: 'connection', ok: true, found: '203.0.113.7:443', millis: 31 },
-        { name: 'certificate', ok: false, found: 'SELF_SIGNED_CERT_IN_CHAIN, issued by Analytical Proxy', millis: 48 },
+        { name: 'certificate', ok: false, found: 'SELF_SIGNED_CERT_IN_CHAIN', reason: 'tls-untrusted', certificate, millis: 48 },
       ],
     },
   },

@@ -261,7 +261,7 @@ describe('the diagnosis', () => {
       'proxy-connection': `ok: ${address}`,
       connection: 'ok: service.test:443',
       authorities: 'ok: company.pem: 1',
-      certificate: expect.stringMatching(/^ok: Company Company authority, until /),
+      certificate: 'ok: Company Company authority',
       health: 'ok: 200',
     });
     expect(Object.keys(found)).not.toContain('name');

@@ -1,5 +1,6 @@
 /** Slow calls, and diagnoses of the connection to a service. */
 import { z } from 'zod';
+import { type ErrorCode, errorCodes } from '../error-codes';
 import { call, event } from '../kit';
 
 /** A call that is being retried or is waiting for the rate limit; `until` in milliseconds since the epoch. */
@@ -14,10 +15,25 @@ export const slowCall = z.strictObject({
 });
 export type SlowCall = z.output<typeof slowCall>;
 
+/** Names in a server's certificate, and when it is valid, in milliseconds since the epoch. */
+const serverCertificate = z.strictObject({
+  subject: z.string(),
+  issuer: z.string(),
+  /** The authority at the end of the chain, which has to be trusted. */
+  authority: z.string(),
+  from: z.int(),
+  until: z.int(),
+});
+export type ServerCertificate = z.output<typeof serverCertificate>;
+
 export const diagnosisStep = z.strictObject({
   name: z.enum(['proxy-connection', 'name', 'connection', 'authorities', 'certificate', 'health', 'api', 'clock']),
   ok: z.boolean(),
+  /** What was found, or the code of the failure, of Node or our own. */
   found: z.string(),
+  /** Why it failed. Missing where the service's responses have no date. */
+  reason: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]).optional(),
+  certificate: serverCertificate.optional(),
   millis: z.int(),
 });
 export type DiagnosisStep = z.output<typeof diagnosisStep>;

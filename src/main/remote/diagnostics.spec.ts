@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { selfSigned } from '../../../tests/support/certificate';
+import { type AuthorityOptions, createAuthority, selfSigned } from '../../../tests/support/certificate';
 import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
 import { plain } from '../../../tests/support/fault-answers';
 import { startFaultServer } from '../../../tests/support/fault-server';
@@ -23,6 +23,8 @@ function parts(own: Partial<DiagnosticsDeps> = {}): DiagnosticsDeps {
 
 const brief = ({ steps }: Diagnosis) => Object.fromEntries(steps.map(({ name, ok, found }) => [name, `${ok ? 'ok' : 'failed'}: ${found}`]));
 
+const certificateStep = ({ steps }: Diagnosis) => steps.find(({ name }) => name === 'certificate');
+
 describe('the connection to a service', () => {
   test('is diagnosed step by step, including the service’s clock', async () => {
     const server = await startFaultServer((socket, request) =>
@@ -42,10 +44,17 @@ describe('the connection to a service', () => {
     for (const { headers } of server.requests) expect(Object.keys(headers).sort()).toEqual(['connection', 'host']);
   });
 
-  test('includes the issuer of an untrusted certificate', async () => {
+  test('names whom an untrusted certificate is for, and who issued it', async () => {
     const server = await startFaultServer(plain(200, 'x'), selfSigned());
-    const found = brief(await diagnose(server.url, parts()));
-    expect(found.certificate).toMatch(/^failed: DEPTH_ZERO_SELF_SIGNED_CERT: Unknown issuer localhost, until /);
+    const diagnosis = await diagnose(server.url, parts());
+    expect(schema.parse(diagnosis)).toEqual(diagnosis);
+    const found = brief(diagnosis);
+    const self = 'Unknown issuer localhost';
+    expect(certificateStep(diagnosis)).toMatchObject({
+      found: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+      reason: 'tls-untrusted',
+      certificate: { subject: self, issuer: self, authority: self },
+    });
     expect(found).toMatchObject({ connection: expect.stringMatching(/^ok/), health: 'failed: tls-untrusted' });
     expect(server.requests).toEqual([]);
   });
@@ -96,6 +105,39 @@ describe('the connection to a service', () => {
       baseUrl: '',
       steps: [{ name: 'name', ok: false, found: 'bad-address' }],
     });
+  });
+});
+
+describe('the certificate', () => {
+  const day = 86_400_000;
+  const issued = async (options: AuthorityOptions) => {
+    const authority = createAuthority();
+    const { cert, key } = authority.issue({ ...options });
+    const server = await startFaultServer(plain(200, 'x'), { key, cert: `${cert}${authority.cert}` });
+    const trusted = { file: 'company.pem', certificates: [authority.cert], problem: null };
+    return { server, trusted };
+  };
+
+  test('of an authority that isn’t trusted names it', async () => {
+    const { server } = await issued({});
+    expect(certificateStep(await diagnose(server.url, parts()))).toMatchObject({
+      ok: false,
+      found: 'SELF_SIGNED_CERT_IN_CHAIN',
+      reason: 'tls-untrusted',
+      certificate: { subject: 'Company server', issuer: 'Company Company authority', authority: 'Company Company authority' },
+    });
+  });
+
+  test.each<[string, AuthorityOptions, string, string]>([
+    ['has expired', { from: Date.now() - 3 * day, until: Date.now() - day }, 'CERT_HAS_EXPIRED', 'tls-expired'],
+    ['isn’t valid yet', { from: Date.now() + day, until: Date.now() + 3 * day }, 'CERT_NOT_YET_VALID', 'tls-expired'],
+    ['is for another host', { names: ['other.test'], addresses: [] }, 'ERR_TLS_CERT_ALTNAME_INVALID', 'tls-wrong-host'],
+  ])('that %s is described', async (_what, options, code, reason) => {
+    const { server, trusted } = await issued(options);
+    const step = certificateStep(await diagnose(server.url, parts({ authorities: () => trusted })));
+    expect(step).toMatchObject({ ok: false, found: code, reason, certificate: { subject: 'Company server' } });
+    if (options.until === undefined) return;
+    expect(step?.certificate?.until).toBe(Math.floor(options.until / 1000) * 1000);
   });
 });
 

@@ -8,6 +8,7 @@ import { parseUrl } from '../../contract/parse-url';
 import type { Clock, Transport, TransportResponse } from '../ports';
 import { parseHttpDate } from './http-date';
 import { examineWay, type Step, type Way } from './network/examine-way';
+import { failureOf } from './network/failure-code';
 import type { Authorities } from './network/network';
 import { secureContextWith } from './network/trust';
 import { limits } from './send';
@@ -38,7 +39,7 @@ export async function diagnose(baseUrl: string, deps: DiagnosticsDeps): Promise<
   const url = parseUrl(baseUrl);
   const online = (url !== null && isLoopback(url)) || isOnline();
   const route = url && (await findRoute(url, deps.transport));
-  if (url === null || route === null) steps.push({ name: 'name', ok: false, found: 'bad-address', millis: 0 });
+  if (url === null || route === null) steps.push({ name: 'name', ok: false, found: 'bad-address', reason: 'address-invalid', millis: 0 });
   // Without a network, every step would only fail after its whole limit.
   else if (online) await examine({ url, route }, baseUrl, step, { ...deps, stepLimit });
   const server = route?.kind === 'proxy' ? route.server : null;
@@ -68,25 +69,35 @@ async function examine(way: Way, baseUrl: string, step: Step, deps: DiagnosticsD
   await step('clock', async () => clockDifference(dates.at(-1), clock.now()));
 }
 
-async function timed(clock: Clock, limit: number, name: DiagnosisStep['name'], task: () => Promise<string>): Promise<DiagnosisStep> {
+async function timed(clock: Clock, limit: number, name: DiagnosisStep['name'], task: Parameters<Step>[1]): Promise<DiagnosisStep> {
   const started = clock.monotonic();
   let cancel = () => {};
   const late = new Promise<never>((_resolve, reject) => {
     cancel = clock.after(limit, () => reject(fail('timed-out')));
   });
-  const result = (ok: boolean, found: string) => ({
+  const result = (ok: boolean, { found, ...rest }: Omit<DiagnosisStep, 'name' | 'ok' | 'millis'>) => ({
     name,
     ok,
     found: found.slice(0, 200),
+    ...rest,
     millis: Math.round(clock.monotonic() - started),
   });
   try {
-    return result(true, await Promise.race([task(), late]));
+    const found = await Promise.race([task(), late]);
+    return result(true, typeof found === 'string' ? { found } : found);
   } catch (thrown) {
-    return result(false, thrown instanceof AppError ? thrown.code : ((thrown as NodeJS.ErrnoException).code ?? 'failed'));
+    return result(false, failed(thrown));
   } finally {
     cancel();
   }
+}
+
+function failed(thrown: unknown): Pick<DiagnosisStep, 'found' | 'reason' | 'certificate'> {
+  if (thrown instanceof AppError) return { found: thrown.code, reason: thrown.code };
+  const { code, certificate } = thrown as NodeJS.ErrnoException & Pick<DiagnosisStep, 'certificate'>;
+  if (code === undefined) return { found: 'failed', reason: 'internal' };
+  if (code === noDate) return { found: code };
+  return { found: code, reason: failureOf(code), ...(certificate === undefined ? {} : { certificate }) };
 }
 
 function get(transport: Transport, url: string, limit: number): Promise<TransportResponse> {
@@ -94,9 +105,11 @@ function get(transport: Transport, url: string, limit: number): Promise<Transpor
   return transport.send({ method: 'GET', url, headers: {}, limits: own });
 }
 
+const noDate = 'no-date';
+
 /** Returns by how many seconds the service's clock is ahead of this machine's. Throws `no-date` without a valid `Date` header. */
 function clockDifference(date: string | undefined, now: number): string {
   const theirs = parseHttpDate(date);
-  if (theirs === null) throw Object.assign(new Error(), { code: 'no-date' });
+  if (theirs === null) throw Object.assign(new Error(), { code: noDate });
   return `${Math.round((theirs - now) / 1000)} s`;
 }

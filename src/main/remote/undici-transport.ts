@@ -1,9 +1,10 @@
 /** The transport outside Electron: undici with a pool per origin. */
 import { Agent, type Dispatcher } from 'undici';
 import { AppError, fail } from '../../contract/errors';
-import type { Transport, TransportFailure, TransportRequest, TransportResponse } from '../ports';
+import type { Transport, TransportRequest, TransportResponse } from '../ports';
 import { createConnector } from './network/connector';
 import { environmentRoute } from './network/environment-route';
+import { failureOf } from './network/failure-code';
 import { initialPlan, type NetworkPlan } from './network/plan';
 import { bareCause, createBody, firstCode, flatten, isEncoded, startRequest } from './shared-transport';
 
@@ -62,7 +63,7 @@ function exchange(agent: Agent, request: TransportRequest): Promise<TransportRes
         },
         life: () => active.expectWithin(limits.idle),
         done: active.done,
-        fail: (thrown) => active.giveUp(thrown instanceof AppError ? thrown : fail(codeOf(thrown), {}, bareCause(thrown))),
+        fail: (thrown) => active.giveUp(thrown instanceof AppError ? thrown : fail(failureOf(firstCode(thrown)), {}, bareCause(thrown))),
       }),
     );
   });
@@ -116,29 +117,4 @@ function receive(bodyBytes: number, receiver: Receiver): Dispatcher.DispatchHand
     onResponseEnd: () => receiver.done({ status, headers, bytes: body.whole() }),
     onResponseError: (_controller, thrown) => receiver.fail(thrown),
   };
-}
-
-const codes: Readonly<Record<string, TransportFailure>> = {
-  ENOTFOUND: 'name-not-found',
-  EAI_AGAIN: 'name-not-found',
-  ECONNREFUSED: 'unreachable',
-  EHOSTUNREACH: 'unreachable',
-  ENETUNREACH: 'unreachable',
-  EADDRNOTAVAIL: 'unreachable',
-  ETIMEDOUT: 'timed-out',
-  UND_ERR_CONNECT_TIMEOUT: 'timed-out',
-  UND_ERR_ABORTED: 'cancelled',
-  UND_ERR_INVALID_ARG: 'bad-input',
-  EPROTO: 'tls-refused',
-  CERT_HAS_EXPIRED: 'tls-expired',
-  CERT_NOT_YET_VALID: 'tls-expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'tls-wrong-host',
-};
-
-function codeOf(thrown: unknown): TransportFailure {
-  const code = firstCode(thrown);
-  const known = codes[code];
-  if (known !== undefined) return known;
-  if (/^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(code)) return 'tls-untrusted';
-  return /^ERR_(TLS|SSL)_/.test(code) ? 'tls-refused' : 'connection-lost';
 }

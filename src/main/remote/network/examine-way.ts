@@ -3,15 +3,15 @@ import { lookup } from 'node:dns/promises';
 import type { SecureContext } from 'node:tls';
 import type { DiagnosisStep } from '../../../contract/bridge/diagnostics';
 import { type AppError, fail } from '../../../contract/errors';
-import { certificate, reach } from '../releases/probes';
+import { certificate, type Finding, reach } from '../releases/probes';
 import { bareHost } from './bypass';
 import type { Authorities } from './network';
 import type { KnownRoute } from './plan';
 import { type ProxyServer, proxyPort } from './proxy-server';
 import { openTunnel, type TunnelTarget } from './tunnel';
 
-/** Runs one step, and reports its text or the code with which it failed. */
-export type Step = (name: DiagnosisStep['name'], task: () => Promise<string>) => Promise<void>;
+/** Runs one step, and reports what it found or the code with which it failed. */
+export type Step = (name: DiagnosisStep['name'], task: () => Promise<string | Finding>) => Promise<void>;
 
 export interface Way {
   readonly url: URL;

@@ -1,6 +1,7 @@
 /** Checks TCP and TLS connections without sending a request. */
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
-import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
+import { type Certificate, connect as connectTls, type DetailedPeerCertificate, type SecureContext, type TLSSocket } from 'node:tls';
+import type { DiagnosisStep, ServerCertificate } from '../../../contract/bridge/diagnostics';
 
 /** Opens and closes a TCP connection. Resolves to the remote address and port. */
 export function reach(host: string, port: number, limit: number): Promise<string> {
@@ -16,16 +17,20 @@ interface CertificateProbe {
   readonly secureContext?: SecureContext | undefined;
 }
 
-/** Resolves to the issuer and expiry of the server's certificate. Rejects with the reason and the same text if it isn't valid. */
-export function certificate({ host, port, socket: through, secureContext }: CertificateProbe, limit: number): Promise<string> {
+/** What a step found. */
+export type Finding = Pick<DiagnosisStep, 'found' | 'certificate'>;
+
+/** Resolves to the server's certificate. Rejects with the reason's code and the certificate if it isn't valid. */
+export function certificate({ host, port, socket: through, secureContext }: CertificateProbe, limit: number): Promise<Finding> {
   // Nothing is sent on this connection, so it is safe to accept an untrusted certificate in order to inspect it.
   const name = isIP(host) === 0 ? { servername: host } : {};
   const way = through === undefined ? { host, port } : { host, socket: through };
   const trust = secureContext === undefined ? {} : { secureContext };
   const socket = connectTls({ ...way, ...trust, timeout: limit, rejectUnauthorized: false, ...name });
   return outcome(socket, 'secureConnect', () => {
-    if (!socket.authorized) throw Object.assign(new Error(), { code: `${reasonOf(socket)}: ${issuerOf(socket)}` });
-    return issuerOf(socket);
+    const shown = describe(socket.getPeerCertificate(true));
+    if (!socket.authorized) throw Object.assign(new Error(), { code: reasonOf(socket), certificate: shown });
+    return { found: shown?.issuer ?? '', certificate: shown };
   });
 }
 
@@ -35,13 +40,38 @@ function reasonOf({ authorizationError }: TLSSocket): string {
   return typeof reason === 'string' ? reason : ((reason as NodeJS.ErrnoException | null)?.code ?? 'refused');
 }
 
-function issuerOf(socket: TLSSocket): string {
-  const { issuer, valid_to: until } = socket.getPeerCertificate();
-  return `${[issuer?.O, issuer?.CN].flat().filter(Boolean).join(' ')}, until ${until}`;
+/** A server without a certificate has an empty one. */
+function describe(certificate: Partial<DetailedPeerCertificate>): ServerCertificate | undefined {
+  const { subject, issuer, subjectaltname = '', valid_from: from = '', valid_to: until = '' } = certificate;
+  if (subject === undefined || issuer === undefined) return undefined;
+  const authority = lastIssuer(certificate) ?? issuer;
+  return {
+    subject: nameOf(subject) || subjectaltname.slice(0, maxName),
+    issuer: nameOf(issuer),
+    authority: nameOf(authority),
+    from: Date.parse(from),
+    until: Date.parse(until),
+  };
 }
 
-function outcome<S extends Socket>(socket: S, event: 'connect' | 'secureConnect', read: () => string): Promise<string> {
-  const found = new Promise<string>((resolve, reject) => {
+/** Servers may send chains of any length. */
+const maxChain = 10;
+
+/** Returns whose name ends the chain that the server sent. A root is its own issuer. */
+function lastIssuer(first: Partial<DetailedPeerCertificate>): Certificate | undefined {
+  let last = first;
+  for (let above = 0; above < maxChain && last.issuerCertificate !== undefined; above += 1) last = last.issuerCertificate;
+  return last.issuer;
+}
+
+const maxName = 200;
+
+function nameOf({ O: organization, CN: name }: Certificate): string {
+  return [organization, name].flat().filter(Boolean).join(' ').slice(0, maxName);
+}
+
+function outcome<S extends Socket, T>(socket: S, event: 'connect' | 'secureConnect', read: () => T): Promise<T> {
+  const found = new Promise<T>((resolve, reject) => {
     socket.once(event, () => {
       try {
         resolve(read());

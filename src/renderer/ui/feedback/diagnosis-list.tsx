@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import type { Diagnosis } from '../../../contract/bridge/diagnostics';
+import type { Diagnosis, DiagnosisStep } from '../../../contract/bridge/diagnostics';
 import { cx } from '../../lib/class-names';
+import { stepText } from '../../lib/errors/diagnosis-text';
 import { useMessages } from '../../lib/use-messages';
 import { Icon } from '../data/icon';
 import { VisuallyHidden } from '../layout/visually-hidden';
@@ -17,19 +18,32 @@ export function DiagnosisList({ diagnosis }: { diagnosis: Diagnosis }) {
           <dd>{diagnosis.proxy}</dd>
         </div>
       )}
-      {diagnosis.steps.map(({ name, ok, found, millis }) => (
-        <div key={name} className={cx(styles.step, !ok && styles.failed)}>
-          <dt>
-            <Icon of={ok ? CircleCheck : CircleX} size={14} />
-            {t(`ui.diagnosis.${name}`)}
-          </dt>
-          <dd>
-            {!ok && <VisuallyHidden>{t('ui.diagnosis.failed')} </VisuallyHidden>}
-            {found}
-          </dd>
-          <dd className={styles.millis}>{t('ui.diagnosis.millis', { millis })}</dd>
-        </div>
+      {diagnosis.steps.map((step) => (
+        <Step key={step.name} step={step} />
       ))}
     </dl>
+  );
+}
+
+function Step({ step }: { step: DiagnosisStep }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { name, ok, millis } = step;
+  const { text, code, certificate, advice } = stepText(messages, step);
+  return (
+    <div className={cx(styles.step, !ok && styles.failed)}>
+      <dt>
+        <Icon of={ok ? CircleCheck : CircleX} size={14} />
+        {t(`ui.diagnosis.${name}`)}
+      </dt>
+      <dd>
+        {!ok && <VisuallyHidden>{t('ui.diagnosis.failed')} </VisuallyHidden>}
+        <span className={styles.found}>{text}</span>
+        {certificate !== undefined && <p>{certificate}</p>}
+        {advice !== undefined && <p>{advice}</p>}
+        {code !== undefined && <code className={styles.code}>{code}</code>}
+      </dd>
+      <dd className={styles.millis}>{t('ui.diagnosis.millis', { millis })}</dd>
+    </div>
   );
 }
