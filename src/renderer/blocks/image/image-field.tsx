@@ -18,7 +18,8 @@ import { type ImageProblem, type ReadImage, readImage } from './read-image';
 const accepted = 'image/png,image/jpeg,image/gif,image/webp,image/bmp';
 
 interface ImageFieldProps {
-  /** Whose image it is, for the initials. */
+  /** Whose image it is, for the color and the initials; undefined for what isn’t created yet. */
+  id: string | undefined;
   name: string | null;
   email?: string | null;
   imageUrl: string | null;
@@ -32,7 +33,7 @@ interface ImageFieldProps {
 }
 
 /** An image that can be chosen or dropped, cropped, and removed. What is stored has at most 100 kB. */
-export function ImageField({ name, email, imageUrl, onSave, isDraft = false, disabledReason, environment }: ImageFieldProps) {
+export function ImageField({ id, name, email, imageUrl, onSave, isDraft = false, disabledReason, environment }: ImageFieldProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const chosen = useChosenImage();
@@ -44,7 +45,7 @@ export function ImageField({ name, email, imageUrl, onSave, isDraft = false, dis
   };
   return (
     <div className={cx(styles.field, drop.isOver && styles.over)} {...drop.handlers}>
-      <Avatar size={64} name={name} email={email} imageUrl={imageUrl} />
+      <Avatar id={id} size={64} name={name} email={email} imageUrl={imageUrl} />
       <div className={styles.controls}>
         <div className={styles.buttons}>
           <ChooseButton disabledReason={disabledReason} isReading={chosen.isReading} onChoose={(files) => void chosen.read(files)} />

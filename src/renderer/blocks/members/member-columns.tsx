@@ -77,8 +77,8 @@ export function useMemberColumns<T>(options: MemberColumnsOptions<T>): Column<T>
   );
 }
 
-function MemberImage({ member: { name, email, imageUrl } }: { member: Member }) {
-  return <Avatar size={28} name={name} email={email} imageUrl={imageUrl} />;
+function MemberImage({ member: { id, name, email, imageUrl } }: { member: Member }) {
+  return <Avatar id={id} size={28} name={name} email={email} imageUrl={imageUrl} />;
 }
 
 function MemberId({ id }: { id: string }) {

@@ -17,7 +17,7 @@ export function TeamFrame({ notice, children }: { notice?: ReactNode; children: 
 }
 
 interface TeamHeadingProps {
-  team: Pick<ClientTeam, 'display_name' | 'profile_image_url'>;
+  team: Pick<ClientTeam, 'id' | 'display_name' | 'profile_image_url'>;
   /** The line below the name. */
   facts?: ReactNode;
   /** Buttons at the end. */
@@ -29,7 +29,7 @@ export function TeamHeading({ team, facts, actions }: TeamHeadingProps) {
   const name = useTeamName()(team);
   return (
     <header className={styles.header}>
-      <Avatar size={40} name={team.display_name} imageUrl={team.profile_image_url} />
+      <Avatar id={team.id} size={40} name={team.display_name} imageUrl={team.profile_image_url} />
       <div className={styles.words}>
         <div className={styles.name} title={name}>
           <bdi>{name}</bdi>

@@ -9,7 +9,7 @@ export function UserLine({ user }: { user: ServerUser }) {
   const name = useUserName()(user);
   return (
     <span className={styles.user}>
-      <Avatar name={user.display_name} email={user.primary_email} imageUrl={user.profile_image_url} />
+      <Avatar id={user.id} name={user.display_name} email={user.primary_email} imageUrl={user.profile_image_url} />
       <TwoLineCell className={styles.words} note={<bdi>{user.primary_email ?? user.id}</bdi>}>
         <span className={styles.name} title={name}>
           <bdi>{name}</bdi>

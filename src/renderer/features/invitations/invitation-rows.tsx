@@ -66,7 +66,7 @@ function InvitationRow({ connectionId, accountId, invitation }: InvitationRowPro
   const failure = acceptance.failure && errorText(messages, acceptance.failure);
   return (
     <CardRow role="listitem">
-      <Avatar size={32} name={invitation.team_display_name ?? ''} />
+      <Avatar id={invitation.team_id} size={32} name={invitation.team_display_name ?? ''} />
       <div className={styles.words}>
         <div className={styles.team} title={name}>
           <bdi>{name}</bdi>

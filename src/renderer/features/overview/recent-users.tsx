@@ -47,7 +47,7 @@ function RecentUser({ path, user, millis }: { path: string; user: ServerUser; mi
   const name = displayName ?? email ?? unnamed;
   return (
     <Link className={styles.user} to={path}>
-      <Avatar name={displayName} email={email} imageUrl={user.profile_image_url} size={20} />
+      <Avatar id={user.id} name={displayName} email={email} imageUrl={user.profile_image_url} size={20} />
       <bdi className={styles.userName} title={name}>
         {name}
       </bdi>

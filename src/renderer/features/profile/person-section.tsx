@@ -32,6 +32,7 @@ export function PersonSection({ user, connectionId, accountId }: PersonSectionPr
     <PageSection title={t('profile.person')} text={t('profile.person.text')}>
       <Card>
         <ImageField
+          id={user.id}
           name={user.display_name}
           email={user.primary_email}
           imageUrl={user.profile_image_url}

@@ -47,7 +47,7 @@ function AccountTrigger({ account, ...rest }: { account: Account | undefined }) 
   const nameOf = useAccountName();
   return (
     <button type="button" {...rest} className={cx(styles.item, styles.account)}>
-      <Avatar name={account?.displayName} email={account?.primaryEmail} />
+      <Avatar id={account?.userId} name={account?.displayName} email={account?.primaryEmail} />
       <span className={cx(styles.label, styles.named)}>
         {account ? nameOf(account) : t('shell.account.none')}
         {account?.state === 'anonymous' && <Badge className={styles.anonymous}>{t('shell.account.anonymous')}</Badge>}
@@ -109,7 +109,7 @@ function AccountChoice({ account }: { account: Account }) {
   const { id, displayName, primaryEmail, state } = account;
   return (
     <MenuChoice value={id}>
-      <Avatar name={displayName} email={primaryEmail} size={20} />
+      <Avatar id={account.userId} name={displayName} email={primaryEmail} size={20} />
       <span>{nameOf(account)}</span>
       {account.impersonationId !== undefined && <Badge tone="warn">{t('impersonation.badge')}</Badge>}
       {state === 'invalid' && <Badge tone="bad">{t('shell.account.ended')}</Badge>}

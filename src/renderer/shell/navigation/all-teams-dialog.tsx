@@ -67,7 +67,7 @@ function useColumns(): Column<ClientTeam>[] {
         header: '',
         label: t('shell.teams.column.image'),
         width: '28px',
-        cell: (team) => <Avatar name={team.display_name} imageUrl={team.profile_image_url} />,
+        cell: (team) => <Avatar id={team.id} name={team.display_name} imageUrl={team.profile_image_url} />,
       },
       {
         id: 'name',

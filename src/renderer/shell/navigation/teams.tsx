@@ -69,7 +69,7 @@ function TeamLink({ connectionId, team }: { connectionId: string; team: ClientTe
       {team.profile_image_url === null ? (
         <Icon of={UsersRound} />
       ) : (
-        <Avatar size={16} name={team.display_name} imageUrl={team.profile_image_url} />
+        <Avatar id={team.id} size={16} name={team.display_name} imageUrl={team.profile_image_url} />
       )}
       <bdi className={cx(styles.label, styles.named)}>{name}</bdi>
     </NavLink>

@@ -6,6 +6,8 @@ import styles from './avatar.module.css';
 const tones = [styles.tone0, styles.tone1, styles.tone2, styles.tone3, styles.tone4];
 
 interface AvatarProps {
+  /** The ID of the user or team, from which the color derives; undefined if there is none yet. */
+  id: string | undefined;
   name: string | null | undefined;
   email?: string | null | undefined;
   imageUrl?: string | null | undefined;
@@ -13,7 +15,7 @@ interface AvatarProps {
 }
 
 /** A user's or team's picture, else initials in a stable color. Decorative: the name is shown beside it. */
-export function Avatar({ name, email, imageUrl, size = 24 }: AvatarProps) {
+export function Avatar({ id, name, email, imageUrl, size = 24 }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   // Other addresses are closed to this page by its content policy; pictures arrive as data.
   const shown = imageUrl?.startsWith('data:image/') && imageUrl !== failed ? imageUrl : null;
@@ -23,7 +25,7 @@ export function Avatar({ name, email, imageUrl, size = 24 }: AvatarProps) {
     <span
       aria-hidden="true"
       data-personal="picture"
-      className={cx(styles.avatar, tones[stableIndex(email ?? name ?? '', tones.length)])}
+      className={cx(styles.avatar, tones[stableIndex(id ?? '', tones.length)])}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.4) }}
     >
       {content}

@@ -36,6 +36,7 @@ function TeamSection({ team, of, access }: TeamTabProps) {
     <PageSection title={t('team.general')} text={t('team.general.text')}>
       <Card>
         <ImageField
+          id={team.id}
           name={team.display_name}
           imageUrl={team.profile_image_url}
           onSave={(url) => update({ profile_image_url: url })}

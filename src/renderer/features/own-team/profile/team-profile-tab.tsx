@@ -34,6 +34,7 @@ export function TeamProfileTab({ of, access }: TeamTabProps) {
           ) : (
             <>
               <ImageField
+                id={data.user_id}
                 name={data.display_name}
                 imageUrl={data.profile_image_url}
                 onSave={(url) => update({ profile_image_url: url })}

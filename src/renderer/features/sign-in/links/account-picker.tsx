@@ -33,7 +33,7 @@ export function AccountPicker({ label, accounts, value, onValueChange, connectio
         {accounts.map((account) => (
           <RadioGroup.Item key={account.id} value={account.id} asChild>
             <Button className={styles.choice}>
-              <Avatar name={account.displayName} email={account.primaryEmail} />
+              <Avatar id={account.userId} name={account.displayName} email={account.primaryEmail} />
               <span className={styles.name}>
                 {nameOf(account)}
                 {account.displayName && <bdi className={styles.detail}>{account.primaryEmail}</bdi>}

@@ -33,7 +33,7 @@ function AccountButton({ account, onUse }: { account: Account; onUse: () => void
   const { busy, use } = useSwitchAccount(account, onUse);
   return (
     <Button variant="plain" className={styles.account} busy={busy} onClick={use} aria-label={t('sign-in.here.continue', { name })}>
-      <Avatar name={account.displayName} email={account.primaryEmail} />
+      <Avatar id={account.userId} name={account.displayName} email={account.primaryEmail} />
       <span>{name}</span>
       {account.state === 'anonymous' && <Badge>{t('shell.account.anonymous')}</Badge>}
     </Button>

@@ -120,7 +120,7 @@ function Steps({ user, account, config, next }: WelcomeProps & { user: ClientUse
 function Identity({ user, name }: { user: ClientUser; name: string }) {
   return (
     <div className={styles.identity}>
-      <Avatar size={36} name={name} email={user.primary_email} imageUrl={user.profile_image_url} />
+      <Avatar id={user.id} size={36} name={name} email={user.primary_email} imageUrl={user.profile_image_url} />
       <div className={styles.words}>
         <bdi className={styles.title}>{name}</bdi>
         {user.display_name && <bdi className={styles.text}>{user.primary_email}</bdi>}

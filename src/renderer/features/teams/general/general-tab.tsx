@@ -74,6 +74,7 @@ function TeamImage({ team, of, disabledReason }: TeamTabProps & { disabledReason
   const { mutateAsync: update } = useUpdateProjectTeam(of);
   return (
     <ImageField
+      id={team.id}
       name={team.display_name}
       imageUrl={team.profile_image_url}
       onSave={(url) => update({ profile_image_url: url })}

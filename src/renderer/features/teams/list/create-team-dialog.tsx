@@ -44,6 +44,7 @@ export function CreateTeamDialog({ connectionId, onClose }: { connectionId: stri
       {form.failure !== null && <FormFailure report={form.failure} />}
       <TextField form={form} name="display_name" />
       <ImageField
+        id={undefined}
         name={form.values.display_name}
         imageUrl={form.values.profile_image_url}
         isDraft

@@ -19,7 +19,7 @@ export function useTeamColumns(): Column<ServerTeam>[] {
         header: '',
         label: t('teams.column.image'),
         width: '36px',
-        cell: (team) => <Avatar name={team.display_name} imageUrl={team.profile_image_url} />,
+        cell: (team) => <Avatar id={team.id} name={team.display_name} imageUrl={team.profile_image_url} />,
       },
       {
         id: 'name',

@@ -45,7 +45,13 @@ export function GrantBar({ draft, isSaving, onReview }: GrantBarProps) {
           const member = members.get(userId);
           return (
             <li key={`${userId} ${permissionId}`} className={styles.chip} data-kind={kind} title={nameOfMember(userId)}>
-              <Avatar size={18} name={member?.display_name} email={member?.primary_email} imageUrl={member?.profile_image_url} />
+              <Avatar
+                id={userId}
+                size={18}
+                name={member?.display_name}
+                email={member?.primary_email}
+                imageUrl={member?.profile_image_url}
+              />
               <VisuallyHidden>{nameOfMember(userId)}</VisuallyHidden>
               <code>
                 {sign(kind)} {permissionId}

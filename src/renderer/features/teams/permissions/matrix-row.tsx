@@ -62,7 +62,7 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
       <div role="rowheader" aria-colindex={1} className={styles.member}>
-        <Avatar name={member.display_name} email={member.primary_email} imageUrl={member.profile_image_url} />
+        <Avatar id={member.id} name={member.display_name} email={member.primary_email} imageUrl={member.profile_image_url} />
         <bdi className={styles.memberName} title={member.primary_email === null ? name : `${name} (${member.primary_email})`}>
           {name}
         </bdi>

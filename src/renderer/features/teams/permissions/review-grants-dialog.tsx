@@ -113,7 +113,7 @@ function Change({ change, draft, result }: { change: GrantChange; draft: GrantDr
   const member = draft.members.get(userId);
   return (
     <li className={styles.change}>
-      <Avatar name={member?.display_name} email={member?.primary_email} imageUrl={member?.profile_image_url} />
+      <Avatar id={userId} name={member?.display_name} email={member?.primary_email} imageUrl={member?.profile_image_url} />
       <div className={styles.changeWords}>
         <bdi>{member === undefined ? userId : nameOf(member)}</bdi>
         <div className={styles.grantId} data-kind={kind}>

@@ -20,7 +20,7 @@ export function UserCell({ user, hasEmail, messages }: UserCellProps) {
   const email = hasEmail || name === null ? user.primary_email : null;
   return (
     <span className={styles.person}>
-      <Avatar name={name} email={user.primary_email} imageUrl={user.profile_image_url} />
+      <Avatar id={user.id} name={name} email={user.primary_email} imageUrl={user.profile_image_url} />
       {name !== null && (
         <bdi className={styles.name} title={name}>
           {name}

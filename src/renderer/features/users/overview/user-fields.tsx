@@ -32,6 +32,7 @@ export function ProfileFields({ connectionId, user, form, disabledReason }: User
       <Card>
         <ImageField
           isDraft
+          id={user.id}
           name={name === '' ? null : name}
           email={email === '' ? null : email}
           imageUrl={imageUrl}

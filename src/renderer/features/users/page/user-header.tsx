@@ -25,7 +25,7 @@ export function UserHeader({ user, actions, buttons }: UserHeaderProps) {
   const title = useUserName()(user);
   return (
     <header className={styles.header}>
-      <Avatar name={name} email={email} imageUrl={user.profile_image_url} size={48} />
+      <Avatar id={user.id} name={name} email={email} imageUrl={user.profile_image_url} size={48} />
       <div className={styles.badges}>
         <h2 className={styles.name} title={title}>
           <bdi>{title}</bdi>

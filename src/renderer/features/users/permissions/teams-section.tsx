@@ -100,7 +100,7 @@ function TeamRow({
   const kept = keptTeam === team.id ? t('users.grants.unsaved') : undefined;
   return (
     <CardRow className={styles.team} role="listitem">
-      <Avatar name={name} email={null} imageUrl={team.profile_image_url} size={28} />
+      <Avatar id={team.id} name={name} email={null} imageUrl={team.profile_image_url} size={28} />
       <div className={styles.words}>
         <div className={styles.name} title={name}>
           <bdi>{name}</bdi>
