@@ -1,7 +1,8 @@
 /** The nodes and edges of the graph of permissions. */
 import { type Edge, MarkerType, type Node, type Rect } from '@xyflow/react';
 import type { PermissionGraph } from '../../../lib/rules/permission-graph';
-import { layeredLayout } from './layered-layout';
+import { backLanes } from './back-lanes';
+import { layeredLayout, type Place } from './layered-layout';
 
 export const nodeWidth = 168;
 const nodeHeight = 40;
@@ -18,9 +19,20 @@ export interface EditedContents {
   readonly contained: readonly string[];
 }
 
-/** Returns a node for each permission. The layout is that of what is stored, so that nothing moves while it is edited. */
-export function permissionNodes(graph: PermissionGraph, selected: string | undefined, edited: EditedContents | null): PermissionNode[] {
-  const layout = layeredLayout({ ids: graph.ids, targetsOf: graph.contentsOf });
+export type PermissionLayout = ReadonlyMap<string, Place>;
+
+/** Returns the places of permissions by what is stored, so that nothing moves while one is edited. */
+export function permissionLayout(graph: PermissionGraph): PermissionLayout {
+  return layeredLayout({ ids: graph.ids, targetsOf: graph.contentsOf });
+}
+
+/** Returns a node for each permission. */
+export function permissionNodes(
+  graph: PermissionGraph,
+  layout: PermissionLayout,
+  selected: string | undefined,
+  edited: EditedContents | null,
+): PermissionNode[] {
   return graph.ids.map((id) => {
     const { column, top } = layout.get(id) ?? { column: 0, top: 0 };
     return {
@@ -41,7 +53,29 @@ export function rectOf({ position: { x, y } }: PermissionNode): Rect {
 }
 
 /** Returns an edge from each permission to what it contains, also to what was removed from the edited one. */
-export function permissionEdges(graph: PermissionGraph, selected: string | undefined, edited: EditedContents | null): Edge[] {
+export function permissionEdges(
+  graph: PermissionGraph,
+  layout: PermissionLayout,
+  selected: string | undefined,
+  edited: EditedContents | null,
+): Edge[] {
+  return aroundNodes(plainEdges(graph, selected, edited), layout);
+}
+
+/** Those to the same column or back would run behind the nodes. What is added comes last, so that the others stay. */
+function aroundNodes(edges: readonly Edge[], layout: PermissionLayout): Edge[] {
+  const stops = new Map([...layout].map(([id, { column, top }]) => [id, { column, middle: top + nodeHeight / 2 }]));
+  const back = edges.flatMap((edge) => {
+    const [source, target] = [stops.get(edge.source), stops.get(edge.target)];
+    return source === undefined || target === undefined || target.column > source.column ? [] : [{ edge, source, target }];
+  });
+  back.sort((one, other) => Number(one.edge.className === 'added') - Number(other.edge.className === 'added'));
+  const lanes = backLanes(back, [...stops.values()], nodeHeight);
+  const routed = new Map(back.map(({ edge }, at) => [edge.id, { ...edge, type: 'back', data: { lane: lanes[at] } }]));
+  return edges.map((edge) => routed.get(edge.id) ?? edge);
+}
+
+function plainEdges(graph: PermissionGraph, selected: string | undefined, edited: EditedContents | null): Edge[] {
   return graph.ids.flatMap((source) => {
     const targets = new Set([...graph.contentsOf(source), ...(source === edited?.id ? edited.contained : [])]);
     return [...targets].map((target) => {

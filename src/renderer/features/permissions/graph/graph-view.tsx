@@ -10,7 +10,8 @@ import { useMessages } from '../../../lib/use-messages';
 import { useIsDark } from '../../../lib/use-theme';
 import { Icon } from '../../../ui/data/icon';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden';
-import { type PermissionNode, permissionEdges, permissionNodes } from './graph-elements';
+import { BackEdge } from './back-edge';
+import { type PermissionNode, permissionEdges, permissionLayout, permissionNodes } from './graph-elements';
 import styles from './graph-view.module.css';
 import { useFittedView } from './use-fitted-view';
 import { ZoomButtons } from './zoom-buttons';
@@ -25,6 +26,7 @@ interface GraphViewProps {
 }
 
 const nodeTypes = { permission: NodeCard };
+const edgeTypes = { back: BackEdge };
 
 /** Permissions with lines to what they contain. Enter opens one; the table shows the same to those who don’t see lines. */
 export function GraphView(props: GraphViewProps) {
@@ -42,15 +44,16 @@ function Graph({ graph, selected, contained, onOpen }: GraphViewProps) {
   /** What is shown first, if not everything fits. */
   const around = useMemo(() => idsAround(graph, first), [graph, first]);
   const edited = useMemo(() => (selected === undefined || contained === null ? null : { id: selected, contained }), [selected, contained]);
+  const layout = useMemo(() => permissionLayout(graph), [graph]);
   const nodes = useMemo(() => {
-    const all = permissionNodes(graph, selected, edited);
+    const all = permissionNodes(graph, layout, selected, edited);
     return all.map((node) => ({ ...node, ariaLabel: nodeLabel(graph, node.id, t), ariaRole: 'button' as const }));
-  }, [graph, selected, edited, t]);
+  }, [graph, layout, selected, edited, t]);
   const moved = useFittedView(
     nodes.filter(({ id }) => around.has(id)),
     nodes.find(({ id }) => id === selected),
   );
-  const edges = useMemo(() => permissionEdges(graph, selected, edited), [graph, selected, edited]);
+  const edges = useMemo(() => permissionEdges(graph, layout, selected, edited), [graph, layout, selected, edited]);
   const open = (changes: NodeChange<PermissionNode>[]) => {
     const chosen = changes.find((change) => change.type === 'select' && change.selected);
     if (chosen?.type === 'select') onOpen(chosen.id);
@@ -61,6 +64,7 @@ function Graph({ graph, selected, contained, onOpen }: GraphViewProps) {
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
         // Its root has one of the app's classes for themes.
         colorMode={isDark ? 'dark' : 'light'}
         nodesDraggable={false}

@@ -11,7 +11,7 @@ describe('the viewport of the graph', () => {
   });
 
   it('stays readable when not everything fits', () => {
-    expect(fittedViewport([rectAt(0, 0), rectAt(4000, 0)], canvas).zoom).toBe(0.6);
+    expect(fittedViewport([rectAt(0, 0), rectAt(4000, 0)], canvas).zoom).toBe(0.9);
   });
 
   it.each([

@@ -9,7 +9,7 @@ export interface CanvasSize {
 const fitPadding = 0.1;
 const maxZoom = 1;
 /** Below this, the IDs can't be read. The rest of the graph is reached by moving it. */
-const readableZoom = 0.6;
+const readableZoom = 0.9;
 /** Between a permission and the edge of the canvas, in pixels. */
 const margin = 16;
 
