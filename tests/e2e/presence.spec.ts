@@ -1,5 +1,7 @@
 /** A connection that checks presence: what asks for the passphrase, and what canceling and a wrong one leave as it is. */
 import type { Locator, Page } from '@playwright/test';
+import type { Reply } from '../../src/contract/errors';
+import { interceptBridge } from '../gallery/replies';
 import { test as base, expect } from '../support/browser/fixtures';
 import type { Screens } from '../support/browser/screens';
 import { holdsSecret } from '../support/browser/secret-search';
@@ -155,4 +157,22 @@ test('one dialog asks for the name and the passphrase where both are required', 
   await dialog.getByLabel('Type “Analytical Engines” to confirm').fill('Analytical Engines');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Grace Hopper deleted', { exact: true })).toBeVisible();
+});
+
+test('a refused prompt of the system says so, and can be shown again', async ({ page, guarded }) => {
+  const bridge = await interceptBridge(page);
+  await page.reload();
+  await guarded.visit('edit');
+  const confirmation = { id: 'q', kind: 'presence', name: 'Analytical Engines', row: 'connections.edit', effect: 'write' };
+  const required = { code: 'confirmation-required', confirmation: { ...confirmation, presence: 'system' } };
+  const edit = { ok: false, error: required } as Reply;
+  bridge.set({ 'connections.edit': edit, 'safety.confirm': { ok: false, error: { code: 'presence-not-verified' } } });
+  await page.getByRole('switch', { name: 'Check presence before revealing and deleting' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const prompt = guarded.dialog.getByText('Confirm in your system’s prompt.');
+  await expect(guarded.dialog.getByText('Couldn’t verify that you’re present')).toBeVisible();
+  await expect(prompt).toBeHidden();
+  bridge.set({ 'connections.edit': edit, 'safety.confirm': 'never' });
+  await guarded.dialog.getByRole('button', { name: 'Retry' }).click();
+  await expect(prompt).toBeVisible();
 });

@@ -48,12 +48,14 @@ export function NewPassphraseFields({
 }: NewPassphraseFieldsProps) {
   const { t } = useMessages();
   const { min } = passphraseLength;
+  const tooShort = isTried && problem === 'short' ? t('sealed.passphrase.short', { min }) : undefined;
   return (
     <>
       <Field
         label={label ?? t('sealed.passphrase')}
-        help={t('sealed.passphrase.help', { min })}
-        error={isTried && problem === 'short' ? t('sealed.passphrase.short', { min }) : undefined}
+        // The error says the same.
+        help={tooShort === undefined ? t('sealed.passphrase.help', { min }) : undefined}
+        error={tooShort}
       >
         {(control) => (
           <PassphraseInput

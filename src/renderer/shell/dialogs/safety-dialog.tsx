@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Confirmation } from '../../../contract/bridge/safety';
 import type { MessageKey, Translator } from '../../../messages/translator';
 import { api } from '../../api';
@@ -24,13 +25,22 @@ function WithoutPassphrase({ question }: { question: Question }) {
   const { t } = useMessages();
   const frame = useFrame(question);
   const { id, kind, presence } = question.confirmation;
+  const [isRefused, setRefused] = useState(false);
   const confirm = async (typed: string) => {
-    await api.safety.confirm({ id, typed });
+    setRefused(false);
+    try {
+      await api.safety.confirm({ id, typed });
+    } catch (thrown) {
+      setRefused(true);
+      throw thrown;
+    }
     question.answer(true);
   };
+  // Where only presence is missing, the button does nothing but show the system’s prompt again.
+  const again = isRefused && kind === 'presence' ? { confirmLabel: t('ui.retry') } : {};
   return (
-    <ConfirmDialog {...frame} onConfirm={confirm} startsAtOnce={kind === 'presence'}>
-      {presence === 'system' && <p className={styles.note}>{t('safety.presence.system')}</p>}
+    <ConfirmDialog {...frame} {...again} onConfirm={confirm} startsAtOnce={kind === 'presence'}>
+      {presence === 'system' && !isRefused && <p className={styles.note}>{t('safety.presence.system')}</p>}
     </ConfirmDialog>
   );
 }
