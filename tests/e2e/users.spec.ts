@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
 
 test('search, team, order and panel stand in the address and survive a reload', async ({ page, screens }) => {
@@ -24,6 +25,39 @@ test('a row that is opened right after typing stays open beside what was searche
   await expect(page).toHaveURL(/panel=[^&]*&q=kip$|q=kip&panel=[^&]*$/);
   await expect(screens.panel.getByRole('heading', { name: /Kipchoge/ })).toBeVisible();
   await expect(screens.users.getByRole('row')).toHaveCount(2);
+});
+
+async function press(page: Page, row: Locator): Promise<void> {
+  const { x = 0, y = 0, height = 0 } = (await row.boundingBox()) ?? {};
+  await page.mouse.move(x + 200, y + height / 2);
+  await page.mouse.down();
+}
+
+test('a row that is pressed while a search takes effect is opened', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  const row = screens.userRow(/Kipchoge/);
+  await row.waitFor();
+  await press(page, row);
+  await screens.search.fill('kip');
+  await expect(page).toHaveURL(/q=kip/);
+  // The search was sent before this call, so its response is there.
+  await world.ask(page, 'service.users.list', { actor: 'project', connectionId: 'sandbox', query: { limit: 1 } });
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  await page.mouse.up();
+  await expect(screens.panel.getByRole('heading', { name: /Kipchoge/ })).toBeVisible();
+  await expect(screens.users.getByRole('row')).toHaveCount(2);
+});
+
+test('a row that is pressed while another user appears above it is opened', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  const row = screens.userRow(/Kipchoge/);
+  await row.waitFor();
+  await press(page, row);
+  const body = { display_name: 'Annie Easley' };
+  await world.ask(page, 'service.users.create', { actor: 'project', connectionId: 'sandbox', body });
+  await expect(screens.users.getByRole('row').nth(1)).toContainText('Annie Easley');
+  await page.mouse.up();
+  await expect(screens.panel.getByRole('heading', { name: /Kipchoge/ })).toBeVisible();
 });
 
 test('a search that is typed while the screen is left doesn’t return to it', async ({ page, screens }) => {

@@ -5,6 +5,7 @@ import type { Omitted } from '../../contract/kit';
 import { userPageSize } from '../../contract/limits';
 import type { ServerUser } from '../../contract/service/models/models';
 import { service } from '../api';
+import { useAfterPress } from '../lib/loading/use-after-press';
 import { usersPlace } from '../lib/places/place-queries';
 import { readViewState } from '../stores/window/view-state';
 import { queryKeys } from './cache/keys';
@@ -199,16 +200,18 @@ export const prefetchUsers: Prefetch = async (client, { connectionId, search }) 
   await prefetchMissing(client, pageQuery(client, connectionId, filter, firstSlots, 0));
 };
 
-/** The filter whose first page is there: the wanted one as soon as it was read, until then the one before. */
+/** The filter whose first page is there: the wanted one as soon as it was read, and no row is pressed, until then the one before. */
 export function useLoadedFilter(connectionId: string, wanted: UserFilter): { shown: UserFilter; isStale: boolean } {
   const client = useQueryClient();
   const [shown, setShown] = useState(wanted);
+  const afterPress = useAfterPress();
   const first = useQuery(pageQuery(client, connectionId, wanted, firstSlots, 0));
-  const isSame = JSON.stringify(shown) === JSON.stringify(wanted);
+  const key = JSON.stringify(wanted);
+  const isSame = JSON.stringify(shown) === key;
   const isSettled = first.data !== undefined || first.error !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` is compared by value in `isSame`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` is compared by value, in `key`
   useEffect(() => {
-    if (isSettled && !isSame) setShown(wanted);
-  }, [isSettled, isSame]);
+    if (isSettled && !isSame) afterPress(() => setShown(wanted));
+  }, [isSettled, isSame, key, afterPress]);
   return { shown, isStale: !isSame };
 }

@@ -14,10 +14,14 @@ interface RowClicks<T> {
 export function useRowClicks<T>(props: RowClicks<T>) {
   const latest = useRef(props);
   latest.current = props;
+  /** The rows may be other ones at the end of a click: what was pressed counts. */
+  const pressed = useRef<{ readonly index: number; readonly item: T | undefined } | null>(null);
   const onClick = useCallback((event: MouseEvent<HTMLElement>) => {
     const { itemAt, selection, menu, onOpen } = latest.current;
     const clicked = rowOf(event.target);
-    const item = clicked && itemAt(clicked.index);
+    const before = pressed.current;
+    pressed.current = null;
+    const item = clicked && (before?.index === clicked.index ? before.item : itemAt(clicked.index));
     if (item === undefined || clicked === undefined) return;
     const { index, row, within } = clicked;
     const button = within.closest<HTMLElement>('[data-row-menu]');
@@ -37,6 +41,7 @@ export function useRowClicks<T>(props: RowClicks<T>) {
   /** A click on a checkbox leaves the focus at the row, and one with Shift selects no text. */
   const onMouseDown = useCallback((event: MouseEvent<HTMLElement>) => {
     const clicked = rowOf(event.target);
+    pressed.current = clicked ? { index: clicked.index, item: latest.current.itemAt(clicked.index) } : null;
     if (latest.current.selection === undefined || clicked === undefined) return;
     if (!isCheckbox(clicked.within) && !event.shiftKey) return;
     event.preventDefault();
