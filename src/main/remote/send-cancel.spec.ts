@@ -69,11 +69,12 @@ describe('a canceled call', () => {
       const { sender, clock } = setUpSender(inTurn(code), createFakeClock());
       const failing = reportOf(sender.send(write, 'none', { ...target, stopped: stopped.signal }, { body }));
       await settle();
+      await clock.advance(2_000);
       stopped.abort();
       expect(await failing).toEqual({ code: 'sandbox-stopped' });
       const other = reportOf(sender.send(write, 'none', { ...target, stopped: new AbortController().signal }, { body }));
       await settle();
-      await clock.advance(500);
+      await clock.advance(3_000);
       expect(await other).toEqual({ code });
     },
   );

@@ -3,8 +3,11 @@ import { AppError, fail } from '../../contract/errors';
 import type { Clock } from '../ports';
 import { wait } from './cancellation';
 
-/** Maximum delay (ms) between the loss of a sandbox's connections and the report that it has stopped. */
-const stopReportMillis = 500;
+/**
+ * Maximum delay (ms) between the loss of a sandbox's connections and the report that it has stopped. Long, because a busy machine takes a
+ * while to end a process, and then runs a timer that is due before it reports the end.
+ */
+const stopReportMillis = 3_000;
 
 /**
  * Returns what to throw for a failed call: `sandbox-stopped` if the signal says that the service has stopped, else what was thrown. A
