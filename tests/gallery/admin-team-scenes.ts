@@ -129,9 +129,16 @@ export const adminTeamScenes: readonly Scene[] = [
     show(stage, page('members'), { 'service.users.list': pageOf([]) }).then(() => heading(stage, 'No members')),
   ),
   scene('project team members, adding', async (stage) => {
+    // The search finds users of the project, the first of whom is a member.
+    const found = (input: unknown) => {
+      const { team_id: team, order_by: order } = (input as { query: { team_id?: string; order_by?: string } }).query;
+      return pageOf(order === 'signed_up_at' && team !== undefined ? members.slice(0, 1) : members);
+    };
     await show(stage, page('members'));
+    await rows(stage);
+    stage.bridge.set({ ...usual, 'service.users.list': found });
     await main(stage).getByRole('button', { name: 'Add member' }).click();
-    await stage.screens.dialog.getByRole('listitem').first().waitFor();
+    await stage.screens.dialog.getByText('Already a member').waitFor();
   }),
   scene('project team permissions', (stage) => show(stage, page('permissions')).then(() => rows(stage))),
   scene('project team permissions, changed', (stage) => change(stage)),

@@ -55,6 +55,7 @@ const imported: Reply = {
 
 const sealed = '{"format": "latchkey/sealed-connections", "version": 1}';
 const keys = { client: '7k2m', server: 'q4zd', admin: false } as const;
+const noKeys = { client: false, server: false, admin: false } as const;
 const place = {
   baseUrl: 'https://api.shop.example',
   projectId: shop.projectId,
@@ -64,11 +65,11 @@ const place = {
 } as const;
 const preview = [
   { index: 0, name: 'Shop', connection: place, skip: 'duplicate' },
-  { index: 1, name: 'متجر الكتب', connection: { ...place, environment: 'staging', safety: 'read-only' }, skip: null },
+  { index: 1, name: 'متجر الكتب', connection: { ...place, environment: 'staging', safety: 'read-only', keys: noKeys }, skip: null },
   {
     index: 2,
     name: 'A customer whose name does not end where one would expect it',
-    connection: { ...place, environment: 'development', safety: 'normal', keys: { client: false, server: false, admin: false } },
+    connection: { ...place, environment: 'development', safety: 'normal' },
     skip: null,
   },
   { index: 3, name: 'Cellar', connection: { ...place, baseUrl: 'http://10.0.0.12:8102', safety: 'normal' }, skip: 'not-secure' },
@@ -77,7 +78,13 @@ const preview = [
 const opened: Reply = { ok: true, value: { fileId: 'x', preview } };
 const stopped: Reply = {
   ok: true,
-  value: { outcome: 'failed', added: ['shop'], name: 'Press', error: { code: 'keychain-locked' }, preview },
+  value: {
+    outcome: 'failed',
+    added: ['books'],
+    name: 'A customer whose name does not end where one would expect it',
+    error: { code: 'keychain-locked' },
+    preview: preview.map((entry) => (entry.index === 1 ? { ...entry, skip: 'duplicate' } : entry)),
+  },
 };
 const wrongPassphrase: Reply = { ok: false, error: { code: 'passphrase-wrong' } };
 

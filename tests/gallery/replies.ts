@@ -4,8 +4,9 @@ import type { Settings } from '../../src/contract/bridge/settings';
 import { defaultSettings } from '../../src/contract/default-settings';
 import type { Reply } from '../../src/contract/errors';
 
-/** An answer for a call by its name; `never` keeps it waiting. */
-export type Replies = Readonly<Record<string, Reply | 'never'>>;
+/** An answer for a call by its name, which may depend on the input; `never` keeps it waiting. */
+export type Replies = Readonly<Record<string, Answer | ((input: unknown) => Answer)>>;
+type Answer = Reply | 'never';
 
 export interface Bridge {
   /** What the calls named here answer from now on; all others reach the program. */
@@ -40,8 +41,9 @@ export async function interceptBridge(page: Page): Promise<Bridge> {
     settings = defaultSettings;
     const server = socket.connectToServer();
     socket.onMessage((message) => {
-      const { id, name } = JSON.parse(String(message)) as { id?: number; name?: string };
-      const reply = name === undefined ? undefined : replies[name];
+      const { id, name, input } = JSON.parse(String(message)) as { id?: number; name?: string; input?: unknown };
+      const chosen = name === undefined ? undefined : replies[name];
+      const reply = typeof chosen === 'function' ? chosen(input) : chosen;
       if (reply === undefined) server.send(message);
       else if (reply !== 'never') socket.send(JSON.stringify({ type: 'reply', id, reply }));
     });

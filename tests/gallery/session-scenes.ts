@@ -76,10 +76,19 @@ export const sessionScenes: readonly Scene[] = [
     show: async (stage) => {
       const { page, dialog } = stage.screens;
       const refused: Reply = { ok: false, error: { code: 'service-error', status: 403, text: 'Not this one.' } };
-      await goWith(stage, path, { 'service.auth.sessions': list(...odd.slice(0, 4)), 'service.auth.revokeSession': refused });
+      const kept = odd[2]?.id;
+      let left = odd.slice(0, 4);
+      const revoke = (input: unknown): Reply => {
+        const { id } = (input as { params: { id: string } }).params;
+        if (id === kept) return refused;
+        left = left.filter((session) => session.id !== id);
+        return ok({ success: true });
+      };
+      await goWith(stage, path, { 'service.auth.sessions': () => list(...left), 'service.auth.revokeSession': revoke });
       await page.getByRole('button', { name: 'Revoke all other sessions' }).click();
       await dialog.getByRole('button', { name: 'Revoke all other sessions' }).click();
-      await rows(stage).nth(3).getByRole('alert').waitFor();
+      await rows(stage).nth(1).getByRole('alert').waitFor();
+      await rows(stage).nth(2).waitFor({ state: 'detached' });
     },
   },
   {

@@ -156,9 +156,17 @@ export const signInScenes: readonly Scene[] = [
   {
     name: 'passkey, there is one',
     show: async (stage) => {
-      await goWith(stage, '/c/sandbox/passkey', { 'signIn.registerPasskey': { ok: false, error: { code: 'passkey-exists' } } });
+      let exists = false;
+      await goWith(stage, '/c/sandbox/passkey', {
+        'service.users.me': () => done({ ...sampleUser, passkey_auth_enabled: exists }),
+        'signIn.registerPasskey': () => {
+          exists = true;
+          return { ok: false, error: { code: 'passkey-exists' } };
+        },
+      });
       await stage.screens.page.getByRole('button', { name: 'Create passkey' }).click();
-      await stage.screens.page.getByRole('alert').waitFor();
+      await stage.screens.page.getByRole('button', { name: 'Replace passkey' }).waitFor();
+      await stage.screens.page.getByText('This account already has a passkey').waitFor();
     },
   },
   { name: 'link, magic', show: (stage) => link(stage, 'magic-link') },

@@ -52,21 +52,30 @@ async function press(stage: Stage, name: string): Promise<void> {
   await stage.screens.page.getByRole('main').getByRole('button', { name, exact: true }).click();
 }
 
-async function scrollTo(stage: Stage, region: string): Promise<void> {
-  await show(stage);
-  await stage.screens.page.getByRole('region', { name: region, exact: true }).scrollIntoViewIfNeeded();
-}
+/** Shows a region in each size of the window. */
+const scrolledTo = (name: string, region: string): Scene => ({
+  name,
+  show: (stage) => show(stage),
+  inView: ({ screens: { page } }) => page.getByRole('region', { name: region, exact: true }),
+});
 
 export const userSignInScenes: readonly Scene[] = [
   { name: 'user sign-in', show: (stage) => show(stage) },
-  { name: 'user sign-in, methods', show: (stage) => scrollTo(stage, 'Sign-in methods') },
-  { name: 'user sign-in, connected accounts', show: (stage) => scrollTo(stage, 'Connected accounts') },
-  { name: 'user sign-in, keys', show: (stage) => scrollTo(stage, 'API keys') },
+  scrolledTo('user sign-in, methods', 'Sign-in methods'),
+  scrolledTo('user sign-in, connected accounts', 'Connected accounts'),
+  scrolledTo('user sign-in, keys', 'API keys'),
   { name: 'user sign-in, odd addresses', show: (stage) => show(stage, { 'service.contactChannels.list': listOf(odd) }) },
   {
     name: 'user sign-in, restricted',
     show: (stage) =>
-      show(stage, { 'service.users.read': user({ is_restricted: true, restricted_reason: { type: 'email_not_verified' } }) }),
+      show(stage, {
+        'service.users.read': user({
+          primary_email_verified: false,
+          is_restricted: true,
+          restricted_reason: { type: 'email_not_verified' },
+        }),
+        'service.contactChannels.list': listOf(usual.map((email) => ({ ...email, is_verified: false }))),
+      }),
   },
   {
     name: 'user sign-in, nothing',
