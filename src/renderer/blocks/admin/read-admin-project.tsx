@@ -37,11 +37,7 @@ export function ReadAdminProject({ connectionId, skeleton, children }: ReadAdmin
   const isGone = failure && isDeleted;
   const edit = <EditConnectionButton connectionId={connectionId} />;
   if (project === undefined && isGone)
-    return (
-      <div role="alert">
-        <EmptyState icon={Unplug} title={t('projects.gone')} text={t('projects.gone.text')} action={edit} />
-      </div>
-    );
+    return <EmptyState role="alert" icon={Unplug} title={t('projects.gone')} text={t('projects.gone.text')} action={edit} />;
   if (project === undefined) return failure ? <ErrorState {...failure} /> : skeleton;
   const gone = (
     <Callout tone="bad" title={t('projects.gone')} action={edit}>

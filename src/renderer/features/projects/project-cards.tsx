@@ -6,6 +6,7 @@ import { useReadOnlyReason } from '../../stores/read-only';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Button } from '../../ui/inputs/button';
 import { SearchInput } from '../../ui/inputs/search-input';
+import { Card } from '../../ui/layout/card';
 import { PageSection } from '../../ui/layout/page';
 import { CreateProject } from './create-project';
 import { ProjectCard, type ProjectDialog } from './project-card';
@@ -39,15 +40,19 @@ export function ProjectCards({ projects, connectionId, accountId }: ProjectCards
   return (
     <PageSection title={t('projects.title')} text={t('projects.text')} action={projects.length > 0 ? create : undefined}>
       {projects.length === 0 && (
-        <EmptyState icon={LayoutGrid} title={t('projects.empty')} text={t('projects.empty.text')} action={create} />
+        <Card>
+          <EmptyState icon={LayoutGrid} title={t('projects.empty')} text={t('projects.empty.text')} action={create} />
+        </Card>
       )}
       {projects.length > 0 && <SearchInput label={t('projects.search')} value={search} onValueChange={setSearch} />}
       {projects.length > 0 && shown.length === 0 && (
-        <EmptyState
-          icon={LayoutGrid}
-          title={t('projects.no-match')}
-          action={<Button onClick={() => setSearch('')}>{t('projects.no-match.clear')}</Button>}
-        />
+        <Card>
+          <EmptyState
+            icon={LayoutGrid}
+            title={t('projects.no-match')}
+            action={<Button onClick={() => setSearch('')}>{t('projects.no-match.clear')}</Button>}
+          />
+        </Card>
       )}
       <ul className={styles.cards}>
         {shown.map((project) => (

@@ -6,7 +6,6 @@ import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Button } from '../../ui/inputs/button';
-import pageStyles from '../pages/full-page.module.css';
 import styles from './impersonation.module.css';
 
 /** In place of the admin screens in the navigation. */
@@ -30,19 +29,17 @@ export function HiddenScreen({ account }: { account: Account }) {
   const nameOf = useAccountName();
   const leave = useLeave(account);
   return (
-    <div className={pageStyles.inner}>
-      <EmptyState
-        heading="h1"
-        icon={VenetianMask}
-        title={t('shell.locked.impersonating')}
-        text={t('impersonation.hidden', { name: nameOf(account) })}
-        action={
-          <Button variant="primary" onClick={leave}>
-            {t('impersonation.return')}
-          </Button>
-        }
-      />
-    </div>
+    <EmptyState
+      heading="h1"
+      icon={VenetianMask}
+      title={t('shell.locked.impersonating')}
+      text={t('impersonation.hidden', { name: nameOf(account) })}
+      action={
+        <Button variant="primary" onClick={leave}>
+          {t('impersonation.return')}
+        </Button>
+      }
+    />
   );
 }
 

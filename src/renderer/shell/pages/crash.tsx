@@ -48,16 +48,8 @@ export function Crash({ error }: { error: unknown }) {
   );
 }
 
-/** A screen failed; the frame around it lives on. */
-export function ScreenCrash({ error }: { error: unknown }) {
-  return (
-    <div className={styles.inner}>
-      <CrashReport error={error} />
-    </div>
-  );
-}
-
-function CrashReport({ error }: { error: unknown }) {
+/** What failed: the window, or a screen, while the frame around it lives on. */
+export function CrashReport({ error }: { error: unknown }) {
   const { t } = useMessages();
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const details = error instanceof Error ? (error.stack ?? message) : message;

@@ -4,7 +4,6 @@ import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Button } from '../../ui/inputs/button';
-import styles from './full-page.module.css';
 
 function ToStart() {
   const { t } = useMessages();
@@ -16,9 +15,7 @@ function ToStart() {
 export function NotFound() {
   const { t } = useMessages();
   return (
-    <div className={styles.inner}>
-      <EmptyState heading="h1" icon={Compass} title={t('shell.not-found.title')} text={t('shell.not-found.text')} action={<ToStart />} />
-    </div>
+    <EmptyState heading="h1" icon={Compass} title={t('shell.not-found.title')} text={t('shell.not-found.text')} action={<ToStart />} />
   );
 }
 
@@ -26,14 +23,12 @@ export function NotFound() {
 export function ConnectionNotFound() {
   const { t } = useMessages();
   return (
-    <div className={styles.inner}>
-      <EmptyState
-        heading="h1"
-        icon={Unplug}
-        title={t('shell.connection-gone.title')}
-        text={t('shell.connection-gone.text')}
-        action={<ToStart />}
-      />
-    </div>
+    <EmptyState
+      heading="h1"
+      icon={Unplug}
+      title={t('shell.connection-gone.title')}
+      text={t('shell.connection-gone.text')}
+      action={<ToStart />}
+    />
   );
 }

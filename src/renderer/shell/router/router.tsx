@@ -3,7 +3,7 @@ import { UNSAFE_createHashHistory as createHashHistory, createPath, Route, Route
 import { patterns, placeOf, type ScreenName } from '../../routes';
 import { useDeparture } from '../../stores/window/departure';
 import { leavesUnsavedInput } from '../../stores/window/unsaved-input';
-import { Crash, CrashBoundary, ScreenCrash } from '../pages/crash';
+import { Crash, CrashBoundary, CrashReport } from '../pages/crash';
 import { NotFound } from '../pages/not-found';
 import { ScreenSkeleton } from '../pages/screen-skeleton';
 import { codeOf, componentOf } from '../screen-components';
@@ -72,7 +72,7 @@ function CurrentScreen() {
 
 function Screen({ name }: { name: ScreenName }) {
   return (
-    <Boundary fallback={(error) => <ScreenCrash error={error} />}>
+    <Boundary fallback={(error) => <CrashReport error={error} />}>
       <Suspense fallback={<ScreenSkeleton />}>{createElement(componentOf(name))}</Suspense>
     </Boundary>
   );

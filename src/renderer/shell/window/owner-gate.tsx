@@ -9,7 +9,6 @@ import { paths, type ScreenName } from '../../routes';
 import { useProjectOwner } from '../../stores/owner';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Button } from '../../ui/inputs/button';
-import styles from '../pages/full-page.module.css';
 import { rowOf } from '../screens';
 
 interface OwnerGateProps {
@@ -26,7 +25,7 @@ export function OwnerGate({ connection, screen, children }: OwnerGateProps) {
   if (connection === undefined || row === null || !isMissing || !needsOwner(connection, row.section)) return children;
   const isCard = row.card === true;
   const ended = <OwnerSignedOut connectionId={connection.id} owner={owner} isCard={isCard} />;
-  return isCard ? <CardFrame>{ended}</CardFrame> : <div className={styles.inner}>{ended}</div>;
+  return isCard ? <CardFrame>{ended}</CardFrame> : ended;
 }
 
 function OwnerSignedOut({ connectionId, owner, isCard }: { connectionId: string; owner: ProjectOwner; isCard: boolean }) {

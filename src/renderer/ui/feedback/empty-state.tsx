@@ -11,12 +11,14 @@ interface EmptyStateProps {
   action?: ReactNode;
   /** `h1` where it is all there is on the page. */
   heading?: 'h1' | 'h2';
+  /** Where it tells of a failure. */
+  role?: 'alert';
 }
 
 /** Where nothing is: what would be here, and one thing to do. */
-export function EmptyState({ icon, title, text, action, heading: Heading = 'h2' }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, heading: Heading = 'h2', role }: EmptyStateProps) {
   return (
-    <div className={styles.state}>
+    <div className={styles.state} role={role}>
       <span className={styles.icon}>
         <Icon of={icon} size={18} />
       </span>
