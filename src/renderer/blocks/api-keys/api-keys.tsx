@@ -4,7 +4,7 @@ import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { type KeyOwner, useApiKeys } from '../../queries/api-keys';
 import { EmptyState } from '../../ui/feedback/empty-state';
-import { Skeleton, SkeletonRows } from '../../ui/feedback/skeleton';
+import { Skeleton, SkeletonTable } from '../../ui/feedback/skeleton';
 import { Button } from '../../ui/inputs/button';
 import { ListBody, ListFrame, ListNotice, ListToolbar } from '../../ui/layout/list-frame';
 import { AccountError, OutdatedCallout } from '../account/account-state';
@@ -66,7 +66,7 @@ function LoadingKeys() {
         <Skeleton width={120} height={32} />
       </ListToolbar>
       <ListBody>
-        <SkeletonRows avatar={false} count={6} rowHeight={52} />
+        <SkeletonTable avatar={false} count={6} rowHeight={52} />
       </ListBody>
     </ListFrame>
   );

@@ -6,10 +6,11 @@ import type { AnyTeamRef } from '../../queries/cache/keys';
 import type { useTeamInvitations } from '../../queries/teams/team-invitations';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
-import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { SkeletonTable } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { Page, PageSection } from '../../ui/layout/page';
 import { AccountError, OutdatedCallout } from '../account/account-state';
+import styles from './invitations.module.css';
 import { InviteForm } from './invite-form';
 import { PendingList } from './pending-list';
 import type { InviteFormState } from './use-invite-form';
@@ -48,7 +49,9 @@ function Pending({ of, access, invitations }: InvitationsTabProps) {
     );
   if (data === undefined)
     return (
-      <Card>{failure ? <AccountError connectionId={of.connectionId} {...failure} /> : <SkeletonRows count={3} avatar={false} />}</Card>
+      <Card className={styles.pending}>
+        {failure ? <AccountError connectionId={of.connectionId} {...failure} /> : <SkeletonTable count={3} rowHeight={44} avatar={false} />}
+      </Card>
     );
   return (
     <>

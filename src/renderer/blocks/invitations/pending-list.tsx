@@ -4,6 +4,7 @@ import { roomFor } from '../../lib/intl/room-for';
 import type { TeamAccess } from '../../lib/rules/team-rights';
 import { useMessages } from '../../lib/use-messages';
 import type { AnyTeamRef } from '../../queries/cache/keys';
+import { headHeight } from '../../ui/data/list/head-height';
 import { RelativeTime } from '../../ui/data/relative-time';
 import { type Column, VirtualList } from '../../ui/data/virtual-list';
 import { Button } from '../../ui/inputs/button';
@@ -19,7 +20,6 @@ interface PendingListProps {
 }
 
 const rowHeight = 44;
-const headHeight = 30;
 /** Pixels; a longer list scrolls. */
 const maxHeight = 440;
 

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { AccountError, SignedOutState } from '../../blocks/account/account-state';
 import { useCurrentAccount } from '../../stores/accounts';
-import { Skeleton, SkeletonRows } from '../../ui/feedback/skeleton';
+import { Skeleton, SkeletonTable } from '../../ui/feedback/skeleton';
 import { ListBody, ListFrame, ListToolbar } from '../../ui/layout/list-frame';
 import { PermissionsList } from './permissions-list';
 import { useOwnPermissions } from './use-own-permissions';
@@ -33,7 +33,7 @@ function Loading() {
         <Skeleton width={300} height={32} />
       </ListToolbar>
       <ListBody>
-        <SkeletonRows avatar={false} count={8} rowHeight={52} />
+        <SkeletonTable avatar={false} count={8} rowHeight={52} />
       </ListBody>
     </ListFrame>
   );

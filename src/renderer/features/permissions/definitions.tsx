@@ -7,7 +7,8 @@ import { type PermissionKind, usePermissionDefinitions } from '../../queries/per
 import { useIsViewStateKnown, useViewState } from '../../stores/window/view-state';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
-import { LoadingStatus, SkeletonRows } from '../../ui/feedback/skeleton';
+import { LoadingStatus, Skeleton, SkeletonTable } from '../../ui/feedback/skeleton';
+import { ListFrame, ListToolbar } from '../../ui/layout/list-frame';
 import { isPanelWidth, SplitPane } from '../../ui/layout/split-pane';
 import { CycleCallout } from './cycle-callout';
 import { DefinitionPanel } from './definition-panel';
@@ -33,7 +34,7 @@ export function Definitions({ connectionId, kind, place, onChange }: Definitions
   const { data, error, isFetching, refetch } = usePermissionDefinitions(connectionId, kind, true);
   const graph = useMemo(() => createPermissionGraph(data?.items ?? []), [data]);
   if (data === undefined || !isKnown) {
-    if (data !== undefined || error === null) return <SkeletonRows avatar={false} count={8} rowHeight={44} />;
+    if (data !== undefined || error === null) return <LoadingDefinitions />;
     return <ErrorState report={reportOf(error)} onRetry={() => void refetch()} busy={isFetching} />;
   }
   const open = (panel: string) => onChange({ panel });
@@ -72,5 +73,16 @@ export function Definitions({ connectionId, kind, place, onChange }: Definitions
         <OmittedNote omitted={data.omitted} />
       </div>
     </SplitPane>
+  );
+}
+
+function LoadingDefinitions() {
+  return (
+    <ListFrame>
+      <ListToolbar>
+        <Skeleton width={300} height={32} />
+      </ListToolbar>
+      <SkeletonTable avatar={false} count={8} rowHeight={52} />
+    </ListFrame>
   );
 }

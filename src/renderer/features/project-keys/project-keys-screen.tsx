@@ -14,7 +14,7 @@ import { paths } from '../../routes';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { useCreatedKeys } from '../../stores/window/created-keys';
 import { ErrorState } from '../../ui/feedback/error-state';
-import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { SkeletonTable } from '../../ui/feedback/skeleton';
 import { ListFrame, ListNotice } from '../../ui/layout/list-frame';
 import { CreateKeysDialog } from './create-keys-dialog';
 import { KeySetToolbar } from './list/key-set-toolbar';
@@ -69,7 +69,7 @@ function ProjectKeys({ connectionId }: { connectionId: string }) {
         <KeySetToolbar connectionId={connectionId} place={place} blocked={blocked} onChange={change} onCreate={create} />
       )}
       {data === undefined ? (
-        <SkeletonRows avatar={false} rowHeight={52} />
+        <SkeletonTable avatar={false} rowHeight={52} />
       ) : (
         <KeySetsList
           ref={focusPlace}

@@ -12,7 +12,7 @@ import { paths } from '../../routes';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { useIsViewStateKnown, useViewState } from '../../stores/window/view-state';
 import { ErrorState } from '../../ui/feedback/error-state';
-import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { SkeletonTable } from '../../ui/feedback/skeleton';
 import { Button } from '../../ui/inputs/button';
 import { ListFrame, ListNotice } from '../../ui/layout/list-frame';
 import { CreateTeamDialog } from './list/create-team-dialog';
@@ -50,7 +50,7 @@ function Teams({ connectionId }: { connectionId: string }) {
       )}
       <TeamsToolbar connectionId={connectionId} query={place.q} order={place.order} onChange={change} onCreate={create} />
       {data === undefined || !isKnown ? (
-        <SkeletonRows />
+        <SkeletonTable />
       ) : (
         <TeamsList
           connectionId={connectionId}

@@ -9,7 +9,7 @@ import { usersDirection } from '../../queries/user-pages';
 import { paths } from '../../routes';
 import { updateSettings, useSettings } from '../../stores/settings';
 import { useIsViewStateKnown, useViewState } from '../../stores/window/view-state';
-import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { SkeletonTable } from '../../ui/feedback/skeleton';
 import { ListFrame } from '../../ui/layout/list-frame';
 import { isPanelWidth, SplitPane } from '../../ui/layout/split-pane';
 import { useUserTable } from './columns/use-user-table';
@@ -103,7 +103,7 @@ function Users({ connectionId }: { connectionId: string }) {
             onClear={clear}
           />
         ) : (
-          <SkeletonRows />
+          <SkeletonTable />
         )}
       </ListFrame>
       {email.element}

@@ -3,6 +3,7 @@ import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import { placeBelow } from '../overlays/point-menu';
+import { headHeight } from './list/head-height';
 import type { ListMenu } from './list/list-menu';
 import { ItemRow, rowStyle, WaitingRow } from './list/list-row';
 import type { ListSelection } from './list/list-selection';
@@ -51,7 +52,6 @@ interface VirtualListProps<T> {
 
 type Label = ((item: unknown) => string) | undefined;
 
-const headHeight = 30;
 const [selectWidth, menuWidth] = ['20px', '24px'];
 
 /**

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
+import { headHeight } from '../data/list/head-height';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import styles from './skeleton.module.css';
 
@@ -24,8 +25,29 @@ export function LoadingStatus() {
 
 const widths = ['58%', '44%', '66%', '50%', '38%', '61%'];
 
-/** A loading list: rows with an avatar, a text and two columns. */
-export function SkeletonRows({ count = 12, rowHeight = 36, avatar = true }: { count?: number; rowHeight?: number; avatar?: boolean }) {
+interface SkeletonRowsProps {
+  count?: number;
+  rowHeight?: number;
+  avatar?: boolean;
+}
+
+interface SkeletonTableProps extends SkeletonRowsProps {
+  /** The height of the head in pixels. */
+  head?: number;
+}
+
+/** A loading list with a head. It fills its parent, as the list does, and doesn't scroll. */
+export function SkeletonTable({ head = headHeight, ...rows }: SkeletonTableProps) {
+  return (
+    <div className={styles.table}>
+      <div className={styles.head} style={{ height: head }} />
+      <SkeletonRows {...rows} />
+    </div>
+  );
+}
+
+/** A loading list without a head: rows with an avatar, a text and two columns. */
+export function SkeletonRows({ count = 12, rowHeight = 36, avatar = true }: SkeletonRowsProps) {
   const rows = Array.from({ length: count }, (_, at) => widths[at % widths.length]);
   return (
     <div className={styles.rows} style={{ '--row-height': `${rowHeight}px` } as CSSProperties}>

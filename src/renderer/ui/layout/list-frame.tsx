@@ -24,7 +24,7 @@ interface ListToolbarProps {
   end?: ReactNode;
 }
 
-/** The search and filters above a list. */
+/** The search and filters above a list, and the line below them, whatever follows. */
 export function ListToolbar({ label, className, children, end }: ListToolbarProps) {
   const role = label === undefined ? {} : { role: 'toolbar', 'aria-label': label };
   return (
@@ -35,7 +35,16 @@ export function ListToolbar({ label, className, children, end }: ListToolbarProp
   );
 }
 
-/** The rows, with a line above them. */
+/** A sentence in a toolbar, such as why something in the list can't be changed. */
+export function ToolbarNote({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className={styles.note}>
+      {children}
+    </p>
+  );
+}
+
+/** The rows, or what stands in their place. It takes the room that is left. */
 export function ListBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cx(styles.body, className)} />;
 }

@@ -15,7 +15,7 @@ import { VirtualList } from '../../../ui/data/virtual-list';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NoMatchState } from '../../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../../ui/feedback/omitted-note';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { Skeleton, SkeletonTable } from '../../../ui/feedback/skeleton';
 import { SearchInput } from '../../../ui/inputs/search-input';
 import { ListBody, ListFooter, ListFrame, ListNotice, ListToolbar } from '../../../ui/layout/list-frame';
 import styles from '../own-team.module.css';
@@ -38,7 +38,10 @@ export function MembersTab(props: MembersTabProps) {
   if (data === undefined)
     return (
       <ListFrame className={styles.members}>
-        <SkeletonRows rowHeight={44} />
+        <ListToolbar>
+          <Skeleton width={240} height={32} />
+        </ListToolbar>
+        <SkeletonTable rowHeight={44} />
       </ListFrame>
     );
   return (

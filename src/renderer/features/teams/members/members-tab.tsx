@@ -17,10 +17,10 @@ import { VirtualList } from '../../../ui/data/virtual-list';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { NoMatchState } from '../../../ui/feedback/no-match-state';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { SkeletonTable } from '../../../ui/feedback/skeleton';
 import { Button } from '../../../ui/inputs/button';
 import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';
-import { ListBody, ListFrame, ListToolbar } from '../../../ui/layout/list-frame';
+import { ListBody, ListFrame, ListToolbar, ToolbarNote } from '../../../ui/layout/list-frame';
 import type { TeamTabProps } from '../team-tab-props';
 import styles from '../teams.module.css';
 import { AddMemberDialog } from './add-member-dialog';
@@ -42,12 +42,14 @@ export function MembersTab({ team, of, onInvite }: MembersTabProps) {
   const { shown, isStale } = useLoadedFilter(of.connectionId, filter);
   return (
     <ListFrame className={styles.list}>
-      <MembersToolbar query={query} blocked={readOnly} onQuery={setQuery} onAdd={() => setAdding(true)} onInvite={onInvite} />
-      {readOnly !== undefined && (
-        <p id={reasonId} className={styles.note}>
-          {readOnly}
-        </p>
-      )}
+      <MembersToolbar
+        query={query}
+        blocked={readOnly}
+        reasonId={reasonId}
+        onQuery={setQuery}
+        onAdd={() => setAdding(true)}
+        onInvite={onInvite}
+      />
       <ListBody className={cx(styles.body, isStale && styles.stale)} aria-busy={isStale}>
         <Rows
           key={JSON.stringify(shown)}
@@ -67,12 +69,14 @@ export function MembersTab({ team, of, onInvite }: MembersTabProps) {
 interface MembersToolbarProps {
   query: string;
   blocked: string | undefined;
+  /** The ID of the element that says why. */
+  reasonId: string;
   onQuery: (query: string) => void;
   onAdd: () => void;
   onInvite: () => void;
 }
 
-function MembersToolbar({ query, blocked, onQuery, onAdd, onInvite }: MembersToolbarProps) {
+function MembersToolbar({ query, blocked, reasonId, onQuery, onAdd, onInvite }: MembersToolbarProps) {
   const { t } = useMessages();
   const actions = (
     <span className={styles.actions}>
@@ -87,6 +91,7 @@ function MembersToolbar({ query, blocked, onQuery, onAdd, onInvite }: MembersToo
   return (
     <ListToolbar label={t('users.toolbar')} end={actions}>
       <DelayedSearchInput className={styles.search} label={t('users.search')} value={query} onValueChange={onQuery} />
+      {blocked !== undefined && <ToolbarNote id={reasonId}>{blocked}</ToolbarNote>}
     </ListToolbar>
   );
 }
@@ -117,7 +122,7 @@ function Rows({ connectionId, filter, reason, onRemove, onClear }: RowsProps) {
     curl: curl({ access: 'server', path: `/users/${encodeURIComponent(user.id)}` }),
     remove: { label: t('team.member.remove.confirm'), disabledReason: reason?.text, onSelect: () => onRemove(memberOf(user)) },
   }));
-  if (pages.isLoading) return <SkeletonRows rowHeight={44} />;
+  if (pages.isLoading) return <SkeletonTable rowHeight={44} />;
   if (pages.error !== null && pages.count === 0) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
   if (pages.count === 0 && pages.omitted === undefined)
     return filter.q === undefined ? (

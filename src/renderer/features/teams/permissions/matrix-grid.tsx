@@ -5,6 +5,7 @@ import type { ServerUser } from '../../../../contract/service/models/models';
 import { isBuiltIn } from '../../../../contract/service/models/permission-ids';
 import { useMessages } from '../../../lib/use-messages';
 import { Icon } from '../../../ui/data/icon';
+import { SkeletonTable } from '../../../ui/feedback/skeleton';
 import styles from './matrix.module.css';
 import type { MatrixColumns } from './matrix-cells';
 import { MatrixRow, type RowContent, type VisibleColumn, WaitingMatrixRow } from './matrix-row';
@@ -103,6 +104,11 @@ export function MatrixGrid(props: MatrixGridProps) {
       </div>
     </div>
   );
+}
+
+/** The loading members. */
+export function MatrixSkeleton() {
+  return <SkeletonTable head={headHeight} rowHeight={rowHeight} />;
 }
 
 /** Returns a function that stays the same and calls the latest one: rows that show the same aren't drawn again. */

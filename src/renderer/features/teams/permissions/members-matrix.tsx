@@ -9,11 +9,10 @@ import { useUserPages } from '../../../queries/user-pages';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { NoMatchState } from '../../../ui/feedback/no-match-state';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
 import { MembersFooter } from '../members/members-footer';
 import styles from './matrix.module.css';
 import { type Inheritance, matrixColumns } from './matrix-cells';
-import { MatrixGrid } from './matrix-grid';
+import { MatrixGrid, MatrixSkeleton } from './matrix-grid';
 import type { RowContent } from './matrix-row';
 import type { GrantDraftState } from './use-grant-draft';
 import type { TeamInheritance } from './use-inheritance';
@@ -68,7 +67,7 @@ function Rows({ connectionId, filter, stored, inheritance, draft, disabledReason
   const pages = useUserPages(connectionId, filter);
   const columns = useMatrixColumns(stored, inheritance);
   const contentOf = useRowContent(stored, inheritance, draft.changes);
-  if (pages.isLoading) return <SkeletonRows rowHeight={40} />;
+  if (pages.isLoading) return <MatrixSkeleton />;
   if (pages.error !== null && pages.count === 0) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
   if (pages.count === 0 && pages.omitted === undefined) return empty;
   return (

@@ -8,14 +8,15 @@ import { useMessages } from '../../../lib/use-messages';
 import { useTeamGrants } from '../../../queries/permissions/team-grants';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { ErrorState } from '../../../ui/feedback/error-state';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { Skeleton } from '../../../ui/feedback/skeleton';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';
-import { ListFrame, ListNotice, ListToolbar } from '../../../ui/layout/list-frame';
+import { ListFrame, ListNotice, ListToolbar, ToolbarNote } from '../../../ui/layout/list-frame';
 import type { TeamTabProps } from '../team-tab-props';
 import { GrantBar } from './grant-bar';
 import { Legend } from './legend';
 import styles from './matrix.module.css';
+import { MatrixSkeleton } from './matrix-grid';
 import { MembersMatrix } from './members-matrix';
 import { ReviewGrantsDialog } from './review-grants-dialog';
 import { useGrantDraft } from './use-grant-draft';
@@ -33,8 +34,7 @@ export function PermissionsTab(props: TeamTabProps) {
     inheritance.retry();
   };
   const failure = failed && { report: reportOf(failed), onRetry: retry, busy: grants.isFetching || inheritance.isFetching };
-  if (grants.data === undefined || inheritance.known === null)
-    return failure ? <ErrorState {...failure} /> : <SkeletonRows rowHeight={40} />;
+  if (grants.data === undefined || inheritance.known === null) return failure ? <ErrorState {...failure} /> : <Loading />;
   return (
     <ListFrame className={styles.panel}>
       {failure && (
@@ -43,6 +43,17 @@ export function PermissionsTab(props: TeamTabProps) {
         </ListNotice>
       )}
       <Matrix {...props} stored={grants.data} inheritance={inheritance.known} />
+    </ListFrame>
+  );
+}
+
+function Loading() {
+  return (
+    <ListFrame className={styles.panel}>
+      <ListToolbar end={<Legend />}>
+        <Skeleton width={240} height={32} />
+      </ListToolbar>
+      <MatrixSkeleton />
     </ListFrame>
   );
 }
@@ -75,9 +86,9 @@ function Matrix({ of, stored, inheritance }: MatrixProps) {
     <>
       <ListToolbar label={t('matrix.toolbar')} end={<Legend />}>
         <DelayedSearchInput className={styles.search} label={t('matrix.search')} value={query} onValueChange={setQuery} />
+        {readOnly !== undefined && <ToolbarNote>{readOnly}</ToolbarNote>}
+        {inheritance.graph === null && <ToolbarNote>{t('matrix.no-definitions')}</ToolbarNote>}
       </ListToolbar>
-      {readOnly !== undefined && <p className={styles.note}>{readOnly}</p>}
-      {inheritance.graph === null && <p className={styles.note}>{t('matrix.no-definitions')}</p>}
       <MembersMatrix
         of={of}
         query={query}

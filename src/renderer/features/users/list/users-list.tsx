@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { NoMatchState } from '../../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../../ui/feedback/omitted-note';
-import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { SkeletonTable } from '../../../ui/feedback/skeleton';
 import { Button } from '../../../ui/inputs/button';
 import { ListBody, ListFooter } from '../../../ui/layout/list-frame';
 import { ColumnHeader, ColumnHeaders } from '../columns/column-header';
@@ -71,7 +71,7 @@ function Rows({ connectionId, filter, selected, table, selection, email, onOpen,
   const { menu, element: menuElement } = useRowMenu(useUserMenu({ connectionId, email, onOpen }));
   const rowSelection = useListSelection(selection, pages);
   const open = useCallback((user: ServerUser) => onOpen(user.id), [onOpen]);
-  if (pages.isLoading) return <SkeletonRows />;
+  if (pages.isLoading) return <SkeletonTable />;
   if (pages.error !== null && pages.count === 0) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
   if (pages.count === 0 && pages.omitted === undefined) return <NoUsers filtered={Boolean(filter.q || filter.team)} onClear={onClear} />;
   const key = pages.hasMore ? 'users.loaded' : 'users.total';
