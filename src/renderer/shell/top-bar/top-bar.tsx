@@ -2,7 +2,9 @@ import { ChevronLeft, ChevronRight, PanelLeft, RefreshCw, Search } from 'lucide-
 import type { CSSProperties } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
+import { cx } from '../../lib/class-names';
 import { clockTime, exactTime } from '../../lib/intl/format';
+import { now } from '../../lib/now';
 import { useHistoryDepth } from '../../lib/places/use-history-depth';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
@@ -97,11 +99,12 @@ function SearchButton() {
 
 function RefreshButton() {
   const { t, locale } = useMessages();
-  const { millis, fetching, refresh } = useAsOf();
-  if (millis === 0) return null;
+  const { millis: known, fetching, refresh } = useAsOf();
+  const millis = known || now();
   const asOf = t('shell.as-of', { time: clockTime(millis, locale) });
+  // Without data there is nothing to refresh, but the place is kept, so that the search doesn't move when there is.
   return (
-    <>
+    <div className={cx(styles.refresh, known === 0 && styles.kept)}>
       <span className={styles.asOf} title={exactTime(millis, locale)}>
         {asOf}
       </span>
@@ -113,6 +116,6 @@ function RefreshButton() {
         {...(fetching ? { className: styles.turning } : {})}
         onClick={refresh}
       />
-    </>
+    </div>
   );
 }
