@@ -30,19 +30,21 @@ import { useCurrentInView } from './use-current-in-view';
 /** The screens of one connection, by section. */
 export function Navigation({ connection }: { connection: Connection }) {
   const { t } = useMessages();
-  const list = useRef<HTMLElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useCurrentInView(list);
   return (
-    <nav ref={list} className={styles.navigation} aria-label={t('shell.navigation')}>
+    <nav className={styles.navigation} aria-label={t('shell.navigation')}>
       <ConnectionMenu connection={connection} />
-      <Group title={t('shell.navigation.account')}>
-        <AccountSwitcher connection={connection} />
-        <Screens connection={connection} section="account" />
-        <Teams connection={connection} />
-      </Group>
-      <Group title={t('shell.navigation.admin')}>
-        <AdminScreens connection={connection} />
-      </Group>
+      <div ref={list} className={styles.entries}>
+        <Group title={t('shell.navigation.account')}>
+          <AccountSwitcher connection={connection} />
+          <Screens connection={connection} section="account" />
+          <Teams connection={connection} />
+        </Group>
+        <Group title={t('shell.navigation.admin')}>
+          <AdminScreens connection={connection} />
+        </Group>
+      </div>
     </nav>
   );
 }
