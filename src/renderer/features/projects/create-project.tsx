@@ -4,6 +4,7 @@ import { TextAreaField } from '../../blocks/form/text-area-field';
 import { TextField } from '../../blocks/form/text-field';
 import { projectName } from '../../lib/rules/project/project-name';
 import { useMessages } from '../../lib/use-messages';
+import { useConnection } from '../../stores/connections';
 import { useToasts } from '../../ui/feedback/toasts';
 import { FormDialog } from '../../ui/overlays/form-dialog';
 import { OwnerTeamField } from './owner-team-field';
@@ -33,6 +34,7 @@ export function CreateProject({ connectionId, accountId, copy, children, onClose
   return (
     <FormDialog
       title={copy === undefined ? t('projects.create.title') : t('projects.copy.title', { name: projectName(copy.source) })}
+      environment={useConnection(connectionId)?.environment}
       actionLabel={copy === undefined ? t('projects.create') : t('projects.copy')}
       busy={form.isSaving || choice.isLoading}
       onClose={onClose}

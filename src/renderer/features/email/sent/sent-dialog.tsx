@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { dateTime } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
+import { useConnection } from '../../../stores/connections';
 import { Definition, DefinitionList } from '../../../ui/data/definition-list';
 import { IdChip } from '../../../ui/data/id-chip';
 import { Callout } from '../../../ui/feedback/callout';
@@ -13,8 +14,14 @@ import { ServiceWords } from '../server/service-words';
 import { SentStatus } from './sent-columns';
 import type { SentRow } from './sent-rows';
 
+interface SentDialogProps {
+  connectionId: string;
+  row: SentRow;
+  onClose: () => void;
+}
+
 /** All that the service says about an email that was sent. */
-export function SentDialog({ row, onClose }: { row: SentRow; onClose: () => void }) {
+export function SentDialog({ connectionId, row, onClose }: SentDialogProps) {
   const { t, locale } = useMessages();
   const { email, recipients, error } = row;
   const footer = (
@@ -26,7 +33,14 @@ export function SentDialog({ row, onClose }: { row: SentRow; onClose: () => void
     </>
   );
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title={t('email.sent.details')} footer={footer} width={560}>
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('email.sent.details')}
+      environment={useConnection(connectionId)?.environment}
+      footer={footer}
+      width={560}
+    >
       <div className={styles.details}>
         {error !== null && <SentFailure row={row} error={error} />}
         <DefinitionList>

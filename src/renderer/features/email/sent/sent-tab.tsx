@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { NoMatchState } from '../../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../../ui/feedback/omitted-note';
-import { LoadingStatus, SkeletonRows } from '../../../ui/feedback/skeleton';
+import { LoadingStatus, SkeletonTable } from '../../../ui/feedback/skeleton';
 import { ListBody, ListFooter, ListFrame, ListNotice } from '../../../ui/layout/list-frame';
 import styles from '../email.module.css';
 import { sentColumns } from './sent-columns';
@@ -42,10 +42,10 @@ export function SentTab({ connectionId }: { connectionId: string }) {
       {data === undefined ? (
         <>
           <LoadingStatus />
-          <SkeletonRows avatar={false} rowHeight={52} />
+          <SkeletonTable avatar={false} rowHeight={52} />
         </>
       ) : (
-        <SentList rows={rows} count={data.items.length} onClear={() => setFilter(everything)} />
+        <SentList connectionId={connectionId} rows={rows} count={data.items.length} onClear={() => setFilter(everything)} />
       )}
       <OmittedNote omitted={data?.omitted} />
       {newEmail.element}
@@ -54,6 +54,7 @@ export function SentTab({ connectionId }: { connectionId: string }) {
 }
 
 interface SentListProps {
+  connectionId: string;
   rows: readonly SentRow[];
   /** Number of emails without the filter. */
   count: number;
@@ -63,7 +64,7 @@ interface SentListProps {
 /** Below this width in CSS pixels, the subjects would have too little room. */
 const narrowList = 720;
 
-function SentList({ rows, count, onClear }: SentListProps) {
+function SentList({ connectionId, rows, count, onClear }: SentListProps) {
   const messages = useMessages();
   const { t, locale } = messages;
   const [open, setOpen] = useState<SentRow | null>(null);
@@ -99,7 +100,7 @@ function SentList({ rows, count, onClear }: SentListProps) {
       <ListFooter role="status" end={t('email.sent.limit')}>
         <span>{t('email.sent.counts', counts)}</span>
       </ListFooter>
-      {open !== null && <SentDialog row={open} onClose={() => setOpen(null)} />}
+      {open !== null && <SentDialog connectionId={connectionId} row={open} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -23,7 +23,8 @@ export function CopyProject({ connectionId, accountId, source, onClose }: CopyPr
   const { t } = useMessages();
   const query = useOwnProject(connectionId, accountId, source.id);
   const { data: project, error } = query;
-  const hasLevels = useConnection(connectionId)?.features?.['config-override'] === true;
+  const connection = useConnection(connectionId);
+  const hasLevels = connection?.features?.['config-override'] === true;
   if (project) {
     const { config, notCopied } = projectCopy(project, hasLevels);
     return (
@@ -35,7 +36,14 @@ export function CopyProject({ connectionId, accountId, source, onClose }: CopyPr
   const isGone = project === null;
   const close = <Button onClick={onClose}>{t('ui.close')}</Button>;
   return (
-    <Dialog open onOpenChange={onClose} width={560} title={t('projects.copy.title', { name: projectName(source) })} footer={close}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width={560}
+      title={t('projects.copy.title', { name: projectName(source) })}
+      environment={connection?.environment}
+      footer={close}
+    >
       {isGone && <Callout tone="bad" title={t('projects.gone')} />}
       {!isGone && error !== null && <FailedRead title={t('projects.copy.failed')} query={query} />}
       {!isGone && error === null && (
