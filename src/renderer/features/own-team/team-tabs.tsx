@@ -28,8 +28,8 @@ export function TeamTabs(props: TeamTabProps) {
     <TeamTabsFrame value={tab} onValueChange={setTab}>
       <TeamTabList aria-label={t('team.tabs')}>
         <Tab value="general" label={t('team.tab.general')} />
-        <Tab value="members" label={t('team.tab.members')} count={members.data?.items.length} />
-        <Tab value="invitations" label={t('team.tab.invitations')} count={invitations.data?.items.length} />
+        <Tab value="members" label={t('team.tab.members')} count={members.data?.items.length ?? null} />
+        <Tab value="invitations" label={t('team.tab.invitations')} count={invitations.data?.items.length ?? null} />
         <Tab value="profile" label={t('team.tab.profile')} />
         <Tab value="keys" label={t('team.tab.keys')} />
       </TeamTabList>

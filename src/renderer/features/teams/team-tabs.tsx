@@ -32,7 +32,7 @@ export function TeamTabs(props: TeamTabProps) {
         <Tab value="general" label={t('team.tab.general')} />
         <Tab value="members" label={t('team.tab.members')} />
         <Tab value="permissions" label={t('admin-team.tab.permissions')} />
-        <Tab value="invitations" label={t('team.tab.invitations')} count={invitations.data?.items.length} />
+        <Tab value="invitations" label={t('team.tab.invitations')} count={invitations.data?.items.length ?? null} />
         <Tab value="metadata" label={t('admin-team.tab.metadata')} />
         <Tab value="keys" label={t('team.tab.keys')} />
       </TeamTabList>

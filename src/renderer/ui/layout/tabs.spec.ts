@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Tab, TabList, Tabs } from './tabs';
 
-function drawn(count: number | undefined): string {
+function drawn(count: number | null | undefined): string {
   const tab = createElement(Tab, { value: 'members', label: 'Members', count });
   return renderToStaticMarkup(createElement(Tabs, { value: 'members' }, createElement(TabList, { 'aria-label': 'Team' }, tab)));
 }
@@ -15,6 +15,10 @@ describe('a tab', () => {
 
   it('shows no number that is unknown', () => {
     expect(drawn(undefined)).not.toMatch(/>\d/);
+  });
+
+  it('keeps the place of a number that is not known yet', () => {
+    expect(drawn(null)).toMatch(/<span class="[^"]*count[^"]*"><\/span>/);
   });
 
   it('shows that there is nothing behind it', () => {

@@ -15,7 +15,8 @@ export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List
 
 interface TabProps extends Omit<ComponentProps<typeof Radix.Trigger>, 'children'> {
   label: string;
-  count?: number | undefined;
+  /** null as long as it isn't known; its place is kept. */
+  count?: number | null | undefined;
 }
 
 /** One tab, with how many things are behind it where that is known. */
@@ -26,7 +27,7 @@ export function Tab({ label, count, className, ...rest }: TabProps) {
       <span className={styles.label} data-text={label}>
         {label}
       </span>
-      {count !== undefined && <span className={styles.count}>{formatNumber(count, locale)}</span>}
+      {count !== undefined && <span className={styles.count}>{count !== null && formatNumber(count, locale)}</span>}
     </Radix.Trigger>
   );
 }
