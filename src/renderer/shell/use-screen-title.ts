@@ -12,7 +12,7 @@ import { isUsable } from './screen-access';
 import { rowOf } from './screens';
 import { usePlace } from './use-place';
 
-/** Returns the title of the current screen; of a user's or a team's page, their name, or the ID as long as that is unknown. */
+/** Returns the title of the current screen; of a user's or a team's page, their name, if that is known. */
 export function useScreenTitle(): string {
   const { t } = useMessages();
   const { screen } = usePlace();
@@ -26,15 +26,14 @@ function useUserTitle(): string | undefined {
   const nameOf = useUserName();
   const userId = userIdOf(useLocation().pathname);
   const user = useKnownUser(connection?.id ?? '', userId ?? '');
-  return userId === null ? undefined : user === undefined ? userId : nameOf(user);
+  return userId === null || user === undefined ? undefined : nameOf(user);
 }
 
 function useTeamTitle(): string | undefined {
   const nameOf = useTeamName();
-  const teamId = adminTeamIdOf(useLocation().pathname);
   const own = useShownOwnTeam();
   const team = useShownTeam() ?? own;
-  return team === undefined ? (teamId ?? undefined) : nameOf(team);
+  return team === undefined ? undefined : nameOf(team);
 }
 
 /** Returns the account's team that is shown. */
