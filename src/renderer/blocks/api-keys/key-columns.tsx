@@ -18,14 +18,16 @@ export interface KeyColumnOptions<K extends ListedKey> {
   /** The column of what is known of the key's text. */
   readonly keys: Column<KeyRow<K>>;
   readonly isNarrow: boolean;
-  /** Why no key can be revoked. */
+  /** Whether there is a key to revoke, whatever the list is filtered by. */
+  readonly canRevoke: boolean;
+  /** Why no key can be revoked now. */
   readonly blocked: string | undefined;
   readonly onRevoke: (key: K) => void;
 }
 
 /** Returns the columns of a list of API keys or of project keys. If there is little room, the creation is left out. */
 export function keyColumns<K extends ListedKey>(options: KeyColumnOptions<K>): Column<KeyRow<K>>[] {
-  const { messages, nameHeader, nameOf, noteOf, keys, isNarrow, blocked, onRevoke } = options;
+  const { messages, nameHeader, nameOf, noteOf, keys, isNarrow, canRevoke, blocked, onRevoke } = options;
   const { t, locale } = messages;
   const columns: Column<KeyRow<K>>[] = [
     {
@@ -79,5 +81,5 @@ export function keyColumns<K extends ListedKey>(options: KeyColumnOptions<K>): C
         ),
     },
   ];
-  return isNarrow ? columns.filter(({ id }) => id !== 'created') : columns;
+  return columns.filter(({ id }) => (id !== 'created' || !isNarrow) && (id !== 'revoke' || canRevoke));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ApiKey } from '../../queries/api-keys';
-import { endingsOfApiKey, isValid, type KeyFilter, keyRows } from './key-rows';
+import { endingsOfApiKey, hasValid, isValid, type KeyFilter, keyRows } from './key-rows';
 
 const now = 1_800_000_000_000;
 const day = 86_400_000;
@@ -35,6 +35,12 @@ test.each([
   const [row] = keyRows([keyOf({ expires_at_millis, manually_revoked_at_millis })], everything, now, endingsOfApiKey);
   expect(row?.status).toBe(status);
   expect(row && isValid(row)).toBe(status === 'valid' || status === 'expires-soon');
+});
+
+test('there is a valid key only while one can be used', () => {
+  const old = keyOf({ expires_at_millis: now });
+  expect(hasValid([old], now)).toBe(false);
+  expect(hasValid([old, keyOf({})], now)).toBe(true);
 });
 
 describe('the order', () => {

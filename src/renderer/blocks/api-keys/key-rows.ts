@@ -47,6 +47,11 @@ export function keyRows<K extends ListedKey>(
     .sort((a, b) => Number(isValid(b)) - Number(isValid(a)) || b.key.created_at_millis - a.key.created_at_millis);
 }
 
+/** Whether any key can be used. */
+export function hasValid(keys: readonly ListedKey[], now: number): boolean {
+  return keys.some((key) => keyValidity(key, now) === 'valid');
+}
+
 /** Whether a row's key can be used. */
 export function isValid({ status }: Pick<KeyRow<ListedKey>, 'status'>): boolean {
   return validityOf(status) === 'valid';

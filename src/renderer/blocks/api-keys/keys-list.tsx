@@ -17,7 +17,7 @@ import { apiKeyColumns } from './api-key-columns';
 import styles from './api-keys.module.css';
 import { CreateKeyDialog } from './create-key-dialog';
 import { KeyCounts, KeyRowList } from './key-row-list';
-import { endingsOfApiKey, type KeyFilter, keyRows } from './key-rows';
+import { endingsOfApiKey, hasValid, type KeyFilter, keyRows } from './key-rows';
 import { KeysToolbar } from './keys-toolbar';
 import { RevokeKeyDialog } from './revoke-key-dialog';
 import { useKeyMenu } from './use-key-menu';
@@ -80,7 +80,7 @@ function Rows({ owner, keys, filter, blocked, onRevoke, onClear }: RowsProps) {
   const nameOf = useKeyName();
   const [isNarrow, measured] = useIsNarrow(narrowList);
   const rows = useMemo(() => keyRows(keys, filter, now, endingsOfApiKey), [keys, filter, now]);
-  const columns = apiKeyColumns({ messages, nameOf, isNarrow, blocked, onRevoke });
+  const columns = apiKeyColumns({ messages, nameOf, isNarrow, canRevoke: hasValid(keys, now), blocked, onRevoke });
   const { menu, element } = useKeyMenu(owner);
   if (rows.length === 0) return <NoMatch onClear={onClear} />;
   return (

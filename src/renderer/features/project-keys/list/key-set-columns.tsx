@@ -17,13 +17,14 @@ import { useCreatedHere } from '../use-created-here';
 interface ColumnOptions {
   readonly connectionId: string;
   readonly isNarrow: boolean;
-  /** Why no keys can be revoked. */
+  readonly canRevoke: boolean;
+  /** Why no keys can be revoked now. */
   readonly blocked: string | undefined;
   readonly onRevoke: (set: KeySet) => void;
 }
 
 /** Returns the columns of the list of project keys. */
-export function useKeySetColumns({ connectionId, isNarrow, blocked, onRevoke }: ColumnOptions): Column<KeyRow<KeySet>>[] {
+export function useKeySetColumns({ connectionId, isNarrow, canRevoke, blocked, onRevoke }: ColumnOptions): Column<KeyRow<KeySet>>[] {
   const messages = useMessages();
   const nameOf = useKeySetName();
   const noteOf = useNote(connectionId);
@@ -39,6 +40,7 @@ export function useKeySetColumns({ connectionId, isNarrow, blocked, onRevoke }: 
       cell: ({ key }) => <Keys set={key} />,
     },
     isNarrow,
+    canRevoke,
     blocked,
     onRevoke,
   });

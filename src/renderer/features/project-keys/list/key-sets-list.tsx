@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Omitted } from '../../../../contract/kit';
 import type { KeySet } from '../../../../contract/service/models/api-key-models';
 import { KeyCounts, KeyRowList } from '../../../blocks/api-keys/key-row-list';
-import { isValid, type KeyRow, keyRows } from '../../../blocks/api-keys/key-rows';
+import { hasValid, isValid, type KeyRow, keyRows } from '../../../blocks/api-keys/key-rows';
 import { useKeySetName } from '../../../blocks/project-keys/use-key-set-name';
 import { useCurl } from '../../../blocks/row-menu/use-curl';
 import { useRowMenu } from '../../../blocks/row-menu/use-row-menu';
@@ -73,7 +73,7 @@ function Rows({
     const ofType = items.filter((set) => type === undefined || keysOfSet(set).some(({ kind }) => kind === type));
     return keyRows(ofType, { text: q, validity: status ?? 'any' }, now, endingsOf);
   }, [items, q, status, type, now]);
-  const columns = useKeySetColumns({ connectionId, isNarrow, blocked, onRevoke });
+  const columns = useKeySetColumns({ connectionId, isNarrow, canRevoke: hasValid(items, now), blocked, onRevoke });
   const { menu, element } = useKeySetMenu({ connectionId, blocked, onRotate });
   return (
     <>
