@@ -50,6 +50,7 @@ test('failed emails are found with their error, and the filter and the details a
   await page.keyboard.press('Enter');
   await expect(screens.dialog).toContainText('The service couldn’t connect to the email server');
   await expect(screens.dialog).toContainText(hostile);
+  await expect(screens.dialog).toHaveAttribute('data-environment', 'development');
   await screens.dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(screens.dialog).toHaveCount(0);
   await expect(page).not.toHaveTitle('1');

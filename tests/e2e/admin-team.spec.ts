@@ -83,6 +83,9 @@ test('a team is deleted after its name was typed; one deleted elsewhere says so'
   const other = /teams\/([^?]+)/.exec(page.url())?.[1] ?? '';
   await world.ask(page, 'service.teams.delete', { ...project, params: { id: other } });
   await expect(page.getByRole('heading', { name: 'Team not found' })).toBeVisible();
+
+  await screens.visit('teams/00000000-0000-4000-8000-000000000000');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Team');
 });
 
 test('a user who is a member already can’t be added', async ({ page, screens, world }) => {

@@ -17,6 +17,7 @@ test('a copy has the settings that it announces, and opens as a connection', asy
   const { dialog } = screens;
   await openSandboxProjects(screens);
   await startCopy(screens);
+  await expect(dialog).toHaveAttribute('data-environment', 'development');
   await expect(dialog.getByText('Password, One-time code and sign-in link, Passkey')).toBeVisible();
   await expect(dialog.getByText('GitHub, Google, Microsoft, Spotify', { exact: true })).toBeVisible();
   await expect(dialog.getByText('https://app.analytical.example/handler')).toBeVisible();
