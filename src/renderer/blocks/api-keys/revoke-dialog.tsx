@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type Translatable, translated } from '../../lib/intl/translatable';
 import { useMessages } from '../../lib/use-messages';
 import { useConnection } from '../../stores/connections';
 import { useToasts } from '../../ui/feedback/toasts';
@@ -7,7 +8,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 interface RevokeDialogProps {
   connectionId: string;
   /** The name of what is revoked. */
-  name: string;
+  name: Translatable;
   consequence: string;
   confirmLabel: string;
   /** What must be typed first. */
@@ -19,18 +20,19 @@ interface RevokeDialogProps {
 
 /** Asks before keys are revoked, and says when they are. */
 export function RevokeDialog({ connectionId, name, consequence, confirmLabel, typed, onRevoke, onClose, children }: RevokeDialogProps) {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const show = useToasts((state) => state.show);
   const environment = useConnection(connectionId)?.environment;
   const confirm = async () => {
     await onRevoke();
-    show({ tone: 'good', title: t('api-keys.revoked', { name }) });
+    show({ tone: 'good', title: (messages) => messages.t('api-keys.revoked', { name: translated(messages, name) }) });
   };
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={t('api-keys.revoke.title', { name })}
+      title={t('api-keys.revoke.title', { name: translated(messages, name) })}
       consequence={consequence}
       confirmLabel={confirmLabel}
       danger

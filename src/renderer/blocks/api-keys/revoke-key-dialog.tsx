@@ -3,7 +3,7 @@ import { type ApiKey, type KeyOwner, useRevokeApiKey } from '../../queries/api-k
 import { useConnection } from '../../stores/connections';
 import { RevokeDialog } from './revoke-dialog';
 import { textToType } from './text-to-type';
-import { useKeyName } from './use-key-name';
+import { keyName } from './use-key-name';
 
 interface RevokeKeyDialogProps {
   owner: KeyOwner;
@@ -16,14 +16,13 @@ export function RevokeKeyDialog({ owner, value, onClose }: RevokeKeyDialogProps)
   const { t } = useMessages();
   const { mutateAsync: revoke } = useRevokeApiKey(owner);
   const connection = useConnection(owner.connectionId);
-  const name = useKeyName()(value);
   const isGuarded = connection?.environment === 'production' || connection?.safety === 'type-to-destroy';
   // Calls of the project are confirmed by the connection's safety level itself.
   const typed = isGuarded && owner.actor === 'account' ? textToType(value.description, value.value.last_four) : undefined;
   return (
     <RevokeDialog
       connectionId={owner.connectionId}
-      name={name}
+      name={(messages) => keyName(messages, value)}
       consequence={t('api-keys.revoke.consequence')}
       confirmLabel={t('api-keys.revoke.confirm')}
       typed={typed}

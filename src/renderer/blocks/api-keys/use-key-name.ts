@@ -1,8 +1,16 @@
+import type { Translator } from '../../../messages/translator';
 import { useMessages } from '../../lib/use-messages';
 import type { ApiKey } from '../../queries/api-keys';
 
-/** Returns a function that names a key: its description, which may be empty, or its last characters. */
-export function useKeyName(): (key: Pick<ApiKey, 'description' | 'value'>) => string {
-  const { t } = useMessages();
-  return ({ description, value }) => (description.trim() === '' ? t('api-keys.unnamed', { lastFour: value.last_four }) : description);
+type NamedKey = Pick<ApiKey, 'description' | 'value'>;
+
+/** Returns the name of a key: its description, which may be empty, or its last characters. */
+export function keyName({ t }: Translator, { description, value }: NamedKey): string {
+  return description.trim() === '' ? t('api-keys.unnamed', { lastFour: value.last_four }) : description;
+}
+
+/** Returns a function that names a key. */
+export function useKeyName(): (key: NamedKey) => string {
+  const messages = useMessages();
+  return (key) => keyName(messages, key);
 }

@@ -28,7 +28,7 @@ export function DisconnectDialog({ of, account, setup, onClose }: DisconnectDial
   const provider = providerName(account.provider);
   const confirm = async () => {
     await disconnect(account.id);
-    show({ tone: 'good', title: t('connected.disconnected', { provider }) });
+    show({ tone: 'good', title: ({ t }) => t('connected.disconnected', { provider }) });
   };
   return (
     <ConfirmDialog

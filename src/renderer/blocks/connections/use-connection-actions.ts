@@ -2,14 +2,12 @@ import { useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { api } from '../../api';
 import { useBackgroundTask } from '../../lib/use-background-task';
-import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { connectionsStore } from '../../stores/connections';
 import { useToasts } from '../../ui/feedback/toasts';
 
 /** Returns the actions on a connection that need no confirmation. */
 export function useConnectionActions() {
-  const { t } = useMessages();
   const navigate = useNavigate();
   const show = useToasts((state) => state.show);
   const run = useBackgroundTask();
@@ -19,7 +17,7 @@ export function useConnectionActions() {
       run(async () => {
         const copy = await api.connections.duplicate({ id });
         await connectionsStore.refresh();
-        show({ tone: 'good', title: t('connect.duplicated', { name }) });
+        show({ tone: 'good', title: ({ t }) => t('connect.duplicated', { name }) });
         await navigate(paths.edit(copy.id));
       }),
     pin: ({ id, pinned }: Connection) => run(() => api.connections.pin({ id, pinned: !pinned })),

@@ -85,13 +85,12 @@ function Status({ email: { id, is_primary: isPrimary, is_verified: isVerified } 
 
 /** Changes an address at once, and reads what is stored again. A failure of `change` is shown as a toast. */
 function useEmailChanges(of: UserOf, { id, value }: ContactChannel) {
-  const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const showFailure = useFailureToast();
   const { mutateAsync } = useChangeEmail(of);
   const change = async (wanted: EmailChange) => {
     await mutateAsync({ id, change: wanted });
-    if (wanted.is_primary) show({ tone: 'good', title: t(emailTexts[of.actor].madePrimary, { email: value }) });
+    if (wanted.is_primary) show({ tone: 'good', title: ({ t }) => t(emailTexts[of.actor].madePrimary, { email: value }) });
   };
   return {
     use: (isUsed: boolean) => change({ used_for_auth: isUsed }),

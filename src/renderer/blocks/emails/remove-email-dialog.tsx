@@ -39,7 +39,7 @@ export function RemoveEmailDialog({ owner: { of, setup }, email, onClose }: Remo
       environment={environment}
       onConfirm={async () => {
         await remove(email.id);
-        show({ tone: 'good', title: t('own-emails.removed', { email: value }) });
+        show({ tone: 'good', title: ({ t }) => t('own-emails.removed', { email: value }) });
       }}
     />
   );

@@ -1,6 +1,5 @@
 import type { ContactChannel } from '../../../contract/service/models/models';
 import { useFailureToast } from '../../lib/use-failure-toast';
-import { useMessages } from '../../lib/use-messages';
 import { useSendVerificationTo } from '../../queries/user/emails';
 import type { UserOf } from '../../queries/user/user-of';
 import { useSentEmails } from '../../stores/window/sent-emails';
@@ -18,13 +17,12 @@ export function useSendEmail(of: UserOf): (email: Recipient) => Promise<void> {
 
 /** Returns a function that emails a verification link, says so, and throws when it fails. */
 export function useSendEmailOrThrow(of: UserOf): (email: Recipient) => Promise<void> {
-  const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const mark = useSentEmails((state) => state.mark);
   const { mutateAsync: send } = useSendVerificationTo(of, useVerificationPurpose(of));
   return async ({ id, value }) => {
     await send(id);
     mark(id);
-    show({ tone: 'good', title: t('own-emails.sent-to', { email: value }) });
+    show({ tone: 'good', title: ({ t }) => t('own-emails.sent-to', { email: value }) });
   };
 }

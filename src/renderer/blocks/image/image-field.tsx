@@ -41,7 +41,7 @@ export function ImageField({ id, name, email, imageUrl, onSave, isDraft = false,
   const drop = useFileDrop(disabledReason === undefined, (files) => void chosen.read(files));
   const save = async (url: string | null) => {
     await onSave(url);
-    if (!isDraft) show({ tone: 'good', title: t(url === null ? 'image.removed' : 'image.saved') });
+    if (!isDraft) show({ tone: 'good', title: url === null ? 'image.removed' : 'image.saved' });
   };
   return (
     <div className={cx(styles.field, drop.isOver && styles.over)} {...drop.handlers}>

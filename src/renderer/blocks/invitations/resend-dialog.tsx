@@ -1,5 +1,6 @@
 import type { Invitation } from '../../../contract/service/models/team-models';
 import { errorText } from '../../lib/errors/error-text';
+import type { Translatable } from '../../lib/intl/translatable';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import type { AnyTeamRef } from '../../queries/cache/keys';
@@ -49,15 +50,17 @@ export function ResendDialog({ of, invitation, canRevoke, onClose }: ResendDialo
 }
 
 function useResendToast(): (email: string, outcome: ResendOutcome) => void {
-  const messages = useMessages();
-  const { t } = messages;
   const show = useToasts((state) => state.show);
   return (email, outcome) => {
-    const title = t('team.resend.done', { email });
+    const title: Translatable = ({ t }) => t('team.resend.done', { email });
     if (outcome.old === 'failed') {
-      const reason = errorText(messages, outcome.report).title;
-      show({ tone: 'bad', title, text: t('team.resend.done.failed', { reason }) });
-    } else if (outcome.old === 'kept') show({ tone: 'neutral', title, text: t('team.resend.done.both') });
+      const { report } = outcome;
+      show({
+        tone: 'bad',
+        title,
+        text: (messages) => messages.t('team.resend.done.failed', { reason: errorText(messages, report).title }),
+      });
+    } else if (outcome.old === 'kept') show({ tone: 'neutral', title, text: 'team.resend.done.both' });
     else show({ tone: 'good', title });
   };
 }

@@ -20,7 +20,7 @@ export function RevokeDialog({ of, invitation: { id, recipient_email: email }, o
   const { mutateAsync: revoke } = useRevokeInvitation(of);
   const confirm = async () => {
     await revoke(id);
-    show({ tone: 'good', title: t('team.revoke.done', { email }) });
+    show({ tone: 'good', title: ({ t }) => t('team.revoke.done', { email }) });
   };
   return (
     <ConfirmDialog

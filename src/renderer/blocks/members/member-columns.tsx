@@ -1,4 +1,5 @@
 import { type MouseEvent, useMemo } from 'react';
+import type { Translator } from '../../../messages/translator';
 import { shortenMiddle } from '../../lib/intl/format';
 import { useMessages } from '../../lib/use-messages';
 import { Avatar } from '../../ui/data/avatar';
@@ -28,10 +29,17 @@ interface MemberColumnsOptions<T> {
   onRemove: (member: Member) => void;
 }
 
-/** Returns a function that names a member, also one without a name. */
-export function useMemberName(): (member: Pick<Member, 'name' | 'email'>) => string {
-  const { t } = useMessages();
-  return ({ name, email }) => (name === null || name.trim() === '' ? (email ?? t('team.member.unnamed')) : name);
+type NamedMember = Pick<Member, 'name' | 'email'>;
+
+/** Returns the name of a member, also of one without a name. */
+export function memberName({ t }: Translator, { name, email }: NamedMember): string {
+  return name === null || name.trim() === '' ? (email ?? t('team.member.unnamed')) : name;
+}
+
+/** Returns a function that names a member. */
+export function useMemberName(): (member: NamedMember) => string {
+  const messages = useMessages();
+  return (member) => memberName(messages, member);
 }
 
 /** Returns the columns of a list of members. */

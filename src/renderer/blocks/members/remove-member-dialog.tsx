@@ -6,7 +6,7 @@ import { useRemoveMember } from '../../queries/teams/team-members';
 import { useConnection } from '../../stores/connections';
 import { useToasts } from '../../ui/feedback/toasts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { type Member, useMemberName } from './member-columns';
+import { type Member, memberName, useMemberName } from './member-columns';
 
 interface RemoveMemberDialogProps {
   team: ClientTeam;
@@ -28,7 +28,7 @@ export function RemoveMemberDialog({ team, of, member, onClose }: RemoveMemberDi
   const name = nameOf(member);
   const confirm = async () => {
     await remove(member.id);
-    show({ tone: 'good', title: t('team.member.removed', { name }) });
+    show({ tone: 'good', title: (messages) => messages.t('team.member.removed', { name: memberName(messages, member) }) });
   };
   return (
     <ConfirmDialog

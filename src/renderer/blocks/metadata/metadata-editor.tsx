@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Environment } from '../../../contract/bridge/connection-choices';
+import type { MessageKey } from '../../../messages/translator';
 import { useMessages } from '../../lib/use-messages';
 import { Callout } from '../../ui/feedback/callout';
 import { useToasts } from '../../ui/feedback/toasts';
@@ -14,7 +15,7 @@ import { type MetadataDraft, useMetadataDraft } from './use-metadata-draft';
 
 interface MetadataEditorProps extends DraftOptions {
   /** What this metadata is: "Client metadata". */
-  label: string;
+  label: MessageKey;
   help?: string;
   /** Why it can't be changed now. It is shown all the same. */
   disabledReason?: string | undefined;
@@ -23,13 +24,14 @@ interface MetadataEditorProps extends DraftOptions {
 
 /** Metadata as JSON: checked while typing, reviewed before it is saved, and never written over a change made elsewhere. */
 export function MetadataEditor(props: MetadataEditorProps) {
-  const { label, help, disabledReason, environment, stored, read, write } = props;
+  const { label: name, help, disabledReason, environment, stored, read, write } = props;
   const { t } = useMessages();
+  const label = t(name);
   const show = useToasts((state) => state.show);
   const [isReviewing, setReviewing] = useState(false);
   const draft = useMetadataDraft({ stored, read, write }, () => {
     setReviewing(false);
-    show({ tone: 'good', title: t('draft.saved', { label }) });
+    show({ tone: 'good', title: ({ t }) => t('draft.saved', { label: t(name) }) });
   });
   if (disabledReason !== undefined && !draft.isDirty)
     return <ReadOnlyMetadata label={label} value={stored} note={disabledReason} help={help} />;

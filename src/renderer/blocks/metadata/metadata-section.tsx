@@ -1,4 +1,6 @@
 import type { JsonValue } from '../../../contract/service/models/fields';
+import type { MessageKey } from '../../../messages/translator';
+import { useMessages } from '../../lib/use-messages';
 import { useConnection } from '../../stores/connections';
 import { Card } from '../../ui/layout/card';
 import { PageSection } from '../../ui/layout/page';
@@ -7,11 +9,11 @@ import { MetadataEditor } from './metadata-editor';
 import { ReadOnlyMetadata } from './metadata-value';
 
 interface SectionTexts {
-  title: string;
+  title: MessageKey;
   /** Who can read and change this metadata. */
-  text: string;
+  text: MessageKey;
   /** What it is: "Client metadata"; the title if absent. */
-  label?: string;
+  label?: MessageKey;
 }
 
 interface MetadataSectionProps extends SectionTexts, DraftOptions {
@@ -22,9 +24,10 @@ interface MetadataSectionProps extends SectionTexts, DraftOptions {
 
 /** A section of a page with one kind of metadata, which can be edited. */
 export function MetadataSection({ connectionId, title, text, label = title, ...editor }: MetadataSectionProps) {
+  const { t } = useMessages();
   const environment = useConnection(connectionId)?.environment;
   return (
-    <PageSection title={title} text={text}>
+    <PageSection title={t(title)} text={t(text)}>
       <Card>
         <MetadataEditor {...editor} label={label} environment={environment} />
       </Card>
@@ -34,10 +37,11 @@ export function MetadataSection({ connectionId, title, text, label = title, ...e
 
 /** A section of a page with metadata that only the project can change. */
 export function ReadOnlyMetadataSection({ title, text, label = title, value }: SectionTexts & { value: JsonValue }) {
+  const { t } = useMessages();
   return (
-    <PageSection title={title} text={text}>
+    <PageSection title={t(title)} text={t(text)}>
       <Card>
-        <ReadOnlyMetadata label={label} value={value} />
+        <ReadOnlyMetadata label={t(label)} value={value} />
       </Card>
     </PageSection>
   );

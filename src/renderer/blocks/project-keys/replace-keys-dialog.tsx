@@ -14,7 +14,7 @@ import { Button } from '../../ui/inputs/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { LockOutWarning } from './lock-out-warning';
 import { textOfSetToType } from './text-of-set';
-import { useKeySetName } from './use-key-set-name';
+import { keySetName, useKeySetName } from './use-key-set-name';
 
 interface ReplaceKeysDialogProps {
   connectionId: string;
@@ -34,7 +34,7 @@ export function ReplaceKeysDialog({ connectionId, old, secrets, onClose }: Repla
   const name = useKeySetName()(old);
   const confirm = async () => {
     await revoke(old.id);
-    show({ tone: 'good', title: t('project-keys.replace.done', { name }) });
+    show({ tone: 'good', title: (messages) => messages.t('project-keys.replace.done', { name: keySetName(messages, old) }) });
   };
   return (
     <ConfirmDialog

@@ -1,13 +1,17 @@
 import type { KeySet } from '../../../contract/service/models/api-key-models';
+import type { Translator } from '../../../messages/translator';
 import { keysOfSet } from '../../lib/keys/project-keys';
 import { useMessages } from '../../lib/use-messages';
 
-/** Returns a function that names a key set: its description, which may be empty, or the last characters of a key. */
+/** Returns the name of a key set: its description, which may be empty, or the last characters of a key. */
+export function keySetName({ t }: Translator, set: KeySet): string {
+  if (set.description.trim() !== '') return set.description;
+  const lastFour = keysOfSet(set).at(-1)?.lastFour;
+  return lastFour === undefined ? t('project-keys.unnamed') : t('api-keys.unnamed', { lastFour });
+}
+
+/** Returns a function that names a key set. */
 export function useKeySetName(): (set: KeySet) => string {
-  const { t } = useMessages();
-  return (set) => {
-    if (set.description.trim() !== '') return set.description;
-    const lastFour = keysOfSet(set).at(-1)?.lastFour;
-    return lastFour === undefined ? t('project-keys.unnamed') : t('api-keys.unnamed', { lastFour });
-  };
+  const messages = useMessages();
+  return (set) => keySetName(messages, set);
 }

@@ -90,10 +90,9 @@ export function RowMenu({ content, place, onClose }: RowMenuProps) {
 
 /** Returns a function that copies text and says so in a toast, for menus, which are closed by then. */
 function useCopyWithToast(): (text: string) => void {
-  const { t } = useMessages();
   const show = useToasts((state) => state.show);
   return async (text) => {
     const isCopied = await copyText(text);
-    show(isCopied ? { tone: 'good', title: t('ui.copied') } : { tone: 'bad', title: t('ui.copy-failed') });
+    show(isCopied ? { tone: 'good', title: 'ui.copied' } : { tone: 'bad', title: 'ui.copy-failed' });
   };
 }

@@ -3,7 +3,7 @@ import { useMessages } from '../../lib/use-messages';
 import { useRevokeSession } from '../../queries/sessions';
 import type { UserOf } from '../../queries/user/user-of';
 import { useConnection } from '../../stores/connections';
-import { useSessionPlace } from '../../ui/data/session-row';
+import { sessionPlace, useSessionPlace } from '../../ui/data/session-row';
 import { useToasts } from '../../ui/feedback/toasts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { sessionTexts } from './session-texts';
@@ -26,7 +26,7 @@ export function RevokeOneDialog({ of, session, onClose }: RevokeOneDialogProps) 
   const place = placeOf(session);
   const confirm = async () => {
     await revoke(session.id);
-    show({ tone: 'good', title: t('sessions.revoked.one', { place }) });
+    show({ tone: 'good', title: (messages) => messages.t('sessions.revoked.one', { place: sessionPlace(messages, session) }) });
   };
   return (
     <ConfirmDialog

@@ -1,14 +1,13 @@
-import { useMessages } from '../../lib/use-messages';
+import type { Translatable } from '../../lib/intl/translatable';
 import type { RevokeSummary } from '../../queries/revoke-sequentially';
 import { useToasts } from '../../ui/feedback/toasts';
 
 /** Says in a toast what came of revoking several sessions; the rows say it one by one. */
 export function useRevokeToast(): (summary: RevokeSummary) => void {
-  const { t } = useMessages();
   const show = useToasts((state) => state.show);
   return ({ revoked, failed, left }) => {
-    const title = t('sessions.revoked.count', { count: revoked });
+    const title: Translatable = ({ t }) => t('sessions.revoked.count', { count: revoked });
     if (failed === 0) show({ tone: 'good', title });
-    else show({ tone: 'bad', title, text: t('sessions.not-revoked.count', { count: failed + left }) });
+    else show({ tone: 'bad', title, text: ({ t }) => t('sessions.not-revoked.count', { count: failed + left }) });
   };
 }

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { ClientTeam } from '../../../contract/service/models/models';
 import type { MessageKey } from '../../../messages/translator';
-import { useTeamName } from '../../lib/rules/team-name';
+import { teamName, useTeamName } from '../../lib/rules/team-name';
 import { useMessages } from '../../lib/use-messages';
 import { useConnection } from '../../stores/connections';
 import { useToasts } from '../../ui/feedback/toasts';
@@ -27,7 +27,8 @@ export function DeleteTeamSection({ team, connectionId, disabledReason, remove, 
   const show = useToasts((state) => state.show);
   const environment = useConnection(connectionId)?.environment;
   const confirm = async () => {
-    show({ tone: 'good', title: t(await remove(), { name }) });
+    const done = await remove();
+    show({ tone: 'good', title: (messages) => messages.t(done, { name: teamName(messages, team) }) });
     await navigate(next, { replace: true });
   };
   return (

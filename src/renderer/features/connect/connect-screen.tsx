@@ -17,13 +17,12 @@ const toConnectionDraft = (values: ConnectionValues) => toDraft(values);
 
 /** Connecting a project for the first time. */
 export function ConnectScreen() {
-  const { t } = useMessages();
   const navigate = useNavigate();
   const show = useToasts((state) => state.show);
   const save = async (draft: ConnectionDraft) => {
     const { id } = await api.connections.add({ draft });
     await connectionsStore.refresh();
-    show({ tone: 'good', title: t('connect.added', { name: draft.name }) });
+    show({ tone: 'good', title: ({ t }) => t('connect.added', { name: draft.name }) });
     await navigate(firstScreen(id), { replace: true });
   };
   // A test needs no name, and a draft cannot be without one.

@@ -26,13 +26,12 @@ export function EditScreen() {
 }
 
 function EditForm({ connection }: { connection: Connection }) {
-  const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const { id } = connection;
   const save = async (change: ConnectionChange) => {
     await api.connections.edit({ id, change });
     await connectionsStore.refresh();
-    show({ tone: 'good', title: t('connect.saved', { name: change.name ?? connection.name }) });
+    show({ tone: 'good', title: ({ t }) => t('connect.saved', { name: change.name ?? connection.name }) });
   };
   const test = (values: ConnectionValues, stored: ConnectionValues) => {
     const { baseUrl, projectId, keys, allowPlainHttp } = toChange(stored, values);

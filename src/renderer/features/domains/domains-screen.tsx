@@ -46,13 +46,15 @@ function Domains({ connectionId, project, children }: DomainsProps) {
   const isByOrigin = useConnection(connectionId)?.features?.['trusted-ports'];
   const readProject = useReadAdminProject(connectionId);
   const parse = useCallback((input: ReturnType<typeof toDomainsInput>) => fromDomainsInput(input, { isByOrigin }), [isByOrigin]);
-  const label = t('domains.title');
+  const label = 'domains.title';
   const source = {
     stored: storedDomains(project.config),
     read: async () => storedDomains((await readProject()).config),
     write: (value: JsonValue) => updateProject(connectionId, { config: toDomainsUpdate(value) }),
   };
-  const draft = useDraft(source, { show: toDomainsInput, parse }, () => show({ tone: 'good', title: t('draft.saved', { label }) }));
+  const draft = useDraft(source, { show: toDomainsInput, parse }, () =>
+    show({ tone: 'good', title: ({ t }) => t('draft.saved', { label: t(label) }) }),
+  );
   const { input, setInput } = draft;
   const wrong = countWrong(input.rows, { isByOrigin });
   const fixFirst = wrong > 0 ? t('domains.fix-first', { count: wrong }) : undefined;
@@ -76,7 +78,7 @@ function Domains({ connectionId, project, children }: DomainsProps) {
       </div>
       <DraftBar
         draft={draft}
-        label={label}
+        label={t(label)}
         connectionId={connectionId}
         isReviewed
         describe={(change) => domainChangeText(messages, change)}

@@ -58,16 +58,15 @@ export function ProductionSwitch({ connectionId, project, isDirty }: ProductionS
 const isReady = ({ config }: AdminProject) => productionChecklist(config).every(({ passed }) => passed);
 
 function useProductionMode(connectionId: string, project: AdminProject) {
-  const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const showFailure = useFailureToast();
   const read = useReadAdminProject(connectionId);
   const action = useAction(
     async (isOn: boolean) => {
-      if (isOn && !isReady(await read())) return show({ tone: 'bad', title: t('domains.production.changed') });
+      if (isOn && !isReady(await read())) return show({ tone: 'bad', title: 'domains.production.changed' });
       await updateProject(connectionId, { is_production_mode: isOn });
       await read();
-      show({ tone: 'good', title: t(isOn ? 'production.mode.on' : 'production.mode.off') });
+      show({ tone: 'good', title: isOn ? 'production.mode.on' : 'production.mode.off' });
     },
     { onFailure: showFailure },
   );

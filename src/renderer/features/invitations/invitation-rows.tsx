@@ -2,7 +2,7 @@ import { MailOpen } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Invitation } from '../../../contract/service/models/team-models';
 import { errorText } from '../../lib/errors/error-text';
-import { useTeamName } from '../../lib/rules/team-name';
+import { teamName, useTeamName } from '../../lib/rules/team-name';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { useAcceptOwnInvitation } from '../../queries/teams/team-invitations';
@@ -51,7 +51,8 @@ interface InvitationRowProps extends Pick<InvitationRowsProps, 'connectionId' | 
 function InvitationRow({ connectionId, accountId, invitation }: InvitationRowProps) {
   const messages = useMessages();
   const { t } = messages;
-  const name = useTeamName()({ display_name: invitation.team_display_name ?? '' });
+  const team = { display_name: invitation.team_display_name ?? '' };
+  const name = useTeamName()(team);
   const navigate = useNavigate();
   const show = useToasts((state) => state.show);
   const restricted = useRestrictionReason(connectionId, accountId) && t('invitations.restricted');
@@ -61,7 +62,11 @@ function InvitationRow({ connectionId, accountId, invitation }: InvitationRowPro
   const acceptance = useAction(async () => {
     await accept(invitation);
     const open = () => void navigate(paths.ownTeam(connectionId, invitation.team_id));
-    show({ tone: 'good', title: t('invitations.accepted', { team: name }), action: { label: t('invitations.open'), onSelect: open } });
+    show({
+      tone: 'good',
+      title: (messages) => messages.t('invitations.accepted', { team: teamName(messages, team) }),
+      action: { label: 'invitations.open', onSelect: open },
+    });
   });
   const failure = acceptance.failure && errorText(messages, acceptance.failure);
   return (

@@ -75,7 +75,7 @@ function CreateTeamForm({ connectionId, accountId, isAllowed }: CreateTeamProps 
     toInput: (values) => values,
     save: ({ display_name: name }) => create(name),
     onSaved: (team) => {
-      show({ tone: 'good', title: t('create-team.done', { name: team.display_name }) });
+      show({ tone: 'good', title: ({ t }) => t('create-team.done', { name: team.display_name }) });
       void navigate(paths.ownTeam(connectionId, team.id), { replace: true });
     },
   });

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ClientTeam } from '../../../contract/service/models/models';
 import { TeamHeading } from '../../blocks/team/team-frame';
-import { useTeamName } from '../../lib/rules/team-name';
+import { teamName } from '../../lib/rules/team-name';
 import type { TeamAccess } from '../../lib/rules/team-rights';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
@@ -47,14 +47,16 @@ interface SelectButtonProps {
 
 function SelectButton({ team, of, isSelected, readOnly }: SelectButtonProps) {
   const { t } = useMessages();
-  const nameOf = useTeamName();
   const show = useToasts((state) => state.show);
   const runTask = useBackgroundTask();
   const { mutateAsync: select, isPending } = useSelectTeam(of.connectionId, of.accountId);
   const run = () =>
     runTask(async () => {
       await select(isSelected ? null : team.id);
-      show({ tone: 'good', title: isSelected ? t('team.deselected') : t('team.select.done', { name: nameOf(team) }) });
+      show({
+        tone: 'good',
+        title: isSelected ? 'team.deselected' : (messages) => messages.t('team.select.done', { name: teamName(messages, team) }),
+      });
     });
   return (
     <Button

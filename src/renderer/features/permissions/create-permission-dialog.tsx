@@ -40,7 +40,7 @@ export function CreatePermissionDialog({ connectionId, kind, onClose, onCreated 
     save: (definition) => calls.create(definition),
     errorFields: { PERMISSION_ID_ALREADY_EXISTS: 'id' },
     onSaved: ({ id }) => {
-      show({ tone: 'good', title: t('permissions.created', { id }) });
+      show({ tone: 'good', title: ({ t }) => t('permissions.created', { id }) });
       onClose();
       onCreated(id);
     },

@@ -34,7 +34,7 @@ export function DefinitionMenu(props: DefinitionMenuProps) {
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
   const close = () => setOpen(null);
   const copy = async () => {
-    if (await copyText(id)) show({ tone: 'good', title: t('ui.copied') });
+    if (await copyText(id)) show({ tone: 'good', title: 'ui.copied' });
   };
   return (
     <>
@@ -79,7 +79,7 @@ function DeleteDialog({ connectionId, kind, id, definitions, graph, onClose, onD
       environment={environment}
       onConfirm={async () => {
         await definitionCalls(connectionId, kind).delete(id);
-        show({ tone: 'good', title: t('permissions.deleted', { id }) });
+        show({ tone: 'good', title: ({ t }) => t('permissions.deleted', { id }) });
         onDeleted();
       }}
     >

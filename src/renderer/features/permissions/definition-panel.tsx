@@ -86,7 +86,9 @@ function DefinitionForm(props: DefinitionPanelProps & { definition: PermissionDe
   const { t } = useMessages();
   const readOnly = useReadOnlyReason(connectionId);
   const show = useToasts((state) => state.show);
-  const draft = useDefinitionDraft(connectionId, kind, definition, () => show({ tone: 'good', title: t('draft.saved', { label: id }) }));
+  const draft = useDefinitionDraft(connectionId, kind, definition, () =>
+    show({ tone: 'good', title: ({ t }) => t('draft.saved', { label: id }) }),
+  );
   const { description, contained } = draft.input;
   const base = fromDraftValue(draft.base);
   const after = useMemo(() => graphWith(definitions, id, contained), [definitions, id, contained]);

@@ -32,7 +32,7 @@ export function RenamePermissionDialog({ connectionId, kind, id, onClose, onRena
     save: async (input) => (await definitionCalls(connectionId, kind).rename(id, input.id)).id,
     errorFields: { PERMISSION_ID_ALREADY_EXISTS: 'id' },
     onSaved: (renamed) => {
-      show({ tone: 'good', title: t('permissions.renamed', { id: renamed }) });
+      show({ tone: 'good', title: ({ t }) => t('permissions.renamed', { id: renamed }) });
       onClose();
       onRenamed(renamed);
     },

@@ -10,7 +10,7 @@ import { pathAfterSignOut } from '../../stores/first-path';
 import { useSignInChangeReason } from '../../stores/sign-in-changes';
 import { useToasts } from '../../ui/feedback/toasts';
 import { DangerSection } from '../../ui/layout/danger-section';
-import { useUserName } from './user-name';
+import { ownUserName } from './user-name';
 
 interface DeleteSectionProps {
   user: ClientUser;
@@ -20,15 +20,15 @@ interface DeleteSectionProps {
 
 /** Deletes the own user. Disabled with the reason where the project doesn’t allow it. */
 export function DeleteSection({ user, connectionId, accountId }: DeleteSectionProps) {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const show = useToasts((state) => state.show);
   const navigate = useNavigate();
   const connection = useConnection(connectionId);
   const reason = useDisabledReason(connectionId);
-  const name = useUserName(user);
   const remove = async (typed: string) => {
     await api.accounts.deleteUser({ accountId, typed });
-    show({ tone: 'good', title: t('profile.delete.done', { name }) });
+    show({ tone: 'good', title: (messages) => messages.t('profile.delete.done', { name: ownUserName(messages, user) }) });
     await navigate(pathAfterSignOut(connectionId, accessAfterSignOut(connectionId, accountId)), { replace: true });
   };
   return (
@@ -36,7 +36,7 @@ export function DeleteSection({ user, connectionId, accountId }: DeleteSectionPr
       title={t('profile.delete')}
       icon={Trash2}
       disabledReason={reason}
-      question={t('profile.delete.title', { name })}
+      question={t('profile.delete.title', { name: ownUserName(messages, user) })}
       consequence={t('profile.delete.consequence', { connection: connection?.name ?? '' })}
       environment={connection?.environment}
       typeToConfirm={user.primary_email ?? user.id}

@@ -2,7 +2,7 @@ import type { KeySet } from '../../../contract/service/models/api-key-models';
 import { RevokeDialog } from '../../blocks/api-keys/revoke-dialog';
 import { LockOutWarning } from '../../blocks/project-keys/lock-out-warning';
 import { textOfSetToType } from '../../blocks/project-keys/text-of-set';
-import { useKeySetName } from '../../blocks/project-keys/use-key-set-name';
+import { keySetName } from '../../blocks/project-keys/use-key-set-name';
 import { useMessages } from '../../lib/use-messages';
 import { useRevokeKeySet } from '../../queries/project/key-sets';
 import { useConnection } from '../../stores/connections';
@@ -18,13 +18,12 @@ export function RevokeKeysDialog({ connectionId, value, onClose }: RevokeKeysDia
   const { t } = useMessages();
   const { mutateAsync: revoke } = useRevokeKeySet(connectionId);
   const connection = useConnection(connectionId);
-  const name = useKeySetName()(value);
   // This safety level has the connection's name typed.
   const typed = connection?.safety === 'type-to-destroy' ? undefined : textOfSetToType(value);
   return (
     <RevokeDialog
       connectionId={connectionId}
-      name={name}
+      name={(messages) => keySetName(messages, value)}
       consequence={t('project-keys.revoke.consequence')}
       confirmLabel={t('project-keys.revoke.confirm')}
       typed={typed}

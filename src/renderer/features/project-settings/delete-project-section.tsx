@@ -29,7 +29,7 @@ export function DeleteProjectSection({ connectionId, project, disabledReason }: 
   const reason = disabledReason ?? (isSandbox ? t('project-settings.delete.sandbox') : undefined);
   const confirm = async () => {
     await deleteProject(connectionId, id);
-    show({ tone: 'good', title: t('project-settings.delete.done', { name }) });
+    show({ tone: 'good', title: ({ t }) => t('project-settings.delete.done', { name }) });
     offerRemoval({ kind: 'remove', connectionId });
     await navigate(paths.edit(connectionId), { replace: true });
   };

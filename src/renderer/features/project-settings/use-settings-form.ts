@@ -43,6 +43,6 @@ export function useSettingsForm(connectionId: string, project: AdminProject): Gu
         if (saved === null || !hasSettings(saved, values, stored)) throw thrown;
       }
     },
-    onSaved: () => show({ tone: 'good', title: t('project-settings.saved') }),
+    onSaved: () => show({ tone: 'good', title: 'project-settings.saved' }),
   });
 }

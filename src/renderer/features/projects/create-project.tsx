@@ -27,7 +27,7 @@ export function CreateProject({ connectionId, accountId, copy, children, onClose
   const show = useToasts((state) => state.show);
   const choice = useProjectOwner(connectionId, accountId);
   const onCreated = ({ display_name: name }: { display_name: string }) => {
-    show({ tone: 'good', title: t('projects.created', { name }) });
+    show({ tone: 'good', title: ({ t }) => t('projects.created', { name }) });
     onClose();
   };
   const form = useProjectForm({ connectionId, accountId, choice, copy, onCreated });

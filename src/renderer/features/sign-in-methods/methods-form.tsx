@@ -37,8 +37,10 @@ export function MethodsForm({ connection, project, notice }: MethodsFormProps) {
   const { t } = texts;
   const readOnly = useReadOnlyReason(connectionId);
   const show = useToasts((state) => state.show);
-  const label = t('sign-in-methods.title');
-  const draft = useSignInDraft(connectionId, project, () => show({ tone: 'good', title: t('draft.saved', { label }) }));
+  const label = 'sign-in-methods.title';
+  const draft = useSignInDraft(connectionId, project, () =>
+    show({ tone: 'good', title: ({ t }) => t('draft.saved', { label: t(label) }) }),
+  );
   const base = fromDraftValue(draft.base);
   const keepsOff = keepsProvidersThatAreOff(project.config);
   const effects = signInEffects(base, draft.input, keepsOff).map(({ key, values }) => t(key, values));
@@ -62,7 +64,7 @@ export function MethodsForm({ connection, project, notice }: MethodsFormProps) {
         <ErrorCallout report={draft.saving.failure} className={styles.failure} />
         <DraftBar
           draft={draft}
-          label={label}
+          label={t(label)}
           connectionId={connectionId}
           disabledReason={readOnly}
           summary={changeSummary(texts, draft.changes)}

@@ -22,7 +22,7 @@ export function ImpersonationSection({ impersonation }: { impersonation: Imperso
   const copy = useAction(async () => {
     try {
       await api.impersonations.copyRefreshToken({ id });
-      show({ tone: 'good', title: t('impersonation.token.copied') });
+      show({ tone: 'good', title: 'impersonation.token.copied' });
     } catch (thrown) {
       showFailure(thrown);
     }

@@ -28,12 +28,11 @@ export function PasskeyScreen() {
 }
 
 function PasskeyCard({ connection }: { connection: Connection }) {
-  const { t } = useMessages();
   const { finish } = useSignInNavigation(connection.id);
   const show = useToasts((state) => state.show);
   const account = useCurrentAccount(connection.id);
   const made = () => {
-    show({ tone: 'good', title: t('passkey.made') });
+    show({ tone: 'good', title: 'passkey.made' });
     finish();
   };
   const flow = useFlow(finish, made);

@@ -1,9 +1,14 @@
 import type { Account } from '../../../contract/bridge/accounts';
+import type { Translator } from '../../../messages/translator';
 import { useMessages } from '../use-messages';
 
-/** How an account is called where it has no name. */
+/** Returns the name of an account, else its email, else a description. */
+export function accountName({ t }: Translator, { displayName, primaryEmail, state }: Account): string {
+  return displayName || primaryEmail || t(state === 'anonymous' ? 'shell.account.anonymous-name' : 'shell.account.unnamed');
+}
+
+/** Returns a function that names an account. */
 export function useAccountName(): (account: Account) => string {
-  const { t } = useMessages();
-  return ({ displayName, primaryEmail, state }) =>
-    displayName || primaryEmail || t(state === 'anonymous' ? 'shell.account.anonymous-name' : 'shell.account.unnamed');
+  const messages = useMessages();
+  return (account) => accountName(messages, account);
 }

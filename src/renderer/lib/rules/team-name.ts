@@ -1,9 +1,17 @@
 import { useCallback } from 'react';
 import type { ClientTeam } from '../../../contract/service/models/models';
+import type { Translator } from '../../../messages/translator';
 import { useMessages } from '../use-messages';
 
-/** Returns a function that names a team, also one whose name is empty. */
-export function useTeamName(): (team: Pick<ClientTeam, 'display_name'>) => string {
-  const { t } = useMessages();
-  return useCallback(({ display_name: name }) => (name.trim() === '' ? t('shell.teams.unnamed') : name), [t]);
+type NamedTeam = Pick<ClientTeam, 'display_name'>;
+
+/** Returns the name of a team, also of one whose name is empty. */
+export function teamName({ t }: Translator, { display_name: name }: NamedTeam): string {
+  return name.trim() === '' ? t('shell.teams.unnamed') : name;
+}
+
+/** Returns a function that names a team. */
+export function useTeamName(): (team: NamedTeam) => string {
+  const messages = useMessages();
+  return useCallback((team) => teamName(messages, team), [messages]);
 }

@@ -20,7 +20,7 @@ export function RemoveDialog({ connection, onClose }: { connection: Connection; 
     await api.connections.remove({ id });
     await connectionsStore.refresh();
     if (pathname.startsWith(`/c/${encodeURIComponent(id)}/`)) await navigate(paths.start(), { replace: true });
-    show({ tone: 'good', title: t('connect.removed', { name }) });
+    show({ tone: 'good', title: ({ t }) => t('connect.removed', { name }) });
   };
   return (
     <ConfirmDialog

@@ -1,17 +1,15 @@
 import { useNavigate } from 'react-router';
 import type { Account } from '../../../contract/bridge/accounts';
 import { api } from '../../api';
+import type { Translatable } from '../../lib/intl/translatable';
 import { currentPath } from '../../lib/places/current-path';
-import { useAccountName } from '../../lib/rules/account-name';
-import { useMessages } from '../../lib/use-messages';
+import { accountName } from '../../lib/rules/account-name';
 import { accessAfterSignOut } from '../../stores/access';
 import { useToasts } from '../../ui/feedback/toasts';
 import { signedOutPath } from '../connection-paths';
 
 /** Returns actions that sign out one or all accounts of a connection, report it, and leave a screen that can no longer be shown. */
 export function useSignOut() {
-  const { t } = useMessages();
-  const nameOf = useAccountName();
   const show = useToasts((state) => state.show);
   const navigate = useNavigate();
   // Where the user is by then.
@@ -20,21 +18,21 @@ export function useSignOut() {
     const path = signedOutPath(connectionId, accessAfterSignOut(connectionId, accountId), here);
     if (path !== here) await navigate(path, { replace: true });
   };
-  const say = (title: string, endedAtService: boolean, isShared: boolean) => {
-    const shared = isShared ? { text: t('profile.signed-out.shared') } : {};
-    const hereOnly = { tone: 'neutral', title, text: t('shell.account.signed-out-here-only') } as const;
-    show(endedAtService ? { tone: 'good', title, ...shared } : hereOnly);
+  const say = (title: Translatable, endedAtService: boolean, isShared: boolean) => {
+    if (!endedAtService) show({ tone: 'neutral', title, text: 'shell.account.signed-out-here-only' });
+    else if (isShared) show({ tone: 'good', title, text: 'profile.signed-out.shared' });
+    else show({ tone: 'good', title });
   };
   return {
     async signOut(account: Account): Promise<void> {
       const { endedAtService } = await api.accounts.signOut({ accountId: account.id });
-      say(t('shell.account.signed-out', { name: nameOf(account) }), endedAtService, account.isShared);
+      say((messages) => messages.t('shell.account.signed-out', { name: accountName(messages, account) }), endedAtService, account.isShared);
       if (account.current) await leave(account.connectionId, account.id);
     },
     async signOutAll(connectionId: string, accounts: readonly Account[]): Promise<void> {
       const { endedAtService } = await api.accounts.signOutAll({ connectionId });
       const isShared = accounts.some((account) => account.isShared);
-      say(t('shell.account.signed-out-all'), endedAtService, isShared);
+      say('shell.account.signed-out-all', endedAtService, isShared);
       await leave(connectionId);
     },
   };

@@ -1,17 +1,16 @@
 import { useLocation, useNavigate } from 'react-router';
 import type { Impersonation } from '../../../contract/bridge/impersonations';
 import { api } from '../../api';
+import type { Translatable } from '../../lib/intl/translatable';
 import { hasProjectAccess } from '../../lib/rules/project-access';
 import { useAction } from '../../lib/use-action';
 import { useFailureToast } from '../../lib/use-failure-toast';
-import { useMessages } from '../../lib/use-messages';
 import { paths, placeOf } from '../../routes';
 import { useConnection } from '../../stores/connections';
 import { useToasts } from '../../ui/feedback/toasts';
 
 /** Ends an impersonation, reports it, and returns to the user's page. */
 export function useEndImpersonation({ id, connectionId, userId, displayName, primaryEmail, state }: Impersonation) {
-  const { t } = useMessages();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const connection = useConnection(connectionId);
@@ -20,8 +19,8 @@ export function useEndImpersonation({ id, connectionId, userId, displayName, pri
   return useAction(async () => {
     try {
       const { endedAtService } = await api.impersonations.end({ id });
-      const title = t('impersonation.ended', { name: displayName ?? primaryEmail ?? userId });
-      show(endedAtService ? { tone: 'good', title } : { tone: 'neutral', title, text: t('impersonation.ended.pending') });
+      const title: Translatable = ({ t }) => t('impersonation.ended', { name: displayName ?? primaryEmail ?? userId });
+      show(endedAtService ? { tone: 'good', title } : { tone: 'neutral', title, text: 'impersonation.ended.pending' });
       const isShown = state === 'active' && placeOf(pathname).connectionId === connectionId;
       if (isShown && connection !== undefined && hasProjectAccess(connection)) await navigate(paths.user(connectionId, userId));
     } catch (thrown) {

@@ -1,8 +1,7 @@
 import type { Account } from '../../../contract/bridge/accounts';
 import { api } from '../../api';
-import { useAccountName } from '../../lib/rules/account-name';
+import { accountName } from '../../lib/rules/account-name';
 import { useBackgroundTask } from '../../lib/use-background-task';
-import { useMessages } from '../../lib/use-messages';
 import { useSignOutDialog } from '../../stores/window/sign-out-dialog';
 import { useToasts } from '../../ui/feedback/toasts';
 import { useSignOut } from '../dialogs/use-sign-out';
@@ -10,9 +9,7 @@ import { queryClient } from '../startup/query-client';
 
 /** Returns actions that switch and sign out accounts, and report it. */
 export function useAccountActions() {
-  const { t } = useMessages();
   const runTask = useBackgroundTask();
-  const nameOf = useAccountName();
   const show = useToasts((state) => state.show);
   const ask = useSignOutDialog((state) => state.ask);
   const { signOut, signOutAll } = useSignOut();
@@ -21,7 +18,7 @@ export function useAccountActions() {
       runTask(async () => {
         await api.accounts.use({ accountId: account.id });
         await queryClient.invalidateQueries();
-        show({ tone: 'good', title: t('shell.account.use', { name: nameOf(account) }) });
+        show({ tone: 'good', title: (messages) => messages.t('shell.account.use', { name: accountName(messages, account) }) });
       }),
     signOut(account: Account) {
       if (endsMore(account)) ask({ connectionId: account.connectionId, accountId: account.id });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Session } from '../../../contract/service/models/models';
+import type { Translator } from '../../../messages/translator';
 import { cx } from '../../lib/class-names';
 import { placeName } from '../../lib/intl/country';
 import { isLocalAddress } from '../../lib/rules/local-address';
@@ -61,11 +62,14 @@ export function SessionRow({ session, position, action, badge, failure }: Sessio
 
 /** Says where a session was last used, for its row and for questions about it. */
 export function useSessionPlace(): (session: Session) => string {
-  const { t, locale } = useMessages();
-  return ({ last_used_at_end_user_ip_info: info }) => {
-    const unknown = info !== undefined && isLocalAddress(info.ip) ? 'ui.session.local' : 'ui.session.no-place';
-    return placeName(info, locale) ?? t(unknown);
-  };
+  const messages = useMessages();
+  return (session) => sessionPlace(messages, session);
+}
+
+/** Returns the location of a session, or why it isn't known. */
+export function sessionPlace({ t, locale }: Translator, { last_used_at_end_user_ip_info: info }: Session): string {
+  const unknown = info !== undefined && isLocalAddress(info.ip) ? 'ui.session.local' : 'ui.session.no-place';
+  return placeName(info, locale) ?? t(unknown);
 }
 
 function LastUsed({ millis }: { millis: number | undefined }) {

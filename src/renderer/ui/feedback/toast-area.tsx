@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { cx } from '../../lib/class-names';
+import { translated } from '../../lib/intl/translatable';
 import { useMessages } from '../../lib/use-messages';
 import { Icon } from '../data/icon';
 import { Button } from '../inputs/button';
@@ -26,8 +27,9 @@ export function ToastArea() {
 }
 
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
-  const { t } = useMessages();
+  const messages = useMessages();
   const { tone, title, text, action } = toast;
+  const label = action && translated(messages, action.label);
   return (
     <Radix.Root
       className={cx(styles.toast, tone !== 'neutral' && styles[tone])}
@@ -37,18 +39,18 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
     >
       <Icon of={icons[tone]} />
       <div className={styles.words}>
-        <Radix.Title className={styles.title}>{title}</Radix.Title>
-        {text !== undefined && <Radix.Description className={styles.text}>{text}</Radix.Description>}
-        {action !== undefined && (
-          <Radix.Action altText={action.label} asChild>
+        <Radix.Title className={styles.title}>{translated(messages, title)}</Radix.Title>
+        {text !== undefined && <Radix.Description className={styles.text}>{translated(messages, text)}</Radix.Description>}
+        {action !== undefined && label !== undefined && (
+          <Radix.Action altText={label} asChild>
             <Button size="sm" className={styles.action} onClick={action.onSelect}>
-              {action.label}
+              {label}
             </Button>
           </Radix.Action>
         )}
       </div>
       <Radix.Close asChild>
-        <IconButton size="sm" label={t('ui.dismiss')} icon={X} />
+        <IconButton size="sm" label={messages.t('ui.dismiss')} icon={X} />
       </Radix.Close>
     </Radix.Root>
   );

@@ -1,12 +1,13 @@
 import { create } from 'zustand';
+import type { Translatable } from '../../lib/intl/translatable';
 
 interface ToastInput {
   /** Good and neutral ones go away by themselves; bad ones stay until dismissed. */
   tone: 'good' | 'neutral' | 'bad';
-  title: string;
-  text?: string;
+  title: Translatable;
+  text?: Translatable;
   /** The next step. */
-  action?: { label: string; onSelect: () => void };
+  action?: { label: Translatable; onSelect: () => void };
 }
 
 export interface Toast extends ToastInput {

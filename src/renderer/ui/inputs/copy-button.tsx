@@ -10,14 +10,13 @@ const shownFor = 1500;
 
 /** Copies text and says for a moment that it did. */
 export function useCopy(text: string | (() => string)): { copied: boolean; copy: () => void } {
-  const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const run = async () => {
     if (!(await copyText(typeof text === 'string' ? text : text()))) {
-      show({ tone: 'bad', title: t('ui.copy-failed') });
+      show({ tone: 'bad', title: 'ui.copy-failed' });
       return;
     }
     setCopied(true);

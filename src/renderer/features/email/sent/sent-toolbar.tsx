@@ -35,7 +35,7 @@ export function SentToolbar({ filter, rows, isLoading, email, onFilter }: SentTo
         disabledReason={isLoading ? t('ui.loading') : nothing}
         onClick={() => {
           offerDownload('sent-emails.csv', 'text/csv', toCsv(sentTable(rows)));
-          if (privacyMode) show({ tone: 'neutral', title: t('email.sent.export.real') });
+          if (privacyMode) show({ tone: 'neutral', title: 'email.sent.export.real' });
         }}
       />
       <Button icon={Mail} disabledReason={email.disabledReason} onClick={() => email.open([])}>

@@ -22,7 +22,6 @@ const isKept = (_stored: string, typed: string) => typed === '';
 
 /** Returns the form of the project's email server. A server that was changed elsewhere isn't overwritten. */
 export function useServerForm(connectionId: string, project: AdminProject): GuardedForm<ServerValues> {
-  const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const readProject = useReadAdminProject(connectionId);
   const stored = serverValues(project);
@@ -53,7 +52,7 @@ export function useServerForm(connectionId: string, project: AdminProject): Guar
     toInput: (values, before) => toServerInput(values, before, password.current),
     read,
     save,
-    onSaved: () => show({ tone: 'good', title: t('email.server.saved') }),
+    onSaved: () => show({ tone: 'good', title: 'email.server.saved' }),
   });
   // A shared server has none of the other fields, so that changes of them don't count.
   if (form.values.type !== type) setType(form.values.type);

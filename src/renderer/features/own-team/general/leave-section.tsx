@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { useTeamName } from '../../../lib/rules/team-name';
+import { teamName, useTeamName } from '../../../lib/rules/team-name';
 import { useMessages } from '../../../lib/use-messages';
 import { useLeaveTeam } from '../../../queries/teams/own-team';
 import { paths } from '../../../routes';
@@ -19,7 +19,7 @@ export function LeaveSection({ team, of, access }: TeamTabProps) {
   const { mutateAsync: leave } = useLeaveTeam(of);
   const confirm = async () => {
     await leave();
-    show({ tone: 'good', title: t('team.leave.done', { name }) });
+    show({ tone: 'good', title: (messages) => messages.t('team.leave.done', { name: teamName(messages, team) }) });
     await navigate(paths.profile(of.connectionId), { replace: true });
   };
   return (

@@ -61,13 +61,13 @@ function Defaults({ connectionId, stored, inTeams, inProject }: DefaultsProps) {
   const show = useToasts((state) => state.show);
   const teamGraph = useMemo(() => createPermissionGraph(inTeams), [inTeams]);
   const projectGraph = useMemo(() => createPermissionGraph(inProject), [inProject]);
-  const label = t('permissions.defaults');
+  const label = 'permissions.defaults';
   const source = {
     stored,
     read: async () => storedDefaultsValue((await readAdminProject(connectionId)).config),
     write: (value: typeof stored) => updateProject(connectionId, { config: toDefaultsUpdate(fromDefaultsValue(value)) }),
   };
-  const draft = useDraft(source, asIds, () => show({ tone: 'good', title: t('draft.saved', { label }) }));
+  const draft = useDraft(source, asIds, () => show({ tone: 'good', title: ({ t }) => t('draft.saved', { label: t(label) }) }));
   const base = fromDefaultsValue(draft.base);
   const section = (name: keyof DefaultIds, graph: typeof teamGraph) => (
     <PageSection title={t(`permissions.defaults.${name}`)} text={t(`permissions.defaults.${name}.text`)}>
@@ -93,7 +93,7 @@ function Defaults({ connectionId, stored, inTeams, inProject }: DefaultsProps) {
           <ErrorCallout report={draft.saving.failure} />
         </Page>
       </div>
-      <DraftBar draft={draft} label={label} connectionId={connectionId} disabledReason={readOnly} />
+      <DraftBar draft={draft} label={t(label)} connectionId={connectionId} disabledReason={readOnly} />
       <LeaveGuard when={draft.isDirty && !draft.saving.isPending} parameter="tab" />
     </div>
   );

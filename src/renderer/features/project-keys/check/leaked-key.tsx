@@ -28,7 +28,7 @@ export function LeakedKey({ connectionId, secret, apiKey, onRevoked }: LeakedKey
   const environment = useConnection(connectionId)?.environment;
   const confirm = async () => {
     await revokeLeakedKey(connectionId, secret);
-    show({ tone: 'good', title: t('key-check.leaked.done') });
+    show({ tone: 'good', title: 'key-check.leaked.done' });
     // The key is revoked, whatever another check says.
     await onRevoked().catch(() => undefined);
   };

@@ -25,7 +25,7 @@ export function DeleteProject({ connectionId, accountId, project, onClose }: Del
   const confirm = async () => {
     const owned = { internalConnectionId: connectionId, accountId, projectId: project.id, name: connectionName(project) };
     const left = await deleteOwnedProject(owned);
-    show({ tone: 'good', title: t('project-settings.delete.done', { name }) });
+    show({ tone: 'good', title: ({ t }) => t('project-settings.delete.done', { name }) });
     if (left !== null) offerRemoval({ kind: 'remove', connectionId: left });
   };
   return (

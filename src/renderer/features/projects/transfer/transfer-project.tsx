@@ -37,7 +37,7 @@ export function TransferProject({ connectionId, accountId, project, onClose }: T
   const owner = teams.data?.items.find((one) => one.id === ownerId);
   const { run, isPending, failure } = useAction(async (to: { id: string; display_name: string }) => {
     await transfer(to.id);
-    show({ tone: 'good', title: t('projects.transferred', { name, team: to.display_name }) });
+    show({ tone: 'good', title: ({ t }) => t('projects.transferred', { name, team: to.display_name }) });
     onClose();
   });
   const missing = teams.data === undefined ? undefined : t('projects.transfer.none');

@@ -52,7 +52,7 @@ function ProviderMenu({ id, name, connection, isChanged, disabledReason, onEdit,
   const show = useToasts((state) => state.show);
   const copy = async () => {
     const isCopied = await copyText(providerRedirectUrl(connection.baseUrl, id));
-    show(isCopied ? { tone: 'good', title: t('ui.copied') } : { tone: 'bad', title: t('ui.copy-failed') });
+    show(isCopied ? { tone: 'good', title: 'ui.copied' } : { tone: 'bad', title: 'ui.copy-failed' });
   };
   return (
     <Menu trigger={<IconButton size="sm" label={t('sign-in-methods.provider.actions', { name })} icon={MoreHorizontal} />} align="end">

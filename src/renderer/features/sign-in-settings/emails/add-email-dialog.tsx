@@ -38,7 +38,7 @@ export function AddEmailDialog({ of, emails, onClose }: AddEmailDialogProps) {
     async save({ value }) {
       // Verification emails require a primary address, so the first one becomes it.
       const added = await add({ value, isPrimary: !emails.some(({ is_primary }) => is_primary) });
-      show({ tone: 'good', title: t('own-emails.added', { email: value }) });
+      show({ tone: 'good', title: ({ t }) => t('own-emails.added', { email: value }) });
       onClose();
       await send(added);
     },

@@ -57,14 +57,13 @@ export function VerifyEmailDialog({ of, email, onClose }: VerifyEmailDialogProps
 
 /** The pasted text, and its submission. */
 function useVerifyForm(of: UserOf, onDone: () => void) {
-  const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const { mutateAsync: verify } = useVerifyEmail(of);
   const [text, setText] = useState('');
   const [isUnreadable, setUnreadable] = useState(false);
   const verifying = useAction((code: string) => verify(code), {
     onDone: () => {
-      show({ tone: 'good', title: t('own-emails.verify.done') });
+      show({ tone: 'good', title: 'own-emails.verify.done' });
       onDone();
     },
   });

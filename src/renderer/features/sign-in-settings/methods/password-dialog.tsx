@@ -48,7 +48,7 @@ export function PasswordDialog({ own, onClose }: { own: OwnAccount; onClose: () 
     isNew: true,
     async save(_input, values) {
       await save({ from: hasPassword ? values.old_password : null, to: values.new_password });
-      show({ tone: 'good', title: t(hasPassword ? 'methods.password.changed' : 'methods.password.added') });
+      show({ tone: 'good', title: hasPassword ? 'methods.password.changed' : 'methods.password.added' });
       onClose();
     },
   });

@@ -25,7 +25,7 @@ export function RemovePasskeyDialog({ own, onClose }: { own: OwnAccount; onClose
       onConfirm={async () => {
         await update({ passkey_auth_enabled: false });
         setName('');
-        show({ tone: 'good', title: t('methods.passkey.removed') });
+        show({ tone: 'good', title: 'methods.passkey.removed' });
       }}
     />
   );

@@ -93,7 +93,7 @@ function TurnOffDialog({ connectionId, accountId, onClose }: TwoFactorSectionPro
       environment={environment}
       onConfirm={async () => {
         await update({ totp_secret_base64: null });
-        show({ tone: 'good', title: t('two-factor.turned-off') });
+        show({ tone: 'good', title: 'two-factor.turned-off' });
       }}
     />
   );

@@ -53,11 +53,11 @@ function Key({ setup: { setupId, key } }: { setup: Setup }) {
   const copy = useAction(async () => {
     try {
       await api.twoFactor.copyKey({ setupId });
-      show({ tone: 'good', title: t('two-factor.key.copied', { seconds }) });
+      show({ tone: 'good', title: ({ t }) => t('two-factor.key.copied', { seconds }) });
     } catch (thrown) {
       // In a browser, only the page has the clipboard.
       const isCopied = reportOf(thrown).code === 'clipboard-unavailable' && (await copyText(key));
-      if (isCopied) show({ tone: 'good', title: t('ui.copied') });
+      if (isCopied) show({ tone: 'good', title: 'ui.copied' });
       else showFailure(thrown);
     }
   });
@@ -89,7 +89,7 @@ function FirstCode({ setup: { setupId }, connectionId, accountId, onExpired }: T
   const [refusals, setRefusals] = useState(0);
   const onFailure = ({ code }: ErrorReport) => {
     if (code === 'flow-over') {
-      show({ tone: 'bad', title: t('two-factor.expired') });
+      show({ tone: 'bad', title: 'two-factor.expired' });
       return onExpired();
     }
     if (code !== 'bad-input') return void readAgain();
@@ -99,7 +99,7 @@ function FirstCode({ setup: { setupId }, connectionId, accountId, onExpired }: T
   const enable = useAction(
     async (totp: string) => {
       await api.twoFactor.enable({ setupId, totp });
-      show({ tone: 'good', title: t('two-factor.turned-on') });
+      show({ tone: 'good', title: 'two-factor.turned-on' });
       await readAgain();
     },
     { onFailure },

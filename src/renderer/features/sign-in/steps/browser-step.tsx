@@ -136,8 +136,8 @@ function WaitingButtons({ flowId }: { flowId: string }) {
   const opening = useAction(() => api.signIn.openAgain({ flowId }));
   const copying = useAction(async () => {
     const { link } = await api.signIn.copyLink({ flowId });
-    if (link !== null && !(await copyText(link))) return show({ tone: 'bad', title: t('ui.copy-failed') });
-    show({ tone: 'good', title: link === null ? t('sign-in.browser.copied', { seconds }) : t('sign-in.browser.copied-once') });
+    if (link !== null && !(await copyText(link))) return show({ tone: 'bad', title: 'ui.copy-failed' });
+    show({ tone: 'good', title: link === null ? ({ t }) => t('sign-in.browser.copied', { seconds }) : 'sign-in.browser.copied-once' });
   });
   const failed = opening.failure === null ? copying : opening;
   return (

@@ -23,7 +23,7 @@ export function ResendButton({ step, onStep, isNeeded = false }: ResendButtonPro
   const left = useSecondsUntil(step.canResendAt);
   const { isPending, failure, run } = useAction(async () => {
     onStep(await api.signIn.resend({ flowId: step.flowId }));
-    show({ tone: 'good', title: t('sign-in.resent', { email: step.email }) });
+    show({ tone: 'good', title: ({ t }) => t('sign-in.resent', { email: step.email }) });
   });
   const waits = left > 0 && !isNeeded;
   return (

@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router';
 import type { SignedInStep } from '../../../../contract/bridge/sign-in';
 import { copyText } from '../../../lib/copy-text';
 import { currentPath } from '../../../lib/places/current-path';
-import { useMessages } from '../../../lib/use-messages';
 import { queryKeys } from '../../../queries/cache/keys';
 import { paths } from '../../../routes';
 import { useToasts } from '../../../ui/feedback/toasts';
@@ -14,20 +13,19 @@ import { type RedirectTargets, signInTarget } from './sign-in-target';
  * another screen in the meantime stays there.
  */
 export function useCompleteSignIn(connectionId: string, { next, goTo: wanted }: RedirectTargets): (step?: SignedInStep) => void {
-  const { t } = useMessages();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const client = useQueryClient();
   const show = useToasts((state) => state.show);
   return (step) => {
     const goTo = step?.goTo ?? wanted;
-    if (step?.upgraded) show({ tone: 'good', title: t('sign-in.upgraded') });
+    if (step?.upgraded) show({ tone: 'good', title: 'sign-in.upgraded' });
     const elsewhere = outside(goTo);
     if (elsewhere !== null) {
       show({
         tone: 'neutral',
-        title: t('sign-in.continue-elsewhere', { host: new URL(elsewhere).host }),
-        action: { label: t('sign-in.continue-elsewhere.copy'), onSelect: () => void copyText(elsewhere) },
+        title: ({ t }) => t('sign-in.continue-elsewhere', { host: new URL(elsewhere).host }),
+        action: { label: 'sign-in.continue-elsewhere.copy', onSelect: () => void copyText(elsewhere) },
       });
     }
     // Data that was read before may belong to another user or state.

@@ -57,7 +57,7 @@ export function VerificationStep({ user, connectionId, accountId, isDone }: Veri
     mutate(undefined, {
       onSuccess: () => {
         setCanSendAt(now() + resendPauseMillis);
-        show({ tone: 'good', title: t('welcome.verify.sent', { email }) });
+        show({ tone: 'good', title: ({ t }) => t('welcome.verify.sent', { email }) });
       },
     });
   return (

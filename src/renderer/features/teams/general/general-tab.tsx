@@ -57,7 +57,6 @@ export function GeneralTab(props: TeamTabProps) {
 const asText = { show: (value: JsonValue) => String(value), parse: (text: string) => text };
 
 function useNameDraft({ team, of }: TeamTabProps): Draft<string> {
-  const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const read = useReadProjectTeam(of);
   const { mutateAsync: update } = useUpdateProjectTeam(of);
@@ -66,7 +65,7 @@ function useNameDraft({ team, of }: TeamTabProps): Draft<string> {
     read: async () => (await read()).display_name,
     write: (name: JsonValue) => update({ display_name: String(name) }),
   };
-  return useDraft(source, asText, () => show({ tone: 'good', title: t('draft.saved', { label: t('admin-team.name') }) }));
+  return useDraft(source, asText, () => show({ tone: 'good', title: ({ t }) => t('draft.saved', { label: t('admin-team.name') }) }));
 }
 
 function TeamImage({ team, of, disabledReason }: TeamTabProps & { disabledReason: string | undefined }) {

@@ -9,7 +9,7 @@ import { type CallForm, useCallForm } from '../../../blocks/form/use-call-form';
 import { useFormField } from '../../../blocks/form/use-form-field';
 import { ImageField } from '../../../blocks/image/image-field';
 import { UserPicker } from '../../../blocks/user-picker/user-picker';
-import { useTeamName } from '../../../lib/rules/team-name';
+import { teamName } from '../../../lib/rules/team-name';
 import { useMessages } from '../../../lib/use-messages';
 import { useCreateProjectTeam } from '../../../queries/teams/project-team';
 import { paths } from '../../../routes';
@@ -71,7 +71,6 @@ function CreatorField({ form, connectionId }: { form: CallForm<NewTeamFields>; c
 
 function useNewTeamForm(connectionId: string): CallForm<NewTeamFields> {
   const { t } = useMessages();
-  const nameOf = useTeamName();
   const navigate = useNavigate();
   const show = useToasts((state) => state.show);
   const create = useCreateProjectTeam(connectionId);
@@ -88,7 +87,7 @@ function useNewTeamForm(connectionId: string): CallForm<NewTeamFields> {
     save: (team) => create(team),
     errorFields: { USER_NOT_FOUND: 'creator_user_id', USER_ID_DOES_NOT_EXIST: 'creator_user_id' },
     onSaved: (team) => {
-      show({ tone: 'good', title: t('create-team.done', { name: nameOf(team) }) });
+      show({ tone: 'good', title: (messages) => messages.t('create-team.done', { name: teamName(messages, team) }) });
       void navigate(paths.team(connectionId, team.id));
     },
   });

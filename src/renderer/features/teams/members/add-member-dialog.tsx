@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ServerUser } from '../../../../contract/service/models/models';
 import { FormFailure } from '../../../blocks/form/form-failure';
 import { UserPicker } from '../../../blocks/user-picker/user-picker';
-import { useUserName } from '../../../lib/rules/user-name';
+import { userName } from '../../../lib/rules/user-name';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import type { ProjectTeamRef } from '../../../queries/cache/keys';
@@ -14,7 +14,6 @@ import { FormDialog } from '../../../ui/overlays/form-dialog';
 /** Adds an existing user to the team. */
 export function AddMemberDialog({ of, onClose }: { of: ProjectTeamRef; onClose: () => void }) {
   const { t } = useMessages();
-  const nameOf = useUserName();
   const show = useToasts((state) => state.show);
   const environment = useConnection(of.connectionId)?.environment;
   const [user, setUser] = useState<ServerUser | null>(null);
@@ -26,7 +25,7 @@ export function AddMemberDialog({ of, onClose }: { of: ProjectTeamRef; onClose: 
     },
     {
       onDone: (chosen) => {
-        show({ tone: 'good', title: t('members.added', { name: nameOf(chosen) }) });
+        show({ tone: 'good', title: (messages) => messages.t('members.added', { name: userName(messages, chosen) }) });
         onClose();
       },
     },

@@ -1,5 +1,4 @@
 import { MetadataSection } from '../../../blocks/metadata/metadata-section';
-import { useMessages } from '../../../lib/use-messages';
 import { useReadProjectTeam, useUpdateProjectTeam } from '../../../queries/teams/project-team';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { Page } from '../../../ui/layout/page';
@@ -13,7 +12,6 @@ const kinds = [
 
 /** The team's metadata, by who can read and change it, each with its own editor. */
 export function MetadataTab({ team, of }: TeamTabProps) {
-  const { t } = useMessages();
   const readOnly = useReadOnlyReason(of.connectionId);
   const read = useReadProjectTeam(of);
   const { mutateAsync: write } = useUpdateProjectTeam(of);
@@ -23,8 +21,8 @@ export function MetadataTab({ team, of }: TeamTabProps) {
         <MetadataSection
           key={field}
           connectionId={of.connectionId}
-          title={t(title)}
-          text={t(text)}
+          title={title}
+          text={text}
           stored={team[field]}
           read={async () => (await read())[field]}
           write={(value) => write({ [field]: value })}

@@ -73,7 +73,7 @@ function Matrix({ of, stored, inheritance }: MatrixProps) {
   const { saving, results, clearResults } = useSaveGrants(of, draft, (count) => {
     setReviewing(false);
     clearResults();
-    show({ tone: 'good', title: t('matrix.saved', { count }) });
+    show({ tone: 'good', title: ({ t }) => t('matrix.saved', { count }) });
   });
   const close = () => {
     if (saving.isPending) return;

@@ -12,7 +12,7 @@ import { useConnection } from '../../../stores/connections';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { Button } from '../../../ui/inputs/button';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
-import { useListedName } from '../list/use-user-menu';
+import { listedName } from '../list/use-user-menu';
 import styles from './create-user.module.css';
 import { createUserOnce } from './create-user-once';
 import { type NewUserValues, newUserSchema, newUserValues, toNewUser } from './new-user';
@@ -30,7 +30,6 @@ export function CreateUserDialog({ connectionId, onClose, onCreated }: CreateUse
   const { t } = useMessages();
   const environment = useConnection(connectionId)?.environment;
   const show = useToasts((state) => state.show);
-  const nameOf = useListedName();
   const create = useCreateUser(connectionId);
   const form = useCallForm<NewUserValues, typeof newUserSchema, ServerUser>({
     stored: newUserValues,
@@ -41,7 +40,7 @@ export function CreateUserDialog({ connectionId, onClose, onCreated }: CreateUse
     save: create,
     errorFields: { USER_EMAIL_ALREADY_EXISTS: 'primary_email' },
     onSaved: (user) => {
-      show({ tone: 'good', title: t('users.create.done', { name: nameOf(user) }) });
+      show({ tone: 'good', title: (messages) => messages.t('users.create.done', { name: listedName(messages, user) }) });
       onClose();
       onCreated(user.id);
     },

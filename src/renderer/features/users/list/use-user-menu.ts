@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react';
 import { useCallback } from 'react';
 import type { ServerUser } from '../../../../contract/service/models/models';
+import type { Translator } from '../../../../messages/translator';
 import type { RowMenuContent } from '../../../blocks/row-menu/row-menu';
 import { useCurl } from '../../../blocks/row-menu/use-curl';
 import type { SendEmail } from '../../../blocks/send-email/use-send-email';
@@ -28,8 +29,13 @@ export function useUserMenu({ connectionId, email, onOpen }: UserMenuOptions): (
   });
 }
 
-/** Returns a function that names a user of the list, also one without a name. It stays the same. */
+/** Returns the name of a user of the list, also of one without a name. */
+export function listedName({ t }: Translator, { display_name: name, primary_email: email }: ServerUser): string {
+  return name ?? email ?? t('users.unnamed');
+}
+
+/** Returns a function that names a user of the list. It stays the same in a language. */
 export function useListedName(): (user: ServerUser) => string {
-  const { t } = useMessages();
-  return useCallback(({ display_name: name, primary_email: email }: ServerUser) => name ?? email ?? t('users.unnamed'), [t]);
+  const messages = useMessages();
+  return useCallback((user) => listedName(messages, user), [messages]);
 }

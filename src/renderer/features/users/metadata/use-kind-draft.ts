@@ -3,7 +3,6 @@ import type { ServerUser } from '../../../../contract/service/models/models';
 import type { ConflictSide } from '../../../blocks/conflict/conflict-choice';
 import type { JsonChange } from '../../../blocks/conflict/json-changes';
 import { type MetadataDraft, useMetadataDraft } from '../../../blocks/metadata/use-metadata-draft';
-import { useMessages } from '../../../lib/use-messages';
 import { useReadUser, useUpdateUser } from '../../../queries/users';
 import { useToasts } from '../../../ui/feedback/toasts';
 import type { MetadataKind } from './metadata-kinds';
@@ -23,7 +22,6 @@ export interface KindDraft {
 
 /** Returns the draft of one kind of metadata. */
 export function useKindDraft(connectionId: string, user: ServerUser, kind: MetadataKind): KindDraft {
-  const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const read = useReadUser(connectionId, user.id);
   const { mutateAsync: update } = useUpdateUser(connectionId, user.id);
@@ -36,7 +34,7 @@ export function useKindDraft(connectionId: string, user: ServerUser, kind: Metad
   };
   const draft = useMetadataDraft(source, () => {
     setChoices(new Map());
-    show({ tone: 'good', title: t('draft.saved', { label: t(label) }) });
+    show({ tone: 'good', title: ({ t }) => t('draft.saved', { label: t(label) }) });
   });
   const choiceOf = (change: JsonChange) => choices.get(keyOf(change));
   const { conflict, changes } = draft;

@@ -41,8 +41,8 @@ export function useUserForm(connectionId: string, user: ServerUser): GuardedForm
     },
     onSaved: ({ saved, values }) => {
       const isKept = saved.primary_email !== null && saved.primary_email_auth_enabled && !values.primary_email_auth_enabled;
-      if (isKept) show({ tone: 'neutral', title: t('users.saved'), text: t('users.email-sign-in.kept') });
-      else show({ tone: 'good', title: t('users.saved') });
+      if (isKept) show({ tone: 'neutral', title: 'users.saved', text: 'users.email-sign-in.kept' });
+      else show({ tone: 'good', title: 'users.saved' });
     },
     errorFields: { USER_EMAIL_ALREADY_EXISTS: 'primary_email', TEAM_MEMBERSHIP_NOT_FOUND: 'selected_team_id' },
   });

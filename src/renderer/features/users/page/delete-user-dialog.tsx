@@ -1,5 +1,5 @@
 import type { ServerUser } from '../../../../contract/service/models/models';
-import { useUserName } from '../../../lib/rules/user-name';
+import { userName, useUserName } from '../../../lib/rules/user-name';
 import { useMessages } from '../../../lib/use-messages';
 import { useDeleteUser } from '../../../queries/users';
 import { useConnection } from '../../../stores/connections';
@@ -36,7 +36,7 @@ export function DeleteUserDialog({ connectionId, user, onClose, onDeleted }: Del
       typeToConfirm={connection?.safety === 'type-to-destroy' ? undefined : email?.trim() && !privacyMode ? email : user.id}
       onConfirm={async () => {
         await remove();
-        show({ tone: 'good', title: t('users.delete.done', { name }) });
+        show({ tone: 'good', title: (messages) => messages.t('users.delete.done', { name: userName(messages, user) }) });
         onDeleted();
       }}
     />

@@ -26,7 +26,7 @@ export function UserMenu({ connectionId, user, disabledReason, onDeleted }: User
   const [isCreating, setCreating] = useState(false);
   const email = useSendEmail(connectionId);
   const copy = async () => {
-    if (await copyText(user.id)) show({ tone: 'good', title: t('ui.copied') });
+    if (await copyText(user.id)) show({ tone: 'good', title: 'ui.copied' });
   };
   return (
     <>

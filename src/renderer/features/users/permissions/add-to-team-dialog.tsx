@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import type { ServerTeam } from '../../../../contract/service/models/models';
 import { FailureLine } from '../../../blocks/form/failure-line';
 import { reportOf } from '../../../lib/errors/error-text';
-import { useTeamName } from '../../../lib/rules/team-name';
+import { teamName, useTeamName } from '../../../lib/rules/team-name';
 import { foldText } from '../../../lib/search/fold-text';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
@@ -32,14 +32,13 @@ export function AddToTeamDialog({ connectionId, userId, teams, onClose }: AddToT
   const { t } = useMessages();
   const environment = useConnection(connectionId)?.environment;
   const show = useToasts((state) => state.show);
-  const nameOf = useTeamName();
   const all = useTeams(connectionId, true);
   const [chosen, setChosen] = useState<ServerTeam | null>(null);
   const { mutateAsync: add } = useAddToTeam(connectionId, userId);
   const adding = useAction(
     async (team: ServerTeam) => {
       await add(team.id);
-      show({ tone: 'good', title: t('users.teams.added', { team: nameOf(team) }) });
+      show({ tone: 'good', title: (messages) => messages.t('users.teams.added', { team: teamName(messages, team) }) });
     },
     { onDone: onClose },
   );

@@ -8,6 +8,7 @@ import { LeaveGuard } from '../../../blocks/form/leave-guard';
 import { ContainsList } from '../../../blocks/permissions/contains-list';
 import { fromIdSet, toIdSet } from '../../../blocks/permissions/id-set';
 import { formatNames } from '../../../lib/intl/format';
+import { type Translatable, translated } from '../../../lib/intl/translatable';
 import type { PermissionGraph } from '../../../lib/rules/permission-graph';
 import { useMessages } from '../../../lib/use-messages';
 import { type GrantPlace, readGrantedIds } from '../../../queries/permissions/send-grant';
@@ -22,7 +23,7 @@ import styles from './user-permissions.module.css';
 interface GrantEditorProps {
   place: GrantPlace;
   /** The project, or the name of the team. */
-  label: string;
+  label: Translatable;
   graph: PermissionGraph;
   /** Permissions that the user has in all, where it isn’t known what contains what. */
   inherited?: ReadonlySet<string>;
@@ -35,11 +36,15 @@ interface GrantEditorProps {
 const asIds = { show: idsOf, parse: toIdSet };
 
 /** Grants and revokes permissions in one place, as a draft that shows what follows from it. */
-export function GrantEditor({ place, label, graph, inherited, granted, bar, onDirty }: GrantEditorProps) {
-  const { t } = useMessages();
+export function GrantEditor({ place, label: kept, graph, inherited, granted, bar, onDirty }: GrantEditorProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const label = translated(messages, kept);
   const readOnly = useReadOnlyReason(place.connectionId);
   const show = useToasts((state) => state.show);
-  const draft = useDraft(useGrantSource(place, granted), asIds, () => show({ tone: 'good', title: t('users.grants.saved', { label }) }));
+  const draft = useDraft(useGrantSource(place, granted), asIds, () =>
+    show({ tone: 'good', title: (messages) => messages.t('users.grants.saved', { label: translated(messages, kept) }) }),
+  );
   const { isDirty } = draft;
   useEffect(() => {
     onDirty(isDirty);

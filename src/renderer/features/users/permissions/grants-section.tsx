@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import type { ServerTeam } from '../../../../contract/service/models/models';
 import { reportOf } from '../../../lib/errors/error-text';
+import type { Translatable } from '../../../lib/intl/translatable';
 import { createPermissionGraph } from '../../../lib/rules/permission-graph';
 import { hasAdminAccess } from '../../../lib/rules/project-access';
-import { useTeamName } from '../../../lib/rules/team-name';
+import { teamName, useTeamName } from '../../../lib/rules/team-name';
 import { useMessages } from '../../../lib/use-messages';
 import { usePermissionDefinitions } from '../../../queries/permissions/definitions';
 import type { GrantPlace } from '../../../queries/permissions/send-grant';
@@ -68,7 +69,7 @@ function WithDefinitions({ place, teams, ...rest }: GrantsSectionProps) {
   const kind = place.teamId === null ? 'project' : 'team';
   const { data, error, isFetching, refetch } = usePermissionDefinitions(place.connectionId, kind, true);
   const graph = useMemo(() => createPermissionGraph(data?.items ?? []), [data]);
-  const label = usePlaceName(place, teams);
+  const label = placeName(place, teams);
   if (data === undefined)
     return error ? <ErrorState report={reportOf(error)} onRetry={() => void refetch()} busy={isFetching} /> : <Loading />;
   return (
@@ -92,7 +93,7 @@ function WithoutDefinitions({ place, teams, ...rest }: GrantsSectionProps) {
   const { connectionId, userId, teamId } = place;
   const { data, error, isFetching, refetch } = useUserGrants(connectionId, userId, teamId === null ? 'project' : 'team', 'all');
   const all = useMemo(() => new Set(data?.items.filter(({ team_id }) => (team_id ?? null) === teamId).map(({ id }) => id)), [data, teamId]);
-  const label = usePlaceName(place, teams);
+  const label = placeName(place, teams);
   if (data === undefined)
     return error ? <ErrorState report={reportOf(error)} onRetry={() => void refetch()} busy={isFetching} /> : <Loading />;
   return (
@@ -114,11 +115,9 @@ function WithoutDefinitions({ place, teams, ...rest }: GrantsSectionProps) {
   );
 }
 
-function usePlaceName({ teamId }: GrantPlace, teams: readonly ServerTeam[]): string {
-  const { t } = useMessages();
-  const nameOf = useTeamName();
+function placeName({ teamId }: GrantPlace, teams: readonly ServerTeam[]): Translatable {
   const team = teams.find(({ id }) => id === teamId);
-  return team === undefined ? t('users.grants.project') : nameOf(team);
+  return team === undefined ? 'users.grants.project' : (messages) => teamName(messages, team);
 }
 
 function Loading() {

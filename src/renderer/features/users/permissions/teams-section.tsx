@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Omitted } from '../../../../contract/kit';
 import type { ServerTeam } from '../../../../contract/service/models/models';
 import { useFocusWhenClosed } from '../../../lib/focus/use-focus-when-closed';
-import { useTeamName } from '../../../lib/rules/team-name';
+import { teamName, useTeamName } from '../../../lib/rules/team-name';
 import { useMessages } from '../../../lib/use-messages';
 import { useRemoveFromTeam } from '../../../queries/user/user-teams';
 import { paths } from '../../../routes';
@@ -157,7 +157,7 @@ function RemoveFromTeamDialog({ connectionId, userId, team, onClose }: RemoveFro
       environment={environment}
       onConfirm={async () => {
         await remove(team.id);
-        show({ tone: 'good', title: t('users.teams.removed', { team: name }) });
+        show({ tone: 'good', title: (messages) => messages.t('users.teams.removed', { team: teamName(messages, team) }) });
       }}
     />
   );

@@ -10,12 +10,13 @@ import { maxRange, type Selection } from './use-selection';
 
 /** Returns the selection as the list of users uses it. */
 export function useListSelection(selection: Selection, pages: ReturnType<typeof useUserPages>): ListSelection<ServerUser> {
-  const { t, locale } = useMessages();
+  const { t } = useMessages();
   const nameOf = useListedName();
   const show = useToasts((state) => state.show);
   const label = useCallback((user: ServerUser) => t('users.select', { name: nameOf(user) }), [t, nameOf]);
   const noteLimit = (rows: number) => {
-    if (rows > maxRange) show({ tone: 'neutral', title: t('users.selection.limit', { limit: formatNumber(maxRange, locale) }) });
+    if (rows > maxRange)
+      show({ tone: 'neutral', title: ({ t, locale }) => t('users.selection.limit', { limit: formatNumber(maxRange, locale) }) });
   };
   return {
     isEmpty: selection.items.size === 0,

@@ -52,7 +52,7 @@ export function AddAccountDialog({ connectionId, userId, accounts, providers, on
     errorFields: accountErrorFields(providers),
     async save(account) {
       await add(account);
-      show({ tone: 'good', title: t('users.connected.added', { provider: providerName(account.provider_config_id) }) });
+      show({ tone: 'good', title: ({ t }) => t('users.connected.added', { provider: providerName(account.provider_config_id) }) });
       onClose();
     },
   });

@@ -41,7 +41,7 @@ export function AddUserEmailDialog({ of, emails, onClose }: AddUserEmailDialogPr
     isNew: true,
     async save(input) {
       await add(input);
-      show({ tone: 'good', title: t('own-emails.added', { email: input.value }) });
+      show({ tone: 'good', title: ({ t }) => t('own-emails.added', { email: input.value }) });
       onClose();
     },
   });

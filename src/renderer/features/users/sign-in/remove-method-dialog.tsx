@@ -67,7 +67,7 @@ export function RemoveMethodDialog({ of: { connectionId, user, setup }, method, 
       environment={environment}
       onConfirm={async () => {
         await change(texts.change);
-        show({ tone: 'good', title: t(texts.done) });
+        show({ tone: 'good', title: texts.done });
       }}
     />
   );

@@ -52,7 +52,7 @@ export function SendEmailDialog({ of: { connectionId, user, emails }, kind, onCl
     async (to: ContactChannel) => {
       await send(to);
       if (kind === 'verification') mark(to.id);
-      show({ tone: 'good', title: t('users.send.done', { email: to.value }) });
+      show({ tone: 'good', title: ({ t }) => t('users.send.done', { email: to.value }) });
     },
     { onDone: onClose },
   );

@@ -35,7 +35,7 @@ export function SetPasswordDialog({ connectionId, user, onClose }: SetPasswordDi
     isNew: true,
     async save({ password }) {
       await change({ password });
-      show({ tone: 'good', title: t(user.has_password ? 'methods.password.changed' : 'methods.password.added') });
+      show({ tone: 'good', title: user.has_password ? 'methods.password.changed' : 'methods.password.added' });
       onClose();
     },
   });

@@ -4,6 +4,7 @@ import { FormFailure } from '../../../../blocks/form/form-failure';
 import { NewPassphraseFields, useNewPassphrase } from '../../../../blocks/passphrase/new-passphrase';
 import { offerDownload } from '../../../../lib/export/offer-download';
 import { formatNames } from '../../../../lib/intl/format';
+import type { Translatable } from '../../../../lib/intl/translatable';
 import { isElectron } from '../../../../lib/is-electron';
 import { useAction } from '../../../../lib/use-action';
 import { useMessages } from '../../../../lib/use-messages';
@@ -46,16 +47,16 @@ export function ExportDialog({ count, onClose }: { count: number; onClose: () =>
 
 /** Downloads what a page in a browser got, and says what was exported. */
 function useFinish(onClose: () => void) {
-  const { t, locale } = useMessages();
   const show = useToasts((state) => state.show);
   return (result: SealedExport) => {
     if (result.outcome === 'canceled') return;
     const { count, withoutKeys } = result;
     if (result.outcome === 'sealed') offerDownload('latchkey-connections-sealed.json', 'application/json', result.text);
-    const title = t('sealed.exported', { count });
+    const title: Translatable = ({ t }) => t('sealed.exported', { count });
     if (withoutKeys.length > 0)
-      show({ tone: 'bad', title, text: t('sealed.exported.without-keys', { names: formatNames(withoutKeys, locale) }) });
-    else show({ tone: 'good', title, ...(result.outcome === 'saved' ? { text: result.path } : {}) });
+      show({ tone: 'bad', title, text: ({ t, locale }) => t('sealed.exported.without-keys', { names: formatNames(withoutKeys, locale) }) });
+    else if (result.outcome === 'saved') show({ tone: 'good', title, text: () => result.path });
+    else show({ tone: 'good', title });
     onClose();
   };
 }

@@ -29,7 +29,7 @@ export function CreateTemplateDialog({ connectionId, onCreated, onClose }: Creat
     isNew: true,
     save: async ({ display_name }) => (await createTemplateById(connectionId, display_name)).id,
     onSaved: (id) => {
-      show({ tone: 'good', title: t('email.template.created') });
+      show({ tone: 'good', title: 'email.template.created' });
       onClose();
       onCreated(id);
     },

@@ -21,7 +21,7 @@ export function DeleteTemplateDialog({ connectionId, id, name, onClose }: Delete
     await deleteTemplateById(connectionId, id).catch((thrown: unknown) => {
       if (reportOf(thrown).status !== 404) throw thrown;
     });
-    show({ tone: 'good', title: t('email.template.deleted', { name }) });
+    show({ tone: 'good', title: ({ t }) => t('email.template.deleted', { name }) });
   };
   return (
     <ConfirmDialog

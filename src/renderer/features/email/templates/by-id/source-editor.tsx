@@ -43,7 +43,7 @@ export function SourceEditor({ connectionId, template, blocked, html, onRendered
     read: () => readSource(connectionId, id),
     write: async (value: JsonValue) => onRendered((await updateTemplateById(connectionId, id, String(value))).rendered_html),
   };
-  const draft = useDraft(source, asText, () => show({ tone: 'good', title: t('draft.saved', { label }) }));
+  const draft = useDraft(source, asText, () => show({ tone: 'good', title: ({ t }) => t('draft.saved', { label }) }));
   return (
     <section className={styles.editor} aria-label={label}>
       <div className={styles.scroll}>

@@ -26,7 +26,7 @@ export function ResetTemplateDialog({ connectionId, type, onReset, onClose }: Re
       if (reportOf(thrown).status !== 404) throw thrown;
     });
     onReset();
-    show({ tone: 'good', title: t('email.template.reset.done', { name }) });
+    show({ tone: 'good', title: ({ t }) => t('email.template.reset.done', { name: t(`email.template.type.${type}`) }) });
   };
   return (
     <ConfirmDialog

@@ -36,7 +36,9 @@ export function TemplateEditor({ connectionId, projectName, blocked, template }:
     read: async () => storedTemplate(await readTemplate(connectionId, type)),
     write: (value: ReturnType<typeof storedTemplate>) => updateTemplate(connectionId, type, toTemplateUpdate(value)),
   };
-  const draft = useDraft(source, asTemplateInput, () => show({ tone: 'good', title: t('draft.saved', { label }) }));
+  const draft = useDraft(source, asTemplateInput, () =>
+    show({ tone: 'good', title: ({ t }) => t('draft.saved', { label: t(`email.template.type.${type}`) }) }),
+  );
   const problems = useMemo(() => templateProblems(draft.input, known), [draft.input, known]);
   const reason = blocked ?? (hasProblems(problems) ? t('email.template.problems') : undefined);
   return (
