@@ -32,6 +32,7 @@ export const notOnElectron: Readonly<Record<string, string>> = {
   'settings-read-only': 'windows of their own are tabs there',
   'sign-in-resend': 'answers for the program between it and the page, which only a socket lets it do',
   'steady-layout': 'holds replies between the program and the page, which only a socket lets it do',
+  'languages-kept-texts': 'answers for the program between it and the page, which only a socket lets it do',
   updates: 'answers for the program between it and the page, which only a socket lets it do',
   'sign-in-programs': 'confirms on a page; Electron shows a message box, which tests/integration/electron-confirm.spec.ts covers',
   'sign-in-secrets': 'looks at a page that outlives its host',

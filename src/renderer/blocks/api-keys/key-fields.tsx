@@ -38,10 +38,8 @@ export function KeyFields({ form, texts }: KeyFieldsProps) {
   const expiry = form.watch('expiry');
   return (
     <>
-      <Field label={t(texts.description)} help={t(texts.help)} error={errors.description?.message}>
-        {(control) => (
-          <TextInput {...control} {...form.register('description', { validate: (text) => text.trim() !== '' || t(texts.missing) })} />
-        )}
+      <Field label={t(texts.description)} help={t(texts.help)} error={errors.description && t(texts.missing)}>
+        {(control) => <TextInput {...control} {...form.register('description', { validate: (text) => text.trim() !== '' })} />}
       </Field>
       <Field label={t('api-keys.expiry')} warning={expiry === 'never' ? t(texts.never) : undefined}>
         {(control) => (
@@ -70,9 +68,9 @@ function ExpiryOptions() {
 
 function DateField({ form }: { form: UseFormReturn<NewKeyFields> }) {
   const { t } = useMessages();
-  const isDate = (text: string) => expiryMillis('date', text, now()) !== undefined || t('api-keys.expiry.date.invalid');
+  const isDate = (text: string) => expiryMillis('date', text, now()) !== undefined;
   return (
-    <Field label={t('api-keys.expiry.on')} error={form.formState.errors.date?.message}>
+    <Field label={t('api-keys.expiry.on')} error={form.formState.errors.date && t('api-keys.expiry.date.invalid')}>
       {(control) => <TextInput {...control} type="date" min={dateFieldValue(now())} {...form.register('date', { validate: isDate })} />}
     </Field>
   );

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { email } from '../../../contract/service/models/fields';
 import type { ContactChannel } from '../../../contract/service/models/models';
-import type { MessageKey, Translator } from '../../../messages/translator';
+import type { MessageKey } from '../../../messages/translator';
 
 /** Validates an address by the syntax of the service, and that it isn't one of `emails`. `known` is said if it is. */
-export function newEmail({ t }: Translator, emails: readonly ContactChannel[], known: MessageKey) {
+export function newEmail(emails: readonly ContactChannel[], known: MessageKey) {
   return z
     .string()
-    .refine((text) => email.safeParse(text).success, { error: t('sign-in.email.invalid'), abort: true })
-    .refine((text) => !emails.some(({ value }) => value === text), { error: t(known) });
+    .refine((text) => email.safeParse(text).success, { params: { text: 'sign-in.email.invalid' satisfies MessageKey }, abort: true })
+    .refine((text) => !emails.some(({ value }) => value === text), { params: { text: known } });
 }
 
 /** Errors of the service that are said at the address. */

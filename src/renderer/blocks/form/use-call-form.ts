@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import {
   type Control,
@@ -7,18 +6,17 @@ import {
   type FieldValues,
   get,
   type PathValue,
-  type Resolver,
   useForm,
   useWatch,
 } from 'react-hook-form';
 import { z } from 'zod';
 import type { ErrorReport } from '../../../contract/errors';
-import { errorText } from '../../lib/errors/error-text';
 import { useAction } from '../../lib/use-action';
-import { useMessages } from '../../lib/use-messages';
 import { type ErrorFields, errorPaths, fieldOfFailure } from './field-errors';
+import type { FieldProblem } from './field-problem';
 import { changedFields, isEqual, rebase } from './form-changes';
-import { type ViolationTexts, violationText } from './violation-text';
+import { schemaResolver } from './schema-resolver';
+import type { ViolationTexts } from './violation-text';
 
 export interface FormField extends ViolationTexts {
   readonly label: string;
@@ -75,15 +73,15 @@ export interface CallForm<F extends FieldValues> {
 /** Returns the form for the input of one call: validated by the call's schema, each problem at its field. */
 export function useCallForm<F extends FieldValues, S extends z.ZodType, R = void>(options: CallFormOptions<F, S, R>): CallForm<F> {
   const { fields, isNew = false, errorFields } = options;
-  const messages = useMessages();
   const [stored, setStored] = useState(options.stored);
   const names = Object.keys(fields) as FieldPath<F>[];
-  const form = useForm<F, unknown, z.output<S>>({ defaultValues: stored as DefaultValues<F>, resolver: useResolver(options, stored) });
+  const form = useForm<F, unknown, z.output<S>>({ defaultValues: stored as DefaultValues<F>, resolver: resolverOf(options, stored) });
   const values = useWatch({ control: form.control }) as F;
   const fieldOf = (report: ErrorReport) => fieldOfFailure(report, names, errorFields);
   const showAtField = (report: ErrorReport) => {
     const name = fieldOf(report);
-    if (name !== null) form.setError(name, { type: report.code, message: errorText(messages, report).title }, { shouldFocus: true });
+    const problem: FieldProblem = { type: report.code, cause: { report } };
+    if (name !== null) form.setError(name, problem, { shouldFocus: true });
   };
   const saving = useAction(
     async (input: z.output<S>, saved: F) => {
@@ -132,13 +130,8 @@ export function useCallForm<F extends FieldValues, S extends z.ZodType, R = void
 }
 
 /** Validates what would be sent, so that a problem has the path of its field. */
-function useResolver<F extends FieldValues, S extends z.ZodType, R>({ fields, schema, toInput }: CallFormOptions<F, S, R>, stored: F) {
-  const messages = useMessages();
-  const input = z.transform((values: F) => toInput(values, stored)).pipe(schema);
-  const resolver: unknown = zodResolver(input, {
-    error: (violation) => violationText(messages, violation, fields[(violation.path ?? []).join('.') as FieldPath<F>]),
-  });
-  return resolver as Resolver<F, unknown, z.output<S>>;
+function resolverOf<F extends FieldValues, S extends z.ZodType, R>({ schema, toInput }: CallFormOptions<F, S, R>, stored: F) {
+  return schemaResolver<F, z.output<S>>(z.transform((values: F) => toInput(values, stored)).pipe(schema));
 }
 
 /** Calls `follow` with each new stored value, but not during a save, whose result is part of it. */

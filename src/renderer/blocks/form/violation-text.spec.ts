@@ -40,3 +40,11 @@ it('is the field’s own text where the schema can’t say what is wrong', () =>
   expect(textOf(letters, '', { invalid: 'Use letters' })).toBe('Enter a value');
   expect(textOf(z.string().max(2), 'abc', { invalid: 'Use letters' })).toBe('Use at most 2 characters');
 });
+
+it('is the text of the schema, where that says what is wrong', () => {
+  const known = z.string().refine(() => false, { params: { text: 'own-emails.address.known' } });
+  expect(textOf(known, 'ada@example.com', { invalid: 'Use letters' })).toBe('You already added this email address');
+  expect(textOf(known, '', { missing: 'Enter an address' })).toBe('You already added this email address');
+  const other = z.string().refine(() => false, { params: { text: 'no key', line: 'is not a valid URL' } });
+  expect(textOf(other, 'x')).toBe('Enter a valid value');
+});

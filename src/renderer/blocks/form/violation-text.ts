@@ -9,6 +9,8 @@ export interface Violation {
   readonly minimum?: unknown;
   readonly maximum?: unknown;
   readonly format?: unknown;
+  /** `text` is the key of the text, where the schema says what is wrong. */
+  readonly params?: { readonly text?: unknown } | undefined;
 }
 
 /** What to do about a field without a value, and about one whose value isn't accepted for a reason that the schema can't say. */
@@ -18,8 +20,9 @@ export interface ViolationTexts {
 }
 
 /** Returns what to do about a field whose value violates the schema. */
-export function violationText({ t }: Translator, violation: Violation, { missing, invalid }: ViolationTexts = {}): string {
-  const { code, input, origin, minimum, maximum, format } = violation;
+export function violationText({ t, has }: Translator, violation: Violation, { missing, invalid }: ViolationTexts = {}): string {
+  const { code, input, origin, minimum, maximum, format, params } = violation;
+  if (typeof params?.text === 'string' && has(params.text)) return t(params.text);
   if (input === '' || input === undefined || input === null) return missing ?? t('form.violation.missing');
   if (code === 'too_small') {
     if (origin === 'string')

@@ -11,7 +11,7 @@ import { Callout } from '../../ui/feedback/callout';
 import { ProjectCard } from './card/project-card';
 import { type Credentials, useCredentialsForm } from './credentials/credentials';
 import { CredentialsForm } from './credentials/credentials-form';
-import { usePasswordProblem } from './credentials/password-problem';
+import { passwordProblem } from './credentials/password-problem';
 import { AnonymousButton } from './methods/anonymous-button';
 import { Providers } from './methods/providers';
 import { FlowStep } from './steps/flow-step';
@@ -74,7 +74,6 @@ function Closed({ way }: { way: SignInNavigation }) {
 
 function PasswordSignUp({ connection, way, flow }: Omit<SignUpProps, 'config'>) {
   const { t } = useMessages();
-  const checkPassword = usePasswordProblem();
   const readOnly = useReadOnlyReason(connection.id);
   const send = (credentials: Credentials) => api.signIn.signUp({ connectionId: connection.id, ...credentials });
   const state = useCredentialsForm({ email: way.email, send, onStep: flow.take });
@@ -91,7 +90,7 @@ function PasswordSignUp({ connection, way, flow }: Omit<SignUpProps, 'config'>) 
         state={state}
         submitLabel="sign-up.submit"
         autoComplete="new-password"
-        checkPassword={checkPassword}
+        checkPassword={passwordProblem}
         disabledReason={readOnly}
         emailHelp={isTaken ? instead : undefined}
         passwordHelp={<PasswordRulesList password={password} />}

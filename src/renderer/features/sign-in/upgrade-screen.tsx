@@ -12,7 +12,7 @@ import { Callout } from '../../ui/feedback/callout';
 import { ProjectCard } from './card/project-card';
 import { type Credentials, useCredentialsForm } from './credentials/credentials';
 import { CredentialsForm } from './credentials/credentials-form';
-import { usePasswordProblem } from './credentials/password-problem';
+import { passwordProblem } from './credentials/password-problem';
 import steps from './steps/steps.module.css';
 import { useFlow } from './steps/use-flow';
 import { useAddressedConnection, useSignInNavigation } from './targets/use-sign-in-navigation';
@@ -50,7 +50,6 @@ function UpgradeForm({ connectionId, accountId }: { connectionId: string; accoun
   const { t } = useMessages();
   const way = useSignInNavigation(connectionId);
   const flow = useFlow(way.finish);
-  const checkPassword = usePasswordProblem();
   const readOnly = useSignInChangeReason(connectionId);
   const send = (credentials: Credentials) => api.signIn.upgrade({ accountId, ...credentials });
   const state = useCredentialsForm({ email: way.email, send, onStep: flow.take });
@@ -62,7 +61,7 @@ function UpgradeForm({ connectionId, accountId }: { connectionId: string; accoun
         state={state}
         submitLabel="upgrade.submit"
         autoComplete="new-password"
-        checkPassword={checkPassword}
+        checkPassword={passwordProblem}
         disabledReason={readOnly}
         passwordHelp={<PasswordRulesList password={password} />}
       >

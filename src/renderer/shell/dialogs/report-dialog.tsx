@@ -36,7 +36,8 @@ export function ReportDialog({ error, onClose }: ReportDialogProps) {
 function Report({ facts, error, onClose }: ReportDialogProps & { facts: ReportFacts }) {
   const { t } = useMessages();
   const [title, setTitle] = useState('');
-  const [body, setBody] = useState(() => reportBody({ ...facts, error }, `${t('shell.report.prompt')}\n`));
+  const [typed, setTyped] = useState<string>();
+  const body = typed ?? reportBody({ ...facts, error }, `${t('shell.report.prompt')}\n`);
   const { query, isComplete } = issueQuery(title, body, facts.platform);
   const submit = async () => {
     if (!isComplete) await copyText(body);
@@ -59,7 +60,7 @@ function Report({ facts, error, onClose }: ReportDialogProps & { facts: ReportFa
         </Field>
         <Field label={t('shell.report.body')}>
           {(control) => (
-            <TextArea {...control} className={styles.body} rows={14} value={body} onChange={(event) => setBody(event.target.value)} />
+            <TextArea {...control} className={styles.body} rows={14} value={body} onChange={(event) => setTyped(event.target.value)} />
           )}
         </Field>
         {!isComplete && <Callout tone="warn">{t('shell.report.too-long')}</Callout>}

@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { Attempt } from '../../../contract/lock/lock';
+import type { MessageKey } from '../../../messages/translator';
 import { useWait, type Wait } from '../../blocks/passphrase/use-wait';
 import { useWhenLocked } from '../../lib/lock/when-locked';
 import { useMessages } from '../../lib/use-messages';
@@ -18,7 +19,7 @@ export interface PassphraseProof {
 export function usePassphraseProof(): PassphraseProof {
   const { t } = useMessages();
   const [passphrase, setPassphrase] = useState('');
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<MessageKey>();
   const input = useRef<HTMLInputElement>(null);
   const wait = useWait();
   const change = (next: string) => {
@@ -30,15 +31,15 @@ export function usePassphraseProof(): PassphraseProof {
     passphrase,
     change,
     input,
-    error,
+    error: error && t(error),
     wait,
     async prove(send) {
-      if (passphrase === '') setError(t('sealed.passphrase.missing'));
+      if (passphrase === '') setError('sealed.passphrase.missing');
       if (passphrase === '') return false;
       const attempt = await send(passphrase);
       if (attempt.outcome === 'right') return true;
       wait.begin(attempt.waitMillis);
-      setError(attempt.outcome === 'wrong' ? t('lock.wrong') : undefined);
+      setError(attempt.outcome === 'wrong' ? 'lock.wrong' : undefined);
       input.current?.select();
       return false;
     },

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Attempt } from '../../../contract/lock/lock';
+import type { MessageKey } from '../../../messages/translator';
 import { api } from '../../api';
 import { CardSurface } from '../../blocks/card/card-frame';
 import { PassphraseInput } from '../../blocks/passphrase/passphrase-input';
@@ -46,14 +47,14 @@ function UnlockForm() {
   const messages = useMessages();
   const { t } = messages;
   const [passphrase, setPassphrase] = useState('');
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<MessageKey>();
   const input = useRef<HTMLInputElement>(null);
   const wait = useWait();
   const waiting = wait.seconds > 0 ? waitText(messages, wait.seconds) : undefined;
   const answered = (attempt: Attempt) => {
     if (attempt.outcome === 'right') return;
     wait.begin(attempt.waitMillis);
-    setError(attempt.outcome === 'wrong' ? t('lock.wrong') : undefined);
+    setError(attempt.outcome === 'wrong' ? 'lock.wrong' : undefined);
     input.current?.select();
   };
   const unlocking = useAction(() => api.lock.unlock({ passphrase }), { onDone: answered });
@@ -61,12 +62,12 @@ function UnlockForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (wait.seconds > 0) return;
-    if (passphrase === '') setError(t('sealed.passphrase.missing'));
+    if (passphrase === '') setError('sealed.passphrase.missing');
     else void unlocking.run();
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <Field label={t('sealed.passphrase')} error={error}>
+      <Field label={t('sealed.passphrase')} error={error && t(error)}>
         {(control) => (
           <PassphraseInput
             {...control}

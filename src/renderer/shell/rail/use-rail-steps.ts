@@ -12,7 +12,7 @@ export function useRailSteps() {
   const { t } = useMessages();
   const runTask = useBackgroundTask();
   const connections = useConnections();
-  const [announcement, setAnnouncement] = useState('');
+  const [moved, setMoved] = useState<{ readonly name: string; readonly place: number; readonly count: number }>();
   const keepFocus = useFocusKept(connections);
 
   const step = ({ id, name }: Connection, by: -1 | 1) => {
@@ -23,11 +23,11 @@ export function useRailSteps() {
       await api.connections.arrange({ ids: [...ids] });
       const section = railSections(connections).find((one) => one.connections.some((other) => other.id === id));
       const place = (section?.connections.findIndex((other) => other.id === id) ?? 0) + 1 + by;
-      setAnnouncement(t('shell.rail.moved', { name, place, count: section?.connections.length ?? 0 }));
+      setMoved({ name, place, count: section?.connections.length ?? 0 });
     });
   };
   return {
-    announcement,
+    announcement: moved === undefined ? '' : t('shell.rail.moved', moved),
     canStep: (id: string, by: -1 | 1) => idsAfterStep(connections, id, by) !== null,
     step,
     handlers: (connection: Connection) => ({

@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react';
 import type { Attempt } from '../../../../contract/lock/lock';
+import type { Translator } from '../../../../messages/translator';
 import { waitText } from '../../../lib/lock/wait-text';
 import { useMessages } from '../../../lib/use-messages';
+
+type RefusedAttempt = Exclude<Attempt, { outcome: 'right' }>;
 
 /** What a field for the current passphrase shows after an attempt. */
 export interface AttemptField {
@@ -16,19 +19,22 @@ export interface AttemptField {
 /** Returns the state of a field for the current passphrase. */
 export function useAttempt(onRight: () => void): AttemptField {
   const messages = useMessages();
-  const { t } = messages;
-  const [error, setError] = useState<string>();
+  const [problem, setProblem] = useState<'missing' | RefusedAttempt>();
   const input = useRef<HTMLInputElement>(null);
   return {
-    error,
+    error: problem && problemText(messages, problem),
     input,
-    clear: () => setError(undefined),
-    missing: () => setError(t('sealed.passphrase.missing')),
+    clear: () => setProblem(undefined),
+    missing: () => setProblem('missing'),
     answered(attempt) {
       if (attempt.outcome === 'right') return onRight();
-      const seconds = Math.ceil(attempt.waitMillis / 1000);
-      setError(attempt.outcome === 'wait' ? waitText(messages, seconds) : t('lock.wrong'));
+      setProblem(attempt);
       input.current?.select();
     },
   };
+}
+
+function problemText(messages: Translator, problem: 'missing' | RefusedAttempt): string {
+  if (problem === 'missing') return messages.t('sealed.passphrase.missing');
+  return problem.outcome === 'wait' ? waitText(messages, Math.ceil(problem.waitMillis / 1000)) : messages.t('lock.wrong');
 }

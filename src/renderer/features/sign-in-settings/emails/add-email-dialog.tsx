@@ -21,8 +21,7 @@ interface AddEmailDialogProps {
 
 /** Adds an address and emails it a link. Keeps the address when that fails. */
 export function AddEmailDialog({ of, emails, onClose }: AddEmailDialogProps) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const { connectionId } = of;
   const environment = useConnection(connectionId)?.environment;
   const show = useToasts((state) => state.show);
@@ -31,7 +30,7 @@ export function AddEmailDialog({ of, emails, onClose }: AddEmailDialogProps) {
   const form = useCallForm({
     stored: { value: '' },
     fields: { value: { label: t('own-emails.address') } },
-    schema: z.strictObject({ value: newEmail(messages, emails, 'own-emails.address.known') }),
+    schema: z.strictObject({ value: newEmail(emails, 'own-emails.address.known') }),
     toInput: ({ value }) => ({ value: value.trim() }),
     errorFields: newEmailErrors,
     isNew: true,

@@ -1,11 +1,15 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { MessageKey } from '../../../../messages/translator';
+import type { ErrorReport } from '../../../../contract/errors';
+import type { MessageKey, Translator } from '../../../../messages/translator';
 import { CardPasswordInput, EmailInput } from '../../../blocks/sign-in-card/credential-inputs';
 import styles from '../../../blocks/sign-in-card/sign-in-card.module.css';
+import { errorText } from '../../../lib/errors/error-text';
 import { useMessages } from '../../../lib/use-messages';
 import { Button } from '../../../ui/inputs/button';
 import { FailureCallout } from '../card/failure-callout';
-import type { CredentialsForm as State } from './credentials';
+import { failurePlace } from '../card/failure-place';
+import type { Credentials, CredentialsForm as State } from './credentials';
+import { passwordLimits } from './password-problem';
 
 interface CredentialsFormProps {
   state: State;
@@ -13,7 +17,7 @@ interface CredentialsFormProps {
   /** Null if only the email is needed. */
   autoComplete: 'current-password' | 'new-password' | null;
   /** What is wrong with a password before it is sent. */
-  checkPassword?: (password: string) => string | true;
+  checkPassword?: (password: string) => MessageKey | undefined;
   emailHelp?: ReactNode;
   /** Stands beside the password's label. */
   passwordAside?: ReactNode;
@@ -62,20 +66,20 @@ export function CredentialsForm(props: CredentialsFormProps) {
   );
 }
 
-function EmailField({ state: { form }, emailHelp }: CredentialsFormProps) {
-  const { t } = useMessages();
-  const validate = (email: string) => /^\S+@\S+$/.test(email.trim()) || t('sign-in.email.invalid');
-  const input = form.register('email', { required: t('sign-in.email.missing'), validate });
-  return <EmailInput {...input} error={form.formState.errors.email?.message} help={emailHelp} />;
+const emailProblems = { missing: 'sign-in.email.missing', invalid: 'sign-in.email.invalid' } as const satisfies Record<string, MessageKey>;
+const passwordMissing: MessageKey = 'sign-in.password.missing';
+
+function EmailField({ state, emailHelp }: CredentialsFormProps) {
+  const validate = (email: string) => /^\S+@\S+$/.test(email.trim()) || emailProblems.invalid;
+  const input = state.form.register('email', { required: emailProblems.missing, validate });
+  return <EmailInput {...input} error={useFieldError(state, 'email')} help={emailHelp} />;
 }
 
 function PasswordField(props: CredentialsFormProps & { autoComplete: string }) {
   const { state, autoComplete, checkPassword, passwordHelp, passwordAside } = props;
-  const { form } = state;
-  const { t } = useMessages();
   const validate = (password: string) => checkPassword?.(password) ?? true;
-  const input = form.register('password', { required: t('sign-in.password.missing'), validate });
-  const error = form.formState.errors.password?.message;
+  const input = state.form.register('password', { required: passwordMissing, validate });
+  const error = useFieldError(state, 'password');
   return <CardPasswordInput {...input} error={error} help={passwordHelp} aside={passwordAside} autoComplete={autoComplete} />;
 }
 
@@ -87,4 +91,17 @@ function useFirstFocus({ form }: State, hasPassword: boolean): void {
     if (activeElement !== document.body && activeElement?.id !== 'content') return;
     setFocus(getValues('email') === '' || !hasPassword ? 'email' : 'password');
   }, [setFocus, getValues, hasPassword]);
+}
+
+/** Returns the problem of a field, in the current language: the form keeps the key of its text, or that the service refused the value. */
+function useFieldError({ form, failure }: State, name: keyof Credentials): string | undefined {
+  const messages = useMessages();
+  const { type, message = '' } = form.formState.errors[name] ?? {};
+  if (type === 'service') return failure === null ? undefined : refusalText(messages, failure);
+  return messages.has(message) ? messages.t(message, passwordLimits) : undefined;
+}
+
+function refusalText(messages: Translator, failure: ErrorReport): string {
+  const place = failurePlace(failure);
+  return 'text' in place && place.text !== undefined ? messages.t(place.text) : errorText(messages, failure).title;
 }

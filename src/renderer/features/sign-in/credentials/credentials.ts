@@ -1,9 +1,7 @@
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { SignInStep } from '../../../../contract/bridge/sign-in';
 import type { ErrorReport } from '../../../../contract/errors';
-import { errorText } from '../../../lib/errors/error-text';
 import { useAction } from '../../../lib/use-action';
-import { useMessages } from '../../../lib/use-messages';
 import { failurePlace } from '../card/failure-place';
 import { recoverFrom } from '../card/recover-from';
 
@@ -29,24 +27,17 @@ interface Options {
 /** Returns the state of a card with an email and a password. Both are kept when an attempt fails. */
 export function useCredentialsForm({ email, send, onStep }: Options): CredentialsForm {
   const form = useForm<Credentials>({ defaultValues: { email, password: '' } });
-  const onFailure = useFieldFailure(form);
+  const showAtField = (report: ErrorReport) => {
+    const { at } = failurePlace(report);
+    if (at === 'email' || at === 'password') form.setError(at, { type: 'service' }, { shouldFocus: true });
+  };
   const { failure, run } = useAction(({ email: typed, password }: Credentials) => send({ email: typed.trim(), password }), {
     recover: recoverFrom,
     onDone: onStep,
-    onFailure,
+    onFailure: showAtField,
   });
   const submit = () => {
     if (!form.formState.isSubmitting) void form.handleSubmit(run)();
   };
   return { form, failure, submit };
-}
-
-function useFieldFailure(form: UseFormReturn<Credentials>): (report: ErrorReport) => void {
-  const messages = useMessages();
-  return (report) => {
-    const place = failurePlace(report);
-    if (place.at === 'card' || place.at === 'code') return;
-    const message = place.text === undefined ? errorText(messages, report).title : messages.t(place.text);
-    form.setError(place.at, { type: 'service', message }, { shouldFocus: true });
-  };
 }

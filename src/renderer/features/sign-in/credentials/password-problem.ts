@@ -1,14 +1,18 @@
 import { passwordBytes } from '../../../../contract/limits';
+import type { MessageKey } from '../../../../messages/translator';
 import { checkPassword } from '../../../blocks/password/password-rules';
-import { useMessages } from '../../../lib/use-messages';
 
-/** Returns a check of a new password: the problem as text, or true. */
-export function usePasswordProblem(): (password: string) => string | true {
-  const { t } = useMessages();
-  return (password) => {
-    const { problem } = checkPassword(password);
-    if (problem === null) return true;
-    if (problem === 'bytes') return t('sign-up.password.bytes', { max: passwordBytes });
-    return t(problem === 'short' ? 'known.PASSWORD_TOO_SHORT' : 'known.PASSWORD_TOO_LONG');
-  };
+const texts = {
+  short: 'known.PASSWORD_TOO_SHORT',
+  long: 'known.PASSWORD_TOO_LONG',
+  bytes: 'sign-up.password.bytes',
+} as const;
+
+/** The values of the texts of problems. */
+export const passwordLimits = { max: passwordBytes };
+
+/** Returns what is wrong with a new password, a text with {@link passwordLimits}; undefined for a good one. */
+export function passwordProblem(password: string): MessageKey | undefined {
+  const { problem } = checkPassword(password);
+  return problem === null ? undefined : texts[problem];
 }

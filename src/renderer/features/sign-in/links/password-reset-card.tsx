@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import type { MessageKey } from '../../../../messages/translator';
 import { PasswordRulesList } from '../../../blocks/password/password-rules-list';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
@@ -10,7 +11,7 @@ import { Field } from '../../../ui/inputs/field';
 import { PasswordInput } from '../../../ui/inputs/password-input';
 import { failurePlace } from '../card/failure-place';
 import { ProjectCard } from '../card/project-card';
-import { usePasswordProblem } from '../credentials/password-problem';
+import { passwordLimits, passwordProblem } from '../credentials/password-problem';
 import steps from '../steps/steps.module.css';
 import { DoneNotice } from './done-notice';
 import type { LinkCardProps } from './link-card';
@@ -59,6 +60,10 @@ function Asking() {
   );
 }
 
+function problemOf(password: string): MessageKey | undefined {
+  return password === '' ? 'sign-in.password.missing' : passwordProblem(password);
+}
+
 interface NewPasswordProps {
   kind: LinkCardProps['link']['kind'];
   connectionId: string;
@@ -68,17 +73,17 @@ interface NewPasswordProps {
 function NewPassword({ kind, connectionId, decision }: NewPasswordProps) {
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
-  const problem = usePasswordProblem();
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
+  // The password of the last attempt, until it is edited.
+  const [tried, setTried] = useState<string>();
+  const problem = tried === undefined ? undefined : problemOf(tried);
   const { failure, busy } = decision;
   const readOnly = useReadOnlyReason(connectionId);
   const refused = failure !== null && failurePlace(failure).at === 'password';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = password === '' ? t('sign-in.password.missing') : problem(password);
-    setError(found === true ? undefined : found);
-    if (found === true && !busy) void decision.accept({ password });
+    setTried(password);
+    if (problemOf(password) === undefined && !busy) void decision.accept({ password });
     else input.current?.focus();
   };
   return (
@@ -87,7 +92,7 @@ function NewPassword({ kind, connectionId, decision }: NewPasswordProps) {
       {failure !== null && !refused && <LinkFailure report={failure} kind={kind} connectionId={connectionId} decision={decision} />}
       <Field
         label={t('link.reset.password')}
-        error={error ?? (refused ? t('sign-in.password.invalid') : undefined)}
+        error={problem !== undefined ? t(problem, passwordLimits) : refused ? t('sign-in.password.invalid') : undefined}
         help={<PasswordRulesList password={password} />}
       >
         {(control) => (
@@ -99,7 +104,7 @@ function NewPassword({ kind, connectionId, decision }: NewPasswordProps) {
             value={password}
             onChange={(event) => {
               setPassword(event.target.value);
-              setError(undefined);
+              setTried(undefined);
             }}
           />
         )}

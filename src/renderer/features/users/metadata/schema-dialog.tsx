@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { MessageKey } from '../../../../messages/translator';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { Field } from '../../../ui/inputs/field';
@@ -21,11 +22,11 @@ const maxLength = 14_000;
 export function SchemaDialog({ kind, schema, onClose }: SchemaDialogProps) {
   const { t } = useMessages();
   const [text, setText] = useState(schema.text);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<MessageKey>();
   const saving = useAction(async () => {
     const { parseSchema } = await import('./check-schema');
-    if (text.trim() !== '' && parseSchema(text) === null) return setProblem(t('users.schema.not-a-schema'));
-    if (JSON.stringify(text).length > maxLength) return setProblem(t('users.schema.too-long'));
+    if (text.trim() !== '' && parseSchema(text) === null) return setProblem('users.schema.not-a-schema');
+    if (JSON.stringify(text).length > maxLength) return setProblem('users.schema.too-long');
     schema.setText(text.trim());
     onClose();
   });
@@ -39,7 +40,7 @@ export function SchemaDialog({ kind, schema, onClose }: SchemaDialogProps) {
       onClose={onClose}
       onSubmit={() => void saving.run()}
     >
-      <Field label={t('users.schema')} error={problem} help={t('users.schema.help')}>
+      <Field label={t('users.schema')} error={problem && t(problem)} help={t('users.schema.help')}>
         {(control) => (
           <TextArea
             {...control}

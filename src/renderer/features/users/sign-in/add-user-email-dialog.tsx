@@ -22,8 +22,7 @@ const flags = { isPrimary: z.boolean(), isUsed: z.boolean(), isVerified: z.boole
 
 /** Adds an address with the state that the project admin chooses. Sends no email. */
 export function AddUserEmailDialog({ of, emails, onClose }: AddUserEmailDialogProps) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const environment = useConnection(of.connectionId)?.environment;
   const show = useToasts((state) => state.show);
   const { mutateAsync: add } = useAddEmail(of);
@@ -35,7 +34,7 @@ export function AddUserEmailDialog({ of, emails, onClose }: AddUserEmailDialogPr
       isUsed: { label: t('own-emails.column.sign-in') },
       isPrimary: { label: t('own-emails.primary') },
     },
-    schema: z.strictObject({ value: newEmail(messages, emails, 'users.emails.known'), ...flags }),
+    schema: z.strictObject({ value: newEmail(emails, 'users.emails.known'), ...flags }),
     toInput: (values) => ({ ...values, value: values.value.trim() }),
     errorFields: newEmailErrors,
     isNew: true,
