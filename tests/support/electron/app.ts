@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { App } from 'electron';
 import { Emitter, emitterMembers, preventable } from './emitter';
 import { eventNames } from './event-names';
+import { type LoginItemMembers, loginItems } from './login-items';
 import { faceOf, refuse } from './refuse';
 
 export interface Closable {
@@ -20,6 +21,7 @@ const members = [
   'exit',
   'getApplicationNameForProtocol',
   'getLocale',
+  'getLoginItemSettings',
   'getName',
   'getPath',
   'getPreferredSystemLanguages',
@@ -28,13 +30,15 @@ const members = [
   'quit',
   'relaunch',
   'requestSingleInstanceLock',
+  'setAppUserModelId',
   'setAsDefaultProtocolClient',
+  'setLoginItemSettings',
   'setPath',
   'whenReady',
 ] as const;
-type Used = Exclude<(typeof members)[number], (typeof emitterMembers)[number] | 'commandLine'>;
+type Used = Exclude<(typeof members)[number], (typeof emitterMembers)[number] | 'commandLine' | keyof LoginItemMembers>;
 
-export class StandInApp extends Emitter<(typeof eventNames.App)[number]> implements Pick<App, Used> {
+export class StandInApp extends Emitter<(typeof eventNames.App)[number]> implements Pick<App, Used>, LoginItemMembers {
   readonly isPackaged = process.env.STAND_IN_PACKAGED === '1';
   readonly face: this = faceOf(this, 'app', members);
   readonly windows = new Set<Closable>();
@@ -78,6 +82,10 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
     // When the app is ready, Chromium has already read them.
     removeSwitch: (name: string) => void (this.ready || this.switches.delete(name)),
   } satisfies Pick<Electron.CommandLine, 'hasSwitch' | 'getSwitchValue' | 'removeSwitch'>;
+
+  readonly getLoginItemSettings = loginItems.members.getLoginItemSettings;
+  readonly setLoginItemSettings = loginItems.members.setLoginItemSettings;
+  readonly setAppUserModelId = loginItems.members.setAppUserModelId;
 
   getName(): string {
     return process.env.STAND_IN_NAME ?? 'Latchkey';

@@ -6,6 +6,7 @@ import { app as standInApp } from './app';
 import { StandInWindow, windows } from './browser-window';
 import { listenToTest } from './control';
 import { ipcMain as standInIpc } from './ipc';
+import { loginItems } from './login-items';
 import { flatItems, StandInMenu } from './menu';
 import { net as standInNet } from './net';
 import { protocol as standInProtocol } from './protocol';
@@ -41,6 +42,7 @@ const standIn = {
   windows,
   defaultSession,
   partition,
+  loginItems,
   ipcMain: standInIpc,
   net: standInNet,
   protocol: standInProtocol,

@@ -35,6 +35,8 @@ export interface ElectronOptions {
   readonly link?: string;
   /** The program's main file, if it isn't the one in out/. */
   readonly program?: string;
+  /** The system that the program takes this one for: Electron's members and the program's own decisions, but not Node's modules. */
+  readonly platform?: NodeJS.Platform;
   /** Changes the program's environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** Whether the program uses the system keychain. */
@@ -92,6 +94,7 @@ export async function startProcess(profile: string, options: ElectronOptions = {
         STAND_IN_NAME: options.name ?? 'Latchkey',
         STAND_IN_DARK: options.dark ? '1' : '0',
         STAND_IN_LINK: options.link ?? '',
+        STAND_IN_PLATFORM: options.platform ?? '',
         ...options.env,
       },
     },

@@ -1,0 +1,90 @@
+/** The built Electron host on the test double of Electron: starting with the computer, as each system does it. */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { desktopEntry } from '../../src/main/hosts/electron/login/desktop-entry';
+import { launchElectron, startElectron } from '../support/electron/launch';
+import { type ElectronOptions, prepareElectron, type RunningElectron, shownPages } from '../support/electron/process';
+import { temporaryFolder } from '../support/temporary-folder';
+
+beforeAll(() => prepareElectron());
+
+const turn = (running: RunningElectron, startAtLogin: boolean) => running.call('settings.update', { startAtLogin });
+const setting = async (running: RunningElectron) => {
+  const { value } = (await running.call('settings.read', {})) as { value: { value: { startAtLogin: boolean } } };
+  return value.value.startAtLogin;
+};
+/** The user comes back from the system's settings. */
+const comeBack = (running: RunningElectron) => running.evaluate(({ app }) => app.tell('browser-window-focus'));
+
+describe.skipIf(process.platform !== 'linux')('on Linux', () => {
+  /** Starts the default profile of a home. */
+  async function launch(home: string, options: ElectronOptions = {}): Promise<RunningElectron> {
+    return launchElectron(join(home, 'latchkey'), { ...options, env: { XDG_CONFIG_HOME: home, ...options.env } });
+  }
+  const entryOf = (home: string) => join(home, 'autostart', `${basename(process.execPath)}.desktop`);
+  async function write(home: string, text: string): Promise<void> {
+    await mkdir(dirname(entryOf(home)), { recursive: true });
+    await writeFile(entryOf(home), text);
+  }
+  const own = desktopEntry(process.execPath, 'Latchkey', ['--at-login']);
+
+  test('the setting writes and deletes an entry that starts the program', async () => {
+    const home = await temporaryFolder();
+    const running = await launch(home);
+    await turn(running, true);
+    await expect.poll(() => readFile(entryOf(home), 'utf8').catch(() => '')).toBe(own);
+    await turn(running, false);
+    await expect.poll(() => existsSync(entryOf(home))).toBe(false);
+    expect(await setting(running)).toBe(false);
+  });
+
+  test('an entry that the user turned off in the desktop turns the setting off', async () => {
+    const home = await temporaryFolder();
+    await write(home, own);
+    const running = await launch(home);
+    expect(await setting(running)).toBe(true);
+    await write(home, `${own}Hidden=true\n`);
+    await comeBack(running);
+    await expect.poll(() => setting(running)).toBe(false);
+  });
+});
+
+describe('on macOS', () => {
+  test('the setting follows the login item, which has no arguments', async () => {
+    const running = await launchElectron(await temporaryFolder(), { platform: 'darwin' });
+    const isOn = () => running.evaluate(({ loginItems }) => loginItems.mac.isOn);
+    await turn(running, true);
+    await expect.poll(isOn).toBe(true);
+    await running.evaluate(({ loginItems }) => void Object.assign(loginItems.mac, { isOn: false }));
+    await comeBack(running);
+    await expect.poll(() => setting(running)).toBe(false);
+    await turn(running, true);
+    await expect.poll(isOn).toBe(true);
+    await turn(running, false);
+    await expect.poll(isOn).toBe(false);
+  });
+
+  test('a program that the login item started opens no window if it stays in the tray', async () => {
+    const folder = await temporaryFolder();
+    const settings = { format: 'latchkey/settings', version: 1, data: { startAtLogin: true, trayIcon: true, closeToTray: true } };
+    await writeFile(join(folder, 'settings.json'), JSON.stringify(settings));
+    const running = await startElectron(folder, { platform: 'darwin', env: { STAND_IN_LOGIN_ITEM: '1' } });
+    await expect.poll(() => running.evaluate(({ Tray }) => Tray.shown.size)).toBe(1);
+    expect(await shownPages(running)).toBe(0);
+  });
+});
+
+describe('on Windows', () => {
+  const launch = async (options: ElectronOptions = {}) => launchElectron(await temporaryFolder(), { platform: 'win32', ...options });
+  const values = (running: RunningElectron) => running.evaluate(({ loginItems }) => [...loginItems.windows.values]);
+
+  test('the setting writes and deletes a value with the arguments by which it is found', async () => {
+    const running = await launch();
+    await turn(running, true);
+    await expect.poll(() => values(running)).toMatchObject([[expect.any(String), `${process.execPath} --at-login`]]);
+    await turn(running, false);
+    await expect.poll(() => values(running)).toEqual([]);
+  });
+});
