@@ -30,6 +30,8 @@ export interface App {
   onPush(listener: (push: Push) => void): () => void;
   /** Returns the settings, for hosts that need them before a window does. */
   settings(): Settings;
+  /** Whether the policy of the machine decides a setting. */
+  isLockedByPolicy(setting: keyof Settings): boolean;
   /** Returns the connections as windows see them, for the menu. */
   connections(): readonly Connection[];
   /** Locks the app. Returns whether there is a passphrase that unlocks it. */
@@ -112,6 +114,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     dispatch: lockDispatch(appLock.lock, appLock.idle.check, dispatch),
     onPush: lockPushes(appLock.lock, runtime.onPush),
     settings: () => topics.settings.get().value,
+    isLockedByPolicy: domains.policy.isLocked,
     connections: () => (appLock.lock.isLocked() ? [] : topics.connections.get().value),
     lock() {
       appLock.lock.lock();

@@ -71,6 +71,7 @@ describe('a setting that is locked', () => {
   test('has the value of the policy, and can’t be changed', async () => {
     const { app, call } = await setUp({ version: 1, settings: { clipboardSeconds: 10 } });
     expect(app.settings().clipboardSeconds).toBe(10);
+    expect([app.isLockedByPolicy('clipboardSeconds'), app.isLockedByPolicy('startAtLogin')]).toEqual([true, false]);
     expect(await call('settings.update', { clipboardSeconds: 60 })).toMatchObject({ ok: false, error: { code: 'setting-locked' } });
     expect(await call('settings.update', { theme: 'dark' })).toMatchObject({ ok: true });
     expect(await call('policy.read', {})).toMatchObject({ value: { value: { state: 'active', locked: ['clipboardSeconds'] } } });

@@ -37,6 +37,7 @@ export async function setUpServer(
     systemReport: async () => '',
     settled: async () => undefined,
     settings: () => defaultSettings,
+    isLockedByPolicy: () => false,
     connections: () => [],
     lock: () => false,
     command: () => undefined,

@@ -201,7 +201,9 @@ async function keepLoginItem(own: App): Promise<void> {
   const item = createLoginItem();
   if (item === null) return;
   const store = async (startAtLogin: boolean) => (await own.dispatch('settings.update', { startAtLogin }, { windowId: 'host' })).ok;
-  const { adopt, apply } = followLoginItem({ item, isWanted: () => own.settings().startAtLogin, store });
+  const isWanted = () => own.settings().startAtLogin;
+  const isLocked = () => own.isLockedByPolicy('startAtLogin');
+  const { adopt, apply } = followLoginItem({ item, isWanted, isLocked, store });
   const reportFailure = () => own.log('warn', 'login-item-failed');
   own.onPush(({ name }) => {
     if (name === 'settings.changed') void apply().catch(reportFailure);

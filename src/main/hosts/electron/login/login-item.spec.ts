@@ -5,7 +5,7 @@ import { followLoginItem } from './login-item';
 vi.mock('electron', () => ({ app: {} }));
 
 function setUp(system: boolean, setting: boolean, accepts = true) {
-  const state = { system, setting, sets: [] as boolean[], stored: [] as boolean[], isLocked: false };
+  const state = { system, setting, sets: [] as boolean[], stored: [] as boolean[], isAppLocked: false, isPolicy: false };
   /** What the system waits for before it responds the next time. */
   const waits: { read?: Promise<void> | undefined; set?: Promise<void> | undefined } = {};
   const wait = (what: 'read' | 'set') => {
@@ -27,8 +27,9 @@ function setUp(system: boolean, setting: boolean, accepts = true) {
       },
     },
     isWanted: () => state.setting,
+    isLocked: () => state.isPolicy,
     async store(isOn) {
-      if (state.isLocked) return false;
+      if (state.isAppLocked || state.isPolicy) return false;
       state.setting = isOn;
       state.stored.push(isOn);
       void follow.apply();
@@ -74,15 +75,28 @@ test.each(['read', 'set'] as const)('a change isn’t undone while the system is
   await settle();
   respond();
   await Promise.all(both);
-  expect(state).toEqual({ system: true, setting: true, sets: [true], stored: [], isLocked: false });
+  expect(state).toEqual({ system: true, setting: true, sets: [true], stored: [], isAppLocked: false, isPolicy: false });
 });
 
 test('what the user changed in the system while the app is locked is adopted later', async () => {
   const { state, follow } = setUp(false, true);
-  state.isLocked = true;
+  state.isAppLocked = true;
   await follow.adopt();
-  state.isLocked = false;
+  state.isAppLocked = false;
   await follow.apply();
   await follow.adopt();
   expect(state).toMatchObject({ system: false, setting: false, sets: [] });
+});
+
+test.each([
+  ['on', true],
+  ['off', false],
+])('a policy that turns it %s decides for the system, also at the start and after a change there', async (_what, decided) => {
+  const { state, follow } = setUp(!decided, decided);
+  state.isPolicy = true;
+  await follow.adopt();
+  expect(state).toMatchObject({ system: decided, setting: decided, sets: [decided] });
+  state.system = !decided;
+  await follow.adopt();
+  expect(state).toMatchObject({ system: decided, setting: decided, sets: [decided, decided] });
 });

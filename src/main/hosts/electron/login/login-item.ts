@@ -56,15 +56,17 @@ export interface FollowDeps {
   readonly item: LoginItem;
   /** What the settings say. */
   readonly isWanted: () => boolean;
+  /** Whether a policy decides what the settings say. */
+  readonly isLocked: () => boolean;
   /** Sets what the settings say. Resolves to false if they can't be changed now. */
   readonly store: (isOn: boolean) => Promise<boolean>;
 }
 
 /**
  * Creates two functions: one adopts what the system does into the settings, the other one what the settings say into the system. `apply` has
- * to run after each change of the settings.
+ * to run after each change of the settings. While a policy decides, the system follows the settings only.
  */
-export function followLoginItem({ item, isWanted, store }: FollowDeps): { adopt(): Promise<void>; apply(): Promise<void> } {
+export function followLoginItem({ item, isWanted, isLocked, store }: FollowDeps): { adopt(): Promise<void>; apply(): Promise<void> } {
   const inTurn = createTaskQueue();
   /** What both say, or said last. */
   let known = isWanted();
@@ -72,7 +74,9 @@ export function followLoginItem({ item, isWanted, store }: FollowDeps): { adopt(
     const found = await item.read();
     // Changed while the system was read: that is applied next.
     if (isWanted() !== known) return;
-    if (found !== known && (await store(found))) known = found;
+    if (found === known) return;
+    if (isLocked()) await item.set(known);
+    else if (await store(found)) known = found;
   };
   return {
     adopt: () => inTurn(adopt),
