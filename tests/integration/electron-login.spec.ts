@@ -87,4 +87,16 @@ describe('on Windows', () => {
     await turn(running, false);
     await expect.poll(() => values(running)).toEqual([]);
   });
+
+  test('an item that the user turned off in the Task Manager turns the setting off, which can turn it on again', async () => {
+    const running = await launch();
+    await turn(running, true);
+    await expect.poll(async () => (await values(running)).length).toBe(1);
+    await running.evaluate(({ loginItems }) => void loginItems.windows.disabled.add(loginItems.windows.id));
+    await comeBack(running);
+    await expect.poll(() => setting(running)).toBe(false);
+    await turn(running, true);
+    await expect.poll(() => running.evaluate(({ loginItems }) => loginItems.windows.disabled.size)).toBe(0);
+    expect(await setting(running)).toBe(true);
+  });
 });

@@ -28,7 +28,11 @@ export function createLoginItem(): LoginItem | null {
   // Windows finds an entry only by the arguments that it was made with.
   const args = [atLogin];
   return {
-    read: async () => app.getLoginItemSettings({ args }).openAtLogin,
+    async read() {
+      const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings({ args });
+      // Windows keeps an entry that the user turned off in the Task Manager.
+      return openAtLogin && (process.platform !== 'win32' || executableWillLaunchAtLogin);
+    },
     set: async (openAtLogin) => app.setLoginItemSettings({ openAtLogin, args }),
   };
 }
