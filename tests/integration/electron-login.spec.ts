@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { packConfig } from '../../scripts/lib/packaging/pack-config.mjs';
 import { desktopEntry } from '../../src/main/hosts/electron/login/desktop-entry';
 import { launchElectron, startElectron } from '../support/electron/launch';
 import { type ElectronOptions, prepareElectron, type RunningElectron, shownPages } from '../support/electron/process';
@@ -80,12 +81,21 @@ describe('on Windows', () => {
   const launch = async (options: ElectronOptions = {}) => launchElectron(await temporaryFolder(), { platform: 'win32', ...options });
   const values = (running: RunningElectron) => running.evaluate(({ loginItems }) => [...loginItems.windows.values]);
 
-  test('the setting writes and deletes a value with the arguments by which it is found', async () => {
-    const running = await launch();
+  test.each([
+    ['the released build', false],
+    ['the automation build', true],
+  ])('%s has the ID that its installer has, and its login item the same', async (_what, isAutomation) => {
+    const { productName, appId } = packConfig(isAutomation);
+    const running = await launch({ name: String(productName) });
     await turn(running, true);
-    await expect.poll(() => values(running)).toMatchObject([[expect.any(String), `${process.execPath} --at-login`]]);
+    await expect.poll(() => values(running)).toEqual([[appId, `${process.execPath} --at-login`]]);
     await turn(running, false);
     await expect.poll(() => values(running)).toEqual([]);
+  });
+
+  test('a build that isn’t packaged isn’t taken for the installed one', async () => {
+    const running = await launch({ packaged: false });
+    expect(await running.evaluate(({ loginItems }) => loginItems.windows.id)).toBe('electron.app.Latchkey');
   });
 
   test('an item that the user turned off in the Task Manager turns the setting off, which can turn it on again', async () => {

@@ -1,13 +1,13 @@
 /** How electron-builder packs the app: the build that people get, and one that tests may drive. */
+import { readFileSync } from 'node:fs';
 import { root } from '../project.mjs';
 import { packageClosure } from './package-closure.mjs';
 import { updateServer } from './signing.mjs';
 
 /** @typedef {import('electron-builder').Configuration} Configuration */
 
-const product = { name: 'Latchkey', id: 'app.latchkey.desktop', executable: 'latchkey' };
-// A name of its own shows in the title, in About and in the profile's folder which of the two builds this is.
-const automation = { name: 'Latchkey Automation', id: 'app.latchkey.desktop.automation', executable: 'latchkey-automation' };
+// The app knows its build by them. A name of its own shows in the title, in About and in the profile's folder which of the two it is.
+const { product, automation } = JSON.parse(readFileSync(new URL('../../../src/main/hosts/electron/builds.json', import.meta.url), 'utf8'));
 
 // Packages of Linux distributions name someone who answers for them.
 const publisher = { maintainer: 'Latchkey <packages@latchkey.example>' };

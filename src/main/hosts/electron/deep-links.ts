@@ -1,7 +1,7 @@
 /** `latchkey://` links from the system, received before or after the app has started. */
 import { app, shell } from 'electron';
 import type { LinkRegistration } from '../../ports';
-import { isAutomation } from './automation';
+import { isAutomation } from './build';
 
 const scheme = 'latchkey';
 /** Maximum number of links that are stored until the app has started. */

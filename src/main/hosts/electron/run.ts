@@ -15,7 +15,7 @@ import { turnOffCoreDumps } from '../../runtime/core-dumps';
 import { systemClock } from '../../runtime/system-clock';
 import type { LaunchOptions } from '../launch-options';
 import { policyPlaceOf } from '../policy-place';
-import { isAutomation } from './automation';
+import { isAutomation } from './build';
 import { type DeepLinks, linkRegistration, registerLinks } from './deep-links';
 import { chooseEnvFile, chooseExportFile, confirmOver } from './dialogs';
 import type { Faults } from './faults';

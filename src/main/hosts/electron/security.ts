@@ -3,7 +3,7 @@
 import { app, type Session, shell, type WebContents } from 'electron';
 import { previewPath } from '../../../contract/email-template/previews';
 import { parseUrl } from '../../../contract/parse-url';
-import { isAutomation } from './automation';
+import { isAutomation } from './build';
 
 export const pageOrigin = 'app://bundle';
 export const pageAddress = `${pageOrigin}/`;

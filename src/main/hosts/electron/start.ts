@@ -9,6 +9,7 @@ import { NotClearedError } from '../../clearing/finish-clearing';
 import { readHardwareAcceleration } from '../../settings/early-settings';
 import { defaultProfile } from '../default-profile';
 import { type LaunchOptions, readLaunchOptions } from '../launch-options';
+import { setWindowsId } from './build';
 import { createDeepLinks, handOver } from './deep-links';
 import { handleFaults } from './faults';
 import { registerScheme } from './protocol';
@@ -21,6 +22,7 @@ const buildFolder = dirname(fileURLToPath(import.meta.url));
 export function startElectron(): void {
   const faults = handleFaults(giveUp);
   onParentEnd(() => app.quit());
+  setWindowsId();
   app.enableSandbox();
   refuseRemoteDebugging();
   registerScheme();

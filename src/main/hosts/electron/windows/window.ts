@@ -1,6 +1,6 @@
 /** A window of the app: sandboxed and isolated, shown when its page is ready. */
 import { app, BrowserWindow, type Rectangle } from 'electron';
-import { isAutomation } from '../automation';
+import { isAutomation } from '../build';
 import { pageAddress } from '../security';
 import { minSize } from './window-state';
 
