@@ -50,6 +50,28 @@ describe.skipIf(process.platform !== 'linux')('on Linux', () => {
     await comeBack(running);
     await expect.poll(() => setting(running)).toBe(false);
   });
+
+  const moved = desktopEntry('/home/ada/Downloads/Latchkey-1.0.AppImage', 'Latchkey', ['--at-login']);
+  const appImage = { APPIMAGE: '/home/ada/Latchkey-1.1.AppImage', APPDIR: dirname(process.execPath) };
+
+  test('an entry for an AppImage that was moved is written again', async () => {
+    const home = await temporaryFolder();
+    await write(home, moved);
+    const running = await launch(home, { env: appImage });
+    expect(await readFile(entryOf(home), 'utf8')).toBe(desktopEntry(appImage.APPIMAGE, 'Latchkey', ['--at-login']));
+    expect(await setting(running)).toBe(true);
+  });
+
+  test.each([
+    ['that is turned off', 'latchkey', `${moved}Hidden=true\n`],
+    ['that starts this program, with a delay that the user added', 'latchkey', `${own}X-GNOME-Autostart-Delay=10\n`],
+    ['by another profile, which it doesn’t start', 'other', moved],
+  ])('an entry isn’t written again if it is one %s', async (_what, profile, text) => {
+    const home = await temporaryFolder();
+    await write(home, text);
+    await launchElectron(join(home, profile), { env: { XDG_CONFIG_HOME: home } });
+    expect(await readFile(entryOf(home), 'utf8')).toBe(text);
+  });
 });
 
 describe('on macOS', () => {

@@ -22,7 +22,7 @@ import type { Faults } from './faults';
 import { runHostCommand, zoomByWheel } from './host-commands';
 import { attachIpc } from './ipc';
 import { clearHostData, createRestart } from './life/restart';
-import { createLoginItem, followLoginItem, isStartedAtLogin } from './login/login-item';
+import { createLoginItem, followLoginItem, isStartedAtLogin, startsProfile } from './login/login-item';
 import { attachTextMenu, createAppMenu, keepWindowList } from './menu/app-menu';
 import { createElectronTransport } from './network/transport';
 import { createNotify } from './notifications';
@@ -107,7 +107,7 @@ export async function runProgram({ options, links, faults, buildFolder, renderer
   attachIpc(own, windows);
   watchProcesses(own, systemClock.monotonic);
   if (!registerLinks()) own.log('warn', 'links-not-registered');
-  await keepLoginItem(own);
+  await keepLoginItem(own, profileFolder);
   tray.update();
   followLife(own, windows, tray);
   started();
@@ -197,7 +197,7 @@ function runFromMenu(command: Command, own: App, windows: Windows, profileFolder
 }
 
 /** Keeps the login item as the settings say, and the settings as the system does. The user may change it there, and comes back. */
-async function keepLoginItem(own: App): Promise<void> {
+async function keepLoginItem(own: App, profileFolder: string): Promise<void> {
   const item = createLoginItem();
   if (item === null) return;
   const store = async (startAtLogin: boolean) => (await own.dispatch('settings.update', { startAtLogin }, { windowId: 'host' })).ok;
@@ -208,6 +208,7 @@ async function keepLoginItem(own: App): Promise<void> {
   own.onPush(({ name }) => {
     if (name === 'settings.changed') void apply().catch(reportFailure);
   });
+  if (startsProfile(profileFolder)) await item.renew().catch(reportFailure);
   await adopt().catch(reportFailure);
   app.on('browser-window-focus', () => void adopt().catch(reportFailure));
 }

@@ -1,8 +1,7 @@
 /** Restarts the program, and deletes what Chromium and the system store for it. */
 import { app, session } from 'electron';
-import { defaultProfile } from '../../default-profile';
 import { argumentsBeforeLink } from '../../launch-options';
-import { atLogin, createLoginItem } from '../login/login-item';
+import { atLogin, createLoginItem, startsProfile } from '../login/login-item';
 import type { Windows } from '../windows/windows';
 import { appImageOf, relaunchOptions } from './app-image';
 
@@ -56,7 +55,6 @@ function restartProgram(windows: Windows): void {
  * starts.
  */
 export async function clearHostData(profileFolder: string): Promise<void> {
-  const isDefault = profileFolder === defaultProfile(process.env, process.platform, app.getName());
   const { defaultSession } = session;
   const steps = [
     () => defaultSession.clearStorageData(),
@@ -64,7 +62,7 @@ export async function clearHostData(profileFolder: string): Promise<void> {
     () => defaultSession.clearCodeCaches({}),
     () => defaultSession.clearHostResolverCache(),
     () => defaultSession.clearAuthCache(),
-    async () => isDefault && createLoginItem()?.set(false),
+    async () => startsProfile(profileFolder) && createLoginItem()?.set(false),
   ];
   // Each on its own: what one can't delete doesn't keep the others.
   await Promise.allSettled(steps.map((step) => step()));

@@ -31,6 +31,11 @@ export function isStarting(text: string): boolean {
   return !lines.includes('Hidden=true') && !lines.includes('X-GNOME-Autostart-enabled=false');
 }
 
+/** Returns the command of an entry; null if it has none. */
+export function execOf(text: string): string | null {
+  return /^Exec=(.*)$/m.exec(text)?.[1]?.trim() ?? null;
+}
+
 /**
  * Quotes an argument of `Exec` (Desktop Entry Specification, "The Exec key"): within quotes, four characters are escaped with a backslash,
  * and every backslash once more, because the value is a string. A percent sign would start a field code.

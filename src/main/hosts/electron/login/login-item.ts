@@ -4,8 +4,9 @@ import { homedir } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { app } from 'electron';
 import { createTaskQueue } from '../../../storage/task-queue';
+import { defaultProfile } from '../../default-profile';
 import { appImageOf } from '../life/app-image';
-import { autostartPath, desktopEntry, isStarting } from './desktop-entry';
+import { autostartPath, desktopEntry, execOf, isStarting } from './desktop-entry';
 
 /** The argument with which the system starts Latchkey at sign-in. macOS passes none, and says so itself. */
 export const atLogin = '--at-login';
@@ -19,6 +20,13 @@ export interface LoginItem {
   /** Resolves to whether the system starts Latchkey. The user may have changed that in the system. */
   read(): Promise<boolean>;
   set(isOn: boolean): Promise<void>;
+  /** Makes an item that starts another file, because the program was moved or replaced, start this one. */
+  renew(): Promise<void>;
+}
+
+/** Whether the login item starts this profile: it passes none. */
+export function startsProfile(profileFolder: string): boolean {
+  return profileFolder === defaultProfile(process.env, process.platform, app.getName());
 }
 
 /** Creates the access. Null in a build that isn't packaged: the system would start Electron itself. */
@@ -34,6 +42,8 @@ export function createLoginItem(): LoginItem | null {
       return openAtLogin && (process.platform !== 'win32' || executableWillLaunchAtLogin);
     },
     set: async (openAtLogin) => app.setLoginItemSettings({ openAtLogin, args }),
+    // macOS follows the program, and Windows finds no item that starts another file.
+    renew: async () => undefined,
   };
 }
 
@@ -41,23 +51,31 @@ function autostart(): LoginItem {
   // The content of an AppImage is only mounted while it runs.
   const program = appImageOf(process.env, process.execPath) ?? process.execPath;
   const path = autostartPath(process.env, homedir(), basename(process.execPath));
+  // Throws for paths that no entry can contain.
+  const ownText = () => desktopEntry(program, app.getName(), [atLogin]);
+  const readStarting = async () => {
+    const found = await readFile(path, 'utf8').catch(() => null);
+    return found !== null && isStarting(found) ? found : null;
+  };
+  const write = async () => {
+    const text = ownText();
+    await mkdir(dirname(path), { recursive: true });
+    const draft = `${path}.${process.pid}`;
+    await writeFile(draft, text);
+    await rename(draft, path);
+  };
   return {
-    async read() {
-      const text = await readFile(path, 'utf8').catch(() => null);
-      return text !== null && isStarting(text);
-    },
-    async set(isOn) {
-      if (!isOn) return rm(path, { force: true });
-      await mkdir(dirname(path), { recursive: true });
-      const draft = `${path}.${process.pid}`;
-      await writeFile(draft, desktopEntry(program, app.getName(), [atLogin]));
-      await rename(draft, path);
+    read: async () => (await readStarting()) !== null,
+    set: (isOn) => (isOn ? write() : rm(path, { force: true })),
+    async renew() {
+      const found = await readStarting();
+      if (found !== null && execOf(found) !== execOf(ownText())) await write();
     },
   };
 }
 
 export interface FollowDeps {
-  readonly item: LoginItem;
+  readonly item: Pick<LoginItem, 'read' | 'set'>;
   /** What the settings say. */
   readonly isWanted: () => boolean;
   /** Whether a policy decides what the settings say. */
