@@ -145,8 +145,9 @@ describe('a fault of the main process', () => {
     await expect.poll(() => questions(running)).toMatchObject([{ defaultId: 2, detail: expect.stringContaining('failed again') }]);
   });
 
-  test('asks about unsaved input before it restarts', async () => {
+  test('asks about unsaved input before it restarts, and goes on in the usual way if the user stays', async () => {
     const running = await launchElectron(await temporaryFolder());
+    await showRelaunches(running);
     await running.evaluate(({ windows }) => void Object.assign(windows[0]?.contents ?? {}, { unsaved: true }));
     await running.evaluate(({ dialog }) => {
       dialog.responses.push(0);
@@ -157,6 +158,15 @@ describe('a fault of the main process', () => {
       .poll(async () => (await questions(running)).map(({ message }) => message))
       .toEqual(['Latchkey has to restart', 'Discard unsaved changes?']);
     expect(await shownPages(running)).toBe(1);
+    // Another fault is shown, too.
+    await withFault(running, []);
+    await expect.poll(async () => (await questions(running)).length).toBe(3);
+    await running.evaluate(({ app, windows }) => {
+      Object.assign(windows[0]?.contents ?? {}, { unsaved: false });
+      app.quit();
+    });
+    expect(await running.exited).toBe(0);
+    expect(running.complaints()).toBe('');
   });
 });
 

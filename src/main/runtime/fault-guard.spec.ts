@@ -5,14 +5,17 @@ import { createFaultGuard, type Fault } from './fault-guard';
 
 type Line = readonly [level: string, what: string, facts: object | undefined];
 
-function setUp(settled: () => Promise<unknown> = async () => undefined) {
+function setUp(settled: () => Promise<unknown> = async () => undefined, goesOn: Promise<void> = new Promise(() => undefined)) {
   const lines: Line[] = [];
   const ends: Fault[] = [];
   const clock = createFakeClock();
   const handle = createFaultGuard({
     log: (...line) => void lines.push(line as unknown as Line),
     settled,
-    end: (fault) => void ends.push(fault),
+    end(fault) {
+      ends.push(fault);
+      return goesOn;
+    },
     clock,
   });
   return { lines, ends, clock, handle };
@@ -59,6 +62,18 @@ test('ends once, after the pending writes, however many faults there are', async
   expect([lines.length, ends.length]).toEqual([20, 0]);
   finish();
   await eventually(() => expect(ends).toHaveLength(1));
+});
+
+test('handles the next fault once the process goes on after all', async () => {
+  let stay = () => {};
+  const { ends, handle } = setUp(async () => undefined, new Promise<void>((resolve) => (stay = resolve)));
+  handle('exception', new Error('first'));
+  await eventually(() => expect(ends).toHaveLength(1));
+  stay();
+  await eventually(() => {
+    handle('exception', new Error('later'));
+    expect(ends).toHaveLength(2);
+  });
 });
 
 test.each([

@@ -15,8 +15,8 @@ export interface FaultGuardDeps {
   readonly log: Log['write'];
   /** Resolves when everything that was being written is on disk. */
   readonly settled: () => Promise<unknown>;
-  /** Tells the user and ends the process. Called once. */
-  readonly end: (fault: Fault) => void;
+  /** Tells the user and ends the process. Resolves if the process goes on after all. */
+  readonly end: (fault: Fault) => Promise<void>;
   readonly clock: Pick<Clock, 'after'>;
 }
 
@@ -25,15 +25,21 @@ const settleLimitMillis = 5_000;
 /** Maximum number of faults that are logged: one in a timer would fill the log. */
 const maxLogged = 20;
 
-/** Creates the handler of faults. The first one ends the process; later ones are only logged. */
+/** Creates the handler of faults. The first one ends the process; those until it has ended are only logged. */
 export function createFaultGuard({ log, settled, end, clock }: FaultGuardDeps): (kind: Fault['kind'], thrown: unknown) => void {
   let count = 0;
+  let isEnding = false;
   return (kind, thrown) => {
     count += 1;
     if (count <= maxLogged) log('error', 'main-failed', { type: kind, ...codesOf(thrown) });
-    if (count > 1) return;
+    if (isEnding) return;
+    isEnding = true;
     const fault = { kind, details: detailsOf(thrown) };
-    void withinLimit(Promise.resolve().then(settled), settleLimitMillis, clock).then(() => end(fault));
+    void withinLimit(Promise.resolve().then(settled), settleLimitMillis, clock)
+      .then(() => end(fault))
+      .then(() => {
+        isEnding = false;
+      });
   };
 }
 

@@ -104,9 +104,10 @@ function endOnRequest(close: () => Promise<void>): void {
 
 /** Exits after a fault that nothing handled, once what was being written is on disk. Pages then show that Latchkey has stopped. */
 function endAfterFault({ log, settled }: RestartableApp, close: () => Promise<void>): void {
-  const end = () => {
+  const end = async () => {
     process.stderr.write(failed);
-    void withinLimit(close(), closeLimitMillis, systemClock).then(() => process.exit(faultExitCode));
+    await withinLimit(close(), closeLimitMillis, systemClock);
+    process.exit(faultExitCode);
   };
   guardProcess(createFaultGuard({ log, settled, end, clock: systemClock }));
 }

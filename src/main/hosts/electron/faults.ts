@@ -12,6 +12,8 @@ const repetitionMillis = 60_000;
 export interface Faults {
   /** Uses the app's log, its pending writes, and its language from now on. */
   follow(own: App, translator: () => Translator): void;
+  /** Continues after the user kept a window open that the end of the program would have closed. */
+  stayed(): void;
 }
 
 /** Handles the faults of this process. Until there is an app, they are passed to `giveUp`, which ends the program. */
@@ -19,28 +21,49 @@ export function handleFaults(giveUp: (thrown: unknown) => void): Faults {
   const startedAt = systemClock.monotonic();
   let running: { readonly own: App; readonly translator: () => Translator } | null = null;
   const isRepeated = () => process.argv.includes(afterFault) && systemClock.monotonic() - startedAt < repetitionMillis;
+  const quit = createQuit();
   const guard = createFaultGuard({
     log: (...line) => running?.own.log(...line),
     settled: async () => running?.own.settled(),
-    end(fault) {
-      if (running === null) void app.whenReady().then(() => giveUp(new Error(fault.details)));
+    async end(fault) {
+      if (running === null) {
+        await app.whenReady();
+        giveUp(new Error(fault.details));
+        return;
+      }
       // Without a display, there are no dialogs.
-      else end(fault, running.own, running.translator(), isRepeated()).catch(() => app.exit(1));
+      const choice = await ask(fault, running.own, running.translator(), isRepeated()).catch(() => app.exit(1));
+      await quit.untilStayed(choice === 'restart');
     },
     clock: systemClock,
   });
   guardProcess(guard);
   return {
+    stayed: quit.stayed,
     follow(own, translator) {
       running = { own, translator };
     },
   };
 }
 
-/** Quits in the usual way, so that windows with unsaved changes ask first. */
-async function end(fault: Fault, own: App, translator: Translator, isRepeated: boolean): Promise<void> {
-  if ((await ask(fault, own, translator, isRepeated)) === 'restart') relaunch([afterFault]);
-  app.quit();
+/** Creates the end of the program in the usual way, in which windows with unsaved changes ask first. */
+function createQuit() {
+  let stayed = () => {};
+  const restart = () => relaunch([afterFault]);
+  return {
+    stayed: () => stayed(),
+    /** Quits, and starts the program again if it `isRestarting`. Resolves if the user stays. */
+    untilStayed: (isRestarting: boolean) =>
+      new Promise<void>((resolve) => {
+        stayed = () => {
+          app.off('will-quit', restart);
+          resolve();
+        };
+        // Not before: a restart that was requested can't be withdrawn, and would follow a later end.
+        if (isRestarting) app.once('will-quit', restart);
+        app.quit();
+      }),
+  };
 }
 
 const choices = ['restart', 'copy', 'quit'] as const;

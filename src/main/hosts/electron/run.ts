@@ -85,7 +85,7 @@ export async function runProgram({ options, links, faults, buildFolder, renderer
     clock: systemClock,
     settings: own.settings,
     onOpen(window) {
-      follow(window, own, translator);
+      follow(window, own, translator, faults);
       keepWindowList(window, setMenu);
       setMenu();
     },
@@ -174,14 +174,14 @@ async function openInBrowser(url: string): Promise<void> {
 }
 
 /** Attaches the handlers of a window's events. */
-function follow(window: BrowserWindow, own: App, translator: () => Translator): void {
+function follow(window: BrowserWindow, own: App, translator: () => Translator, faults: Faults): void {
   const { webContents } = window;
   const caller = callerOf(webContents);
   webContents.once('destroyed', () => own.windowClosed(caller));
   watchWindow(window, { log: own.log, translator, monotonic: systemClock.monotonic });
   attachTextMenu(webContents, translator);
   zoomByWheel(window);
-  askBeforeUnload(window, translator);
+  askBeforeUnload(window, translator, faults.stayed);
   quitWithSession(window);
 }
 

@@ -2,8 +2,11 @@
 import { type BrowserWindow, dialog } from 'electron';
 import type { Translator } from '../../../messages/translator';
 
-/** Shows a confirmation when the page prevents unloading. By default, Electron would silently keep the window open. */
-export function askBeforeUnload(window: BrowserWindow, translator: () => Translator): void {
+/**
+ * Shows a confirmation when the page prevents unloading. By default, Electron would silently keep the window open. Calls `stayed` if the user
+ * keeps it open, which also stops the program from quitting.
+ */
+export function askBeforeUnload(window: BrowserWindow, translator: () => Translator, stayed: () => void): void {
   window.webContents.on('will-prevent-unload', (event) => {
     const { t } = translator();
     if (window.isMinimized()) window.restore();
@@ -19,5 +22,6 @@ export function askBeforeUnload(window: BrowserWindow, translator: () => Transla
     });
     // `preventDefault` ignores the page's handler and unloads it.
     if (choice === 1) event.preventDefault();
+    else stayed();
   });
 }
