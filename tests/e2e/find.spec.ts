@@ -77,6 +77,35 @@ test('does not search behind a dialog', async ({ page, screens }) => {
   await expect(bar(page)).toHaveCount(0);
 });
 
+test('finds no text that is hidden, and what privacy mode hides only while it is off', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await openProfile(page, screens);
+  // Only screen readers read the first one, and nothing the others.
+  await page.evaluate(`for (const style of [
+    { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden' }, { display: 'none' }, { visibility: 'hidden' },
+  ]) {
+    const text = Object.assign(document.createElement('p'), { textContent: 'concealed' });
+    Object.assign(text.style, style);
+    document.querySelector('main').append(text);
+  }`);
+  await page.keyboard.press('ControlOrMeta+f');
+  const status = bar(page).getByRole('status');
+  await field(page).fill('concealed');
+  await expect(status).toHaveText('No matches');
+  await field(page).fill('lovelace');
+  await expect(status).toHaveText(/^1 of \d+$/);
+  const shown = await status.textContent();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(screens.dialog).toBeVisible();
+  await page.keyboard.type('privacy mode on');
+  await screens.dialog.getByRole('option', { name: 'Turn privacy mode on or off' }).click();
+  await expect(page.getByRole('button', { name: 'Privacy mode' })).toBeVisible();
+  await expect(status).toHaveText('No matches');
+  expect(await marked(page)).toEqual([0, null]);
+  await page.getByRole('button', { name: 'Privacy mode' }).click();
+  await expect(status).toHaveText(String(shown));
+});
+
 test('axe finds nothing in the bar, and no language cuts it off', async ({ page, screens }) => {
   test.slow();
   await screens.startSandbox();
