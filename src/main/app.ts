@@ -140,6 +140,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
       localData.unfollow();
       appLock.close();
       domains.policy.close();
+      domains.settings.close();
       // What waits for the passphrase would never end.
       if (appLock.lock.isLocked()) keychain.close();
       updates.close();

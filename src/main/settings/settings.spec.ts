@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../../../tests/support/eventually';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { reportOf } from '../../../tests/support/test-ports';
@@ -18,6 +19,7 @@ function setUp(folder: string, policy: Parameters<typeof createSettings>[4] = no
   const aside: UnreadableFile[] = [];
   const topic = createTopic<Settings>('settings.changed', defaultSettings, (push) => pushed.push(push));
   const settings = createSettings(folder, createFakeClock({ hasteUpTo: 1_000 }), topic, (what) => aside.push(what), policy);
+  onTestFinished(settings.close);
   return { settings, topic, pushed, aside };
 }
 
@@ -109,4 +111,38 @@ test('a policy applies although the file can’t be read', async () => {
   const { settings, topic } = setUp(folder, { apply: (value) => ({ ...value, readOnly: true }), isLocked: () => false });
   await settings.load().catch(() => undefined);
   expect(topic.get().value.readOnly).toBe(true);
+});
+
+describe('two processes of a profile', () => {
+  async function pair() {
+    const folder = await temporaryFolder();
+    const [one, other] = [setUp(folder), setUp(folder)];
+    await one.settings.load();
+    await other.settings.load();
+    return { folder, one, other };
+  }
+
+  test('follow each other’s changes, and push each once', async () => {
+    const { one, other } = await pair();
+    for (const theme of ['dark', 'light', 'dark'] as const) {
+      const pushes = [one.pushed.length, other.pushed.length];
+      await one.settings.update({ theme });
+      await eventually(() => expect(other.topic.get().value.theme).toBe(theme));
+      // The first process may hear of its own change later than the second.
+      await other.settings.update({ panelWidth: other.topic.get().value.panelWidth + 1 });
+      await eventually(() => expect(one.topic.get().value).toEqual(other.topic.get().value));
+      expect([one.pushed.length, other.pushed.length]).toEqual(pushes.map((count) => count + 2));
+    }
+  });
+
+  test('end with the same settings when both change them at once', async () => {
+    const { folder, one, other } = await pair();
+    await Promise.all([
+      ...Array.from({ length: 10 }, (_, number) => one.settings.update({ panelWidth: 300 + number })),
+      ...Array.from({ length: 10 }, (_, number) => other.settings.update({ clipboardSeconds: 20 + number })),
+    ]);
+    const { data } = JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8'));
+    expect(data).toMatchObject({ panelWidth: 309, clipboardSeconds: 29 });
+    for (const { topic } of [one, other]) await eventually(() => expect(topic.get().value).toEqual(data));
+  });
 });

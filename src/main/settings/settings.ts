@@ -1,11 +1,14 @@
 /** `settings.json`: the user's settings for the app. */
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type Settings, settings as schema } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
 import { fail } from '../../contract/errors';
 import type { Clock } from '../ports';
 import type { Topic } from '../runtime/topic';
 import { jsonFile, type UnreadableFile } from '../storage/json-file';
+import { createTaskQueue } from '../storage/task-queue';
+import { watchFile } from '../storage/watch-file';
 import type { PolicyService } from './policy';
 
 /** Schema of the file. Files of earlier versions lack some settings. */
@@ -14,6 +17,7 @@ const stored = schema.partial().transform((found) => changed(defaultSettings, fo
 export type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined };
 
 export interface SettingsService {
+  /** Reads the file, and follows what other processes of the profile change. */
   load(): Promise<void>;
   /**
    * Changes the settings that `change` contains. Throws `setting-locked` if a policy decides one of them, or `profile-not-writable`, and then
@@ -22,6 +26,7 @@ export interface SettingsService {
   update(change: SettingsChange): Promise<void>;
   /** Publishes the settings that apply, after the policy has changed. */
   publish(): void;
+  close(): void;
 }
 
 export function createSettings(
@@ -34,15 +39,29 @@ export function createSettings(
   /** Those of the user, which stay stored while a policy replaces them. */
   let chosen = defaultSettings;
   const publish = () => topic.set(policy.apply(chosen));
+  const path = join(profileFolder, 'settings.json');
   const file = jsonFile(
-    { path: join(profileFolder, 'settings.json'), format: 'latchkey/settings', version: 1, schema: stored, initial: defaultSettings },
+    { path, format: 'latchkey/settings', version: 1, schema: stored, initial: defaultSettings },
     clock,
     onUnreadableFile,
   );
+  let stopWatching = () => {};
+  // Serialized, so that settings from before a change of this process don't replace it.
+  const inTurn = createTaskQueue();
+  const reload = () =>
+    inTurn(async () => {
+      const found = await file.read();
+      // The watcher reports changes of this process as well.
+      if (isDeepStrictEqual(found, chosen)) return;
+      chosen = found;
+      publish();
+    });
   return {
     async load() {
       try {
-        chosen = await file.read();
+        // First, so that no change is missed in between.
+        stopWatching = watchFile(path, () => void reload().catch(() => undefined));
+        chosen = await inTurn(file.read);
       } finally {
         publish();
       }
@@ -50,10 +69,13 @@ export function createSettings(
     async update(change) {
       const locked = Object.keys(definedIn(change)).find((name) => policy.isLocked(name as keyof Settings));
       if (locked !== undefined) throw fail('setting-locked', { path: locked });
-      chosen = await file.update((value) => changed(value, change));
-      publish();
+      await inTurn(async () => {
+        chosen = await file.update((value) => changed(value, change));
+        publish();
+      });
     },
     publish,
+    close: () => stopWatching(),
   };
 }
 
