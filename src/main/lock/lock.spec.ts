@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,9 @@ import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clo
 import { reportOf, seededRandom } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
 import type { LockState } from '../../contract/lock/lock';
+import { createSealedFile } from '../keychain/sealed/sealed-file';
+import { createSealedStore } from '../keychain/sealed/sealed-store';
+import { createVault } from '../keychain/sealed/vault';
 import type { Clock } from '../ports';
 import { systemClock } from '../runtime/system-clock';
 import { createTopic } from '../runtime/topic';
@@ -202,6 +206,63 @@ describe('with a passphrase', () => {
     await other.removePassphrase(passphrase);
     await one.reload();
     expect(one.isLocked()).toBe(true);
+    expect(await one.unlock('wrong passphrase')).toEqual({ outcome: 'wrong', waitMillis: 0 });
+    expect(await one.unlock(passphrase)).toEqual({ outcome: 'right' });
+    one.lock();
+    expect(one.isLocked()).toBe(false);
+  });
+
+  it.each<[string, (one: Lock) => Promise<void>]>([
+    ['heard of that', (one) => one.reload()],
+    ['heard of nothing', async () => undefined],
+  ])('it still unlocks a process that %s after another one removed it', async (_what, hear) => {
+    const one = await locked();
+    const other = await started();
+    await other.unlock(passphrase);
+    await other.removePassphrase(passphrase);
+    await hear(one);
+    expect(await one.unlock(passphrase)).toEqual({ outcome: 'right' });
+    expect(await reportOf(one.setPassphrase('another long passphrase', false).then(() => one.setPassphrase(passphrase, false)))).toEqual({
+      code: 'not-allowed',
+    });
+  });
+
+  it('another process that changes it makes the new one unlock the app, and no longer the old one', async () => {
+    const one = await locked();
+    const other = await started();
+    await other.unlock(passphrase);
+    await other.changePassphrase(passphrase, 'another long passphrase');
+    expect(await one.unlock(passphrase)).toMatchObject({ outcome: 'wrong' });
+    expect(await one.unlock('another long passphrase')).toEqual({ outcome: 'right' });
+  });
+
+  it.each<[string, (other: Lock) => Promise<unknown>]>([
+    ['removed it', (other) => other.removePassphrase(passphrase)],
+    ['keeps the secrets in its memory', (other) => other.setSealed(passphrase, false)],
+  ])('it unlocks a process whose secrets it sealed after another one %s, and says that they are away', async (_what, change) => {
+    const file = createSealedFile({ profileFolder: folder, clock: systemClock, random: randomBytes }, () => undefined);
+    const vaultOf = (place: 'memory' | 'sealed') =>
+      createVault(createSealedStore({ file, random: randomBytes, onResealed: () => undefined, cost }), place);
+    const before = vaultOf('memory');
+    const other = await started(
+      passphraseStore(before, () => undefined),
+      systemClock,
+    );
+    await other.setPassphrase(passphrase, true);
+    await before.store.set('account/a', 'token');
+    const vault = vaultOf('sealed');
+    const one = await started(
+      passphraseStore(vault, () => undefined),
+      systemClock,
+    );
+    const waiting = reportOf(vault.store.get('account/a'));
+    await change(other);
+    expect(await one.unlock(passphrase)).toEqual({ outcome: 'right' });
+    expect([await waiting, await reportOf(vault.store.get('account/a'))]).toEqual([
+      { code: 'keychain-absent' },
+      { code: 'keychain-absent' },
+    ]);
+    expect(await before.store.get('account/a')).toBe('token');
   });
 
   it('the file contains neither it nor a key', async () => {

@@ -8,7 +8,7 @@ import type { Topic } from '../runtime/topic';
 import type { KeyCost } from '../sealing/passphrase-key';
 import type { JsonFile } from '../storage/json-file';
 import { createAttempts } from './attempts';
-import type { LockData } from './lock-file';
+import type { LockData, Verifier } from './lock-file';
 import { createVerifier, isVerified } from './verifier';
 
 export interface Lock {
@@ -68,11 +68,22 @@ export function createLock({ file, secrets, topic, clock, random, cost }: LockDe
     for (const resolve of waiting) resolve();
     waiting.clear();
   };
+  /** The last one that was read, because another process may remove it while this one is locked. */
+  let known: Verifier | null = null;
+  const readHasPassphrase = async (): Promise<boolean> => {
+    const { verifier } = await file.read();
+    known = verifier ?? known;
+    return verifier !== null || secrets.isSealed();
+  };
+  const reload = async () => {
+    const hasPassphrase = await readHasPassphrase();
+    if (!state().locked) show({ hasPassphrase });
+  };
   const compare = (passphrase: string) =>
     attempts.run(async () => {
       if (await secrets.isSealed()) return secrets.open(passphrase);
-      const { verifier } = await file.read();
-      return verifier !== null && (await isVerified(passphrase, verifier));
+      await readHasPassphrase();
+      return known !== null && isVerified(passphrase, known);
     });
   const store = async (passphrase: string, isFirst = false) => {
     const verifier = await createVerifier(passphrase, random, cost);
@@ -80,6 +91,7 @@ export function createLock({ file, secrets, topic, clock, random, cost }: LockDe
       if (isFirst && data.verifier !== null) throw fail('not-allowed');
       return { ...data, verifier };
     });
+    known = verifier;
   };
   /** Runs a task that opens the secrets, and forgets their key if the app is locked afterwards: it may have been locked meanwhile. */
   const keepLocked = async <T>(task: () => Promise<T>): Promise<T> => {
@@ -102,17 +114,19 @@ export function createLock({ file, secrets, topic, clock, random, cost }: LockDe
     isLocked: () => state().locked,
     async load() {
       await attempts.load();
-      const hasPassphrase = (await file.read()).verifier !== null || (await secrets.isSealed());
+      const hasPassphrase = await readHasPassphrase();
       show({ hasPassphrase, locked: hasPassphrase });
     },
-    async reload() {
-      const hasPassphrase = (await file.read()).verifier !== null || (await secrets.isSealed());
-      if (!state().locked) show({ hasPassphrase });
-    },
+    reload,
     lock() {
       if (state().hasPassphrase) show({ locked: true });
     },
-    unlock: (passphrase) => ifRight(passphrase, async () => show({ locked: false })),
+    unlock: (passphrase) =>
+      ifRight(passphrase, async () => {
+        show({ locked: false });
+        // Another process may have removed it.
+        await reload().catch(() => undefined);
+      }),
     whenUnlocked: () => (state().locked ? new Promise((resolve) => waiting.add(resolve)) : Promise.resolve()),
     async setPassphrase(passphrase, seal) {
       assertLongEnough(passphrase);
@@ -139,6 +153,7 @@ export function createLock({ file, secrets, topic, clock, random, cost }: LockDe
       ifRight(current, async () => {
         if (await secrets.isSealed()) await secrets.setSealed(false, current);
         await file.update((data) => ({ ...data, verifier: null }));
+        known = null;
         show({ hasPassphrase: false, locked: false });
       }),
   };

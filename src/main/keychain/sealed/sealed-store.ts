@@ -1,6 +1,6 @@
 /** A secret store in a file that is sealed with a passphrase, for machines without a keychain. */
 import { rm } from 'node:fs/promises';
-import { fail } from '../../../contract/errors';
+import { type AppError, fail } from '../../../contract/errors';
 import type { Ports, SecretStore } from '../../ports';
 import { deriveKey, type KeyCost, newDerivation, type PassphraseKey } from '../../sealing/passphrase-key';
 import { type FoundFile, type Items, openItems, type SealedSecretsFile, type WriteItems } from './sealed-file';
@@ -10,7 +10,7 @@ import { type FoundFile, type Items, openItems, type SealedSecretsFile, type Wri
  * `keychain-absent` if it was removed: a file that can't be read is never treated as empty, and never written.
  */
 export interface SealedStore extends SecretStore {
-  /** Returns what the file is. */
+  /** Returns what the file is. Rejects what waits, unless it is a file that a passphrase opens. */
   find(): Promise<FoundFile['kind']>;
   /** Opens the store with its passphrase. Resolves to false for another one, and for a file that was changed on purpose. */
   open(passphrase: string): Promise<boolean>;
@@ -49,9 +49,22 @@ export function createSealedStore({ file, random, onResealed, cost }: SealedStor
     key?.bytes.fill(0);
     key = null;
   };
+  const rejectWaiting = (thrown: unknown) => {
+    for (const { reject } of waiting) reject(thrown);
+    waiting.clear();
+  };
+  const find = async (): Promise<FoundFile['kind']> => {
+    const found = await file.find();
+    if (found.kind !== 'sealed') rejectWaiting(unusable(found.kind));
+    return found.kind;
+  };
   const opened = (): Promise<PassphraseKey> => {
     if (isClosed) return Promise.reject(fail('keychain-locked'));
-    return key === null ? new Promise((resolve, reject) => waiting.add({ resolve, reject })) : Promise.resolve(copyOf(key));
+    if (key !== null) return Promise.resolve(copyOf(key));
+    const waited = new Promise<PassphraseKey>((resolve, reject) => waiting.add({ resolve, reject }));
+    // Another process may have removed the file, and no passphrase would end the wait.
+    find().catch(() => undefined);
+    return waited;
   };
   /** Runs a task with a key of its own, which is complete even if the store forgets its key meanwhile. Repeats it while it returns null. */
   const withKey = async <T>(task: (own: PassphraseKey) => Promise<T | null>): Promise<T> => {
@@ -92,7 +105,7 @@ export function createSealedStore({ file, random, onResealed, cost }: SealedStor
   return {
     kind: 'sealed',
     forgetKey,
-    find: async () => (await file.find()).kind,
+    find,
     get: async (item) => (await withKey(readWith))[item] ?? null,
     set: (item, value) => edit((items) => ({ ...items, [item]: value })),
     delete: (item) => edit(({ [item]: _deleted, ...rest }) => rest),
@@ -134,8 +147,7 @@ export function createSealedStore({ file, random, onResealed, cost }: SealedStor
     close() {
       isClosed = true;
       forgetKey();
-      for (const { reject } of waiting) reject(fail('keychain-locked'));
-      waiting.clear();
+      rejectWaiting(fail('keychain-locked'));
     },
   };
 }
@@ -146,5 +158,9 @@ function copyOf({ derivation, bytes }: PassphraseKey): PassphraseKey {
 
 function assertSealed(found: FoundFile) {
   if (found.kind === 'sealed') return found.file;
-  throw fail(found.kind === 'none' ? 'keychain-absent' : `secrets-${found.kind}`);
+  throw unusable(found.kind);
+}
+
+function unusable(kind: Exclude<FoundFile['kind'], 'sealed'>): AppError {
+  return fail(kind === 'none' ? 'keychain-absent' : `secrets-${kind}`);
 }
