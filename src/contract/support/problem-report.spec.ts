@@ -15,9 +15,52 @@ test.each([
   ['connect ECONNREFUSED 2001:db8:0:0:1::7', 'connect ECONNREFUSED [ip]'],
   ['token ssk_9f8e7d6c5b4a39281706f5e4d3c2b1a0', 'token [id]'],
   ['file:///tmp/a.js', '[url]'],
-  ['TypeError: x is undefined', 'TypeError: x is undefined'],
+  ['mail to ödön@privé.example', 'mail to [email]'],
+  ["mail to o’neil@mail.example, o'neil@mail.example", 'mail to [email], [email]'],
+  ['mail to ada@localhost', 'mail to [email]'],
+  ['for 愛@例え.テスト', 'for [email]'],
+  ['ENOENT: C:\\Users\\Ada Lovelace\\AppData', 'ENOENT: ~\\AppData'],
+  ["open 'c:\\users\\Ödön Privé\\x y.json'", "open '~\\x y.json'"],
+  ['ENOENT: C:/Users/Ada/x', 'ENOENT: ~/x'],
+  ['ENOENT: /home/ödön/x and /home/ada', 'ENOENT: ~/x and ~'],
+  ['getaddrinfo ENOTFOUND auth.corp-internal.example', 'getaddrinfo ENOTFOUND [host]'],
+  ['getaddrinfo EAI_AGAIN buildserver', 'getaddrinfo EAI_AGAIN [host]'],
+  ['connect ECONNREFUSED intranet:443', 'connect ECONNREFUSED [host]:443'],
+  [
+    "Host: vault. is not in the cert's altnames: DNS:a.example, DNS:*.corp",
+    "Host: [host] is not in the cert's altnames: DNS:[host], DNS:[host]",
+  ],
+  ['auth.company.com refused, and Auth.Company.DE:8443, too', '[host] refused, and [host]:8443, too'],
+  ['no route to keys.company.solutions', 'no route to [host]'],
+  ['no route to privé.example', 'no route to [host]'],
+  ['no route to xn--priv-epa.example', 'no route to [host]'],
+  ['connect ECONNREFUSED fd00::5', 'connect ECONNREFUSED [ip]'],
+  ['connect ECONNREFUSED ::1:443', 'connect ECONNREFUSED [ip]'],
+  ['connect EHOSTUNREACH fe80::1%eth0', 'connect EHOSTUNREACH [ip]'],
+  ['from ::ffff:10.0.0.7: refused', 'from [ip]: refused'],
+  ['to [2001:db8::7]:443', 'to [[ip]]:443'],
+  ['key ssk_abcdefghijklmnopqrstuvwx', 'key [id]'],
+  ['keys "pck_a" and sak_B-c', 'keys "[id]" and [id]'],
+  ['token eyJhbGciOiJub25l.eyJzdWIiOiJhIn.c2ln', 'token [id]'],
 ])('%s is reported as %s', (text, expected) => {
   expect(withoutPrivateParts(text)).toBe(expected);
+});
+
+test.each([
+  'TypeError: x is undefined',
+  'TypeError: i.default.create is not a function',
+  "TypeError: Cannot read properties of undefined (reading 'id')",
+  'TypeError: this.props.id is undefined',
+  '    at Session.is (app://bundle/assets/index-Bx.js:1:2)',
+  '    at async e.to (app://bundle/assets/index.js:10:200)',
+  'at store.ts:12:34',
+  'ENOENT: /tmp/connections.json, settings.json.broken-17, notes.md',
+  'libsecret-1.so.0: cannot open shared object file',
+  'net::ERR_FAILED at 12:34:56',
+  'std::bad_alloc',
+  'Latchkey 1.2.3 on Linux 6.1.0',
+])('%s is reported as it is', (text) => {
+  expect(withoutPrivateParts(text)).toBe(text);
 });
 
 test('a report has a prompt, the error, the system, and the log', () => {

@@ -37,13 +37,28 @@ export function issueQuery(title: string, body: string, platform: string): Issue
   return { query: { title: [...title].slice(0, 100).join('') }, isComplete: false };
 }
 
+/** A label of a host name, in any language. */
+const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}])?`;
+const notInWord = String.raw`(?<![\p{L}\p{N}_./-])`;
+/** Not followed by more of the name, nor by what tells that it is an expression or a function of a program. */
+const notInCode = String.raw`(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}]|\(| \(| is (?:not (?:an?|iterable|defined)\b|undefined|null))`;
+const notFile = String.raw`(?!(?:[cm]?[jt]sx?|json|css|html?|md|txt|log|db|so|sh|py|rs|node|pem|crt|asar)(?![\p{L}\p{N}]))`;
+const usualEndings =
+  'com|net|org|info|biz|edu|gov|mil|int|dev|app|cloud|example|test|invalid|localhost|local|localdomain|internal|intranet|lan|corp|home|arpa';
+
 const privateParts: readonly (readonly [RegExp, string])[] = [
-  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[email]'],
+  [/[\p{L}\p{M}\p{N}_.+'’-]+@(?!\w+:\/\/)[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*/gu, '[email]'],
   [/\b(?!app:)[a-z][a-z\d+.-]*:\/\/[^\s)'"<>]+/gi, '[url]'],
-  [/(?:\/(?:home|Users)\/|\b[A-Z]:\\Users\\)[^/\\\s:)'"]+/g, '~'],
+  // Names of users contain spaces only on Windows, where a separator follows.
+  [/\b[A-Z]:[\\/]Users[\\/](?:[^/\\:()'"\n]+(?=[\\/])|[^/\\\s:)'"]+)/gi, '~'],
+  [/\/(?:home|Users)\/[^/\\\s:)'"]+/g, '~'],
+  [/(?<![\w:.])(?=:*[\da-f])(?=[\da-f:]*::|(?:[\da-f]{1,4}:){4})[\da-f:]*(?:[\da-f]|::)(?:\.\d{1,3}){0,3}(?:%[\w-]+)?(?!\w|:\w)/gi, '[ip]'],
   [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, '[ip]'],
-  [/(?<![\w:])(?:[\da-f]{0,4}:){3,7}[\da-f]{1,4}(?![\w:])/gi, '[ip]'],
+  [/(?<![A-Za-z\d])(?:(?:pck|ssk|sak)_[\w-]+|eyJ[\w-]+(?:\.[\w-]+)*)/g, '[id]'],
   [/\b(?=[\w-]*\d)[\w-]{20,}\b/g, '[id]'],
+  [/(?<=\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|Host:) |\bDNS:)[^\s:,;'"()[\]]+/g, '[host]'],
+  [new RegExp(`${notInWord}(?:${label}\\.)+${notFile}(?:${usualEndings}|[a-z]{2}|xn--[a-z\\d-]+)${notInCode}`, 'giu'), '[host]'],
+  [new RegExp(`${notInWord}(?:[a-z\\d-]+\\.){2,}${notFile}[a-z]{2,}${notInCode}`, 'gu'), '[host]'],
 ];
 
 /** Replaces what could identify a user, a server, or a secret in the text of an error. */

@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { eventually } from '../../../tests/support/eventually';
 import { createFakeClock } from '../../../tests/support/fake-clock';
@@ -44,6 +46,16 @@ test.each<[thrown: unknown, facts: object, details: string]>([
     Object.assign(errorAt('x', '/a/b.js:1:2', 'a b'), { code: 'a b' }),
     { error: 'Error', at: 'b.js:1:2' },
     'a b: x\n    at run (b.js:1:2)\n    at next (node:x:1:2)',
+  ],
+  [
+    errorAt('x', 'C:\\Users\\Ada Lovelace\\my app\\index.js:1:2'),
+    { error: 'TypeError', at: 'index.js:1:2' },
+    'TypeError: x\n    at run (index.js:1:2)\n    at next (node:x:1:2)',
+  ],
+  [
+    errorAt(`open '${join(homedir(), 'x')}', getaddrinfo ENOTFOUND auth.corp-internal.example`, '/a/b.js:1:2'),
+    { error: 'TypeError', at: 'b.js:1:2' },
+    `TypeError: open '${join('~', 'x')}', getaddrinfo ENOTFOUND [host]\n    at run (b.js:1:2)\n    at next (node:x:1:2)`,
   ],
   ['password hunter2', { error: 'string' }, 'password hunter2'],
   [undefined, { error: 'undefined' }, 'undefined'],

@@ -2,6 +2,7 @@
 import { withoutPrivateParts } from '../../contract/support/problem-report';
 import type { Clock } from '../ports';
 import type { Log } from './log';
+import { hideHome } from './system-facts';
 import { withinLimit } from './within-limit';
 
 /** What is known about a fault, without private parts. */
@@ -61,6 +62,6 @@ function codesOf(thrown: unknown): { error: string; code?: string; at?: string }
 /** Returns the error and where it was thrown: files by their names only. */
 function detailsOf(thrown: unknown): string {
   const text = thrown instanceof Error ? (thrown.stack ?? `${thrown.name}: ${thrown.message}`) : String(thrown);
-  const named = text.replace(/(?:file:\/\/)?(?:\b[A-Z]:)?[\\/][^\s()]*[\\/]([\w.-]+:\d+:\d+)/gi, '$1');
+  const named = hideHome(text).replace(/(?:file:\/\/)?(?:\b[A-Z]:[\\/][^()\n]*[\\/]|[\\/](?:[^\s()]*[\\/])?)([\w.-]+:\d+:\d+)/gi, '$1');
   return withoutPrivateParts(named).slice(0, 4_000);
 }

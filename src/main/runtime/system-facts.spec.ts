@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemFacts, withoutHome } from './system-facts';
+import { hideHome, systemFacts, withoutHome } from './system-facts';
 
 test.each([
   ['/home/ada/.config/Latchkey', '/home/ada', '~/.config/Latchkey'],
@@ -10,6 +10,16 @@ test.each([
   ['/srv/profile', '', '/srv/profile'],
 ])('%s in the home folder %s is shown as %s', (path, home, shown) => {
   expect(withoutHome(path, home)).toBe(shown);
+});
+
+test.each([
+  ["open '/srv/people/Ada Lovelace/x' and /srv/people/Ada Lovelace", '/srv/people/Ada Lovelace', "open '~/x' and ~"],
+  ['open D:\\Ada Lovelace\\x', 'D:\\Ada Lovelace', 'open ~\\x'],
+  ['open /srv/adam, /srv/ada', '/srv/ada', 'open /srv/adam, ~'],
+  ['open /srv/x', '', 'open /srv/x'],
+  ['open /srv/x', '/', 'open /srv/x'],
+])('%s hides the home folder %s: %s', (text, home, shown) => {
+  expect(hideHome(text, home)).toBe(shown);
 });
 
 test('names the system and the versions of this process', () => {

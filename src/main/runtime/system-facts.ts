@@ -28,3 +28,9 @@ export function withoutHome(path: string, home = homedir()): string {
   const isBelow = home !== '' && below !== '..' && !below.startsWith(`..${sep}`) && join(home, below) === path;
   return isBelow ? join('~', below) : path;
 }
+
+/** Returns a text in which `~` stands for the user's home folder, wherever it occurs. */
+export function hideHome(text: string, home = homedir()): string {
+  if (home.length < 2) return text;
+  return text.split(home).reduce((before, after) => `${before}${/^[\p{L}\p{N}_-]/u.test(after) ? home : '~'}${after}`);
+}
