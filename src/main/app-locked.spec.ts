@@ -1,8 +1,8 @@
 /** What windows get of a locked app. A call that isn't in the table of the lock screen's own calls is refused, also a new one. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFakeClock, settle } from '../../tests/support/fake-clock';
 import { temporaryFolder } from '../../tests/support/temporary-folder';
 import { createScriptedTransport, createTestPorts, response } from '../../tests/support/test-ports';
@@ -11,6 +11,7 @@ import type { Reply } from '../contract/errors';
 import type { Push } from '../contract/kit';
 import { catalogue } from '../contract/service/index';
 import { createApp } from './app';
+import { createMemoryStore } from './keychain/memory-store';
 import type { Ports } from './ports';
 
 const passphrase = 'correct horse battery';
@@ -87,6 +88,34 @@ it('a confirmation outside the windows is canceled', async () => {
   expect(shown[0]?.aborted).toBe(true);
   await call('lock.unlock', { passphrase });
   expect(await saving).toEqual({ ok: false, error: { code: 'not-confirmed' } });
+});
+
+it.each<[string, 'chooseExportFile' | 'chooseEnvFile', object]>([
+  ['sealedConnections.save', 'chooseExportFile', { passphrase }],
+  ['secrets.chooseEnvFile', 'chooseEnvFile', {}],
+])('%s reads and writes nothing for a file that is chosen while the app is locked', async (name, port, input) => {
+  const chosen = join(await temporaryFolder(), '.env');
+  const secrets = createMemoryStore();
+  const read = vi.spyOn(secrets, 'get');
+  let choose: ((path: string | null) => void) | null = null;
+  const dialog = () => new Promise<string | null>((resolve) => (choose = resolve));
+  const { call } = await withPassphrase({ secrets, [port]: dialog });
+  expect(await call('connections.add', { draft: { ...draft, keys: { server: `ssk_${'0'.repeat(45)}` } } })).toMatchObject({ ok: true });
+  const answer = async (path: string | null) => {
+    const calling = call(name, input);
+    await expect.poll(() => choose).not.toBeNull();
+    await call('lock.now');
+    read.mockClear();
+    choose?.(path);
+    choose = null;
+    await settle();
+    expect(read).not.toHaveBeenCalled();
+    await call('lock.unlock', { passphrase });
+    return calling;
+  };
+  expect(await answer(chosen)).toEqual({ ok: false, error: { code: 'app-locked' } });
+  await expect(readFile(chosen)).rejects.toThrow();
+  expect(await answer(null)).toMatchObject({ ok: true });
 });
 
 it('no data is pushed until the app is unlocked, then the last value of each topic', async () => {

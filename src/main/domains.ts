@@ -10,6 +10,7 @@ import { createImpersonation } from './impersonation/create-impersonation';
 import { openKeychain } from './keychain/open-keychain';
 import { createLinks } from './links/create-links';
 import { createAppLock } from './lock/create-lock';
+import { lockFileDialog } from './lock/lock-file-dialog';
 import type { Ports } from './ports';
 import { createPreviews } from './previews/previews';
 import { createRemote } from './remote/create-remote';
@@ -41,7 +42,13 @@ export async function createDomains(hostPorts: Ports) {
     log: runtime.log.write,
   });
   const sandbox = createSandboxProcess(hostPorts, join(hostPorts.profileFolder, 'sandbox'), runtime.topics.sandbox);
-  const ports = { ...hostPorts, transport: createPolicyTransport(network.transport, policy, sandbox) };
+  const isLocked = () => runtime.topics.lock.get().value.locked;
+  const ports: Ports = {
+    ...hostPorts,
+    transport: createPolicyTransport(network.transport, policy, sandbox),
+    chooseEnvFile: lockFileDialog(hostPorts.chooseEnvFile, isLocked),
+    chooseExportFile: lockFileDialog(hostPorts.chooseExportFile, isLocked),
+  };
   const { sender, diagnose } = createRemote(ports, network);
   const files = [accountsFileName, connectionsFileName];
   const onResealed = () => appLock.lock.lock();
@@ -99,6 +106,6 @@ export async function createDomains(hostPorts: Ports) {
     administration,
     updates,
     localData: createLocalData({ ports, runtime, sessions, impersonation }),
-    watch: createWatch({ ports, runtime, viewState, sender, sessions, isLocked: () => runtime.topics.lock.get().value.locked }),
+    watch: createWatch({ ports, runtime, viewState, sender, sessions, isLocked }),
   };
 }
