@@ -12,7 +12,7 @@ export function AboutFacts() {
   const { data: info } = useAppInfo();
   const updates = updateText({ t }, useUpdates());
   if (info === undefined) return <Skeleton width={320} />;
-  const { version, automation, arch, host, runtimes, system, keychain, profileFolder } = info;
+  const { version, automation, arch, host, runtimes, system, keychain, profileShown } = info;
   return (
     <DefinitionList>
       <Definition label={t('settings.row.version')}>
@@ -28,7 +28,7 @@ export function AboutFacts() {
       <Definition label={t('shell.about.system')}>{system}</Definition>
       <Definition label={t('settings.row.keychain')}>{t(`shell.about.keychain.${keychain}`)}</Definition>
       <Definition label={t('settings.row.profile')}>
-        <span className={styles.path}>{profileFolder}</span>
+        <span className={styles.path}>{profileShown}</span>
       </Definition>
     </DefinitionList>
   );

@@ -33,7 +33,7 @@ export function KeychainName() {
 export function DataFolder() {
   return (
     <span className={styles.mono}>
-      <Fact text={useAppInfo().data?.profileFolder} />
+      <Fact text={useAppInfo().data?.profileShown} />
     </span>
   );
 }
