@@ -52,7 +52,7 @@ export function createRounds({ ports: { clock, random }, looker, found, notifier
     notifier.notify(await found.settle(all, clock.now(), !isSilent));
   };
   const wait = () => {
-    if (active !== null && !isLocked()) schedule.wait(isHeld ? quietMillis(quietHours(), clock.now()) : null);
+    if (active !== null && !isLocked()) schedule.wait(isHeld ? (quietMillis(quietHours(), clock.now()) ?? 0) : null);
   };
   const round = async (connectionIds: readonly string[], onlyFound: boolean) => {
     if (active === null || isLocked()) return;

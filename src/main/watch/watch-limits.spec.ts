@@ -39,6 +39,24 @@ describe('quiet hours', () => {
     expect(scene.notifications).toHaveLength(1);
   });
 
+  test.each([
+    ['turned off', () => null],
+    ['ended earlier', (minutes: number) => hours(minutes - 60, minutes).quietHours],
+  ])('tell what was found in them at once when they are %s', async (_change, changed) => {
+    const scene = createWatchScene(await temporaryFolder());
+    await scene.look();
+    scene.change(hours(0, 0));
+    scene.lists.emails = [emailOf('e', 'no')];
+    await scene.look();
+    expect(scene.notifications).toEqual([]);
+    const now = new Date(scene.clock.now());
+    const sent = scene.requests.length;
+    scene.change({ quietHours: changed(now.getHours() * 60 + now.getMinutes() + 1_440) });
+    await scene.pass(1);
+    expect(scene.notifications.map(({ title }) => title)).toEqual(['1 email wasn’t delivered']);
+    expect(scene.requests).toHaveLength(sent);
+  });
+
   test('are remembered by a restart, and what was resolved in them isn’t told', async () => {
     const folder = await temporaryFolder();
     const scene = createWatchScene(folder);
