@@ -65,6 +65,45 @@ describe('the menu', () => {
     expect(withoutMnemonic(label)).toBe(de['shell.palette']);
   });
 
+  test('does what its keys say, for each that no page handles', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    const press = (keys: readonly string[]) =>
+      running.evaluate(
+        ({ menuItems }, accelerator) => {
+          const found = menuItems().filter(
+            (item) => item.accelerator === accelerator && item.registerAccelerator && item.enabled !== false,
+          );
+          for (const { click } of found) (click as () => void)();
+          return found.length;
+        },
+        keys.map((key) => ({ mod: 'CommandOrControl', shift: 'Shift', '+': 'Plus' })[key] ?? key).join('+'),
+      );
+    const keysOf = (id: string) => {
+      const row = commands.find((command) => command.id === id);
+      return row !== undefined && 'keys' in row ? row.keys : [];
+    };
+    const zoom = () => running.evaluate(({ windows }) => windows[0]?.contents.getZoomLevel());
+    const loads = () => running.evaluate(({ windows }) => windows[0]?.contents.loads.length);
+    const effects: Readonly<Record<string, () => Promise<void>>> = {
+      'zoom-in': async () => expect(await zoom()).toBe(0.5),
+      'zoom-out': async () => expect(await zoom()).toBe(-0.5),
+      'zoom-reset': async () => expect(await zoom()).toBe(0),
+      reload: async () => expect.poll(loads).toBe(2),
+      'new-window': async () => expect.poll(() => running.evaluate(({ windows }) => windows.length)).toBe(2),
+    };
+    const sent = commands.filter((row) => 'keysIn' in row && row.id !== 'new-window').map(({ id }) => id);
+    for (const id of sent) expect(await press(keysOf(id)), id).toBe(1);
+    expect(await running.heard('app.command')).toEqual([sent.map((id) => ({ id }))]);
+    const order = ['zoom-in', 'zoom-out', 'zoom-out', 'zoom-reset', 'reload', 'new-window'];
+    for (const [at, id] of order.entries()) {
+      expect(await press(keysOf(id)), id).toBe(1);
+      // The first of two steps down is back where it began.
+      if (order[at + 1] !== id) await effects[id]?.();
+    }
+    const own = commands.filter((row) => 'keys' in row && ('keysIn' in row || 'only' in row)).map(({ id }) => id);
+    expect([...new Set([...sent, ...order])].sort()).toEqual([...own].sort());
+  });
+
   test('lists several windows, follows their titles, and focuses the chosen one', async () => {
     const running = await launchElectron(await temporaryFolder());
     const listed = () =>

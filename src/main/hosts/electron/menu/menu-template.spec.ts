@@ -61,6 +61,12 @@ describe.each(platforms)('on %s', (platform) => {
     expect(ran).toEqual(commands.flatMap(({ id }) => (id === 'connection' ? [] : [{ id }])));
   });
 
+  test('no two items have the same keys', () => {
+    const { items } = template({ platform, connections: Array.from({ length: 10 }, (_, at) => connection(String(at))) });
+    const keys = items.flatMap(({ accelerator }) => accelerator ?? []);
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  });
+
   test('every item has an action', () => {
     const { items } = template({ platform, connections: [connection('one')] });
     const idle = items.filter(({ role, type, click: run, submenu: own }) => !role && type !== 'separator' && !run && !own);
