@@ -63,6 +63,12 @@ test.each([
   expect(withoutPrivateParts(text)).toBe(text);
 });
 
+test('a long text is cut before a name that couldn’t be found whole', () => {
+  const text = `${'x '.repeat(4_996)}ada.lovelace@example.com failed`;
+  expect(withoutPrivateParts(text)).toBe('x '.repeat(4_996));
+  expect(withoutPrivateParts('-a'.repeat(1_000_000))).toBe('');
+});
+
 test('a report has a prompt, the error, the system, and the log', () => {
   const body = reportBody({ system: 'Latchkey 1', lines: ['warn a', 'error b'], error: 'Error: x at a@b.example' }, 'What happened?');
   expect(body).toBe(

@@ -61,7 +61,14 @@ const privateParts: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`${notInWord}(?:[a-z\\d-]+\\.){2,}${notFile}[a-z]{2,}${notInCode}`, 'gu'), '[host]'],
 ];
 
-/** Replaces what could identify a user, a server, or a secret in the text of an error. */
+/** Maximum length (characters) of an error's text: looking for names in a long one takes seconds. */
+const maxErrorLength = 10_000;
+
+/**
+ * Replaces what could identify a user, a server, or a secret in the text of an error. A longer text is cut at its last space, because half a
+ * name couldn’t be found.
+ */
 export function withoutPrivateParts(text: string): string {
-  return privateParts.reduce((found, [pattern, name]) => found.replace(pattern, name), text);
+  const cut = text.length > maxErrorLength ? text.slice(0, maxErrorLength).replace(/\S+$/, '') : text;
+  return privateParts.reduce((found, [pattern, name]) => found.replace(pattern, name), cut);
 }

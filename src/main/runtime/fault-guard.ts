@@ -61,7 +61,9 @@ function codesOf(thrown: unknown): { error: string; code?: string; at?: string }
 
 /** Returns the error and where it was thrown: files by their names only. */
 function detailsOf(thrown: unknown): string {
-  const text = thrown instanceof Error ? (thrown.stack ?? `${thrown.name}: ${thrown.message}`) : String(thrown);
+  const whole = thrown instanceof Error ? (thrown.stack ?? `${thrown.name}: ${thrown.message}`) : String(thrown);
+  // More than is kept, because names are replaced by shorter ones, and little enough to look through.
+  const text = whole.slice(0, 20_000);
   const named = hideHome(text).replace(/(?:file:\/\/)?(?:\b[A-Z]:[\\/][^()\n]*[\\/]|[\\/](?:[^\s()]*[\\/])?)([\w.-]+:\d+:\d+)/gi, '$1');
   return withoutPrivateParts(named).slice(0, 4_000);
 }
