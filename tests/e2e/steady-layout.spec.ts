@@ -3,26 +3,36 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
 import { openPath } from '../support/looks/screen-views';
 
-/** Holds back all replies of the service until they are released, from the next load of the page on. */
-async function holdService(page: Page): Promise<{ release: () => void }> {
+interface HeldService {
+  /** Whether the window waits for nothing but replies that are held back. */
+  readonly isAwaited: () => boolean;
+  readonly release: () => void;
+}
+
+/** Holds back replies of the service, of all calls or of one, until they are released, from the next load of the page on. */
+async function holdService(page: Page, call = ''): Promise<HeldService> {
   let isReleased = false;
+  const waiting = new Set<number>();
   const held: (() => void)[] = [];
   await page.routeWebSocket(/\/bridge$/, (socket) => {
     const program = socket.connectToServer();
     const asked = new Set<number>();
     socket.onMessage((message) => {
       const { id, name } = JSON.parse(String(message)) as { id?: number; name?: string };
-      if (id !== undefined && name?.startsWith('service.')) asked.add(id);
+      if (id !== undefined) waiting.add(id);
+      if (id !== undefined && name?.startsWith(`service.${call}`)) asked.add(id);
       program.send(message);
     });
     program.onMessage((message) => {
       const { type, id } = JSON.parse(String(message)) as { type?: string; id?: number };
       const send = () => socket.send(message);
-      if (!isReleased && type === 'reply' && id !== undefined && asked.has(id)) held.push(send);
-      else send();
+      if (!isReleased && type === 'reply' && id !== undefined && asked.has(id)) return held.push(send);
+      if (type === 'reply' && id !== undefined) waiting.delete(id);
+      send();
     });
   });
   return {
+    isAwaited: () => held.length > 0 && waiting.size === held.length,
     release: () => {
       isReleased = true;
       for (const send of held.splice(0)) send();
@@ -132,4 +142,19 @@ test('what stands in place of a screen or a list is in the middle of its room', 
   }
   await openPath(screens, '/nowhere');
   expectMiddle(await placeOf(page, 'Page not found', ({ y }) => y));
+});
+
+test('a sign-in method isn’t said to have failed while the accounts of providers are loading', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.entry('Emails and sign-in').click();
+  const password = page.getByRole('group', { name: 'Password' });
+  await password.waitFor();
+  const service = await holdService(page, 'oauth.providers');
+  await page.reload();
+  await expect.poll(service.isAwaited).toBe(true);
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  await expect(password).toBeHidden();
+  service.release();
+  await password.waitFor();
+  await expect(page.getByText('couldn’t be loaded')).toHaveCount(0);
 });

@@ -5,16 +5,25 @@ import { useEmails } from '../../queries/user/emails';
 import { useOAuthProviders } from '../../queries/user/oauth-providers';
 import { useConnection } from '../../stores/connections';
 
-/** Returns the sign-in methods of an account, for the rule of the last one; undefined until all of them are known. */
-export function useSignInSetup(connectionId: string, accountId: string): SignInSetup | undefined {
-  const { data: user } = useOwnUser(connectionId, accountId);
-  const { data: emails } = useEmails({ actor: 'account', connectionId, accountId });
-  const { data: project } = useCurrentProject(connectionId);
+export interface OwnSignInSetup {
+  /** Undefined until all of it is known, and if a part of it can’t be read. */
+  readonly setup: SignInSetup | undefined;
+  /** Whether a part of it is read for the first time. */
+  readonly isLoading: boolean;
+}
+
+/** Returns the sign-in methods of an account, for the rule of the last one. */
+export function useSignInSetup(connectionId: string, accountId: string): OwnSignInSetup {
+  const of = { actor: 'account', connectionId, accountId } as const;
+  const user = useOwnUser(connectionId, accountId);
+  const emails = useEmails(of);
+  const project = useCurrentProject(connectionId);
   const hasObjects = useConnection(connectionId)?.features?.['oauth-providers'] === true;
-  const hasProviders = (user?.oauth_providers.length ?? 0) > 0;
-  const { data: listed } = useOAuthProviders({ actor: 'account', connectionId, accountId }, hasObjects && hasProviders);
-  if (user === undefined || emails === undefined || project === undefined) return undefined;
-  if (hasObjects && hasProviders && listed === undefined) return undefined;
-  const providers: readonly ProviderAccount[] = providerAccounts(user, hasProviders && hasObjects ? listed?.items : undefined);
-  return { user, emails: emails.items, providers, config: project.config };
+  const isListed = hasObjects && (user.data?.oauth_providers.length ?? 0) > 0;
+  const listed = useOAuthProviders(of, isListed);
+  const isLoading = [user, emails, project, listed].some((query) => query.isLoading);
+  if (user.data === undefined || emails.data === undefined || project.data === undefined || (isListed && listed.data === undefined))
+    return { setup: undefined, isLoading };
+  const providers: readonly ProviderAccount[] = providerAccounts(user.data, isListed ? listed.data?.items : undefined);
+  return { setup: { user: user.data, emails: emails.data.items, providers, config: project.data.config }, isLoading };
 }

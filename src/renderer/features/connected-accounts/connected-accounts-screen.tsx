@@ -41,12 +41,12 @@ function OwnAccounts({ connectionId, accountId }: OwnAccountsProps) {
   const user = useOwnUser(connectionId, accountId);
   const project = useCurrentProject(connectionId);
   const listed = useOAuthProviders(of, hasObjects);
-  const setup = useSignInSetup(connectionId, accountId);
+  const { setup, isLoading } = useSignInSetup(connectionId, accountId);
   const all = [user, project, ...(hasObjects ? [listed] : [])];
   const error = all.find((query) => query.error !== null)?.error ?? null;
   const retry = () => void Promise.all(all.map((query) => query.error && query.refetch()));
   const failure = error && { report: reportOf(error), onRetry: retry, busy: all.some(({ isFetching }) => isFetching) };
-  if (user.data === undefined || project.data === undefined || (hasObjects && listed.data === undefined))
+  if (isLoading || user.data === undefined || project.data === undefined || (hasObjects && listed.data === undefined))
     return failure ? <AccountError connectionId={connectionId} {...failure} /> : <AccountsSkeleton />;
   const accounts = connectedAccounts(user.data, hasObjects ? listed.data?.items : undefined);
   const providers = project.data.config.enabled_oauth_providers.map(({ id }) => id);

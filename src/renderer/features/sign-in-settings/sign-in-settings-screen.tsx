@@ -39,12 +39,12 @@ function Settings({ connectionId, accountId }: SettingsProps) {
   const of = { actor: 'account', connectionId, accountId } as const;
   const emails = useEmails(of);
   const project = useCurrentProject(connectionId);
-  const setup = useSignInSetup(connectionId, accountId);
+  const { setup, isLoading } = useSignInSetup(connectionId, accountId);
   const all = [user, emails, project];
   const error = all.find((query) => query.error !== null)?.error ?? null;
   const retry = () => void Promise.all(all.map((query) => query.error && query.refetch()));
   const failure = error && { report: reportOf(error), onRetry: retry, busy: all.some(({ isFetching }) => isFetching) };
-  if (user.data === undefined || emails.data === undefined || project.data === undefined)
+  if (isLoading || user.data === undefined || emails.data === undefined || project.data === undefined)
     return failure ? <AccountError connectionId={connectionId} {...failure} /> : <SettingsSkeleton />;
   const own = { connectionId, accountId, user: user.data, config: project.data.config, setup };
   return (
