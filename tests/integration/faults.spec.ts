@@ -47,7 +47,7 @@ const loops = does.plain(508, 'INFINITE_LOOP_DETECTED');
 type Title = string | null | Readonly<Record<Kind, string>>;
 type Row = readonly [what: string, fault: Fault, code: ErrorCode, tries: Tries, title?: Title, own?: SceneOptions];
 
-const larger = (megabytes: number) => `The response is larger than ${megabytes} MB`;
+const larger = (megabytes: number) => `The response is larger than ${megabytes}\u00a0MB`;
 const tooManyBytes = { read: larger(16), write: larger(16), refresh: larger(1), 'sign-out': larger(1) };
 const tooDeep = 'The response is nested more than 200 levels deep';
 

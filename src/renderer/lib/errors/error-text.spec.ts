@@ -29,7 +29,7 @@ describe('the text of a failure', () => {
   });
 
   it.each([
-    { limit: 'bytes', max: 16 * 1024 * 1024, title: 'The response is larger than 16 MB' },
+    { limit: 'bytes', max: 16 * 1024 * 1024, title: 'The response is larger than 16\u00a0MB' },
     { limit: 'nesting', max: 200, title: 'The response is nested more than 200 levels deep' },
     { limit: 'values', max: 250_000, title: 'The response contains more than 250,000 values' },
   ])('includes the limit of $limit', ({ limit, max, title }) => {
