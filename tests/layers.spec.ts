@@ -60,7 +60,7 @@ const layers: readonly Layer[] = [
       /^src\/main\/(hosts\/browser\/|hosts\/page|hosts\/default-profile|hosts\/policy-place|hosts\/launch-options|app|ports|runtime\/|loopback\/|keychain\/|remote\/\w+-transport)/,
     ],
   },
-  { name: 'runtime', holds: /^src\/main\/runtime\//, may: [node, contract, system, /^src\/main\/(runtime\/|ports)/] },
+  { name: 'runtime', holds: /^src\/main\/runtime\//, may: [node, contract, messages, system, /^src\/main\/(runtime\/|ports)/] },
   { name: 'storage', holds: /^src\/main\/storage\//, may: [packages, node, contract, system, mainOf('storage')] },
   { name: 'loopback', holds: /^src\/main\/loopback\//, may: [node, /^src\/main\/(loopback\/|ports)/] },
   { name: 'sealing', holds: /^src\/main\/sealing\//, may: [packages, node, contract, mainOf('sealing')] },

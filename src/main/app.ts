@@ -9,6 +9,7 @@ import { type Reply, toReport } from '../contract/errors';
 import type { Handlers, Push } from '../contract/kit';
 import { catalogue } from '../contract/service/index';
 import { systemReport } from '../contract/support/system-report';
+import type { Translator } from '../messages/translator';
 import { enterProfile } from './clearing/enter-profile';
 import type { Administration } from './connections/create-administration';
 import { createDomains, type Domains } from './domains';
@@ -30,6 +31,8 @@ export interface App {
   onPush(listener: (push: Push) => void): () => void;
   /** Returns the settings, for hosts that need them before a window does. */
   settings(): Settings;
+  /** Returns the translator for the language of the app as it is now. */
+  translator(): Translator;
   /** Whether the policy of the machine decides a setting. */
   isLockedByPolicy(setting: keyof Settings): boolean;
   /** Returns the connections as windows see them, for the menu. */
@@ -114,6 +117,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     dispatch: lockDispatch(appLock.lock, appLock.idle.check, dispatch),
     onPush: lockPushes(appLock.lock, runtime.onPush),
     settings: () => topics.settings.get().value,
+    translator: runtime.translator,
     isLockedByPolicy: domains.policy.isLocked,
     connections: () => (appLock.lock.isLocked() ? [] : topics.connections.get().value),
     lock() {

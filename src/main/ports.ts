@@ -201,6 +201,8 @@ export interface Ports {
   /** Used instead of the system keychain: by tests, and when the user requested storage in memory. */
   readonly secrets?: SecretStore;
   readonly clock: Clock;
+  /** Returns the locales that the user prefers, the best first, as the system has them now. */
+  readonly preferredLanguages: () => readonly string[];
   /** Cryptographically random bytes. */
   readonly random: (bytes: number) => Uint8Array;
   readonly spawnWorker: (name: WorkerName, args: readonly string[]) => Worker;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addTexts, createTranslator, hasTexts, languageOf, localeOf, type MessageKey } from './translator';
+import { addTexts, createTranslator, hasTexts, languageOf, localeOf, type MessageKey, translatorFor } from './translator';
 
 describe('the language', () => {
   it.each([
@@ -26,6 +26,11 @@ describe('the language', () => {
 });
 
 describe('a translator', () => {
+  it('for the system’s language has the region that is preferred for it', () => {
+    expect(translatorFor('system', ['fr-FR', 'de-CH', 'en-GB'])).toMatchObject({ language: 'de', locale: 'de-CH' });
+    expect(translatorFor('en', ['fr-FR', 'de-CH', 'en-GB'])).toMatchObject({ language: 'en', locale: 'en-GB' });
+  });
+
   it('falls back to English, and takes texts that are added later', () => {
     // No real key: other specs of the same process have loaded all texts.
     const key = 'translator-spec.only' as MessageKey;

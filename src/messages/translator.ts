@@ -81,6 +81,12 @@ export function localeOf(language: Language, preferred: readonly string[]): stri
   return preferred.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language;
 }
 
+/** Creates the translator for a choice of language and the user's preferred locales, the best first. */
+export function translatorFor(chosen: 'system' | Language, preferred: readonly string[]): Translator {
+  const language = languageOf(chosen, preferred);
+  return createTranslator(language, localeOf(language, preferred));
+}
+
 /** Returns the locale that the system has for this process, as a list. */
 export function systemLocales(): readonly string[] {
   return [new Intl.DateTimeFormat().resolvedOptions().locale];

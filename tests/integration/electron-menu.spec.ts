@@ -104,6 +104,15 @@ describe('the menu', () => {
     expect([...new Set([...sent, ...order])].sort()).toEqual([...own].sort());
   });
 
+  test('has the first preferred language that has texts, as notifications have', async () => {
+    const running = await launchElectron(await temporaryFolder(), { env: { STAND_IN_LANGUAGES: 'fr-FR,de-DE' } });
+    const label = await running.evaluate(({ menuItems }) => menuItems().find(({ id }) => id === 'palette')?.label);
+    expect(withoutMnemonic(label)).toBe(de['shell.palette']);
+    await running.call('watch.sendTest', {});
+    const titles = await running.evaluate(({ Notification }) => Notification.shown.map(({ options }) => options.title));
+    expect(titles).toEqual([de['watch.test.title']]);
+  });
+
   test('lists several windows, follows their titles, and focuses the chosen one', async () => {
     const running = await launchElectron(await temporaryFolder());
     const listed = () =>

@@ -9,6 +9,7 @@ import { createPageTokens } from '../../src/main/hosts/browser/page-tokens';
 import { type ServerDeps, startServer } from '../../src/main/hosts/browser/server';
 import { createGoLinks } from '../../src/main/loopback/go-links';
 import type { PeerCheck } from '../../src/main/ports';
+import { createTranslator } from '../../src/messages/translator';
 import { createFakeClock } from './fake-clock';
 import { openPageSocket } from './page-socket';
 import { temporaryFolder } from './temporary-folder';
@@ -37,6 +38,7 @@ export async function setUpServer(
     systemReport: async () => '',
     settled: async () => undefined,
     settings: () => defaultSettings,
+    translator: () => createTranslator('en'),
     isLockedByPolicy: () => false,
     connections: () => [],
     lock: () => false,

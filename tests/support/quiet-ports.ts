@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createHostPeerCheck } from '../../src/main/loopback/peer-check';
 import type { Ports } from '../../src/main/ports';
 import { systemClock } from '../../src/main/runtime/system-clock';
+import { systemLocales } from '../../src/messages/translator';
 
 type Own = 'version' | 'profileFolder' | 'licensesFile' | 'transport' | 'spawnWorker';
 
@@ -11,6 +12,7 @@ export const quietPorts = (): Omit<Ports, Own> => ({
   host: 'browser',
   clock: systemClock,
   random: randomBytes,
+  preferredLanguages: systemLocales,
   clipboard: null,
   openWindow: async () => null,
   isTrustedPeer: createHostPeerCheck(false, systemClock),

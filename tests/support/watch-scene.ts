@@ -92,7 +92,7 @@ export interface WatchSceneOptions {
 /** Creates a watch that is on, for a connection with admin access and one account. */
 export function createWatchScene(folder: string, options: WatchSceneOptions = {}): WatchScene {
   const { clock = createFakeClock({ hasteUpTo: 25 }), inBrowser = false } = options;
-  const runtime = createRuntime({ profileFolder: folder, clock, random: seededRandom(7) });
+  const runtime = createRuntime({ profileFolder: folder, clock, random: seededRandom(7), preferredLanguages: () => ['en'] });
   const { topics } = runtime;
   const lists: Lists = { emails: [], keySets: [], sessions: [], userKeys: [], teams: [], teamKeys: [], invitations: [], own: [] };
   const record = { requests: [] as string[], notifications: [] as WatchScene['notifications'], pushes: [] as Push[] };

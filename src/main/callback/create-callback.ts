@@ -1,7 +1,7 @@
 /** Callbacks from browsers: the callback server with its pages, redirect URLs, and whether a project trusts them. */
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
-import { createTranslator, languageOf, localeOf, systemLocales, type Translator } from '../../messages/translator';
+import type { Translator } from '../../messages/translator';
 import type { Connections } from '../connections/records/connections';
 import { type DestinationOf, placeOf } from '../connections/records/place';
 import { createGoLinks } from '../loopback/go-links';
@@ -27,7 +27,7 @@ import { createTrustedRedirect, type TrustedRedirect } from './trusted-redirect'
 
 export interface CallbackDomainDeps {
   readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'isTrustedPeer' | 'openUrl' | 'confirm'>;
-  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'onUnreadableFile' | 'pendingWrites'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'onUnreadableFile' | 'pendingWrites' | 'translator'>;
   readonly viewState: ViewState;
   readonly sender: Sender;
   readonly connections: Connections;
@@ -59,11 +59,7 @@ export interface Callback {
 /** Creates the domain. The callback server starts listening when a callback is expected. */
 export function createCallback({ ports, runtime, viewState, sender, connections, sessions }: CallbackDomainDeps): Callback {
   const { clock, profileFolder, isTrustedPeer } = ports;
-  const { topics, newId } = runtime;
-  const translator = () => {
-    const language = languageOf(topics.settings.get().value.language, systemLocales());
-    return createTranslator(language, localeOf(language, systemLocales()));
-  };
+  const { topics, newId, translator } = runtime;
   const { destinationOf, handlerBaseOf } = connections;
   let handleLink: HandleLink = async () => 'ignored';
 

@@ -1,4 +1,4 @@
-/** Services that all domains use: the log, topics, notices, and pending writes. */
+/** Services that all domains use: the log, topics, notices, pending writes, and the translator. */
 import { join } from 'node:path';
 import type { Command, Notice } from '../../contract/bridge/app';
 import type { Write } from '../../contract/bridge/data';
@@ -7,6 +7,7 @@ import type { ViewValue } from '../../contract/bridge/view-state';
 import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
 import type { PageNotification } from '../../contract/watch/watch';
+import { type Translator, translatorFor } from '../../messages/translator';
 import type { Ports, SecretStore } from '../ports';
 import type { Caller } from './caller';
 import { readLicenses } from './licenses';
@@ -24,6 +25,8 @@ export interface Runtime {
   readonly topics: Topics;
   readonly notices: Notices;
   readonly pendingWrites: PendingWrites;
+  /** Returns the translator for the language of the settings, and the user's preferred ones, as they are now. */
+  readonly translator: () => Translator;
   /** Returns 128 random bits as text, which can't be guessed. */
   readonly newId: () => string;
   /** Logs that a file of the profile couldn't be used, and shows a notice. */
@@ -42,8 +45,10 @@ export interface Runtime {
   onPush(listener: (push: BridgePush) => void): () => void;
 }
 
+type RuntimePorts = Pick<Ports, 'profileFolder' | 'clock' | 'random' | 'preferredLanguages'>;
+
 /** Creates the runtime and the log folder. No file is read or written yet. */
-export function createRuntime({ profileFolder, clock, random }: Pick<Ports, 'profileFolder' | 'clock' | 'random'>): Runtime {
+export function createRuntime({ profileFolder, clock, random, preferredLanguages }: RuntimePorts): Runtime {
   const log = createLog(join(profileFolder, 'logs'), clock);
   const listeners = new Set<(push: BridgePush) => void>();
   const push = (value: BridgePush) => {
@@ -58,6 +63,7 @@ export function createRuntime({ profileFolder, clock, random }: Pick<Ports, 'pro
     topics,
     notices,
     pendingWrites: createPendingWrites(),
+    translator: () => translatorFor(topics.settings.get().value.language, preferredLanguages()),
     newId,
     onUnreadableFile(file) {
       log.write('warn', file.kind, { file: file.file, copy: file.copy });

@@ -2,7 +2,6 @@
 import { fail } from '../../contract/errors';
 import type { Finding } from '../../contract/watch/findings';
 import { notificationText } from '../../contract/watch/notification-text';
-import { createTranslator, languageOf, localeOf, systemLocales } from '../../messages/translator';
 import type { Ports } from '../ports';
 import type { Runtime } from '../runtime/create-runtime';
 
@@ -11,7 +10,7 @@ const maxUnclaimed = 20;
 
 export interface NotifierDeps {
   readonly ports: Pick<Ports, 'notify'>;
-  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'windowCommands' | 'pushNotification'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'translator' | 'windowCommands' | 'pushNotification'>;
 }
 
 export interface Notifier {
@@ -25,14 +24,10 @@ export interface Notifier {
 
 /** Creates the notifier. */
 export function createNotifier({ ports: { notify }, runtime }: NotifierDeps): Notifier {
-  const { topics, newId, windowCommands, pushNotification } = runtime;
+  const { topics, newId, translator, windowCommands, pushNotification } = runtime;
   const unclaimed = new Set<string>();
-  const translatorNow = () => {
-    const language = languageOf(topics.settings.get().value.language, systemLocales());
-    return createTranslator(language, localeOf(language, systemLocales()));
-  };
   const show = (findings: readonly Finding[], send: NonNullable<Ports['notify']>) => {
-    const { t, locale } = translatorNow();
+    const { t, locale } = translator();
     const countries = new Intl.DisplayNames(locale, { type: 'region' });
     const countryName = (code: string) => countries.of(code) ?? code;
     const { privacyMode: isPrivate } = topics.settings.get().value;
@@ -55,7 +50,7 @@ export function createNotifier({ ports: { notify }, runtime }: NotifierDeps): No
     claim: (id) => unclaimed.delete(id),
     sendTest() {
       if (notify === null) throw fail('not-allowed');
-      const { t } = translatorNow();
+      const { t } = translator();
       notify({ title: t('watch.test.title'), body: t('watch.test.text') }, () => undefined);
     },
   };

@@ -20,7 +20,6 @@ const members = [
   'enableSandbox',
   'exit',
   'getApplicationNameForProtocol',
-  'getLocale',
   'getLoginItemSettings',
   'getName',
   'getPath',
@@ -93,11 +92,8 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
   getVersion(): string {
     return '0.0.0-stand-in';
   }
-  getLocale(): string {
-    return 'en-GB';
-  }
   getPreferredSystemLanguages(): string[] {
-    return ['en-GB', 'de'];
+    return process.env.STAND_IN_LANGUAGES?.split(',') ?? ['en-GB', 'de'];
   }
   whenReady(): Promise<void> {
     return this.becomeReady;

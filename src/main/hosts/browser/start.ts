@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../../../package.json';
+import { systemLocales } from '../../../messages/translator';
 import { onParentEnd } from '../../../system/on-parent-end';
 import { createApp } from '../../app';
 import { createMemoryStore } from '../../keychain/memory-store';
@@ -47,6 +48,7 @@ async function start(options: HostOptions): Promise<void> {
       noNetwork: options.noNetwork,
       clipboard: null,
       clock: systemClock,
+      preferredLanguages: systemLocales,
       random: randomBytes,
       spawnWorker: (name, args) => forkWorker(buildFolder, name, args),
       openWindow: async (path) => server?.newAddress(path) ?? null,

@@ -6,7 +6,7 @@ import type { Command } from '../../../contract/bridge/app';
 import { isHostCommand } from '../../../contract/commands';
 import { fail } from '../../../contract/errors';
 import type { WatchState } from '../../../contract/watch/watch';
-import { createTranslator, languageOf, localeOf, type Translator } from '../../../messages/translator';
+import type { Translator } from '../../../messages/translator';
 import { type App, createApp } from '../../app';
 import { createMemoryStore } from '../../keychain/memory-store';
 import { createHostPeerCheck } from '../../loopback/peer-check';
@@ -61,7 +61,7 @@ export async function runProgram({ options, links, faults, buildFolder, renderer
   // Before workers are started, which inherit it. Processes that Chromium has started have no secrets.
   await turnOffCoreDumps(process.platform, process.pid);
   const profileFolder = app.getPath('userData');
-  const translator = () => translatorOf(own);
+  const translator = () => own.translator();
   const { restart, started } = createRestart(() => windows);
   const own = await createApp(portsOf({ options, profileFolder, buildFolder, windows: () => windows, restart, translator }));
   faults.follow(own, translator);
@@ -141,6 +141,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, restart, transl
     noNetwork: options.noNetwork,
     clipboard: createSecretClipboard(),
     clock: systemClock,
+    preferredLanguages: () => app.getPreferredSystemLanguages(),
     random: randomBytes,
     spawnWorker: (name, args) => startUtilityWorker(buildFolder, name, args),
     openWindow: async (path) => {
@@ -249,9 +250,4 @@ function followLife(own: App, windows: Windows, tray: TrayIcon): void {
     await windows.saved();
     await own.close();
   }, systemClock);
-}
-
-function translatorOf(own: App): Translator {
-  const language = languageOf(own.settings().language, app.getPreferredSystemLanguages());
-  return createTranslator(language, localeOf(language, app.getPreferredSystemLanguages()));
 }

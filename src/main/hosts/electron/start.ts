@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, dialog } from 'electron';
-import { createTranslator, languageOf, localeOf, type Translator } from '../../../messages/translator';
+import { type Translator, translatorFor } from '../../../messages/translator';
 import { makePrivateFolder } from '../../../system/make-private-folder';
 import { onParentEnd } from '../../../system/on-parent-end';
 import { NotClearedError } from '../../clearing/finish-clearing';
@@ -66,8 +66,7 @@ function preloadFile(): string {
 }
 
 function giveUp(thrown: unknown): void {
-  const language = languageOf('system', [app.getLocale()]);
-  const { t } = createTranslator(language, localeOf(language, [app.getLocale()]));
+  const { t } = translatorFor('system', app.getPreferredSystemLanguages());
   console.error(thrown);
   dialog.showErrorBox(t('host.failed.title'), reasonOf(thrown, t));
   app.exit(1);
