@@ -8,17 +8,23 @@ import { reportOf } from '../../../tests/support/test-ports';
 import type { Settings } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
 import type { Push } from '../../contract/kit';
+import type { Clock } from '../ports';
+import { systemClock } from '../runtime/system-clock';
 import { createTopic } from '../runtime/topic';
 import type { UnreadableFile } from '../storage/json-file';
 import { createSettings } from './settings';
 
 const noPolicy = { apply: (settings: Settings) => settings, isLocked: () => false };
 
-function setUp(folder: string, policy: Parameters<typeof createSettings>[4] = noPolicy) {
+function setUp(
+  folder: string,
+  policy: Parameters<typeof createSettings>[4] = noPolicy,
+  clock: Clock = createFakeClock({ hasteUpTo: 1_000 }),
+) {
   const pushed: Push[] = [];
   const aside: UnreadableFile[] = [];
   const topic = createTopic<Settings>('settings.changed', defaultSettings, (push) => pushed.push(push));
-  const settings = createSettings(folder, createFakeClock({ hasteUpTo: 1_000 }), topic, (what) => aside.push(what), policy);
+  const settings = createSettings(folder, clock, topic, (what) => aside.push(what), policy);
   onTestFinished(settings.close);
   return { settings, topic, pushed, aside };
 }
@@ -116,7 +122,8 @@ test('a policy applies although the file can’t be read', async () => {
 describe('two processes of a profile', () => {
   async function pair() {
     const folder = await temporaryFolder();
-    const [one, other] = [setUp(folder), setUp(folder)];
+    // A hurried clock would give up waiting for a file that the other one is writing.
+    const [one, other] = [setUp(folder, noPolicy, systemClock), setUp(folder, noPolicy, systemClock)];
     await one.settings.load();
     await other.settings.load();
     return { folder, one, other };
