@@ -13,6 +13,7 @@ export const signedOutScenes: readonly Scene[] = [
       await dialog.getByRole('button', { name: 'Sign out' }).click();
       await users.waitFor();
       await go(stage, profile);
+      await page.getByRole('heading', { level: 1 }).waitFor();
     },
   },
 ];
