@@ -1,7 +1,6 @@
 /** Callbacks from browsers: the callback server with its pages, redirect URLs, and whether a project trusts them. */
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
-import type { Translator } from '../../messages/translator';
 import type { Connections } from '../connections/records/connections';
 import { type DestinationOf, placeOf } from '../connections/records/place';
 import { createGoLinks } from '../loopback/go-links';
@@ -40,7 +39,6 @@ export type HandleLink = (link: ParsedLink, text: string) => Promise<PageKind>;
 export interface Callback {
   readonly server: CallbackServer;
   readonly passkeyPages: PasskeyPages;
-  readonly translator: () => Translator;
   /** Returns a URL that redirects once to a web URL. */
   readonly goAddress: GoAddress;
   /** Opens a web URL in the system browser without passing it as a program argument. */
@@ -96,7 +94,6 @@ export function createCallback({ ports, runtime, viewState, sender, connections,
   return {
     server,
     passkeyPages,
-    translator,
     goAddress,
     openUrl,
     addresses,

@@ -24,14 +24,14 @@ import { createSealedHandlers } from './transfer/sealed-handlers';
 
 export interface AdministrationDeps {
   readonly ports: Pick<Ports, 'clock' | 'transport' | 'random' | 'chooseExportFile'>;
-  readonly runtime: Pick<Runtime, 'topics' | 'pendingWrites' | 'newId'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'pendingWrites' | 'newId' | 'translator'>;
   readonly viewState: ViewState;
   readonly sandbox: SandboxProcess;
   readonly sender: Sender;
   readonly releases: Releases;
   readonly connections: Connections;
   readonly sessions: Sessions;
-  readonly callback: Pick<Callback, 'translator' | 'hostConfirmations'>;
+  readonly callback: Pick<Callback, 'hostConfirmations'>;
   readonly gateway: Pick<Gateway, 'readSecret' | 'checkPresence' | 'assertPresenceMeans'>;
   /** Runs before a connection and its keys are removed. Never rejects. */
   readonly beforeRemoval: (connectionId: string) => Promise<void>;
@@ -52,7 +52,7 @@ export interface Administration {
 /** Creates the domain. */
 export function createAdministration(deps: AdministrationDeps): Administration {
   const { ports, runtime, viewState, sandbox, sender, releases, connections, sessions, callback, gateway, beforeRemoval } = deps;
-  const { topics, pendingWrites, newId } = runtime;
+  const { topics, pendingWrites, newId, translator } = runtime;
   const { accounts } = topics;
   const { clock, transport } = ports;
   const data = { connections, sessions, viewState };
@@ -72,7 +72,16 @@ export function createAdministration(deps: AdministrationDeps): Administration {
     deleteConnectionData: (connectionId) => deleteConnectionData(connectionId, data),
     forgetWindow: openedFiles.forgetWindow,
     handlers: {
-      sealedConnections: createSealedHandlers({ connections, callback, gateway, ports, inTurn, openedFiles, pendingWrites }),
+      sealedConnections: createSealedHandlers({
+        connections,
+        hostConfirmations: callback.hostConfirmations,
+        translator,
+        gateway,
+        ports,
+        inTurn,
+        openedFiles,
+        pendingWrites,
+      }),
       connections: createConnectionHandlers({
         ...data,
         topics,

@@ -19,12 +19,12 @@ import { impersonationsFileName, recordsFile } from './records-file';
 
 export interface ImpersonationDeps {
   readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'clipboard'>;
-  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'onUnreadableFile' | 'pendingWrites' | 'onPush'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'onUnreadableFile' | 'pendingWrites' | 'onPush' | 'translator'>;
   readonly sender: Sender;
   readonly connections: Connections;
   readonly sessions: Sessions;
   readonly gateway: Pick<Gateway, 'makeChange' | 'checkChange' | 'checkPresence' | 'withhold' | 'copier'>;
-  readonly callback: Pick<Callback, 'translator' | 'hostConfirmations'>;
+  readonly callback: Pick<Callback, 'hostConfirmations'>;
 }
 
 export interface Impersonation extends Pick<Impersonations, 'endAllOf'> {
@@ -39,7 +39,7 @@ export interface Impersonation extends Pick<Impersonations, 'endAllOf'> {
 export function createImpersonation(deps: ImpersonationDeps): Impersonation {
   const { ports, runtime, sender, connections, sessions, gateway, callback } = deps;
   const { clock, profileFolder } = ports;
-  const { topics, newId, onUnreadableFile, pendingWrites } = runtime;
+  const { topics, newId, onUnreadableFile, pendingWrites, translator } = runtime;
   const store = createRecordStore(recordsFile(profileFolder, clock, onUnreadableFile), topics.impersonations);
   const service = createImpersonations({
     sender,
@@ -79,7 +79,8 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
         sessions,
         connections,
         gateway,
-        callback,
+        hostConfirmations: callback.hostConfirmations,
+        translator,
         clock,
         accounts: topics.accounts,
         topic: topics.impersonations,

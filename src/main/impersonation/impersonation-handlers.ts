@@ -6,7 +6,8 @@ import type { ServiceCall } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
-import type { Callback } from '../callback/create-callback';
+import type { Translator } from '../../messages/translator';
+import type { HostConfirmations } from '../callback/host-confirmations';
 import type { Connections } from '../connections/records/connections';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Clock } from '../ports';
@@ -26,7 +27,8 @@ export interface ImpersonationHandlersDeps {
   readonly sessions: Pick<Sessions, 'source' | 'target'>;
   readonly connections: Pick<Connections, 'destinationOf' | 'find'>;
   readonly gateway: Pick<Gateway, 'makeChange' | 'checkChange' | 'checkPresence' | 'withhold' | 'copier'>;
-  readonly callback: Pick<Callback, 'translator' | 'hostConfirmations'>;
+  readonly hostConfirmations: HostConfirmations;
+  readonly translator: () => Translator;
   readonly clock: Pick<Clock, 'now'>;
   readonly accounts: Pick<Topic<Account[]>, 'get'>;
   readonly topic: Topic<Impersonation[]>;
@@ -61,15 +63,15 @@ function creation(connectionId: string, body: SessionRequest): ServiceCall {
 }
 
 async function copyRefreshToken(deps: ImpersonationHandlersDeps, id: string, caller: Caller): Promise<null> {
-  const { callback, gateway, sessions, connections, accounts, topic, hasClipboard } = deps;
+  const { hostConfirmations, translator, gateway, sessions, connections, accounts, topic, hasClipboard } = deps;
   const impersonation = topic.get().value.find((known) => known.id === id);
   const account = accounts.get().value.find(({ impersonationId }) => impersonationId === id);
   if (impersonation === undefined || account === undefined) throw fail('unknown-account');
   if (!hasClipboard) throw fail('clipboard-unavailable');
   const connection = connections.find(account.connectionId);
   gateway.checkPresence({ name: 'impersonations.copyRefreshToken', input: { id }, connections: [connection] }, caller);
-  const confirmation = tokenConfirmation(callback.translator(), impersonation);
-  await callback.hostConfirmations.request(confirmation, caller, new AbortController().signal);
+  const confirmation = tokenConfirmation(translator(), impersonation);
+  await hostConfirmations.request(confirmation, caller, new AbortController().signal);
   const { refresh } = await sessions.source(account.id, account.connectionId).tokens();
   if (refresh === null) throw fail('signed-out');
   await gateway.copier.copy(refresh);

@@ -21,7 +21,7 @@ import { createSystemLinks } from './system-links';
 
 export interface LinksDeps {
   readonly ports: Pick<Ports, 'focusWindow' | 'clock' | 'linkRegistration'>;
-  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'notices'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'notices' | 'translator'>;
   readonly sender: Sender;
   readonly connections: Pick<Connections, 'destinationOf'>;
   readonly sessions: Sessions;
@@ -43,9 +43,9 @@ export interface Links {
 /** Creates the domain, and handles the links that reach the callback server from then on. */
 export function createLinks(deps: LinksDeps): Links {
   const { ports, runtime, sender, connections, sessions, assertWritable, makeChange, callback, signIn, whenUnlocked } = deps;
-  const { topics, newId, notices } = runtime;
+  const { topics, newId, notices, translator } = runtime;
   const { codes, oauth, resolveAccount } = signIn;
-  const { trustedRedirect, hostConfirmations, translator, places } = callback;
+  const { trustedRedirect, hostConfirmations, places } = callback;
   const { accounts } = topics;
   const pendingLinks = createPendingLinks({ topic: topics.links, connections: topics.connections, newId });
   const { focusWindow, clock } = ports;

@@ -26,10 +26,8 @@ async function setUp(chooseExportFile: SealedExportDeps['ports']['chooseExportFi
   const request = vi.fn(async (confirmation: HostConfirmation) => void shown.push(confirmation));
   const deps: SealedExportDeps = {
     connections: scene.connections,
-    callback: {
-      translator: () => createTranslator('en'),
-      hostConfirmations: { request, forgetWindow: () => undefined, cancel: () => undefined },
-    },
+    translator: () => createTranslator('en'),
+    hostConfirmations: { request, forgetWindow: () => undefined, cancel: () => undefined },
     ports: { chooseExportFile, random: seededRandom() },
     inTurn: createTaskQueue(),
     cost: { cost: 2, blockSize: 8, parallelization: 1 },

@@ -2,7 +2,8 @@
 import { fail } from '../../../contract/errors';
 import type { SealedExport } from '../../../contract/transfer/sealed-connections';
 import { isLongEnough } from '../../../contract/transfer/sealed-format';
-import type { Callback } from '../../callback/create-callback';
+import type { Translator } from '../../../messages/translator';
+import type { HostConfirmations } from '../../callback/host-confirmations';
 import type { Ports } from '../../ports';
 import type { Caller } from '../../runtime/caller';
 import type { KeyCost } from '../../sealing/passphrase-key';
@@ -19,7 +20,8 @@ import { type EntryWithKeys, listText } from './sealed-list';
 
 export interface SealedExportDeps {
   readonly connections: Pick<Connections, 'records' | 'targetOf'>;
-  readonly callback: Pick<Callback, 'translator' | 'hostConfirmations'>;
+  readonly hostConfirmations: HostConfirmations;
+  readonly translator: () => Translator;
   readonly ports: Pick<Ports, 'chooseExportFile' | 'random'>;
   /** Runs one task at a time, because each needs much memory. */
   readonly inTurn: <R>(task: () => Promise<R>) => Promise<R>;
@@ -40,9 +42,8 @@ export async function exportSealed(
   if (!isLongEnough(passphrase)) throw fail('passphrase-too-short');
   const { chooseExportFile } = deps.ports;
   if (chooseExportFile === null) {
-    const { callback } = deps;
-    const confirmation = exportConfirmation(callback.translator(), agreed);
-    await callback.hostConfirmations.request(confirmation, caller, new AbortController().signal);
+    const confirmation = exportConfirmation(deps.translator(), agreed);
+    await deps.hostConfirmations.request(confirmation, caller, new AbortController().signal);
     return { outcome: 'sealed', ...(await sealAll(deps, passphrase, agreed)) };
   }
   const chosen = await chooseExportFile(caller);
