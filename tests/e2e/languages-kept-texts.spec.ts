@@ -25,13 +25,25 @@ async function expectToFollow(page: Page, ...keys: readonly Key[]): Promise<void
   }
 }
 
-test('the violation of a schema', async ({ page, screens }) => {
-  await screens.startSandbox();
-  await screens.entry('Teams', 'Admin').click();
-  await page.getByRole('button', { name: en['teams.create'] }).click();
-  await screens.dialog.getByRole('button', { name: en['teams.create'] }).click();
-  await expectToFollow(page, 'create-team.name.missing');
-});
+const emptyForms: readonly { name: string; entry: string; section: 'Account' | 'Admin'; create: Key; missing: Key }[] = [
+  { name: 'the violation of a schema', entry: 'Teams', section: 'Admin', create: 'teams.create', missing: 'create-team.name.missing' },
+  {
+    name: 'a missing description of an API key',
+    entry: 'API keys',
+    section: 'Account',
+    create: 'api-keys.create',
+    missing: 'api-keys.description.missing',
+  },
+];
+
+for (const { name, entry, section, create, missing } of emptyForms)
+  test(name, async ({ page, screens }) => {
+    await screens.startSandbox();
+    await screens.entry(entry, section).click();
+    await page.getByRole('button', { name: en[create] }).click();
+    await screens.dialog.getByRole('button', { name: en[create] }).click();
+    await expectToFollow(page, missing);
+  });
 
 test('the check of an address', async ({ page, screens }) => {
   await screens.startSandbox();
@@ -40,14 +52,6 @@ test('the check of an address', async ({ page, screens }) => {
   await screens.dialog.getByLabel(en['own-emails.address'], { exact: true }).fill('ada@analytical.example');
   await screens.dialog.getByRole('button', { name: en['own-emails.add'] }).click();
   await expectToFollow(page, 'own-emails.address.known');
-});
-
-test('a missing description of an API key', async ({ page, screens }) => {
-  await screens.startSandbox();
-  await screens.entry('API keys', 'Account').click();
-  await page.getByRole('button', { name: en['api-keys.create'] }).click();
-  await screens.dialog.getByRole('button', { name: en['api-keys.create'] }).click();
-  await expectToFollow(page, 'api-keys.description.missing');
 });
 
 test('missing credentials', async ({ page, screens }) => {
