@@ -4,7 +4,7 @@ import { createFakeClock } from '../../../tests/support/fake-clock';
 import type { AcceptedSocket } from '../ports';
 import { systemClock } from '../runtime/system-clock';
 import { createHostPeerCheck, createPeerCheck } from './peer-check';
-import type { TableName } from './socket-table';
+import type { ReadTable, TableName } from './socket-table';
 
 const socket: AcceptedSocket = { localAddress: '127.0.0.1', localPort: 2, remoteAddress: '127.0.0.1', remotePort: 1 };
 const rowOf = (uid: number, inode: number) =>
@@ -74,6 +74,24 @@ test('many connections share a read, which begins after each of them was accepte
   answers[1]?.(rowOf(1001, 7));
   expect(new Set(await Promise.all(others))).toEqual(new Set([false]));
   expect(answers).toHaveLength(2);
+});
+
+test('a read ends as soon as all that share it have found their peers', async () => {
+  const reads: { readonly hasEnough: (rows: string) => boolean; readonly end: (table: string) => void }[] = [];
+  const readTable: ReadTable = (_name, hasEnough) => new Promise((resolve) => reads.push({ hasEnough, end: resolve }));
+  const check = createPeerCheck({ uid: 1000, readTable, clock: createFakeClock() });
+  const rowFrom = (port: string) => rowOf(1000, 7).replace(':0001', `:${port}`);
+  const first = check(socket);
+  expect(reads[0]?.hasEnough(rowFrom('0003'))).toBe(false);
+  expect(reads[0]?.hasEnough(rowFrom('0001'))).toBe(true);
+  const others = [3, 4].map((remotePort) => check({ ...socket, remotePort }));
+  reads[0]?.end(rowFrom('0001'));
+  expect(await first).toBe(true);
+  await expect.poll(() => reads.length).toBe(2);
+  expect(reads[1]?.hasEnough(rowFrom('0004'))).toBe(false);
+  expect(reads[1]?.hasEnough(rowFrom('0003'))).toBe(true);
+  reads[1]?.end(rowFrom('0004') + rowFrom('0003'));
+  expect(await Promise.all(others)).toEqual([true, true]);
 });
 
 test('a read that fails does not keep the next from being tried', async () => {

@@ -1,11 +1,11 @@
 /** Whether the other end of a loopback connection belongs to the user who runs Latchkey. */
 import type { AcceptedSocket, Clock, PeerCheck } from '../ports';
-import { findPeerOwner, readSocketTable, type SocketOwner, type TableName, tablesOf } from './socket-table';
+import { peerSearch, type ReadTable, readSocketTable, type SocketOwner, tablesOf } from './socket-table';
 
 export interface PeerCheckDeps {
   /** The user who runs Latchkey. */
   readonly uid: number;
-  readonly readTable: (name: TableName) => Promise<string>;
+  readonly readTable: ReadTable;
   readonly clock: Pick<Clock, 'after'>;
 }
 
@@ -27,11 +27,15 @@ export function createHostPeerCheck(allowOtherUsers: boolean, clock: Pick<Clock,
  * which can read everything anyway and runs relays, such as those of WSL. A peer that is not listed is refused.
  */
 export function createPeerCheck({ uid, readTable, clock }: PeerCheckDeps): PeerCheck {
-  const reads = { tcp: shareReads(() => readTable('tcp')), tcp6: shareReads(() => readTable('tcp6')) };
+  const reads = {
+    tcp: shareReads((hasEnough) => readTable('tcp', hasEnough)),
+    tcp6: shareReads((hasEnough) => readTable('tcp6', hasEnough)),
+  };
   const pause = (millis: number) => new Promise<void>((resolve) => void clock.after(millis, resolve));
   const lookUp = async (socket: AcceptedSocket): Promise<SocketOwner | null> => {
+    const search = peerSearch(socket);
     for (const name of tablesOf(socket)) {
-      const owner = findPeerOwner(await reads[name](), socket);
+      const owner = search(await reads[name]((rows) => search(rows) !== null));
       if (owner !== null) return owner.inode === 0 ? null : owner;
     }
     return null;
@@ -52,21 +56,34 @@ export function createPeerCheck({ uid, readTable, clock }: PeerCheckDeps): PeerC
   };
 }
 
-/** Shares reads among concurrent callers. Each caller gets the result of a read that started after its call. */
-function shareReads(read: () => Promise<string>): () => Promise<string> {
+/** Whether a caller has found what it wants in a part of a table. */
+type Match = (rows: string) => boolean;
+
+/** Shares reads among concurrent callers. Each caller gets a read that started after its call, and that ended when all had a match, or whole. */
+function shareReads(read: (hasEnough: Match) => Promise<string>): (match: Match) => Promise<string> {
   let current: Promise<string> | null = null;
-  let next: Promise<string> | null = null;
-  const start = () => {
+  let next: { readonly text: Promise<string>; readonly matches: Match[] } | null = null;
+  const start = (matches: readonly Match[]) => {
     next = null;
-    const reading = read().finally(() => {
+    let missing = matches;
+    const hasEnough: Match = (rows) => {
+      missing = missing.filter((match) => !match(rows));
+      return missing.length === 0;
+    };
+    const reading = read(hasEnough).finally(() => {
       if (current === reading) current = null;
     });
     current = reading;
     return reading;
   };
-  return () => {
-    if (current === null) return start();
-    next ??= current.then(start, start);
-    return next;
+  return (match) => {
+    if (current === null) return start([match]);
+    if (next === null) {
+      const matches: Match[] = [];
+      const startNext = () => start(matches);
+      next = { text: current.then(startNext, startNext), matches };
+    }
+    next.matches.push(match);
+    return next.text;
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AcceptedSocket } from '../ports';
-import { findPeerOwner, tablesOf } from './socket-table';
+import { peerSearch, readSocketTable, tablesOf } from './socket-table';
 
 const header = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n';
 
@@ -43,20 +43,20 @@ describe('the owner of the peer’s socket', () => {
     ['a row of many', own, row(`${home}:${peerHex}`, `${home}:${ownHex}`, 1000, 77, 123_456)],
   ])('%s', (_what, socket, found) => {
     const others = row(`${home}:0050`, `${home}:0051`, 5, 6) + row('00000000:BAC2', '00000000:0000', 5, 6);
-    expect(findPeerOwner(header + others + found + others, socket)).toEqual({ uid: 1000, inode: 77 });
+    expect(peerSearch(socket)(header + others + found + others)).toEqual({ uid: 1000, inode: 77 });
   });
 
   test('is not that of the accepted socket, whose row has the addresses the other way round', () => {
     const accepted = row(`${home}:${ownHex}`, `${home}:${peerHex}`, 5, 6);
-    expect(findPeerOwner(header + accepted, own)).toBeNull();
-    expect(findPeerOwner(header + accepted + row(`${home}:${peerHex}`, `${home}:${ownHex}`, 7, 8), own)).toEqual({ uid: 7, inode: 8 });
+    expect(peerSearch(own)(header + accepted)).toBeNull();
+    expect(peerSearch(own)(header + accepted + row(`${home}:${peerHex}`, `${home}:${ownHex}`, 7, 8))).toEqual({ uid: 7, inode: 8 });
   });
 
   test.each([
     [0, 0],
     [4_294_967_294, 4_294_967_295],
   ])('uid %i and inode %i are read whole', (uid, inode) => {
-    expect(findPeerOwner(row(`${home}:${peerHex}`, `${home}:${ownHex}`, uid, inode), own)).toEqual({ uid, inode });
+    expect(peerSearch(own)(row(`${home}:${peerHex}`, `${home}:${ownHex}`, uid, inode))).toEqual({ uid, inode });
   });
 
   test.each<[string, string, AcceptedSocket]>([
@@ -74,7 +74,7 @@ describe('the owner of the peer’s socket', () => {
     ],
     ['a peer that is gone', row(`${home}:${peerHex}`, `${home}:${ownHex}`, 1000, 77), { ...own, remoteAddress: undefined }],
   ])('is null where the tables have %s', (_what, tables, socket) => {
-    expect(findPeerOwner(tables, socket)).toBeNull();
+    expect(peerSearch(socket)(tables)).toBeNull();
   });
 });
 
@@ -85,4 +85,14 @@ test.each([
   ['::ffff:0:127.0.0.1', ['tcp6']],
 ])('a peer at %s is listed in %j', (remoteAddress, names) => {
   expect(tablesOf({ ...own, remoteAddress })).toEqual(names);
+});
+
+test.runIf(process.platform === 'linux')('a table is read until there are enough rows', async () => {
+  const steps: string[] = [];
+  const until = (count: number) => (rows: string) => steps.push(rows) >= count;
+  const whole = await readSocketTable('tcp', until(Number.POSITIVE_INFINITY));
+  expect(whole).toContain('local_address');
+  expect(steps.splice(0).join('')).toBe(whole);
+  expect(await readSocketTable('tcp', until(1))).toBe(steps[0]);
+  expect(steps).toHaveLength(1);
 });

@@ -12,18 +12,24 @@ export interface SocketOwner {
 /** The tables of IPv4 sockets and of IPv6 sockets. */
 export type TableName = 'tcp' | 'tcp6';
 
-/** Reads a table as text. On a machine without IPv6, the `tcp6` table is empty. */
-export async function readSocketTable(name: TableName): Promise<string> {
+/** Reads a table as text: whole, or until `hasEnough` returns true for the rows of one step. */
+export type ReadTable = (name: TableName, hasEnough: (rows: string) => boolean) => Promise<string>;
+
+/** Reads a table of the kernel. Without IPv6, the `tcp6` table is empty. */
+export const readSocketTable: ReadTable = async (name, hasEnough) => {
   try {
-    return await readPages(`/proc/net/${name}`);
+    return await readPages(`/proc/net/${name}`, hasEnough);
   } catch (thrown) {
     if (name === 'tcp6' && (thrown as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw thrown;
   }
-}
+};
 
-/** Reads the file with one buffer. The kernel returns one page at a time, and `readFile` would allocate 64 KiB for each. */
-async function readPages(path: string): Promise<string> {
+/**
+ * Reads the file with one buffer. The kernel returns one page at a time, and `readFile` would allocate 64 KiB for each. The last step, which
+ * only finds the end, takes almost as long as all others, because the kernel looks for further sockets again.
+ */
+async function readPages(path: string, hasEnough: (rows: string) => boolean): Promise<string> {
   const file = await open(path);
   try {
     const buffer = Buffer.alloc(16_384);
@@ -31,7 +37,9 @@ async function readPages(path: string): Promise<string> {
     for (;;) {
       const { bytesRead } = await file.read(buffer, 0, buffer.length, null);
       if (bytesRead === 0) return text;
-      text += buffer.toString('latin1', 0, bytesRead);
+      const rows = buffer.toString('latin1', 0, bytesRead);
+      text += rows;
+      if (hasEnough(rows)) return text;
     }
   } finally {
     await file.close();
@@ -44,19 +52,20 @@ export function tablesOf({ remoteAddress = '' }: AcceptedSocket): readonly Table
 }
 
 /**
- * Returns the owner of the socket at the other end of a connection; null when the table doesn't list it. The socket has its own row,
- * whose local address is the remote address of `socket`.
+ * Returns a search for the owner of the socket at the other end of a connection; null when the table doesn't list it. The socket has its own
+ * row, whose local address is the remote address of `socket`.
  */
-export function findPeerOwner(table: string, socket: AcceptedSocket): SocketOwner | null {
-  const { localAddress, localPort, remoteAddress, remotePort } = socket;
-  if (localAddress === undefined || localPort === undefined || remoteAddress === undefined || remotePort === undefined) return null;
+export function peerSearch({ localAddress, localPort, remoteAddress, remotePort }: AcceptedSocket): (table: string) => SocketOwner | null {
+  if (localAddress === undefined || localPort === undefined || remoteAddress === undefined || remotePort === undefined) return () => null;
   const own = hexForms(localAddress);
-  for (const [at, peer] of hexForms(remoteAddress).entries()) {
-    const start = `: ${peer}:${hexPort(remotePort)} ${own[at]}:${hexPort(localPort)} `;
-    const found = table.indexOf(start);
-    if (found !== -1) return ownerIn(table.slice(found + start.length, found + start.length + rowLength));
-  }
-  return null;
+  const starts = hexForms(remoteAddress).map((peer, at) => `: ${peer}:${hexPort(remotePort)} ${own[at]}:${hexPort(localPort)} `);
+  return (table) => {
+    for (const start of starts) {
+      const found = table.indexOf(start);
+      if (found !== -1) return ownerIn(table.slice(found + start.length, found + start.length + rowLength));
+    }
+    return null;
+  };
 }
 
 /** Maximum number of characters from the addresses to the end of the inode in a row. */
