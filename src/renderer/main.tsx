@@ -6,6 +6,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { languageOf } from '../messages/translator';
 import { refuseDrops } from './lib/drops/refuse-drops';
+import { preferredLanguages } from './lib/intl/preferred-languages';
 import { applyTheme, themeOfDocument } from './lib/use-theme';
 import { App } from './shell/app';
 import { startPrivacyMode } from './shell/privacy/privacy-mode';
@@ -31,7 +32,7 @@ if (root !== null) void showApp(root);
 /** Loads the texts of the chosen language. English is shown where that fails. */
 async function loadShownLanguage(): Promise<void> {
   const { value } = settingsStore.getState();
-  if (value !== null) await loadLanguage(languageOf(value.language, navigator.languages)).catch(() => undefined);
+  if (value !== null) await loadLanguage(languageOf(value.language, preferredLanguages())).catch(() => undefined);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What a window of our own has and a browser's tab has not. */
 import { commandsIn } from '../../src/contract/commands';
+import de from '../../src/messages/de.json' with { type: 'json' };
 import en from '../../src/messages/en.json' with { type: 'json' };
 import { expect, test } from '../support/browser/own-window';
 
@@ -66,4 +67,15 @@ test('the menu’s commands reach the page, and the page’s reach the host', as
   await expect
     .poll(() => running.evaluate(({ windows }) => windows.map(({ contents }) => contents.getURL()).at(-1)))
     .toMatch(/^app:\/\/bundle\/#\/c\/[^/]+\/account\/sessions$/);
+});
+
+test.describe('for a user whose system prefers German, and whose Chromium is English', () => {
+  test.use({ languages: ['fr-CA', 'de-AT', 'en'], locale: 'en-GB' });
+
+  test('the window has the language of its menu', async ({ page, screens: _screens, running }) => {
+    await expect(page.getByRole('button', { name: de['first-run.sandbox.start'] })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    const labels = await running.evaluate(({ menuItems }) => menuItems().map(({ label }) => label?.replace('&', '')));
+    expect(labels).toContain(de['shell.settings']);
+  });
 });

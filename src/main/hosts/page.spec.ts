@@ -7,10 +7,16 @@ import type { Settings } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
 import { contentSecurityPolicy, pageFile } from './page';
 
-const index = '<html class="__THEME__" data-now="__NOW__"><meta content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>';
+const index =
+  '<html class="__THEME__" data-now="__NOW__" data-languages="__LANGUAGES__"><meta content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>';
 const inline = 'let a = 1;\nlet b = "__THEME__";';
 
-async function setUp(settings: Settings = defaultSettings, fixedTime: number | null = null, page = index) {
+async function setUp(
+  settings: Settings = defaultSettings,
+  fixedTime: number | null = null,
+  page = index,
+  languages: (() => readonly string[]) | null = null,
+) {
   const folder = await temporaryFolder();
   const root = join(folder, 'renderer');
   await mkdir(join(root, 'assets'), { recursive: true });
@@ -30,6 +36,7 @@ async function setUp(settings: Settings = defaultSettings, fixedTime: number | n
     origins: ['http://localhost:1', 'http://127.0.0.1:1'],
     settings: () => settings,
     fixedTime,
+    languages,
     preview: (path: string) => (path === '/preview/known' ? '<p>A preview</p>' : null),
   };
   return { folder, get: (path: string) => pageFile(parts, path) };
@@ -60,11 +67,19 @@ describe('a file of the page', () => {
 
   test('has the nonce and the theme filled in where it is the page itself, and nowhere else', async () => {
     const { get } = await setUp({ ...defaultSettings, theme: 'dark', contrast: 'more' });
-    expect(textOf(await get('/'))).toBe('<html class="dark contrast-more" data-now=""><meta content="n0nce"><style nonce="n0nce"></style>');
+    expect(textOf(await get('/'))).toBe(
+      '<html class="dark contrast-more" data-now="" data-languages=""><meta content="n0nce"><style nonce="n0nce"></style>',
+    );
     expect(textOf(await get('/assets/app-1a2b.js'))).toBe('__CSP_NONCE__');
     expect(textOf(await (await setUp()).get('/'))).toContain('class="system"');
     expect(textOf(await (await setUp(defaultSettings, 1_768_471_200_000)).get('/'))).toContain('data-now="1768471200000"');
   });
+});
+
+test('has the languages of the system, without anything that could end the attribute', async () => {
+  const languages = () => ['de-AT', 'zh-Hans-CN', 'en" onload="', 'ja_JP', ''];
+  const { get } = await setUp(defaultSettings, null, index, languages);
+  expect(textOf(await get('/'))).toContain(' data-languages="de-AT zh-Hans-CN ja_JP">');
 });
 
 test('the page may run the scripts that it contains, as they are served, and no others', async () => {

@@ -30,6 +30,8 @@ export interface PageDeps {
   /** The page's own addresses without a path, as the sources of its frames. */
   readonly origins: readonly string[];
   readonly settings: () => Settings;
+  /** The user’s preferred locales by the system, the best first; null where the browser has its own. */
+  readonly languages: (() => readonly string[]) | null;
   /** The time that windows show, in milliseconds since the epoch; null if their clocks run. */
   readonly fixedTime: number | null;
   /** Returns the document of a preview by its path; null if there is none. */
@@ -124,7 +126,8 @@ function fillIn(index: Uint8Array, deps: PageDeps): string {
   const classes = contrast === 'more' ? `${theme} contrast-more` : theme;
   const text = Buffer.from(index).toString('utf8').replaceAll('__CSP_NONCE__', deps.nonce).replaceAll('__THEME__', classes);
   const filled = text.replaceAll('__NOW__', String(deps.fixedTime ?? ''));
-  return filled.replaceAll('__PRIVACY__', privacyMode ? 'on' : 'off');
+  const languages = (deps.languages?.() ?? []).filter((tag) => /^[\w-]+$/.test(tag)).join(' ');
+  return filled.replaceAll('__LANGUAGES__', languages).replaceAll('__PRIVACY__', privacyMode ? 'on' : 'off');
 }
 
 function headersFor(type: string, policy: string, caching: string): Record<string, string> {

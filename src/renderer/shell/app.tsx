@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { createTranslator, hasTexts, languageOf, localeOf, type Language as ShownLanguage } from '../../messages/translator';
+import { preferredLanguages } from '../lib/intl/preferred-languages';
 import { MessagesContext } from '../lib/use-messages';
 import { useTheme } from '../lib/use-theme';
 import { useBridgeStatus } from '../stores/bridge';
@@ -43,7 +44,7 @@ function RequireBridge({ children }: { children: ReactNode }) {
 function Language({ children }: { children: ReactNode }) {
   const language = useShownLanguage();
   useChosenTheme();
-  const translator = useMemo(() => createTranslator(language, localeOf(language, navigator.languages)), [language]);
+  const translator = useMemo(() => createTranslator(language, localeOf(language, preferredLanguages())), [language]);
   useEffect(() => {
     document.documentElement.lang = language === 'pseudo' ? 'en-x-pseudo' : language;
   }, [language]);
@@ -52,7 +53,7 @@ function Language({ children }: { children: ReactNode }) {
 
 /** Returns the chosen language once its texts are there, and the one before until then. */
 function useShownLanguage(): ShownLanguage {
-  const chosen = languageOf(useSettings().language, navigator.languages);
+  const chosen = languageOf(useSettings().language, preferredLanguages());
   const [shown, setShown] = useState<ShownLanguage>(() => (hasTexts(chosen) ? chosen : 'en'));
   useEffect(() => {
     let isCurrent = true;

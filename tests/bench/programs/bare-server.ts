@@ -11,6 +11,7 @@ const parts: PageDeps = {
   origins: [],
   fixedTime: null,
   settings: () => defaultSettings,
+  languages: null,
   preview: () => null,
 };
 const server = createServer(async (request, response) => {

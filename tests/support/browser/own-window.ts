@@ -8,12 +8,15 @@ import { filesWithSecrets, holdsSecret } from './secret-search';
 const origin = 'https://bundle.test';
 
 interface Fixtures {
+  /** What the system says of the user. */
+  readonly languages: readonly string[];
   readonly profile: string;
   readonly running: RunningElectron;
   readonly screens: Screens;
 }
 
 export const test = base.extend<Fixtures>({
+  languages: [['en-GB', 'de'], { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
   profile: async ({}, use) => {
     const profile = await newProfile();
@@ -21,10 +24,10 @@ export const test = base.extend<Fixtures>({
     expect(await filesWithSecrets(profile)).toEqual([]);
     await removeProfile(profile);
   },
-  running: async ({ profile }, use) => {
+  running: async ({ profile, languages }, use) => {
     // Not built again, because other specs are using out/.
     await prepareElectron('as-it-is');
-    const running = await startProcess(profile);
+    const running = await startProcess(profile, { env: { STAND_IN_LANGUAGES: languages.join(',') } });
     await firstPage(running);
     await use(running);
     running.process.kill('SIGKILL');

@@ -44,6 +44,7 @@ export async function startServer(deps: ServerDeps, port: number): Promise<HostS
     connectSource: `'self' ws://localhost:${own} ws://127.0.0.1:${own}`,
     origins: [...origins],
     settings: app.settings,
+    languages: null,
     preview: app.preview,
   };
 

@@ -75,6 +75,7 @@ export async function runProgram({ options, links, faults, buildFolder, renderer
     origins: [pageOrigin],
     fixedTime: options.fixedTime,
     settings: own.settings,
+    languages: preferredLanguages,
     preview: own.preview,
   };
   servePage(page, () => crashPage(translator()));
@@ -119,6 +120,9 @@ export async function runProgram({ options, links, faults, buildFolder, renderer
   process.send?.('ready');
 }
 
+/** What the menus and the windows follow. */
+const preferredLanguages = () => app.getPreferredSystemLanguages();
+
 interface PortsDeps extends Pick<ProgramDeps, 'options' | 'buildFolder'>, Pick<Ports, 'restart'> {
   readonly profileFolder: string;
   readonly windows: () => Windows;
@@ -141,7 +145,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, restart, transl
     noNetwork: options.noNetwork,
     clipboard: createSecretClipboard(),
     clock: systemClock,
-    preferredLanguages: () => app.getPreferredSystemLanguages(),
+    preferredLanguages,
     random: randomBytes,
     spawnWorker: (name, args) => startUtilityWorker(buildFolder, name, args),
     openWindow: async (path) => {
