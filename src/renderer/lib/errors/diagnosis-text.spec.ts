@@ -19,13 +19,12 @@ describe('the text of a step', () => {
     expect(stepText(messages, { ...step, ok: true, found: 'Proxy 2', certificate })).toEqual({ text: names });
   });
 
-  it('names the authority of an untrusted certificate, and the setting that trusts it', () => {
+  it('names the authority that an untrusted certificate needs', () => {
     expect(stepText(messages, { ...step, found: 'SELF_SIGNED_CERT_IN_CHAIN', reason: 'tls-untrusted', certificate })).toEqual({
       text: 'This computer doesn’t trust the server’s certificate',
       code: 'SELF_SIGNED_CERT_IN_CHAIN',
       certificate: names,
-      advice:
-        'If you trust “Analytical Proxy”, save its certificate as a PEM file and enter the file’s path in Settings, under Network, Additional certificates. Otherwise, don’t continue.',
+      advice: 'To connect, this computer must trust the certificate of “Analytical Proxy”.',
     });
   });
 
