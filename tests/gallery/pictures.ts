@@ -95,10 +95,12 @@ export async function shootArea(
 
 async function shoot(stage: Stage, scene: string, inView?: Locator): Promise<void> {
   const { page } = stage.screens;
+  // It is found by an English name, and stays the same element in another language.
+  const region = await inView?.elementHandle();
   if (language !== 'en') await showLanguage(stage, language);
   for (const { width, height } of sizes.filter((size) => looks.some((look) => look.width === size.width))) {
     await page.setViewportSize({ width, height });
-    await inView?.scrollIntoViewIfNeeded();
+    await region?.scrollIntoViewIfNeeded();
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme, contrast, reducedMotion: 'reduce' });
       const path = join(galleryFolder, pictureFile(scene, { theme, width }));
