@@ -28,8 +28,13 @@ export function useCurrentSection(body: RefObject<HTMLElement | null>, shown: re
     isByUser.current = false;
     if (named === undefined) return;
     const heading = document.getElementById(headingIdOf(named));
-    heading?.scrollIntoView();
-    heading?.focus({ preventScroll: true });
+    if (heading === null || body.current === null) return;
+    heading.scrollIntoView();
+    heading.focus({ preventScroll: true });
+    // What arrives later, such as a policy, would push it away.
+    const sizes = new ResizeObserver(() => isByUser.current || heading.scrollIntoView());
+    sizes.observe(body.current);
+    return () => sizes.disconnect();
   }, [named, key]);
   useEffect(() => {
     const scroller = body.current?.closest('main');
