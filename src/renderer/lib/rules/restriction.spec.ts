@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MessageKey } from '../../../messages/translator';
-import { restrictionOf } from './restriction';
+import { isJustUnverified, restrictionOf } from './restriction';
 
 const keys = { t: (key: MessageKey) => key };
 const by = (type: string, reason: string) => ({ type, reason });
@@ -42,4 +42,16 @@ test.each([
   ['a text that an admin left behind', { is_restricted: false, restricted_by_admin: false, restricted_by_admin_reason: 'Spam' }, null],
 ])('reads %s', (_name, user, expected) => {
   expect(restrictionOf(user, keys)).toEqual(expected);
+});
+
+const unverified = { primary_email: 'ada@analytical.example', primary_email_verified: false };
+
+test.each([
+  ['without restrictions', unverified, true],
+  ['that an admin restricts', { ...unverified, restricted_by_admin: true }, true],
+  ['that is restricted for that', { ...unverified, is_restricted: true, restricted_reason: { type: 'email_not_verified' } }, false],
+  ['with a verified email', { ...unverified, primary_email_verified: true }, false],
+  ['without an email', { ...unverified, primary_email: null }, false],
+])('whether the email of a user %s isn’t verified, and nothing else says so', (_name, user, expected) => {
+  expect(isJustUnverified(user, keys)).toBe(expected);
 });

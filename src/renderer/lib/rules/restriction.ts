@@ -33,6 +33,14 @@ export function restrictionOf(user: RestrictionFields, { t }: Pick<Translator, '
   return { type: named, reason: text || t(reasons[named]) };
 }
 
+/** Whether a user has a primary email that isn't verified, and no restriction that says so already. */
+export function isJustUnverified(
+  user: RestrictionFields & Pick<ClientUser, 'primary_email' | 'primary_email_verified'>,
+  messages: Pick<Translator, 't'>,
+): boolean {
+  return user.primary_email !== null && !user.primary_email_verified && restrictionOf(user, messages)?.type !== 'email_not_verified';
+}
+
 function isKnown(type: string): type is keyof typeof reasons {
   return Object.hasOwn(reasons, type);
 }

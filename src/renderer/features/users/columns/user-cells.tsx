@@ -1,6 +1,6 @@
 import type { ServerUser } from '../../../../contract/service/models/models';
 import type { Translator } from '../../../../messages/translator';
-import { restrictionOf } from '../../../lib/rules/restriction';
+import { isJustUnverified } from '../../../lib/rules/restriction';
 import { Avatar } from '../../../ui/data/avatar';
 import { Badge } from '../../../ui/data/badge';
 import { RestrictionBadge } from '../restriction-badge';
@@ -58,8 +58,10 @@ export function EmailCell({ user, messages }: Omit<UserCellProps, 'hasEmail'>) {
 }
 
 function UnverifiedBadge({ user, messages }: Omit<UserCellProps, 'hasEmail'>) {
-  if (user.primary_email === null || user.primary_email_verified) return null;
-  // The restriction says it already.
-  if (restrictionOf(user, messages)?.type === 'email_not_verified') return null;
-  return <Badge tone="warn">{messages.t('users.unverified')}</Badge>;
+  if (!isJustUnverified(user, messages)) return null;
+  return (
+    <Badge tone="warn" className={styles.unverified}>
+      {messages.t('users.unverified')}
+    </Badge>
+  );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ServerUser } from '../../../../contract/service/models/models';
 import { isAnonymous } from '../../../../contract/service/models/sign-in-methods';
+import { isJustUnverified } from '../../../lib/rules/restriction';
 import { useUserName } from '../../../lib/rules/user-name';
 import { useMessages } from '../../../lib/use-messages';
 import { Avatar } from '../../../ui/data/avatar';
@@ -51,10 +52,11 @@ export function UserHeader({ user, actions, buttons }: UserHeaderProps) {
 }
 
 function UserBadges({ user }: { user: ServerUser }) {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   return (
     <>
-      {user.primary_email !== null && !user.primary_email_verified && <Badge tone="warn">{t('users.unverified-email')}</Badge>}
+      {isJustUnverified(user, messages) && <Badge tone="warn">{t('users.unverified-email')}</Badge>}
       {isAnonymous(user) && <Badge>{t('method.anonymous')}</Badge>}
       <RestrictionBadge user={user} />
       {user.requires_totp_mfa && <Badge tone="good">{t('users.second-step')}</Badge>}
