@@ -172,7 +172,7 @@ export const projectKeyScenes: readonly Scene[] = [
     name: 'key check, valid',
     show: async (stage) => {
       await showCheck(stage);
-      await pasteKey(stage, 'sk_check');
+      await pasteKey(stage, `sk_${'nightly'.repeat(6)}heck`);
       await stage.screens.page.getByText('Valid', { exact: true }).waitFor();
     },
   },

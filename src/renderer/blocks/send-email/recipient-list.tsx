@@ -71,11 +71,6 @@ function Note({ user, result }: { user: ServerUser; result: EmailResult | undefi
   if (result === undefined || !('report' in result)) return null;
   const refusal = refusalOf(result.report);
   if (refusal !== null) return <p className={styles.note}>{t(`send-email.refusal.${refusal}`)}</p>;
-  return (
-    <p className={styles.note}>
-      {result.state === 'unknown'
-        ? t('send-email.unknown', { reason: errorText(messages, result.report).title })
-        : wholeErrorText(messages, result.report)}
-    </p>
-  );
+  const reason = result.state === 'unknown' ? errorText(messages, result.report).title : wholeErrorText(messages, result.report);
+  return <p className={styles.note}>{reason}</p>;
 }

@@ -6,6 +6,7 @@ import { useTeamName } from '../../lib/rules/team-name';
 import { foldText } from '../../lib/search/fold-text';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
+import { useConnection } from '../../stores/connections';
 import { Avatar } from '../../ui/data/avatar';
 import { type Column, VirtualList } from '../../ui/data/virtual-list';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -24,6 +25,7 @@ export function AllTeamsDialog({ connectionId, teams, onClose }: AllTeamsDialogP
   const { t } = useMessages();
   const navigate = useNavigate();
   const nameOf = useTeamName();
+  const connection = useConnection(connectionId);
   const [query, setQuery] = useState('');
   const columns = useColumns();
   const found = useMemo(() => {
@@ -35,7 +37,13 @@ export function AllTeamsDialog({ connectionId, teams, onClose }: AllTeamsDialogP
     void navigate(paths.ownTeam(connectionId, team.id));
   };
   return (
-    <Dialog open onOpenChange={(next) => next || onClose()} title={t('shell.teams.title')} width={480}>
+    <Dialog
+      open
+      onOpenChange={(next) => next || onClose()}
+      title={t('shell.teams.title')}
+      environment={connection?.environment}
+      width={480}
+    >
       <SearchInput label={t('shell.teams.search')} value={query} onValueChange={setQuery} />
       <div className={styles.list}>
         {found.length === 0 ? (

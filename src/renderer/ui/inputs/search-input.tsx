@@ -52,7 +52,9 @@ export function SearchInput(props: SearchInputProps) {
           onKeyDown={press}
         />
       </span>
-      {value === '' ? hasShortcut && <Kbd>/</Kbd> : <IconButton size="sm" label={t('ui.clear')} icon={X} onClick={clear} />}
+      <span className={styles.end}>
+        {value === '' ? hasShortcut && <Kbd>/</Kbd> : <IconButton size="sm" label={t('ui.clear')} icon={X} onClick={clear} />}
+      </span>
     </div>
   );
 }
