@@ -59,9 +59,5 @@ export function EmailCell({ user, messages }: Omit<UserCellProps, 'hasEmail'>) {
 
 function UnverifiedBadge({ user, messages }: Omit<UserCellProps, 'hasEmail'>) {
   if (!isJustUnverified(user, messages)) return null;
-  return (
-    <Badge tone="warn" className={styles.unverified}>
-      {messages.t('users.unverified')}
-    </Badge>
-  );
+  return <Badge tone="warn">{messages.t('users.unverified')}</Badge>;
 }
