@@ -55,12 +55,15 @@ export { expect };
 async function servePage(page: Page, running: RunningElectron): Promise<void> {
   await page.route(`${origin}/**`, async (route) => {
     const url = route.request().url().replace(origin, 'app://bundle');
-    const { status, headers, body } = await running.evaluate(async ({ protocol }, asked) => {
+    const asking = running.evaluate(async ({ protocol }, asked) => {
       const response = await protocol.serve(asked);
       const bytes = new Uint8Array(await response.arrayBuffer());
       return { status: response.status, headers: Object.fromEntries(response.headers), body: bytes };
     }, url);
-    await route.fulfill({ status, headers, body: Buffer.from(body) });
+    // A test may end, and the host with it, while the page still reads files.
+    const file = await asking.catch(() => null);
+    if (file === null) await route.abort().catch(() => undefined);
+    else await route.fulfill({ ...file, body: Buffer.from(file.body) });
   });
 }
 
