@@ -123,6 +123,8 @@ describe('options', () => {
     [['--nope'], "Unknown option '--nope'."],
     [['extra'], "Unexpected argument 'extra'."],
     [['--port'], "Option '--port <value>' argument missing."],
+    [['--users', '-5'], "Option '--users <value>' argument missing."],
+    [['--data', '--json'], "Option '--data <value>' argument missing."],
     [['--json=1'], "Option '--json' does not take an argument."],
   ])('rejects %j in one sentence', (args, sentence) => {
     expect(() => readOptions(args)).toThrow(InvalidOptions);

@@ -91,7 +91,9 @@ function parsed(args: readonly string[]) {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
   } catch (error) {
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\n|\. /);
-    throw new InvalidOptions(`${sentence.replace(/\.$/, '')}.`);
+    // A value that starts with a hyphen is another option to the parser, which calls that ambiguous.
+    const plain = sentence.replace(/^Option '(--[^']+)' argument is ambiguous/, "Option '$1 <value>' argument missing");
+    throw new InvalidOptions(`${plain.replace(/\.$/, '')}.`);
   }
 }
 
