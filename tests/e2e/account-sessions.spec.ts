@@ -34,7 +34,7 @@ test('sessions are listed and on the map, and can be revoked one by one or all a
     .filter({ hasText: 'Zurich' })
     .getByRole('button', { name: /^Revoke the session from Zurich/ })
     .click();
-  await screens.dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await screens.dialog.getByRole('button', { name: 'Revoke session', exact: true }).click();
   await expect(rows).toHaveCount(4);
   await expect(page.getByRole('img', { name: 'World map with 3 locations of your sessions' })).toBeVisible();
 
@@ -89,7 +89,8 @@ test('new countries are pointed out until dismissed, local addresses are named, 
   proxied.replaced.set(`DELETE /auth/sessions/${others[1]?.id}`, { status: 403, text: 'Not this one.' });
   await page.getByRole('button', { name: 'Revoke all other sessions' }).click();
   await screens.dialog.getByRole('button', { name: 'Revoke all other sessions' }).click();
-  await expect(page.getByText('3 sessions revoked', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 session couldn’t be revoked', { exact: true })).toBeVisible();
+  await expect(page.getByText('3 sessions were revoked. See the list for details.')).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list.getByRole('listitem').nth(1).getByRole('alert')).toContainText('403');
 });
@@ -151,6 +152,6 @@ test('of 200 sessions, only those in view are in the page, and each can be revok
   await expect(oldest).toHaveAttribute('aria-posinset', String(copies + 2));
   expect(await rows.count()).toBeLessThan(40);
   await oldest.getByRole('button', { name: /^Revoke the session from Oldest/ }).click();
-  await screens.dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await screens.dialog.getByRole('button', { name: 'Revoke session', exact: true }).click();
   await expect(page.getByText('Session from Oldest, United Kingdom revoked', { exact: true })).toBeVisible();
 });

@@ -21,7 +21,7 @@ test('a user’s sessions are revoked, one and then all', async ({ page, screens
     .filter({ hasText: 'Zurich' })
     .getByRole('button', { name: /^Revoke the session from Zurich/ })
     .click();
-  await screens.dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await screens.dialog.getByRole('button', { name: 'Revoke session', exact: true }).click();
   await expect(page.getByText(/^Session from Zurich.* revoked$/)).toBeVisible();
   await expect(rows).toHaveCount(count - 1);
   await page.getByRole('button', { name: 'Revoke all sessions' }).click();

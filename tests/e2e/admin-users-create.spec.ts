@@ -27,7 +27,7 @@ test('a user is created with every field, and opens; problems are at their field
   await field('Server metadata').fill('{"plan": "team"}');
   await field('Client metadata').fill('{"theme": "dark"}');
   await field('Client read-only metadata').fill('[1]');
-  await field('Profile image URL').fill('https://images.example/mary.png');
+  await field('Image URL').fill('https://images.example/mary.png');
   await dialog.getByLabel('Provider ID').fill('github');
   await dialog.getByLabel('Account ID').fill('1958');
   await dialog.getByRole('switch', { name: 'Mark the email as verified' }).click();

@@ -60,6 +60,6 @@ test('a user’s session is copied and revoked from its menu', async ({ page, sc
   await expect.poll(() => copied(page)).toContain('"is_impersonation": false');
   await menu.click();
   await page.getByRole('menuitem', { name: 'Revoke', exact: true }).click();
-  await screens.dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await screens.dialog.getByRole('button', { name: 'Revoke session', exact: true }).click();
   await expect(row).toHaveCount(0);
 });

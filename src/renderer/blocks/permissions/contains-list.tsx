@@ -69,6 +69,7 @@ function Choice({ id, via, chosen, stored, graph, inherited, owner, disabledReas
   const isCircle = !isChosen && owner !== undefined && graph.closureOf(id).has(owner);
   const reason = via !== undefined ? viaText(graph, via, id) : undefined;
   const isInherited = via !== undefined || (!isChosen && inherited?.has(id) === true);
+  const isDeleted = inherited === undefined && !graph.ids.includes(id);
   const isOff = disabledReason !== undefined || isInherited || isCircle;
   const toggle = () => {
     if (!isOff) onChange(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id]);
@@ -90,6 +91,7 @@ function Choice({ id, via, chosen, stored, graph, inherited, owner, disabledReas
         {reason !== undefined && t('permissions.via', { chain: reason })}
         {isInherited && via === undefined && t('permissions.inherited')}
         {isCircle && t('permissions.circle', { id: owner })}
+        {isDeleted && t('permissions.no-definition')}
         {isChosen && !stored.includes(id) && <Badge tone="good">{t('draft.added')}</Badge>}
         {!isChosen && stored.includes(id) && <Badge tone="bad">{t('draft.removed')}</Badge>}
       </span>

@@ -34,7 +34,7 @@ export function RevokeOneDialog({ of, session, onClose }: RevokeOneDialogProps) 
       onOpenChange={(open) => open || onClose()}
       title={t('sessions.revoke.title', { place })}
       consequence={t('sessions.revoke.consequence', { ip: session.last_used_at_end_user_ip_info?.ip ?? 'none' })}
-      confirmLabel={t('sessions.revoke')}
+      confirmLabel={t('sessions.revoke.confirm')}
       danger
       environment={environment}
       onConfirm={confirm}

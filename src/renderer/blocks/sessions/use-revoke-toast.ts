@@ -6,8 +6,9 @@ import { useToasts } from '../../ui/feedback/toasts';
 export function useRevokeToast(): (summary: RevokeSummary) => void {
   const show = useToasts((state) => state.show);
   return ({ revoked, failed, left }) => {
-    const title: Translatable = ({ t }) => t('sessions.revoked.count', { count: revoked });
-    if (failed === 0) show({ tone: 'good', title });
-    else show({ tone: 'bad', title, text: ({ t }) => t('sessions.not-revoked.count', { count: failed + left }) });
+    const success: Translatable = ({ t }) => t('sessions.revoked.count', { count: revoked });
+    if (failed === 0) return show({ tone: 'good', title: success });
+    const title: Translatable = ({ t }) => t('sessions.not-revoked.count', { count: failed + left });
+    show({ tone: 'bad', title, text: ({ t }) => t('sessions.not-revoked.text', { count: revoked }) });
   };
 }

@@ -21,15 +21,17 @@ export function TeamTabs(props: TeamTabProps) {
   const { of, access } = props;
   const [tab, setTab] = useTeamTab();
   const opened = useOpened(tab);
-  const members = useTeamMembers(of, opened.has('members') && access.lack('readMembers') === undefined);
-  const invitations = useTeamInvitations(of, opened.has('invitations') && access.lack('readInvitations') === undefined);
+  const readsMembers = access.lack('readMembers') === undefined;
+  const readsInvitations = access.lack('readInvitations') === undefined;
+  const members = useTeamMembers(of, opened.has('members') && readsMembers);
+  const invitations = useTeamInvitations(of, opened.has('invitations') && readsInvitations);
   const form = useInviteForm(of, invitations.data?.items);
   return (
     <TeamTabsFrame value={tab} onValueChange={setTab}>
       <TeamTabList aria-label={t('team.tabs')}>
         <Tab value="general" label={t('team.tab.general')} />
-        <Tab value="members" label={t('team.tab.members')} count={members.data?.items.length ?? null} />
-        <Tab value="invitations" label={t('team.tab.invitations')} count={invitations.data?.items.length ?? null} />
+        <Tab value="members" label={t('team.tab.members')} count={readsMembers ? countOf(members) : undefined} />
+        <Tab value="invitations" label={t('team.tab.invitations')} count={readsInvitations ? countOf(invitations) : undefined} />
         <Tab value="profile" label={t('team.tab.profile')} />
         <Tab value="keys" label={t('team.tab.keys')} />
       </TeamTabList>
@@ -52,6 +54,11 @@ export function TeamTabs(props: TeamTabProps) {
       <LeaveGuard when={form.addresses.length > 0} />
     </TeamTabsFrame>
   );
+}
+
+/** The length of a list; null until it is known. */
+function countOf({ data }: { data?: { items: readonly unknown[] } | undefined }): number | null {
+  return data?.items.length ?? null;
 }
 
 function useTeamTab(): [TeamTab, (tab: string) => void] {

@@ -36,7 +36,7 @@ export function SettingRowView({ row, facts }: { row: SettingRow; facts: Setting
         {reason !== undefined && (
           <p className={styles.reason} id={`${id}-reason`}>
             {locked !== undefined && <Icon of={Lock} size={12} />}
-            {reason}
+            <span>{reason}</span>
           </p>
         )}
       </div>

@@ -16,7 +16,6 @@ export function LinkTest({ describedBy, isDisabled }: ControlProps) {
     const { isRegistered } = await api.links.register({});
     setResult((before) => before && { ...before, isOwn: isRegistered, program: isRegistered ? null : before.program });
   });
-  if (isDisabled) return null;
   return (
     <div className={styles.field}>
       <div className={styles.status}>
@@ -28,7 +27,12 @@ export function LinkTest({ describedBy, isDisabled }: ControlProps) {
             {t('settings.links.register')}
           </Button>
         )}
-        <Button busy={test.isPending} aria-describedby={describedBy} onClick={() => void test.run()}>
+        <Button
+          busy={test.isPending}
+          aria-describedby={describedBy}
+          aria-disabled={isDisabled || undefined}
+          onClick={() => isDisabled || void test.run()}
+        >
           {t('settings.links.test')}
         </Button>
       </div>

@@ -83,7 +83,13 @@ function SignIn({ signIn, base }: PartsProps) {
         </div>
       )}
       {hasBrowserMethods && hasForm && <p className={card.or}>{t('sign-in.or')}</p>}
-      {mode === 'password' && <PasswordForm isChanged={!base.password} submit={t('sign-in.submit')} aside={t('sign-in.forgot')} />}
+      {mode === 'password' && (
+        <PasswordForm
+          isChanged={!base.password}
+          submit={t('sign-in.submit')}
+          aside={<span className={styles.link}>{t('sign-in.forgot')}</span>}
+        />
+      )}
       {hasForm && mode === 'code' && <CodeForm isChanged={!base.code} />}
       {!hasForm && !hasBrowserMethods && <NoForm signIn={signIn} />}
       <div className={card.others}>

@@ -37,6 +37,8 @@ export function PreviewPanel({ isDirty, ...card }: PreviewPanelProps) {
           ]}
           onValueChange={setMode}
         />
+      </div>
+      <div className={styles.tools}>
         <Segmented
           label={t('settings.row.theme')}
           value={theme}

@@ -71,7 +71,7 @@ export function userColumns(messages: Translator, hasEmail: boolean, now: number
       ...shown,
       id: 'methods',
       title: t('users.column.methods'),
-      width: '148px',
+      width: 'minmax(148px, 0.35fr)',
       cell: (user) => <Text>{methodNames(user, messages)}</Text>,
     },
     {

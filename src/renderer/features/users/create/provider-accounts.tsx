@@ -1,8 +1,9 @@
-import { Plus, X } from 'lucide-react';
+import { CircleAlert, Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import type { CallForm } from '../../../blocks/form/use-call-form';
 import { useFormField } from '../../../blocks/form/use-form-field';
 import { useMessages } from '../../../lib/use-messages';
+import { Icon } from '../../../ui/data/icon';
 import { Button } from '../../../ui/inputs/button';
 import { IconButton } from '../../../ui/inputs/icon-button';
 import { TextInput } from '../../../ui/inputs/text-input';
@@ -40,6 +41,7 @@ export function ProviderAccounts({ form }: { form: CallForm<NewUserValues> }) {
         </div>
       ))}
       <p id={errorId} className={styles.error} aria-live="polite">
+        {error !== undefined && <Icon of={CircleAlert} size={13} />}
         {error}
       </p>
       <div>

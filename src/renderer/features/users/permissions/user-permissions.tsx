@@ -2,10 +2,13 @@ import { type ReactNode, type Ref, useRef, useState } from 'react';
 import type { ServerTeam } from '../../../../contract/service/models/models';
 import { OutdatedCallout } from '../../../blocks/account/account-state';
 import { reportOf } from '../../../lib/errors/error-text';
+import { useMessages } from '../../../lib/use-messages';
 import { useUserGrants } from '../../../queries/user/user-grants';
 import { useUserTeams } from '../../../queries/user/user-teams';
 import { ErrorState } from '../../../ui/feedback/error-state';
-import { LoadingStatus, SkeletonRows } from '../../../ui/feedback/skeleton';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { Card } from '../../../ui/layout/card';
+import { PageSection } from '../../../ui/layout/page';
 import { GrantsSection } from './grants-section';
 import { TeamsSection } from './teams-section';
 import styles from './user-permissions.module.css';
@@ -68,10 +71,17 @@ export function UserPermissions({ connectionId, userId }: UserPermissionsProps) 
 }
 
 function Loading() {
+  const { t } = useMessages();
   return (
     <Sections>
-      <LoadingStatus />
-      <SkeletonRows count={8} rowHeight={48} />
+      <PageSection title={t('users.teams.title')} text={t('users.teams.text')}>
+        <Card>
+          <SkeletonRows count={3} rowHeight={61} />
+        </Card>
+      </PageSection>
+      <PageSection title={t('users.grants.title')} text={t('users.grants.text')}>
+        <SkeletonRows avatar={false} count={6} rowHeight={30} />
+      </PageSection>
     </Sections>
   );
 }
