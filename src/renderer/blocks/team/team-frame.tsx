@@ -31,8 +31,8 @@ export function TeamHeading({ team, facts, actions }: TeamHeadingProps) {
     <header className={styles.header}>
       <Avatar id={team.id} size={40} name={team.display_name} imageUrl={team.profile_image_url} />
       <div className={styles.words}>
-        <div className={styles.name} title={name}>
-          <bdi>{name}</bdi>
+        <div className={styles.name} title={name} dir="auto">
+          {name}
         </div>
         {facts}
       </div>

@@ -33,6 +33,12 @@ describe('a place', () => {
     expect(placeName({ cityName: 'Warsaw' }, 'en')).toBe('Warsaw');
   });
 
+  it('isolates a name that is read from the right, which would turn around the country', () => {
+    expect(placeName({ cityName: '\u0627\u0644\u0642\u0627\u0647\u0631\u0629', countryCode: 'EG' }, 'en')).toBe(
+      '\u2068\u0627\u0644\u0642\u0627\u0647\u0631\u0629\u2069, Egypt',
+    );
+  });
+
   it('is null if nothing is known', () => {
     expect(placeName(undefined, 'en')).toBeNull();
     expect(placeName({ countryCode: null, cityName: '' }, 'en')).toBeNull();

@@ -18,6 +18,13 @@ export function countryName(code: string | null | undefined, locale: string): st
   return namesIn(locale).of(code.toUpperCase()) ?? code.toUpperCase();
 }
 
+const rightToLeft = /[\u0590-\u08ff]/;
+
+/** A name that is read from the right, marked so that it doesn’t turn around what follows. */
+function isolated(name: string): string {
+  return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+}
+
 export interface Place {
   readonly countryCode?: string | null | undefined;
   readonly regionCode?: string | null | undefined;
@@ -32,6 +39,6 @@ export function placeName(place: Place | undefined, locale: string): string | nu
   if (place === undefined) return null;
   const region = knownRegions.test(place.countryCode ?? '') ? place.regionCode : null;
   const country = countryName(place.countryCode, locale);
-  const parts = [place.cityName, region, country].filter((part) => Boolean(part));
+  const parts = [place.cityName && isolated(place.cityName), region, country].filter((part) => Boolean(part));
   return parts.length === 0 ? null : parts.join(', ');
 }

@@ -76,8 +76,8 @@ function Breadcrumb({ connectionId }: { connectionId: string }) {
       )}
       {parent !== undefined && <Link to={paths[parent](connectionId)}>{t(screens[parent].title)}</Link>}
       {parent !== undefined && <span aria-hidden="true">/</span>}
-      <h1 className={styles.current} title={title}>
-        <bdi>{title}</bdi>
+      <h1 className={styles.current} title={title} dir="auto">
+        {title}
       </h1>
     </div>
   );

@@ -102,8 +102,8 @@ function TeamRow({
     <CardRow className={styles.team} role="listitem">
       <Avatar id={team.id} name={name} email={null} imageUrl={team.profile_image_url} size={28} />
       <div className={styles.words}>
-        <div className={styles.name} title={name}>
-          <bdi>{name}</bdi>
+        <div className={styles.name} title={name} dir="auto">
+          {name}
         </div>
         <div className={styles.note}>{t('users.teams.count', { count: countOf(team.id) })}</div>
       </div>
