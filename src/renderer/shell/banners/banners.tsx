@@ -1,6 +1,5 @@
-import { FileWarning, FlaskConical, FolderLock, KeyRound, type LucideIcon, MonitorX, Unlink, Unplug, X } from 'lucide-react';
+import { FlaskConical, Unplug, X } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { Notice } from '../../../contract/bridge/app';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { SandboxState } from '../../../contract/bridge/sandbox';
 import type { MessageKey } from '../../../messages/translator';
@@ -20,6 +19,7 @@ import { Banner } from './banner';
 import styles from './banners.module.css';
 import { DeletedProjectBanner } from './deleted-project-banner';
 import { LinksBanner } from './links-banner';
+import { noticeIcons } from './notice-icons';
 import { OutageBanners } from './outage-banners';
 import { ReadOnlyBanner } from './read-only-banner';
 import { SlowCallsBanner } from './slow-calls-banner';
@@ -75,22 +75,6 @@ function SandboxBanner() {
   );
 }
 
-const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
-  'memory-keychain': KeyRound,
-  'secrets-left': KeyRound,
-  'secrets-unknown': KeyRound,
-  'file-unreadable': FileWarning,
-  'file-from-newer-version': FileWarning,
-  'profile-not-writable': FolderLock,
-  'callback-ignored': Unlink,
-  'ca-file-unreadable': FileWarning,
-  'ca-file-empty': FileWarning,
-  'ca-file-expired': FileWarning,
-  'proxy-unusable': Unplug,
-  'graphics-crashed': MonitorX,
-  'link-refused': Unlink,
-};
-
 /** Leads to where secrets can be stored in a sealed file instead. */
 function StoreSecrets() {
   const { t } = useMessages();
@@ -110,7 +94,7 @@ function NoticeBanners() {
   return useNotices().map((notice) => (
     <Banner
       key={notice.id}
-      icon={icons[notice.kind]}
+      icon={noticeIcons[notice.kind]}
       warn
       action={
         <>

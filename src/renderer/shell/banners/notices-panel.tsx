@@ -1,4 +1,4 @@
-import { Bell, TriangleAlert, X } from 'lucide-react';
+import { Bell, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useRef } from 'react';
 import type { Notice } from '../../../contract/bridge/app';
@@ -9,6 +9,7 @@ import { useOverlays } from '../../stores/window/overlays';
 import { Icon } from '../../ui/data/icon';
 import { IconButton } from '../../ui/inputs/icon-button';
 import { FindingRow } from './finding-row';
+import { noticeIcons } from './notice-icons';
 import styles from './notices-panel.module.css';
 import { useDismiss } from './use-dismiss';
 
@@ -72,7 +73,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
   const dismiss = useDismiss();
   return (
     <li className={styles.notice}>
-      <Icon of={TriangleAlert} size={15} />
+      <Icon of={noticeIcons[notice.kind]} size={15} />
       <p className={styles.text}>{t(`shell.notice.${notice.kind}`, { file: notice.file ?? '', copy: notice.copy ?? '' })}</p>
       <IconButton size="sm" label={t('ui.dismiss')} icon={X} onClick={() => dismiss(notice)} />
     </li>
