@@ -65,7 +65,9 @@ interface RelativeTimeProps {
 export function RelativeTime({ millis, className, of: key }: RelativeTimeProps & { of?: TimeMessageKey }) {
   const { t, locale } = useMessages();
   const { relative, ...rest } = useRelativeTime(millis);
-  return <TimeText {...rest} text={key === undefined ? atStart(relative, locale) : t(key, { time: relative })} className={className} />;
+  // No line ends within the time.
+  const time = relative.replaceAll(' ', '\u00A0');
+  return <TimeText {...rest} text={key === undefined ? atStart(relative, locale) : t(key, { time })} className={className} />;
 }
 
 /** A relative time for the rows of a list, which listen to no clock: the list draws them again when `useNow` changes. */
