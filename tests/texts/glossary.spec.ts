@@ -89,7 +89,7 @@ describe('the messages', () => {
   });
 
   it('have a final period in next steps, help texts and consequences', () => {
-    const sentences = /^next\.|^(?!error\.|host\.menu\.|safety\.).*\.(text|help|consequence)$/;
+    const sentences = /^next\.|^settings\.reason\.|^(?!error\.|host\.menu\.|safety\.).*\.(text|help|consequence)$/;
     expect(findings((text, key) => sentences.test(key) && !/[.…?](\s*\})*\s*$/.test(text))).toEqual([]);
   });
   it('have a final period if they are several sentences', () => {
