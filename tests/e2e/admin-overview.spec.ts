@@ -68,7 +68,7 @@ test('a recent user opens from the overview, which is the first admin screen and
   await expect(page).toHaveURL(/\/users\/[\da-f-]{36}/);
   await expect(page.getByRole('main').getByRole('heading', { name })).toBeVisible();
   await page.goBack();
-  await card(page, 'Recently registered').getByRole('link', { name: 'All users' }).click();
+  await card(page, 'Recently signed up').getByRole('link', { name: 'All users' }).click();
   await expect(screens.users.getByRole('row').nth(1)).toBeVisible();
 });
 
@@ -99,7 +99,7 @@ test('the checklist, the keys, and the totals follow what another window changes
 
   await asProject(world, page, 'users.create', { body: { display_name: '<b>Ada</b> of the 251' } });
   await expect(card(page, 'Totals')).toContainText(/Users\s*251/);
-  await expect(card(page, 'Recently registered').getByRole('listitem').first()).toContainText('<b>Ada</b> of the 251');
+  await expect(card(page, 'Recently signed up').getByRole('listitem').first()).toContainText('<b>Ada</b> of the 251');
 });
 
 connectingTest('one request serves all charts, and each part of the health column fails alone', async ({ page, screens, proxied }) => {
