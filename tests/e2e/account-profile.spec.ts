@@ -161,7 +161,7 @@ test('unsaved metadata stays in the editor, also after a failure; a lost respons
   await editor.fill('{"a": 1}');
   await storeMetadata(proxied, { b: 2 });
   await screens.rename(page.getByRole('main'), 'name', 'Augusta Ada King');
-  await expect(page.getByText('Client metadata changed elsewhere')).toBeVisible();
+  await expect(page.getByText('“Client metadata” changed elsewhere')).toBeVisible();
   await expect(editor).toContainText('{"a": 1}');
   await page.getByRole('button', { name: 'Review changes' }).click();
   await screens.dialog.getByRole('button', { name: 'Combine changes' }).click();

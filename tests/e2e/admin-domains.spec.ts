@@ -68,7 +68,7 @@ test('two admins change different domains: neither change is lost', async ({ pag
   await open(screens, world, 'https://app.example.com', 'https://b.example');
   await page.getByRole('button', { name: /^Remove domain 2/ }).click();
   await update(page, world, { config: { domains: ['https://app.example.com', 'https://b.example', 'https://c.example'].map(entry) } });
-  await expect(page.getByText('Trusted domains changed elsewhere').first()).toBeVisible();
+  await expect(page.getByText('“Trusted domains” changed elsewhere').first()).toBeVisible();
   await review(page).click();
   await expect(screens.dialog).toContainText('https://c.example');
   await screens.dialog.getByRole('button', { name: 'Combine changes' }).click();

@@ -112,7 +112,7 @@ test('a change made elsewhere is never overwritten', async ({ page, screens, wor
   const body = { description: 'Theirs', contained_permission_ids: [...before, '$invite_members'] };
   await world.ask(page, 'service.permissions.updateTeamDefinition', { ...project, params: { id: 'support' }, body });
   await panel.getByRole('button', { name: 'Review changes' }).click();
-  await expect(screens.dialog).toContainText('support changed elsewhere');
+  await expect(screens.dialog).toContainText('“support” changed elsewhere');
   await expect(screens.dialog.getByRole('list', { name: 'Changed elsewhere' })).toContainText('$invite_members');
   await screens.dialog.getByRole('button', { name: 'Keep my values' }).click();
   await screens.dialog.getByRole('button', { name: 'Save changes' }).click();

@@ -213,7 +213,7 @@ test('providers that another admin changed are never overwritten', async ({ page
   await asAdmin(service, { oauth_providers: theirs });
   await save(page);
   await confirm(screens);
-  await expect(dialog).toContainText('Sign-in methods changed elsewhere');
+  await expect(dialog).toContainText('“Sign-in methods” changed elsewhere');
   const elsewhere = dialog.getByRole('list', { name: 'Changed elsewhere' });
   await expect(elsewhere).toContainText('GitLab');
   await expect(elsewhere).toContainText('Own keys, client ID theirs');

@@ -98,7 +98,7 @@ test('changes made elsewhere are shown, and one that is refused leaves the other
     params: { team_id: teamId, user_id: userId, permission_id: '$manage_api_keys' },
     body: {},
   });
-  await expect(page.getByText('Permissions changed elsewhere')).toBeVisible();
+  await expect(page.getByText('“Permissions” changed elsewhere')).toBeVisible();
   await page.getByRole('button', { name: 'Review 2 changes' }).click();
   await expect(screens.dialog.getByRole('list', { name: 'Changed elsewhere' })).toContainText('$manage_api_keys');
   await screens.dialog.getByRole('button', { name: 'Combine changes' }).click();

@@ -13,7 +13,7 @@ test('a project is copied, transferred, and deleted by keyboard', async ({ page,
 
   const source = main.getByRole('button', { name: 'Actions for Analytical Engines', exact: true });
   await keyboard.choose(source, 'Create copy…');
-  await expect(dialog.getByRole('heading', { name: 'Create a copy of Analytical Engines' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Create a copy of “Analytical Engines”' })).toBeVisible();
   await keyboard.type(dialog.getByLabel('Name', { exact: true }), 'Difference Works');
   await expect(dialog.getByLabel('Owner team')).toBeVisible();
   await page.keyboard.press('Enter');
@@ -21,7 +21,7 @@ test('a project is copied, transferred, and deleted by keyboard', async ({ page,
   await keyboard.expectFocus(source);
 
   await keyboard.choose(menu, 'Transfer…');
-  await expect(dialog.getByRole('heading', { name: 'Transfer Difference Works' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Transfer “Difference Works”' })).toBeVisible();
   await expect(dialog.getByText('All members of Engine builders can administer the project')).toBeVisible();
   await keyboard.to(dialog.getByLabel('New owner team'));
   await keyboard.press(dialog.getByRole('button', { name: 'Transfer project' }));
@@ -29,7 +29,7 @@ test('a project is copied, transferred, and deleted by keyboard', async ({ page,
   await keyboard.expectFocus(menu);
 
   await keyboard.choose(menu, 'Delete…');
-  await expect(dialog.getByRole('heading', { name: 'Delete Difference Works?' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Delete “Difference Works”?' })).toBeVisible();
   await keyboard.type(dialog.getByRole('textbox'), 'Difference Works');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);

@@ -71,9 +71,9 @@ test('a project that is deleted through its connection leaves the list, and the 
   const connectionId = await openAndReturn(screens, 'Difference Works');
   await world.ask(page, 'service.projects.delete', { actor: 'project', connectionId });
   await expect(card(page, 'Difference Works')).toHaveCount(0);
-  await expect(page.getByText('The project in Dashboard no longer exists')).toHaveCount(0);
+  await expect(page.getByText('The project in “Dashboard” no longer exists')).toHaveCount(0);
   await tile(page, 'Difference Works').click();
-  await expect(page.getByText('The project in Difference Works no longer exists')).toBeVisible();
+  await expect(page.getByText('The project in “Difference Works” no longer exists')).toBeVisible();
   await page.getByRole('button', { name: 'Remove connection' }).click();
   await screens.dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(tile(page, 'Difference Works')).toHaveCount(0);

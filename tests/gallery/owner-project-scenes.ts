@@ -159,7 +159,7 @@ export const ownerProjectScenes: readonly Scene[] = [
         'service.projects.read': refused,
         'service.projects.jwks': gone,
       });
-      await stage.screens.page.getByText('The project in Shop no longer exists').waitFor();
+      await stage.screens.page.getByText('The project in “Shop” no longer exists').waitFor();
     },
   },
 ];

@@ -88,6 +88,13 @@ describe('the messages', () => {
     expect(findings((text, key) => short.test(key) && /[^.]\.$/.test(text) && !/\{next\}/.test(text))).toEqual([]);
   });
 
+  it('have quotation marks around the names of things in questions, and none around those of users', () => {
+    const users = /^(users\.delete|profile|impersonation\.(session|start))\.|^team\.member\.remove\.title$/;
+    const named = messages.filter(([key, text]) => text.endsWith('?') && /\{(name|team|label|id)\}/.test(text) && !users.test(key));
+    expect(named.filter(([, text]) => /(?<!“)\{(name|team|label|id)\}/.test(text)).map(([key]) => key)).toEqual([]);
+    expect(messages.filter(([key, text]) => users.test(key) && /“\{name\}/.test(text)).map(([key]) => key)).toEqual([]);
+  });
+
   it('have a final period in next steps, help texts and consequences', () => {
     const sentences = /^next\.|^settings\.reason\.|^(?!error\.|host\.menu\.|safety\.).*\.(text|help|consequence)$/;
     expect(findings((text, key) => sentences.test(key) && !/[.…?](\s*\})*\s*$/.test(text))).toEqual([]);

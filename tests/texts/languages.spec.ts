@@ -80,6 +80,12 @@ describe.each(languages.filter((language) => language !== 'en'))('%s', (language
     expect(different.map(([key]) => key)).toEqual([]);
   });
 
+  it('quotes the same names in titles and questions as English', () => {
+    const quoted = (text: string) => [...text.matchAll(/[“„「]\{(\w+)\}/g)].map(([, name]) => name).sort();
+    const titles = entries.filter(([key, text]) => key.endsWith('.title') || text.endsWith('?'));
+    expect(titles.filter(([, text, own]) => quoted(own).join() !== quoted(text).join()).map(([key]) => key)).toEqual([]);
+  });
+
   it('uses no ASCII quotation marks around its own words', () => {
     expect(entries.filter(([, text, own]) => /"/.test(own) && !/"/.test(text)).map(([key]) => key)).toEqual([]);
   });
