@@ -1,6 +1,6 @@
 /** Every language has every text, with the same values in it. */
 import { IntlMessageFormat } from 'intl-messageformat';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import de from '../../src/messages/de.json';
 import en from '../../src/messages/en.json';
 import ja from '../../src/messages/ja.json';
@@ -89,4 +89,12 @@ describe.each(languages.filter((language) => language !== 'en'))('%s', (language
   it('uses no ASCII quotation marks around its own words', () => {
     expect(entries.filter(([, text, own]) => /"/.test(own) && !/"/.test(text)).map(([key]) => key)).toEqual([]);
   });
+});
+
+test('Japanese texts keep words together that browsers take apart', () => {
+  // Chromium breaks lines between phrases, but takes these words for two. A label of one phrase stays on its line.
+  const apart = Object.entries(ja).filter(
+    ([key, text]) => !key.endsWith('.keywords') && text.length > 14 && /方[法式]|ステータス\{/.test(text),
+  );
+  expect(apart.map(([key]) => key)).toEqual([]);
 });

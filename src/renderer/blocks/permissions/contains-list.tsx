@@ -93,7 +93,7 @@ function Choice({ id, via, chosen, stored, graph, inherited, owner, disabledReas
         {isCircle && t('permissions.circle', { id: owner })}
         {isDeleted && t('permissions.no-definition')}
         {isChosen && !stored.includes(id) && <Badge tone="good">{t('draft.added')}</Badge>}
-        {!isChosen && stored.includes(id) && <Badge tone="bad">{t('draft.removed')}</Badge>}
+        {!isChosen && stored.includes(id) && <Badge tone="bad">{t('permissions.removed')}</Badge>}
       </span>
     </li>
   );
