@@ -39,6 +39,13 @@ describe('a place', () => {
     );
   });
 
+  it('has the country in Japanese brackets after a city', () => {
+    expect(placeName({ cityName: 'Zurich', countryCode: 'CH' }, 'ja')).toBe('Zurich（スイス）');
+    expect(placeName({ cityName: 'Portland', regionCode: 'OR', countryCode: 'US' }, 'ja-JP')).toBe('Portland, OR（アメリカ合衆国）');
+    expect(placeName({ cityName: null, countryCode: 'CH' }, 'ja')).toBe('スイス');
+    expect(placeName({ cityName: 'Zurich' }, 'ja')).toBe('Zurich');
+  });
+
   it('is null if nothing is known', () => {
     expect(placeName(undefined, 'en')).toBeNull();
     expect(placeName({ countryCode: null, cityName: '' }, 'en')).toBeNull();

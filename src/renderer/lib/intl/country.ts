@@ -1,4 +1,5 @@
 /** Names of countries and locations. */
+import { isJapanese } from './is-japanese';
 
 const names = new Map<string, Intl.DisplayNames>();
 
@@ -39,6 +40,9 @@ export function placeName(place: Place | undefined, locale: string): string | nu
   if (place === undefined) return null;
   const region = knownRegions.test(place.countryCode ?? '') ? place.regionCode : null;
   const country = countryName(place.countryCode, locale);
-  const parts = [place.cityName && isolated(place.cityName), region, country].filter((part) => Boolean(part));
-  return parts.length === 0 ? null : parts.join(', ');
+  const city = place.cityName && isolated(place.cityName);
+  const join = (parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(', ');
+  // Names of cities are mostly Latin: "Zurich（スイス）".
+  if (isJapanese(locale) && city && country) return `${join([city, region])}（${country}）`;
+  return join([city, region, country]) || null;
 }

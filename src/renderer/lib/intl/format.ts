@@ -1,5 +1,6 @@
 /** Formats dates and texts. */
 import { cachedFormat } from './cached-format';
+import { isJapanese } from './is-japanese';
 
 const second = 1000;
 const minute = 60 * second;
@@ -44,7 +45,7 @@ function relativeText(value: number, unit: Intl.RelativeTimeFormatUnit, numeric:
   const format = cachedFormat(`relative ${numeric} ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric }));
   const text = format.format(value, unit);
   // Intl puts spaces between number and unit, which Japanese texts don't have.
-  return /^ja\b/.test(locale) ? text.replace(/\s/g, '') : text;
+  return isJapanese(locale) ? text.replace(/\s/g, '') : text;
 }
 
 /** Returns a text in the form that it has where it stands alone or starts a sentence: "In 90 days", "Yesterday". */

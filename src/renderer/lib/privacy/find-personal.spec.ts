@@ -18,7 +18,7 @@ test.each([
   [
     'sessions',
     { last_used_at_end_user_ip_info: { ip: '1.2.3.4', cityName: 'Zürich', regionCode: 'ZH', countryCode: 'CH' } },
-    ['Zürich', 'Switzerland', 'Zürich, Switzerland', 'Schweiz', 'Zürich, Schweiz', 'スイス', 'Zürich, スイス'],
+    ['Zürich', 'Switzerland', 'Zürich, Switzerland', 'Schweiz', 'Zürich, Schweiz', 'スイス', 'Zürich（スイス）'],
   ],
   ['provider accounts', { oauth_providers: [{ id: 'github', account_id: 'ada-l', email: null }] }, ['ada-l']],
   ['impersonations', { userId: '1', displayName: 'Ada', by: 'Grace' }, ['Ada', 'Grace']],

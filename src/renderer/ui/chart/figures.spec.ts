@@ -36,3 +36,8 @@ test.each([
 ] as const)('the day %s, %s, is %s', (date, form, text) => {
   expect(calendarDay(date, 'en', form)).toBe(text);
 });
+
+test('a weekday is in Japanese brackets in Japanese', () => {
+  expect(calendarDay('2026-11-25', 'ja')).toBe('11月25日（水）');
+  expect(calendarDay('2026-11-25', 'ja', 'short')).toBe('11月25日');
+});

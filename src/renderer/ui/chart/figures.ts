@@ -1,5 +1,6 @@
 /** Formats the figures of charts. Apart from `format.ts`, which the first script contains. */
 import { cachedFormat } from '../../lib/intl/cached-format';
+import { isJapanese } from '../../lib/intl/is-japanese';
 
 /** A number in short, with separators where it isn't shortened: "1.2K", in German "1.200". */
 export function compactNumber(value: number, locale: string): string {
@@ -19,5 +20,7 @@ export function calendarDay(date: string, locale: string, form: 'full' | 'short'
   if (Number.isNaN(millis)) return date;
   const weekday = form === 'full' ? ({ weekday: 'short' } as const) : {};
   const options = { ...weekday, month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-  return cachedFormat(`day ${form} ${locale}`, () => new Intl.DateTimeFormat(locale, options)).format(millis);
+  const text = cachedFormat(`day ${form} ${locale}`, () => new Intl.DateTimeFormat(locale, options)).format(millis);
+  // Intl puts the weekday in Latin brackets.
+  return isJapanese(locale) ? text.replace('(', '（').replace(')', '）') : text;
 }
