@@ -29,11 +29,15 @@ export type ServerCertificate = z.output<typeof serverCertificate>;
 export const diagnosisStep = z.strictObject({
   name: z.enum(['proxy-connection', 'name', 'connection', 'authorities', 'certificate', 'health', 'api', 'clock']),
   ok: z.boolean(),
-  /** What was found, or the code of the failure, of Node or our own. */
+  /** What was found, as in reports; or the code of the failure, of Node or our own. */
   found: z.string(),
   /** Why it failed. Missing where the service's responses have no date. */
   reason: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]).optional(),
   certificate: serverCertificate.optional(),
+  /** The user's certificates: their file, and how many it contains. */
+  authorities: z.strictObject({ file: z.string(), count: z.int() }).optional(),
+  /** Seconds by which the service's clock is ahead. */
+  aheadSeconds: z.int().optional(),
   millis: z.int(),
 });
 export type DiagnosisStep = z.output<typeof diagnosisStep>;

@@ -41,6 +41,7 @@ describe('the connection to a service', () => {
       clock: 'ok: 600 s',
     });
     expect(server.requests.map(({ target }) => target)).toEqual(['/health', '/api/v1']);
+    expect(found.steps.at(-1)).toMatchObject({ name: 'clock', aheadSeconds: 600 });
     for (const { headers } of server.requests) expect(Object.keys(headers).sort()).toEqual(['connection', 'host']);
   });
 
@@ -125,6 +126,15 @@ describe('the certificate', () => {
       found: 'SELF_SIGNED_CERT_IN_CHAIN',
       reason: 'tls-untrusted',
       certificate: { subject: 'Company server', issuer: 'Company Company authority', authority: 'Company Company authority' },
+    });
+  });
+
+  test('of the user’s certificates is counted', async () => {
+    const { server, trusted } = await issued({});
+    const { steps } = await diagnose(server.url, parts({ authorities: () => trusted }));
+    expect(steps.find(({ name }) => name === 'authorities')).toMatchObject({
+      found: 'company.pem: 1',
+      authorities: { file: 'company.pem', count: 1 },
     });
   });
 

@@ -11,6 +11,7 @@ import { examineWay, type Step, type Way } from './network/examine-way';
 import { failureOf } from './network/failure-code';
 import type { Authorities } from './network/network';
 import { secureContextWith } from './network/trust';
+import type { Finding } from './releases/probes';
 import { limits } from './send';
 
 export interface DiagnosticsDeps {
@@ -108,8 +109,9 @@ function get(transport: Transport, url: string, limit: number): Promise<Transpor
 const noDate = 'no-date';
 
 /** Returns by how many seconds the service's clock is ahead of this machine's. Throws `no-date` without a valid `Date` header. */
-function clockDifference(date: string | undefined, now: number): string {
+function clockDifference(date: string | undefined, now: number): Finding {
   const theirs = parseHttpDate(date);
   if (theirs === null) throw Object.assign(new Error(), { code: noDate });
-  return `${Math.round((theirs - now) / 1000)} s`;
+  const aheadSeconds = Math.round((theirs - now) / 1000);
+  return { found: `${aheadSeconds} s`, aheadSeconds };
 }

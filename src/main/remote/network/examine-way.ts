@@ -56,7 +56,8 @@ async function reachThrough(server: ProxyServer, to: TunnelTarget, options: Para
 }
 
 /** Throws the problem of the file. */
-function describe({ file, certificates, problem }: Authorities): string {
+function describe({ file, certificates, problem }: Authorities): Finding {
   if (problem !== null) throw fail(problem);
-  return `${file}: ${certificates.length}`;
+  const count = certificates.length;
+  return { found: `${file}: ${count}`, authorities: { file, count } };
 }

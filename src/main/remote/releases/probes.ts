@@ -18,7 +18,7 @@ interface CertificateProbe {
 }
 
 /** What a step found. */
-export type Finding = Pick<DiagnosisStep, 'found' | 'certificate'>;
+export type Finding = Pick<DiagnosisStep, 'found' | 'certificate' | 'authorities' | 'aheadSeconds'>;
 
 /** Resolves to the server's certificate. Rejects with the reason's code and the certificate if it isn't valid. */
 export function certificate({ host, port, socket: through, secureContext }: CertificateProbe, limit: number): Promise<Finding> {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createTranslator } from '../../../messages/translator';
+import de from '../../../messages/de.json';
+import ja from '../../../messages/ja.json';
+import { addTexts, createTranslator } from '../../../messages/translator';
 import { stepText } from './diagnosis-text';
+
+addTexts('de', de);
+addTexts('ja', ja);
 
 const messages = createTranslator('en');
 const certificate = {
@@ -40,6 +45,17 @@ describe('the text of a step', () => {
     expect(stepText(messages, { ...step, found: 'timed-out', reason: 'timed-out' })).toEqual({
       text: 'The service took too long to respond',
     });
+  });
+
+  it.each([
+    ['en', '3 certificates in company.pem', '1,200 seconds', '-1 second'],
+    ['de', '3 Zertifikate in company.pem', '1.200 Sekunden', '-1 Sekunde'],
+    ['ja', 'company.pem（3件）', '1,200秒', '-1秒'],
+  ] as const)('has counts and durations in the language %s', (language, authorities, ahead, behind) => {
+    const own = createTranslator(language, language);
+    const found = (more: object) => stepText(own, { name: 'clock', ok: true, found: 'raw', millis: 1, ...more }).text;
+    expect(found({ name: 'authorities', authorities: { file: 'company.pem', count: 3 } })).toBe(authorities);
+    expect([found({ aheadSeconds: 1200 }), found({ aheadSeconds: -1 })]).toEqual([ahead, behind]);
   });
 
   it('says that there is no date', () => {

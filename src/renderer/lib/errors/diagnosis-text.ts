@@ -1,6 +1,6 @@
 import type { DiagnosisStep } from '../../../contract/bridge/diagnostics';
 import type { Translator } from '../../../messages/translator';
-import { mediumDate } from '../intl/format';
+import { formatSeconds, mediumDate } from '../intl/format';
 
 interface StepText {
   readonly text: string;
@@ -12,10 +12,11 @@ interface StepText {
 }
 
 /** Returns the texts of a step of the diagnosis: what was found, or why it failed. */
-export function stepText(messages: Translator, { ok, found, reason, certificate }: DiagnosisStep): StepText {
+export function stepText(messages: Translator, step: DiagnosisStep): StepText {
   const { t } = messages;
+  const { ok, found, reason, certificate } = step;
   const names = certificate === undefined ? undefined : certificateText(messages, certificate);
-  if (ok) return { text: names ?? found };
+  if (ok) return { text: names ?? foundText(messages, step) };
   return {
     text: reason === undefined ? t('ui.diagnosis.no-date') : t(`error.${reason}`),
     code: reason === undefined || reason === found ? undefined : found,
@@ -25,6 +26,11 @@ export function stepText(messages: Translator, { ok, found, reason, certificate 
         ? t('ui.diagnosis.certificate.trust', { authority: certificate.authority })
         : undefined,
   };
+}
+
+function foundText({ t, locale }: Translator, { found, authorities, aheadSeconds }: DiagnosisStep): string {
+  if (authorities !== undefined) return t('ui.diagnosis.authorities.found', authorities);
+  return aheadSeconds === undefined ? found : formatSeconds(aheadSeconds, locale);
 }
 
 function certificateText({ t, locale }: Translator, certificate: NonNullable<DiagnosisStep['certificate']>): string {

@@ -43,9 +43,18 @@ export function timeUntil(millis: number, now: number, locale: string): string {
 
 function relativeText(value: number, unit: Intl.RelativeTimeFormatUnit, numeric: 'auto' | 'always', locale: string): string {
   const format = cachedFormat(`relative ${numeric} ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric }));
-  const text = format.format(value, unit);
-  // Intl puts spaces between number and unit, which Japanese texts don't have.
+  return withUnit(format.format(value, unit), locale);
+}
+
+/** Intl puts spaces between number and unit, which Japanese texts don't have. */
+function withUnit(text: string, locale: string): string {
   return isJapanese(locale) ? text.replace(/\s/g, '') : text;
+}
+
+/** A duration in seconds: "600 seconds". */
+export function formatSeconds(seconds: number, locale: string): string {
+  const options = { style: 'unit', unit: 'second', unitDisplay: 'long' } as const;
+  return withUnit(cachedFormat(`seconds ${locale}`, () => new Intl.NumberFormat(locale, options)).format(seconds), locale);
 }
 
 /** Returns a text in the form that it has where it stands alone or starts a sentence: "In 90 days", "Yesterday". */
