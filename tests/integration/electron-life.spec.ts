@@ -170,9 +170,22 @@ describe('a fault of the main process', () => {
   });
 });
 
-describe('hardware acceleration', () => {
-  const settings = (data: object) => JSON.stringify({ format: 'latchkey/settings', version: 1, data });
+const settings = (data: object) => JSON.stringify({ format: 'latchkey/settings', version: 1, data });
 
+describe('the locale of Chromium’s own controls', () => {
+  test.each([
+    ['the region that the system has for its language', null, 'en-GB'],
+    ['the chosen language', settings({ language: 'ja' }), 'ja'],
+    ['the system’s, when the settings are broken', '{', 'en-GB'],
+  ])('is %s', async (_what, text, expected) => {
+    const folder = await temporaryFolder();
+    if (text !== null) await writeFile(join(folder, 'settings.json'), text);
+    const running = await launchElectron(folder);
+    expect(await running.evaluate(({ app }) => app.commandLine.getSwitchValue('lang'))).toBe(expected);
+  });
+});
+
+describe('hardware acceleration', () => {
   test.each([
     ['by default', null, true],
     ['when it is turned off', settings({ hardwareAcceleration: false }), false],

@@ -7,10 +7,11 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import type { Settings } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
 import { createTopic } from '../runtime/topic';
-import { readHardwareAcceleration } from './early-settings';
+import { readEarlySettings } from './early-settings';
 import { createSettings } from './settings';
 
 const envelope = (data: unknown, version: unknown = 1, format = 'latchkey/settings') => JSON.stringify({ format, version, data });
+const defaults = { hardwareAcceleration: true, language: 'system' };
 
 test.each([
   [envelope({ hardwareAcceleration: false }), false],
@@ -29,20 +30,32 @@ test.each([
 ])('%.80s means %s', async (text, expected) => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'settings.json'), text);
-  expect(readHardwareAcceleration(folder)).toBe(expected);
+  expect(readEarlySettings(folder).hardwareAcceleration).toBe(expected);
+});
+
+test.each([
+  [envelope({ language: 'de' }), 'de'],
+  [envelope({ language: 'de', hardwareAcceleration: 0 }), 'de'],
+  [envelope({ language: 'fr' }), 'system'],
+  [envelope({ language: '../de' }), 'system'],
+  ['[]', 'system'],
+])('%.80s means the language %s', async (text, expected) => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'settings.json'), text);
+  expect(readEarlySettings(folder).language).toBe(expected);
 });
 
 test('reads what the app writes', async () => {
   const folder = await temporaryFolder();
   const policy = { apply: (chosen: Settings) => chosen, isLocked: () => false };
   const topic = createTopic<Settings>('settings.changed', defaultSettings, () => undefined);
-  await createSettings(folder, createFakeClock(), topic, () => undefined, policy).update({ hardwareAcceleration: false });
-  expect(readHardwareAcceleration(folder)).toBe(false);
+  await createSettings(folder, createFakeClock(), topic, () => undefined, policy).update({ hardwareAcceleration: false, language: 'ja' });
+  expect(readEarlySettings(folder)).toEqual({ hardwareAcceleration: false, language: 'ja' });
 });
 
 test.skipIf(process.platform === 'win32')('anything but a file means the default, and isn’t waited for', async () => {
   const folder = await temporaryFolder();
-  expect(readHardwareAcceleration(join(folder, 'missing'))).toBe(true);
+  expect(readEarlySettings(join(folder, 'missing'))).toMatchObject(defaults);
   for (const make of [
     (path: string) => mkdir(path, { recursive: true }),
     async (path: string) => void execFileSync('mkfifo', [path]),
@@ -51,6 +64,6 @@ test.skipIf(process.platform === 'win32')('anything but a file means the default
     const own = join(await temporaryFolder(), 'profile');
     await mkdir(own);
     await make(join(own, 'settings.json'));
-    expect(readHardwareAcceleration(own)).toBe(true);
+    expect(readEarlySettings(own)).toMatchObject(defaults);
   }
 });

@@ -2,25 +2,30 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { settings } from '../../contract/bridge/settings';
+import { type Settings, settings } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
 
-/** Of the settings file, only the part that is needed: other parts may be of a newer version. */
+export type EarlySettings = Pick<Settings, 'hardwareAcceleration' | 'language'>;
+
+const { hardwareAcceleration, language } = settings.shape;
+/** Of the settings file, only the parts that are needed: other parts may be of a newer version. */
 const file = z.object({
   format: z.literal('latchkey/settings'),
   version: z.literal(1),
-  data: z.object({ hardwareAcceleration: settings.shape.hardwareAcceleration }),
+  data: z.object({
+    hardwareAcceleration: hardwareAcceleration.catch(defaultSettings.hardwareAcceleration),
+    language: language.catch(defaultSettings.language),
+  }),
 });
 /** Maximum size in bytes of a file that is read while nothing else can run. */
 const maxBytes = 1_000_000;
 
-/** Reads whether to use the graphics processor. Returns the default where the file is missing or unreadable, which is reported later. */
-export function readHardwareAcceleration(profileFolder: string): boolean {
+/** Reads the settings that Chromium starts with. Returns the defaults where the file is missing or unreadable, which is reported later. */
+export function readEarlySettings(profileFolder: string): EarlySettings {
   try {
-    const found = file.safeParse(JSON.parse(readNow(join(profileFolder, 'settings.json'))));
-    return found.success ? found.data.data.hardwareAcceleration : defaultSettings.hardwareAcceleration;
+    return file.parse(JSON.parse(readNow(join(profileFolder, 'settings.json')))).data;
   } catch {
-    return defaultSettings.hardwareAcceleration;
+    return defaultSettings;
   }
 }
 

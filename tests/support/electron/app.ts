@@ -80,7 +80,8 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
     getSwitchValue: (name: string) => this.switches.get(name) ?? '',
     // When the app is ready, Chromium has already read them.
     removeSwitch: (name: string) => void (this.ready || this.switches.delete(name)),
-  } satisfies Pick<Electron.CommandLine, 'hasSwitch' | 'getSwitchValue' | 'removeSwitch'>;
+    appendSwitch: (name: string, value = '') => void (this.ready || this.switches.set(name, value)),
+  } satisfies Pick<Electron.CommandLine, 'hasSwitch' | 'getSwitchValue' | 'removeSwitch' | 'appendSwitch'>;
 
   readonly getLoginItemSettings = loginItems.members.getLoginItemSettings;
   readonly setLoginItemSettings = loginItems.members.setLoginItemSettings;

@@ -2,11 +2,11 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, dialog } from 'electron';
-import { type Translator, translatorFor } from '../../../messages/translator';
+import { languageOf, localeOf, type Translator, translatorFor } from '../../../messages/translator';
 import { makePrivateFolder } from '../../../system/make-private-folder';
 import { onParentEnd } from '../../../system/on-parent-end';
 import { NotClearedError } from '../../clearing/finish-clearing';
-import { readHardwareAcceleration } from '../../settings/early-settings';
+import { type EarlySettings, readEarlySettings } from '../../settings/early-settings';
 import { defaultProfile } from '../default-profile';
 import { type LaunchOptions, readLaunchOptions } from '../launch-options';
 import { setWindowsId } from './build';
@@ -32,8 +32,7 @@ export function startElectron(): void {
     options = readLaunchOptions(process.argv.slice(1));
     const profile = options.profile ?? defaultProfile(process.env, process.platform, app.getName());
     takeProfile(profile);
-    // Chromium reads this before it is ready, long before the app reads its settings.
-    if (!readHardwareAcceleration(profile)) app.disableHardwareAcceleration();
+    setUpChromium(readEarlySettings(profile));
   } catch (thrown) {
     // On Linux, dialogs are not available before the app is ready.
     void app.whenReady().then(() => giveUp(thrown));
@@ -59,6 +58,14 @@ export function startElectron(): void {
 function takeProfile(path: string): void {
   makePrivateFolder(path);
   app.setPath('userData', path);
+}
+
+/** Passes on what Chromium reads before it is ready, long before the app reads its settings. */
+function setUpChromium({ hardwareAcceleration, language }: EarlySettings): void {
+  if (!hardwareAcceleration) app.disableHardwareAcceleration();
+  // Its own controls, such as that of a date, take this locale, not the language of the page.
+  const preferred = app.getPreferredSystemLanguages();
+  app.commandLine.appendSwitch('lang', localeOf(languageOf(language, preferred), preferred));
 }
 
 function preloadFile(): string {
