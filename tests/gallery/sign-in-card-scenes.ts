@@ -1,11 +1,15 @@
-/** The cards for signing in and signing up. */
+/** The cards for signing in, signing up, and keeping an anonymous account. */
+import type { Account } from '../../src/contract/bridge/accounts';
 import type { Reply } from '../../src/contract/errors';
+import { sampleAccount } from '../support/sample-account';
 import { goWith, placeholder, type Scene } from './stage';
 
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
 
 const signIn = '/c/sandbox/sign-in';
 const signUp = '/c/sandbox/sign-up';
+const upgrade = '/c/sandbox/upgrade';
+const anonymous: Account = { ...sampleAccount, connectionId: 'sandbox', displayName: null, state: 'anonymous' };
 
 export const signInCardScenes: readonly Scene[] = [
   {
@@ -34,6 +38,23 @@ export const signInCardScenes: readonly Scene[] = [
     show: async (stage) => {
       await goWith(stage, signUp, {});
       await stage.screens.page.getByLabel('Password', { exact: true }).fill('short');
+    },
+  },
+  {
+    name: 'upgrade',
+    show: async (stage) => {
+      await goWith(stage, upgrade, {
+        'accounts.list': { ok: true, value: { revision: 0, value: [anonymous] } },
+        'service.teams.list': { ok: true, value: { items: [] } },
+      });
+      await stage.screens.page.getByLabel('Password', { exact: true }).fill('short');
+    },
+  },
+  {
+    name: 'upgrade, not anonymous',
+    show: async (stage) => {
+      await goWith(stage, upgrade, {});
+      await stage.screens.page.getByText('No anonymous account to keep').waitFor();
     },
   },
 ];
