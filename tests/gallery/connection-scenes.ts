@@ -153,6 +153,7 @@ export const connectionScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('Enter a name').first().waitFor();
     },
+    inView: ({ screens: { page } }) => page.getByText('Enter a name').first(),
   },
   {
     name: 'connect, leaving',
