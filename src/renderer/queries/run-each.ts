@@ -2,22 +2,24 @@ import type { ErrorReport } from '../../contract/errors';
 import { reportOf } from '../lib/errors/error-text';
 import { isRefusal } from '../lib/errors/is-refusal';
 
-/** How far one of several requests has come. `unknown`: the response was lost, so it may have had its effect. */
+/**
+ * How far one of several requests has come. `unknown`: the response was lost, so it may have had its effect. `skipped`: it wasn't sent,
+ * because an earlier one failed for a reason that applies to all.
+ */
 export type StepResult =
-  | { readonly state: 'waiting' | 'running' | 'done' }
+  | { readonly state: 'waiting' | 'running' | 'done' | 'skipped' }
   | { readonly state: 'failed' | 'unknown'; readonly report: ErrorReport };
 
 interface EachOptions<I> {
   readonly send: (item: I) => Promise<unknown>;
-  /** Receives each result; null for an item that wasn't sent. */
-  readonly report: (item: I, result: StepResult | null) => void;
+  readonly report: (item: I, result: StepResult) => void;
   /** Refusals that apply to every item, by the service's error code or, where it has none, by its text. */
   readonly ofAll: ReadonlySet<string | undefined>;
 }
 
 /**
  * Sends one item after another and reports each. A refusal of one item doesn't stop the run. Anything else does, because it would stop
- * the rest too; those are reported as null and weren't sent.
+ * the rest too; those are skipped.
  */
 export async function runEach<I>(items: readonly I[], { send, report, ofAll }: EachOptions<I>): Promise<void> {
   for (const item of items) report(item, { state: 'waiting' });
@@ -26,7 +28,7 @@ export async function runEach<I>(items: readonly I[], { send, report, ofAll }: E
     const result = await attempt(() => send(item));
     report(item, result);
     if (result.state === 'done' || (result.state === 'failed' && concernsOne(result.report, ofAll))) continue;
-    for (const rest of items.slice(at + 1)) report(rest, null);
+    for (const rest of items.slice(at + 1)) report(rest, { state: 'skipped' });
     return;
   }
 }

@@ -12,6 +12,7 @@ const tones: Readonly<Record<StepResult['state'], Tone>> = {
   done: 'good',
   failed: 'bad',
   unknown: 'warn',
+  skipped: 'neutral',
 };
 
 /** What became of each address of the last run. */

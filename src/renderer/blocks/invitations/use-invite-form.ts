@@ -32,13 +32,7 @@ export function useInviteForm(of: AnyTeamRef, pending: readonly Invitation[] | u
     setMissing(false);
     return added.addresses;
   };
-  const report = (email: string, result: StepResult | null) =>
-    setRaw((known) => {
-      const next = new Map(known);
-      if (result === null) next.delete(email);
-      else next.set(email, result);
-      return next;
-    });
+  const report = (email: string, result: StepResult) => setRaw((known) => new Map(known).set(email, result));
   const submit = async () => {
     const wanted = put(draft);
     setMissing(wanted.length === 0);

@@ -41,6 +41,7 @@ const states: Readonly<Record<EmailResult['state'], { readonly tone: Tone; reado
   done: { tone: 'good', text: 'send-email.state.done' },
   failed: { tone: 'bad', text: 'send-email.state.failed' },
   unknown: { tone: 'warn', text: 'send-email.state.unknown' },
+  skipped: { tone: 'neutral', text: 'send-email.state.skipped' },
   unlisted: { tone: 'warn', text: 'send-email.state.unlisted' },
 };
 

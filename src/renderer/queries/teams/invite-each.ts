@@ -16,7 +16,7 @@ const ofAll: ReadonlySet<string | undefined> = new Set([
 export function inviteEach(
   emails: readonly string[],
   send: (email: string) => Promise<unknown>,
-  report: (email: string, result: StepResult | null) => void,
+  report: (email: string, result: StepResult) => void,
 ): Promise<void> {
   return runEach(emails, { send, report, ofAll });
 }

@@ -103,6 +103,7 @@ const tones: Readonly<Record<StepResult['state'], Tone>> = {
   done: 'good',
   failed: 'bad',
   unknown: 'warn',
+  skipped: 'neutral',
 };
 
 function Change({ change, draft, result }: { change: GrantChange; draft: GrantDraftState; result: StepResult | undefined }) {

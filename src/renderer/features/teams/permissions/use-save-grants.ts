@@ -34,13 +34,12 @@ export function useSaveGrants(team: ProjectTeamRef, draft: GrantDraftState, onSa
       const settled = settleDraft(draft, latest);
       if (changesElsewhere(settled, latest).length > 0) return null;
       const found = new Map<GrantChange, StepResult>();
-      const report = (change: GrantChange, result: StepResult | null) => {
-        if (result === null) found.delete(change);
-        else found.set(change, result);
+      const report = (change: GrantChange, result: StepResult) => {
+        found.set(change, result);
         setResults(new Map(found));
       };
       await runEach(settled.changes, { send: save, report, ofAll });
-      const isAllDone = [...found.values()].every(({ state }) => state === 'done') && found.size === settled.changes.length;
+      const isAllDone = [...found.values()].every(({ state }) => state === 'done');
       return isAllDone ? changes.length : null;
     },
     { onDone: (count) => count !== null && onSaved(count) },
