@@ -10,19 +10,22 @@ type InputProps = Pick<ComponentProps<'input'>, 'dir' | 'inputMode' | 'maxLength
 
 interface TextFieldProps<F extends FieldValues, P extends FieldPath<F>> extends BoundField<F, P>, InputProps {
   help?: ReactNode;
-  /** Whether it is an address, an ID or the like, which reads from left to right in every language. */
+  /** Whether it is a URL, an ID or the like, which reads from left to right in every language. */
   isCode?: boolean;
+  /** Whether it is an email address, which also reads from left to right. */
+  isEmail?: boolean;
 }
 
 /** One line of text. */
 export function TextField<F extends FieldValues, P extends FieldPath<F>>(props: TextFieldProps<F, P>) {
-  const { form, name, help, isCode = false, ...rest } = props;
+  const { form, name, help, isCode = false, isEmail = false, ...rest } = props;
   const { label, error, value, onChange, onBlur, ref } = useFormField({ form, name });
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (
         <TextInput
-          {...(isCode ? { dir: 'ltr', autoCapitalize: 'off' } : {})}
+          {...(isCode || isEmail ? { dir: 'ltr', autoCapitalize: 'off' } : {})}
+          {...(isEmail ? { inputMode: 'email' } : {})}
           {...rest}
           {...control}
           ref={ref}

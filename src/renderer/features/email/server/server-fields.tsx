@@ -39,7 +39,7 @@ export function ServerFields({ form, isReadOnly }: ServerFieldsProps) {
               form={form}
               name="sender_email"
               type="email"
-              isCode
+              isEmail
               help={t('email.server.sender-email.help')}
               readOnly={isReadOnly}
             />

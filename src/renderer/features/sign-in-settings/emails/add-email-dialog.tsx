@@ -52,7 +52,7 @@ export function AddEmailDialog({ of, emails, onClose }: AddEmailDialogProps) {
       onClose={onClose}
       onSubmit={form.save}
     >
-      <TextField form={form} name="value" isCode inputMode="email" autoComplete="email" maxLength={320} />
+      <TextField form={form} name="value" isEmail autoComplete="email" maxLength={320} />
       <EmailLinkTarget connectionId={connectionId} purpose="contact-channel" />
       <FailureLine report={form.failure} unknown="own-emails.add.unknown" />
     </FormDialog>

@@ -110,7 +110,7 @@ function MainFields({ form }: { form: CallForm<NewUserValues> }) {
   return (
     <>
       <TextField form={form} name="display_name" />
-      <TextField form={form} name="primary_email" inputMode="email" isCode />
+      <TextField form={form} name="primary_email" isEmail />
       <SwitchField form={form} name="primary_email_verified" help={needsEmail} />
       <SwitchField form={form} name="primary_email_auth_enabled" help={needsEmail} />
       <SelectField form={form} name="passwordKind" options={kinds} />

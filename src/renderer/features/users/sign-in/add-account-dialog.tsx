@@ -70,7 +70,7 @@ export function AddAccountDialog({ connectionId, userId, accounts, providers, on
     >
       <SelectField form={form} name="provider_config_id" options={providers.map((value) => ({ value, label: providerName(value) }))} />
       <TextField form={form} name="account_id" isCode autoComplete="off" help={t('users.connected.add.id.help')} />
-      <TextField form={form} name="email" isCode inputMode="email" autoComplete="off" maxLength={320} />
+      <TextField form={form} name="email" isEmail autoComplete="off" maxLength={320} />
       <SwitchField
         form={form}
         name="allow_sign_in"

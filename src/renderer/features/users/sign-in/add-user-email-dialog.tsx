@@ -54,7 +54,7 @@ export function AddUserEmailDialog({ of, emails, onClose }: AddUserEmailDialogPr
       onClose={onClose}
       onSubmit={form.save}
     >
-      <TextField form={form} name="value" isCode inputMode="email" autoComplete="off" maxLength={320} />
+      <TextField form={form} name="value" isEmail autoComplete="off" maxLength={320} />
       <SwitchField form={form} name="isVerified" help={t('users.emails.add.verified')} />
       <SwitchField form={form} name="isUsed" help={t('users.emails.add.used')} />
       <SwitchField form={form} name="isPrimary" help={t('users.emails.add.primary')} />
