@@ -8,7 +8,7 @@ import { Callout } from '../../../ui/feedback/callout';
 import { CopyTextButton } from '../../../ui/inputs/copy-button';
 import { Field } from '../../../ui/inputs/field';
 import { Segmented } from '../../../ui/inputs/segmented';
-import { TextInput } from '../../../ui/inputs/text-input';
+import { TextArea } from '../../../ui/inputs/text-area';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { hasSharedKeys, type ProviderValues, providerSchema, providerValues, toProviderSetup, trimmed } from './provider-values';
 import styles from './providers.module.css';
@@ -95,7 +95,7 @@ function OwnKeys({ id, name, connection, form, secret }: OwnKeysProps) {
       <Field label={t('sign-in-methods.provider.redirect')} help={t('sign-in-methods.provider.redirect.help', { name })}>
         {(control) => (
           <div className={styles.redirect}>
-            <TextInput {...control} readOnly dir="ltr" className={styles.url} value={redirectUrl} />
+            <TextArea {...control} readOnly dir="ltr" rows={1} className={styles.url} value={redirectUrl} />
             <CopyTextButton value={redirectUrl}>{t('sign-in-methods.provider.copy')}</CopyTextButton>
           </div>
         )}
