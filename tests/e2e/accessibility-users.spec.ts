@@ -36,7 +36,7 @@ const users: Views = {
   },
   'no match': async (screens) => {
     await screens.search.fill('no such user');
-    await screens.page.getByRole('heading', { name: 'No users match this filter' }).waitFor();
+    await screens.page.getByRole('heading', { name: 'No users match your search' }).waitFor();
   },
   palette: async (screens) => {
     await screens.page.keyboard.press('ControlOrMeta+k');

@@ -106,8 +106,8 @@ test('lists valid keys first, and filters them by text and status', async ({ pag
   await expect(names).toHaveText(['Old notebook']);
   await page.getByRole('button', { name: 'Status: Revoked' }).click();
   await page.getByRole('menuitemradio', { name: 'Expired' }).click();
-  await expect(page.getByRole('heading', { name: 'No API keys match this filter' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await expect(page.getByRole('heading', { name: 'No API keys match your search and filter' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filter' }).click();
   await expect(names).toHaveCount(5);
 });
 

@@ -54,10 +54,10 @@ test('lists valid keys first, and filters them by name, last four, status, and t
   await expect(names).toHaveText(['Sandbox keys']);
   await page.getByRole('button', { name: 'Status: All statuses' }).click();
   await page.getByRole('menuitemradio', { name: 'Expired' }).click();
-  await expect(page.getByRole('heading', { name: 'No keys match this filter' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No keys match your search and filter' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'No keys match this filter' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await expect(page.getByRole('heading', { name: 'No keys match your search and filter' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filter' }).click();
   await expect(names).toHaveCount(4);
 });
 

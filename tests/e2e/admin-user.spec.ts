@@ -122,7 +122,7 @@ test('a user is deleted after their email was typed, also when the response is l
   await confirm.click();
   await expect(page.getByText('Grace Hopper deleted', { exact: true })).toBeVisible();
   await expect(panel).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'No users match this filter' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible();
   // The second attempt finds that the user doesn't exist.
   expect(proxied.requests.filter((request) => request === `DELETE /users/${id}`)).toHaveLength(2);
 });

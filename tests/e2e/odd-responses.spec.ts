@@ -85,8 +85,8 @@ test('characters that are wildcards of the service are searched as they are', as
   await connected(page, proxied, 'Odd');
   for (const wildcard of ['%', '_', '\\']) {
     await screens.search.fill(wildcard);
-    await expect(page.getByRole('heading', { name: 'No users match this filter' })).toBeVisible();
-    await page.getByRole('button', { name: 'Clear filter' }).click();
+    await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search' }).click();
     await expect(screens.users.getByRole('row').nth(5)).toBeVisible();
   }
 });

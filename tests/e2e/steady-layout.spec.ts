@@ -128,7 +128,7 @@ function expectMiddle({ across, down }: Awaited<ReturnType<typeof placeOf>>): vo
 test('what stands in place of a screen or a list is in the middle of its room', async ({ page, screens }) => {
   await screens.startSandbox();
   for (const { entry, section, search, title } of [
-    { entry: 'Users', section: 'Admin', search: 'Search by name, email, or ID', title: 'No users match this filter' },
+    { entry: 'Users', section: 'Admin', search: 'Search by name, email, or ID', title: 'No users match your search' },
     { entry: 'Teams', section: 'Admin', search: 'Search by name or ID', title: 'No teams match your search' },
     { entry: 'Permissions', section: 'Admin', search: 'Search permissions', title: 'No permissions match your search' },
     { entry: 'Permissions', section: 'Account', search: 'Search by permission or team', title: 'No permissions match your search' },

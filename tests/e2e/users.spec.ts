@@ -69,11 +69,11 @@ test('a search that is typed while the screen is left doesn’t return to it', a
   await expect(page).toHaveURL(/\/c\/sandbox\/teams$/);
 });
 
-test('nothing fits the filter, and the filter can be cleared', async ({ page, screens }) => {
+test('no user matches the search, and the search can be cleared', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.search.fill('no such person anywhere');
-  await expect(page.getByRole('heading', { name: 'No users match this filter' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(screens.users.getByRole('row').nth(5)).toBeVisible();
   await expect(screens.search).toHaveValue('');
 });

@@ -72,7 +72,7 @@ export const keyScenes: readonly Scene[] = [
     show: async (stage) => {
       await showKeys(stage);
       await stage.screens.page.getByRole('searchbox', { name: /^Search by description/ }).fill('nothing like it');
-      await stage.screens.page.getByRole('heading', { name: 'No API keys match this filter' }).waitFor();
+      await stage.screens.page.getByRole('heading', { name: 'No API keys match your search' }).waitFor();
     },
   },
   {

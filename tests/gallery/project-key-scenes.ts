@@ -88,7 +88,7 @@ export const projectKeyScenes: readonly Scene[] = [
     name: 'project keys, no match',
     show: async (stage) => {
       await goWith(stage, `${path}?q=nothing+like+it`, {});
-      await stage.screens.page.getByRole('heading', { name: 'No keys match this filter' }).waitFor();
+      await stage.screens.page.getByRole('heading', { name: 'No keys match your search' }).waitFor();
     },
   },
   {

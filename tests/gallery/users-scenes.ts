@@ -94,7 +94,7 @@ export const usersScenes: readonly Scene[] = [
     name: 'users, no match',
     show: async (stage) =>
       goWith(stage, `${users}?q=no%20such%20user`, {}).then(() =>
-        stage.screens.page.getByRole('heading', { name: 'No users match this filter' }).waitFor(),
+        stage.screens.page.getByRole('heading', { name: 'No users match your search' }).waitFor(),
       ),
   },
   {

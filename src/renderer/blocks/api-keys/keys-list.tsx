@@ -1,6 +1,7 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useFocusWhenClosed } from '../../lib/focus/use-focus-when-closed';
+import { narrowedBy } from '../../lib/search/narrowed-by';
 import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
 import type { ApiKey, ApiKeyList, KeyOwner } from '../../queries/api-keys';
@@ -82,7 +83,7 @@ function Rows({ owner, keys, filter, blocked, onRevoke, onClear }: RowsProps) {
   const rows = useMemo(() => keyRows(keys, filter, now, endingsOfApiKey), [keys, filter, now]);
   const columns = apiKeyColumns({ messages, nameOf, isNarrow, canRevoke: hasValid(keys, now), blocked, onRevoke });
   const { menu, element } = useKeyMenu(owner);
-  if (rows.length === 0) return <NoMatch onClear={onClear} />;
+  if (rows.length === 0) return <NoMatch filter={filter} onClear={onClear} />;
   return (
     <>
       <ListBody ref={measured}>
@@ -107,13 +108,14 @@ function NoKeys({ owner, blocked, onCreate }: { owner: KeyOwner; blocked: string
   return <EmptyState icon={KeyRound} title={t('api-keys.none')} text={text} action={action} />;
 }
 
-function NoMatch({ onClear }: { onClear: () => void }) {
+function NoMatch({ filter: { text, validity }, onClear }: Pick<RowsProps, 'filter' | 'onClear'>) {
   const { t } = useMessages();
+  const by = narrowedBy(text, validity !== 'any');
   return (
     <NoMatchState
-      title={t('api-keys.no-match')}
+      title={t('api-keys.no-match', { by })}
       text={t('api-keys.no-match.text')}
-      clearLabel={t('users.no-match.clear')}
+      clearLabel={t('users.no-match.clear', { by })}
       onClear={onClear}
     />
   );

@@ -122,7 +122,7 @@ function FoundUsers({ connectionId, teamId, text, list, onChoose }: FoundUsersPr
         ))}
       </ul>
       <p role="status" className={styles.none}>
-        {data.items.length === 0 ? t('users.no-match.title') : ''}
+        {data.items.length === 0 ? t('users.no-match.title', { by: 'search' }) : ''}
       </p>
     </>
   );

@@ -5,6 +5,7 @@ import { useSendEmail } from '../../../blocks/send-email/use-send-email';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useFocusWhenClosed } from '../../../lib/focus/use-focus-when-closed';
 import { formatNumber } from '../../../lib/intl/format';
+import { narrowedBy } from '../../../lib/search/narrowed-by';
 import { useIsNarrow } from '../../../lib/use-is-narrow';
 import { useMessages } from '../../../lib/use-messages';
 import { useSentEmails } from '../../../queries/project/sent-emails';
@@ -45,7 +46,7 @@ export function SentTab({ connectionId }: { connectionId: string }) {
           <SkeletonTable avatar={false} rowHeight={52} />
         </>
       ) : (
-        <SentList connectionId={connectionId} rows={rows} count={data.items.length} onClear={() => setFilter(everything)} />
+        <SentList connectionId={connectionId} rows={rows} count={data.items.length} filter={filter} onClear={() => setFilter(everything)} />
       )}
       <OmittedNote omitted={data?.omitted} />
       {newEmail.element}
@@ -58,28 +59,30 @@ interface SentListProps {
   rows: readonly SentRow[];
   /** Number of emails without the filter. */
   count: number;
+  filter: SentFilter;
   onClear: () => void;
 }
 
 /** Below this width in CSS pixels, the subjects would have too little room. */
 const narrowList = 720;
 
-function SentList({ connectionId, rows, count, onClear }: SentListProps) {
+function SentList({ connectionId, rows, count, filter, onClear }: SentListProps) {
   const messages = useMessages();
   const { t, locale } = messages;
   const [open, setOpen] = useState<SentRow | null>(null);
   const [isNarrow, measured] = useIsNarrow(narrowList);
   const place = useFocusWhenClosed(open !== null);
   if (count === 0) return <EmptyState icon={MailX} title={t('email.sent.none')} text={t('email.sent.none.text')} />;
+  const by = narrowedBy(filter.text, filter.status !== 'any');
   const failed = rows.filter(({ error }) => error !== null).length;
   const counts = { count: formatNumber(rows.length, locale), failed: formatNumber(failed, locale) };
   return (
     <>
       {rows.length === 0 ? (
         <NoMatchState
-          title={t('email.sent.no-match')}
+          title={t('email.sent.no-match', { by })}
           text={t('email.sent.no-match.text')}
-          clearLabel={t('users.no-match.clear')}
+          clearLabel={t('users.no-match.clear', { by })}
           onClear={onClear}
         />
       ) : (

@@ -10,6 +10,7 @@ import { useCurl } from '../../../blocks/row-menu/use-curl';
 import { useRowMenu } from '../../../blocks/row-menu/use-row-menu';
 import { keysOfSet } from '../../../lib/keys/project-keys';
 import type { ProjectKeysPlace } from '../../../lib/places/place-queries';
+import { narrowedBy } from '../../../lib/search/narrowed-by';
 import { useIsNarrow } from '../../../lib/use-is-narrow';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
@@ -75,14 +76,15 @@ function Rows({
   }, [items, q, status, type, now]);
   const columns = useKeySetColumns({ connectionId, isNarrow, canRevoke: hasValid(items, now), blocked, onRevoke });
   const { menu, element } = useKeySetMenu({ connectionId, blocked, onRotate });
+  const by = narrowedBy(q, status !== undefined || type !== undefined);
   return (
     <>
       <ListBody ref={measured}>
         {rows.length === 0 ? (
           <NoMatchState
-            title={t('project-keys.no-match')}
+            title={t('project-keys.no-match', { by })}
             text={t('project-keys.no-match.text')}
-            clearLabel={t('users.no-match.clear')}
+            clearLabel={t('users.no-match.clear', { by })}
             onClear={onClear}
           />
         ) : (

@@ -6,6 +6,7 @@ import type { SendEmail } from '../../../blocks/send-email/use-send-email';
 import { cx } from '../../../lib/class-names';
 import { reportOf } from '../../../lib/errors/error-text';
 import { formatNumber } from '../../../lib/intl/format';
+import { narrowedBy } from '../../../lib/search/narrowed-by';
 import { useMessages } from '../../../lib/use-messages';
 import { type UserFilter, useLoadedFilter, useUserPages } from '../../../queries/user-pages';
 import { type Column, VirtualList } from '../../../ui/data/virtual-list';
@@ -73,7 +74,7 @@ function Rows({ connectionId, filter, selected, table, selection, email, onOpen,
   const open = useCallback((user: ServerUser) => onOpen(user.id), [onOpen]);
   if (pages.isLoading) return <SkeletonTable />;
   if (pages.error !== null && pages.count === 0) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
-  if (pages.count === 0 && pages.omitted === undefined) return <NoUsers filtered={Boolean(filter.q || filter.team)} onClear={onClear} />;
+  if (pages.count === 0 && pages.omitted === undefined) return <NoUsers filter={filter} onClear={onClear} />;
   const key = pages.hasMore ? 'users.loaded' : 'users.total';
   return (
     <ColumnHeaders value={headers}>
@@ -123,14 +124,15 @@ function PageFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function NoUsers({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+function NoUsers({ filter: { q, team }, onClear }: Pick<UsersListProps, 'filter' | 'onClear'>) {
   const { t } = useMessages();
-  if (!filtered) return <EmptyState icon={UsersRound} title={t('users.none.title')} text={t('users.none.text')} />;
+  if (!q && !team) return <EmptyState icon={UsersRound} title={t('users.none.title')} text={t('users.none.text')} />;
+  const by = narrowedBy(q ?? '', Boolean(team));
   return (
     <NoMatchState
-      title={t('users.no-match.title')}
+      title={t('users.no-match.title', { by })}
       text={t('users.no-match.text')}
-      clearLabel={t('users.no-match.clear')}
+      clearLabel={t('users.no-match.clear', { by })}
       onClear={onClear}
     />
   );
