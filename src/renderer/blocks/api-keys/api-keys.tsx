@@ -4,9 +4,8 @@ import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { type KeyOwner, useApiKeys } from '../../queries/api-keys';
 import { EmptyState } from '../../ui/feedback/empty-state';
-import { Skeleton, SkeletonTable } from '../../ui/feedback/skeleton';
 import { Button } from '../../ui/inputs/button';
-import { ListBody, ListFrame, ListNotice, ListToolbar } from '../../ui/layout/list-frame';
+import { ListFrame, ListNotice } from '../../ui/layout/list-frame';
 import { AccountError, OutdatedCallout } from '../account/account-state';
 import { KeysList } from './keys-list';
 import { useKeyGate } from './use-key-gate';
@@ -21,9 +20,7 @@ export function ApiKeys({ owner }: { owner: KeyOwner }) {
   if (gate.state === 'off') return <TurnedOff kind={owner.kind} />;
   if (gate.state === 'denied') return <Denied />;
   const failed = gate.state === 'failed' ? { report: gate.report, onRetry: gate.retry, busy: gate.isRetrying } : failureOf(list);
-  if (list.data === undefined || gate.state === 'failed') {
-    return failed ? <AccountError connectionId={owner.connectionId} {...failed} /> : <LoadingKeys />;
-  }
+  if (failed && (list.data === undefined || gate.state === 'failed')) return <AccountError connectionId={owner.connectionId} {...failed} />;
   return (
     <ListFrame>
       {failed && (
@@ -31,7 +28,7 @@ export function ApiKeys({ owner }: { owner: KeyOwner }) {
           <OutdatedCallout {...failed} />
         </ListNotice>
       )}
-      <KeysList owner={owner} list={list.data} />
+      <KeysList owner={owner} list={list.data} isOpen={gate.state === 'open'} />
     </ListFrame>
   );
 }
@@ -56,18 +53,4 @@ function Denied() {
 function BlockedCreate({ reason }: { reason: string }): ReactNode {
   const { t } = useMessages();
   return <Button disabledReason={reason}>{t('api-keys.create')}</Button>;
-}
-
-function LoadingKeys() {
-  return (
-    <ListFrame>
-      <ListToolbar end={<Skeleton width={138} height={32} />}>
-        <Skeleton width={300} height={32} />
-        <Skeleton width={120} height={32} />
-      </ListToolbar>
-      <ListBody>
-        <SkeletonTable avatar={false} count={6} rowHeight={52} />
-      </ListBody>
-    </ListFrame>
-  );
 }

@@ -12,6 +12,7 @@ import { useNow } from '../../ui/data/relative-time';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { NoMatchState } from '../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
+import { SkeletonTable } from '../../ui/feedback/skeleton';
 import { Button } from '../../ui/inputs/button';
 import { ListBody } from '../../ui/layout/list-frame';
 import { apiKeyColumns } from './api-key-columns';
@@ -29,25 +30,38 @@ const everything: KeyFilter = { text: '', validity: 'any' };
 /** What is over the list: the form of a new key, or the question before one is revoked. */
 type Dialog = { create: true } | { revoke: ApiKey } | null;
 
+interface KeysListProps {
+  owner: KeyOwner;
+  /** Absent while it loads. */
+  list: ApiKeyList | undefined;
+  /** Whether it is known that the owner may have keys. */
+  isOpen: boolean;
+}
+
 /** API keys as rows, with their filter and their dialogs. */
-export function KeysList({ owner, list: { items, omitted } }: { owner: KeyOwner; list: ApiKeyList }) {
+export function KeysList({ owner, list, isOpen }: KeysListProps) {
+  const { t } = useMessages();
   const [filter, setFilter] = useState(everything);
   const [dialog, setDialog] = useState<Dialog>(null);
-  const blocked = useReadOnlyReason(owner.connectionId);
+  const readOnly = useReadOnlyReason(owner.connectionId);
+  const blocked = readOnly ?? (isOpen ? undefined : t('ui.loading'));
   const isRevealing = useCreatedKeys((state) => state.unsaved.length > 0);
   const place = useFocusWhenClosed(dialog !== null || isRevealing);
   const create = () => setDialog({ create: true });
   const close = () => setDialog(null);
+  const isEmpty = list?.items.length === 0 && list.omitted === undefined;
   return (
     <>
-      {items.length > 0 && <KeysToolbar filter={filter} blocked={blocked} onFilter={setFilter} onCreate={create} />}
+      {!isEmpty && <KeysToolbar filter={filter} blocked={blocked} onFilter={setFilter} onCreate={create} />}
       <div ref={place} tabIndex={-1} className={styles.list}>
-        {items.length === 0 && omitted === undefined ? (
+        {list === undefined ? (
+          <SkeletonTable avatar={false} count={6} rowHeight={52} />
+        ) : isEmpty ? (
           <NoKeys owner={owner} blocked={blocked} onCreate={create} />
         ) : (
           <Rows
             owner={owner}
-            keys={items}
+            keys={list.items}
             filter={filter}
             blocked={blocked}
             onRevoke={(revoke) => setDialog({ revoke })}
@@ -55,7 +69,7 @@ export function KeysList({ owner, list: { items, omitted } }: { owner: KeyOwner;
           />
         )}
       </div>
-      <OmittedNote omitted={omitted} />
+      <OmittedNote omitted={list?.omitted} />
       {dialog && 'create' in dialog && <CreateKeyDialog owner={owner} onClose={close} />}
       {dialog && 'revoke' in dialog && <RevokeKeyDialog owner={owner} value={dialog.revoke} onClose={close} />}
     </>
@@ -83,11 +97,14 @@ function Rows({ owner, keys, filter, blocked, onRevoke, onClear }: RowsProps) {
   const rows = useMemo(() => keyRows(keys, filter, now, endingsOfApiKey), [keys, filter, now]);
   const columns = apiKeyColumns({ messages, nameOf, isNarrow, canRevoke: hasValid(keys, now), blocked, onRevoke });
   const { menu, element } = useKeyMenu(owner);
-  if (rows.length === 0) return <NoMatch filter={filter} onClear={onClear} />;
   return (
     <>
       <ListBody ref={measured}>
-        <KeyRowList label={t('api-keys.list')} columns={columns} rows={rows} menu={menu} />
+        {rows.length === 0 ? (
+          <NoMatch filter={filter} onClear={onClear} />
+        ) : (
+          <KeyRowList label={t('api-keys.list')} columns={columns} rows={rows} menu={menu} />
+        )}
         {element}
       </ListBody>
       <KeyCounts keys={keys} now={now} />
