@@ -103,6 +103,8 @@ async function shoot(stage: Stage, scene: string, inView?: Locator): Promise<voi
     await region?.scrollIntoViewIfNeeded();
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme, contrast, reducedMotion: 'reduce' });
+      // A graph follows the theme of the document one render later.
+      await expect(page.locator(`.react-flow.${theme === 'light' ? 'dark' : 'light'}`)).toHaveCount(0);
       const path = join(galleryFolder, pictureFile(scene, { theme, width }));
       await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
     }
