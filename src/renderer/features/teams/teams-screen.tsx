@@ -16,6 +16,7 @@ import { SkeletonTable } from '../../ui/feedback/skeleton';
 import { Button } from '../../ui/inputs/button';
 import { ListFrame, ListNotice } from '../../ui/layout/list-frame';
 import { CreateTeamDialog } from './list/create-team-dialog';
+import { teamTemplate } from './list/team-columns';
 import { TeamsList } from './list/teams-list';
 import { TeamsToolbar } from './list/teams-toolbar';
 
@@ -50,7 +51,7 @@ function Teams({ connectionId }: { connectionId: string }) {
       )}
       <TeamsToolbar connectionId={connectionId} query={place.q} order={place.order} onChange={change} onCreate={create} />
       {data === undefined || !isKnown ? (
-        <SkeletonTable />
+        <SkeletonTable template={teamTemplate} />
       ) : (
         <TeamsList
           connectionId={connectionId}

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { headHeight } from '../data/list/head-height';
+import { menuWidth } from '../data/list/menu-width';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import styles from './skeleton.module.css';
 
@@ -29,6 +30,8 @@ interface SkeletonRowsProps {
   count?: number;
   rowHeight?: number;
   avatar?: boolean;
+  /** The widths of the columns of a list with a menu: of an avatar, a name, and two more. */
+  template?: string | undefined;
 }
 
 interface SkeletonTableProps extends SkeletonRowsProps {
@@ -47,14 +50,14 @@ export function SkeletonTable({ head = headHeight, ...rows }: SkeletonTableProps
 }
 
 /** A loading list without a head: rows with an avatar, a text and two columns. */
-export function SkeletonRows({ count = 12, rowHeight = 36, avatar = true }: SkeletonRowsProps) {
+export function SkeletonRows({ count = 12, rowHeight = 36, avatar = true, template }: SkeletonRowsProps) {
   const rows = Array.from({ length: count }, (_, at) => widths[at % widths.length]);
   return (
-    <div className={styles.rows} style={{ '--row-height': `${rowHeight}px` } as CSSProperties}>
+    <div className={styles.rows} style={rowsStyle(rowHeight, template)}>
       <LoadingStatus />
       {rows.map((width, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other key and are never reordered
-        <div key={at} className={styles.row}>
+        <div key={at} className={cx(styles.row, template !== undefined && styles.inColumns)}>
           {avatar && <Skeleton circle width={24} height={24} />}
           <span style={{ flex: 1 }}>
             <Skeleton width={width ?? '50%'} />
@@ -65,4 +68,8 @@ export function SkeletonRows({ count = 12, rowHeight = 36, avatar = true }: Skel
       ))}
     </div>
   );
+}
+
+function rowsStyle(height: number, template: string | undefined): CSSProperties & Readonly<Record<`--${string}`, string>> {
+  return { '--row-height': `${height}px`, '--list-columns': `${template} ${menuWidth}` };
 }

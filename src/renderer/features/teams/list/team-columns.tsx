@@ -8,6 +8,11 @@ import { RelativeTime } from '../../../ui/data/relative-time';
 import type { Column } from '../../../ui/data/virtual-list';
 import styles from '../teams.module.css';
 
+const widths = { image: '36px', name: 'minmax(160px, 1fr)', id: '136px', created: '124px' } as const;
+
+/** The widths of the columns, for the list while it loads. */
+export const teamTemplate = Object.values(widths).join(' ');
+
 /** Returns the columns of the teams list. The service doesn't count members in lists. */
 export function useTeamColumns(): Column<ServerTeam>[] {
   const { t } = useMessages();
@@ -18,13 +23,13 @@ export function useTeamColumns(): Column<ServerTeam>[] {
         id: 'image',
         header: '',
         label: t('teams.column.image'),
-        width: '36px',
+        width: widths.image,
         cell: (team) => <Avatar id={team.id} name={team.display_name} imageUrl={team.profile_image_url} />,
       },
       {
         id: 'name',
         header: t('teams.column.name'),
-        width: 'minmax(160px, 1fr)',
+        width: widths.name,
         cell: (team) => (
           <bdi className={styles.name} title={nameOf(team)}>
             {nameOf(team)}
@@ -34,7 +39,7 @@ export function useTeamColumns(): Column<ServerTeam>[] {
       {
         id: 'id',
         header: t('teams.column.id'),
-        width: '136px',
+        width: widths.id,
         cell: ({ id }) => (
           <span className={styles.id} title={id}>
             {shortenMiddle(id)}
@@ -44,7 +49,7 @@ export function useTeamColumns(): Column<ServerTeam>[] {
       {
         id: 'created',
         header: t('teams.column.created'),
-        width: '124px',
+        width: widths.created,
         numeric: true,
         cell: ({ created_at_millis: millis }) => <RelativeTime className={styles.quiet ?? ''} millis={millis} />,
       },
