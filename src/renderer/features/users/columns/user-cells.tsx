@@ -1,5 +1,6 @@
 import type { ServerUser } from '../../../../contract/service/models/models';
 import type { Translator } from '../../../../messages/translator';
+import { cx } from '../../../lib/class-names';
 import { isJustUnverified } from '../../../lib/rules/restriction';
 import { Avatar } from '../../../ui/data/avatar';
 import { Badge } from '../../../ui/data/badge';
@@ -22,7 +23,7 @@ export function UserCell({ user, hasEmail, messages }: UserCellProps) {
     <span className={styles.person}>
       <Avatar id={user.id} name={name} email={user.primary_email} imageUrl={user.profile_image_url} />
       {name !== null && (
-        <bdi className={styles.name} title={name}>
+        <bdi className={cx(styles.name, email !== null && styles.beside)} title={name}>
           {name}
         </bdi>
       )}
