@@ -105,13 +105,13 @@ function definitionColumns({ t, locale }: Translator, graph: PermissionGraph, is
     {
       id: 'permission',
       header: t('permissions.column.permission'),
-      width: 'minmax(180px, 5fr)',
+      width: 'minmax(192px, 3fr)',
       cell: ({ id, description }) => <Permission id={id} description={description ?? builtInDescription(id)} />,
     },
     {
       id: 'contains',
       header: t('permissions.column.contains'),
-      width: 'minmax(120px, 3fr)',
+      width: 'minmax(128px, 2fr)',
       cell: ({ id, contained_permission_ids: contained }) => {
         const all = graph.closureOf(id);
         const inherited = [...all].filter((inner) => !contained.includes(inner)).length;
@@ -125,7 +125,7 @@ function definitionColumns({ t, locale }: Translator, graph: PermissionGraph, is
     {
       id: 'containers',
       header: t('permissions.column.containers'),
-      width: 'minmax(110px, 3fr)',
+      width: 'minmax(110px, 2fr)',
       cell: ({ id }) => <Ids ids={graph.containersOf(id)} />,
     },
   ];
