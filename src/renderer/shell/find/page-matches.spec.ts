@@ -15,6 +15,8 @@ test.each([
   [' ada ', 'Ada', true],
   ['straße', 'STRAßE', true],
   ['ada lovelace', 'adalovelace', false],
+  ['方法', 'サインイン方\u2060法', true],
+  ['方\u2060法', 'サインイン方法', true],
 ])('%j in %j: %s', (text, page, isFound) => {
   expect(patternOf(text)?.test(page)).toBe(isFound);
 });

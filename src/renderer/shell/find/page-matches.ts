@@ -25,9 +25,14 @@ export function findMatches(root: HTMLElement, text: string, ignored: Element | 
 
 /** Returns the pattern of a search; null if it contains no character. */
 export function patternOf(text: string): RegExp | null {
-  const words = text.trim().split(/\s+/).filter(Boolean);
+  const words = text.replaceAll('\u2060', '').trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
-  return new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+'), 'giu');
+  return new RegExp(words.map(wordPattern).join('\\s+'), 'giu');
+}
+
+/** Between two characters, the page may have a mark that keeps them on one line. */
+function wordPattern(word: string): string {
+  return [...word].map((character) => character.replace(/[\\^$.*+?()[\]{}|]/, '\\$&')).join('\u2060?');
 }
 
 /** Joins all shown texts. Those of different paragraphs are separated by a character that no search contains. */

@@ -33,7 +33,10 @@ export function looksLikeLink(text: string, hasConnection: boolean): boolean {
 export const linkEntryId = 'open-link';
 
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return text
+    .normalize('NFD')
+    .replace(/[\p{M}\u2060]/gu, '')
+    .toLowerCase();
 }
 
 /** The texts by which an entry is found. */

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { foldText } from './fold-text';
+
+test.each([
+  [' ADA ', 'ada'],
+  ['u\u0308ber', '\u00fcber'],
+  ['サインイン方\u2060法', 'サインイン方法'],
+])('compares %j as %j', (text, folded) => {
+  expect(foldText(text)).toBe(folded);
+});
