@@ -94,7 +94,8 @@ test('an outage stops a run of invitations, keeps the rest, and sends nothing tw
   await send.click();
   const results = page.getByRole('list', { name: 'Results' });
   await expect(results.getByText('Unknown')).toBeVisible();
-  await expect(results.getByRole('listitem')).toHaveCount(1);
+  await expect(results.getByText('Not tried')).toBeVisible();
+  await expect(results.getByRole('listitem')).toHaveCount(2);
   await expect(page.getByRole('list', { name: 'Addresses to invite' }).getByRole('listitem')).toHaveCount(2);
   const sent = () => proxied.requests.filter((request) => request === 'POST /team-invitations/send-code').length;
   expect(sent()).toBe(1);
