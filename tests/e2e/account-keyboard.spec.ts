@@ -115,7 +115,7 @@ async function sessionsAndProviders({ keyboard, page, main, screens, button, con
   const rows = main.getByRole('list', { name: 'Active sessions' }).getByRole('listitem');
   await expect(rows.first()).toContainText('This session');
   await keyboard.press(button(/^Revoke the session from Zurich/));
-  await confirm('Revoke');
+  await confirm('Revoke session');
   await expect(rows).toHaveCount(4);
   await keyboard.expectFocusKept();
 

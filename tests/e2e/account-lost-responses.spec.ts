@@ -135,7 +135,7 @@ test('what was removed counts as removed when the response is lost and the repea
     await screens.entry('Sessions').click();
     const zurich = page.getByRole('button', { name: /^Revoke the session from Zurich/ });
     await zurich.click();
-    await removeTwice(screens, proxied, '/auth/sessions/:id', 'Revoke');
+    await removeTwice(screens, proxied, '/auth/sessions/:id', 'Revoke session');
     await expect(zurich).toHaveCount(0);
   });
 

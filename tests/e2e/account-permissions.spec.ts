@@ -33,6 +33,37 @@ test('lists the account’s permissions, and how they were granted', async ({ pa
   await expect(row(/^reports:read .*Project Directly$/)).toBeVisible();
 });
 
+/** Holds what the page does once typing pauses, until `endPause()` is called in the page. */
+const holdPause = `
+  const { setTimeout: wait } = window;
+  window.endPause = () => {};
+  window.setTimeout = (action, delay, ...rest) => {
+    if (delay !== 250) return wait(action, delay, ...rest);
+    window.endPause = action;
+    return 0;
+  };`;
+
+interface InPage {
+  readonly ownerDocument: { readonly defaultView: { endPause(): void } };
+  click(): void;
+}
+
+test('a search that takes effect while the screen is left doesn’t return to it', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.entry('Permissions', 'Account').click();
+  const search = page.getByRole('searchbox', { name: 'Search by permission or team' });
+  await search.waitFor();
+  await page.evaluate(holdPause);
+  await search.fill('reports:read');
+  // In one task: the address of the window changes before the screen is taken away.
+  await screens.entry('Notifications').evaluate((entry: unknown) => {
+    (entry as InPage).click();
+    (entry as InPage).ownerDocument.defaultView.endPause();
+  });
+  await expect(page.getByRole('switch', { name: 'Marketing' })).toBeVisible();
+  await expect(page).toHaveURL(/\/account\/notifications$/);
+});
+
 test('says that the chain needs the admin key, which the connection lacks', async ({ page, screens, service }) => {
   const form = new Connecting(page);
   await form.open();

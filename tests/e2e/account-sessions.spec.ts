@@ -90,7 +90,7 @@ test('new countries are pointed out until dismissed, local addresses are named, 
   await page.getByRole('button', { name: 'Revoke all other sessions' }).click();
   await screens.dialog.getByRole('button', { name: 'Revoke all other sessions' }).click();
   await expect(page.getByText('1 session couldn’t be revoked', { exact: true })).toBeVisible();
-  await expect(page.getByText('3 sessions were revoked. See the list for details.')).toBeVisible();
+  await expect(page.getByText('3 sessions were revoked. See the list for details.', { exact: true })).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list.getByRole('listitem').nth(1).getByRole('alert')).toContainText('403');
 });

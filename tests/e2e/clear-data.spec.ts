@@ -79,7 +79,7 @@ test('sessions that can’t be ended are listed before the data is cleared', asy
   await dialog.getByRole('checkbox', { name: 'Sign out of all accounts first' }).check();
   await dialog.getByLabel('Type “Latchkey” to confirm').fill('Latchkey');
   await dialog.getByRole('button', { name: 'Clear local data' }).click();
-  await expect(dialog.getByRole('status')).toContainText('1 session couldn’t be ended');
+  await expect(dialog.getByRole('status')).toContainText('1 session couldn’t be revoked');
   await expect(dialog.getByRole('status')).toContainText('on Analytical Engines');
   await dialog.getByRole('button', { name: 'Clear anyway' }).click();
   await expectFirstStart(page);
