@@ -4,6 +4,7 @@ import { demoProjectId } from '../../src/sandbox/seed/seed-projects';
 import { tile } from '../support/browser/connecting';
 import { chooseForProject, createOwnTeam, openOwnProjects, openSandboxProjects, test } from '../support/browser/dashboard-project';
 import { expect } from '../support/browser/fixtures';
+import { holdReply } from '../support/browser/held-reply';
 import type { ProxiedService } from '../support/browser/proxied-service';
 import type { Screens } from '../support/browser/screens';
 
@@ -89,6 +90,26 @@ test('a project whose name is blank is called by its ID, and opens', async ({ pa
     .click();
   await expect(page).toHaveURL(new RegExp(`/c/${connectionId}/users`));
   await expect(screens.users).toBeVisible();
+});
+
+/** Keeps every number of text fields that a dialog has had. */
+const countFields = `
+  window.counts = [];
+  new MutationObserver(() => {
+    window.counts.push(document.querySelectorAll('[role=dialog] input').length);
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });`;
+
+test('the name of a new team isn’t asked for while the teams are loaded', async ({ page, screens, internal }) => {
+  await openOwnProjects(screens, internal);
+  const teams = await holdReply(page, 'service.teams.list');
+  await page.reload();
+  await projects(page).getByRole('button', { name: 'Create project' }).click();
+  await expect(screens.dialog.getByRole('button', { name: 'Create project' })).toBeDisabled();
+  await expect.poll(teams.isHeld).toBe(true);
+  await page.evaluate(countFields);
+  teams.release();
+  await expect(screens.dialog.getByLabel('Owner team')).toHaveValue(/./);
+  expect(new Set(await page.evaluate<number[]>('window.counts'))).toEqual(new Set([1]));
 });
 
 test('deleting a project succeeds when the response is lost, and its connection is offered for removal', async ({

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import {
   type Control,
   type DefaultValues,
@@ -134,12 +134,15 @@ function resolverOf<F extends FieldValues, S extends z.ZodType, R>({ schema, toI
   return schemaResolver<F, z.output<S>>(z.transform((values: F) => toInput(values, stored)).pipe(schema));
 }
 
-/** Calls `follow` with each new stored value, but not during a save, whose result is part of it. */
+/**
+ * Calls `follow` with each new stored value before it is drawn, so that nothing moves under the pointer. Not during a save, whose result is
+ * part of it.
+ */
 function useFollowStored<F>(stored: F, isSaving: boolean, follow: (next: F) => void): void {
   const seen = useRef(stored);
   const latest = useRef(follow);
   latest.current = follow;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isSaving || isEqual(seen.current, stored)) return;
     seen.current = stored;
     latest.current(stored);
