@@ -131,7 +131,7 @@ function NoMatch({ filter: { text, validity }, onClear }: Pick<RowsProps, 'filte
   return (
     <NoMatchState
       title={t('api-keys.no-match', { by })}
-      text={t('api-keys.no-match.text')}
+      text={by === 'filter' ? undefined : t('api-keys.no-match.text')}
       clearLabel={t('users.no-match.clear', { by })}
       onClear={onClear}
     />

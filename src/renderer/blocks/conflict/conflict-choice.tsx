@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
+import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { Icon } from '../../ui/data/icon';
 import styles from './conflict-choice.module.css';
@@ -13,13 +14,15 @@ interface ConflictChoiceProps {
   original: string;
   theirs: string;
   mine: string;
+  /** Whether the values are JSON. */
+  isJson?: boolean;
   chosen?: ConflictSide | undefined;
   disabledReason?: string | undefined;
   onChoose: (side: ConflictSide) => void;
 }
 
 /** A value that was changed here and elsewhere: which of the two to keep, and what it was before. */
-export function ConflictChoice({ label, original, theirs, mine, chosen, disabledReason, onChoose }: ConflictChoiceProps) {
+export function ConflictChoice({ label, original, theirs, mine, isJson = false, chosen, disabledReason, onChoose }: ConflictChoiceProps) {
   const { t } = useMessages();
   const name = useId();
   const isOff = disabledReason !== undefined;
@@ -44,12 +47,12 @@ export function ConflictChoice({ label, original, theirs, mine, chosen, disabled
             onChange={() => isOff || onChoose(side)}
           />
           <span className={styles.text}>{text}</span>
-          <Value text={value} />
+          <Value text={value} isJson={isJson} />
         </label>
       ))}
       <p className={styles.original}>
         <span className={styles.text}>{t('draft.choice.original')}</span>
-        <Value text={original} />
+        <Value text={original} isJson={isJson} />
       </p>
       {isOff && (
         <p id={`${name}-reason`} className={styles.reason}>
@@ -60,8 +63,8 @@ export function ConflictChoice({ label, original, theirs, mine, chosen, disabled
   );
 }
 
-function Value({ text }: { text: string }) {
+function Value({ text, isJson }: { text: string; isJson: boolean }) {
   const { t } = useMessages();
   if (text === '') return <span className={styles.none}>{t('draft.choice.none')}</span>;
-  return <bdi className={styles.value}>{text}</bdi>;
+  return <bdi className={cx(styles.value, isJson && styles.json)}>{text}</bdi>;
 }

@@ -15,7 +15,7 @@ export function RestrictionBadge({ user, className }: { user: ServerUser; classN
   if (restriction === null || restriction.type === 'anonymous') return null;
   const { reason } = restriction;
   return (
-    <Badge tone="bad" title={reason} className={cx(styles.badge, className)}>
+    <Badge tone="warn" title={reason} className={cx(styles.badge, className)}>
       <span aria-hidden="true" className={styles.short}>
         {messages.t('users.restricted.short')}
       </span>

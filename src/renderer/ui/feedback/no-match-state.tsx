@@ -5,7 +5,8 @@ import { EmptyState } from './empty-state';
 
 interface NoMatchStateProps {
   title: string;
-  text: string;
+  /** How to search; absent where nothing was searched for. */
+  text?: string | undefined;
   clearLabel: string;
   onClear: () => void;
 }

@@ -83,7 +83,7 @@ function Rows({
         {rows.length === 0 ? (
           <NoMatchState
             title={t('project-keys.no-match', { by })}
-            text={t('project-keys.no-match.text')}
+            text={by === 'filter' ? undefined : t('project-keys.no-match.text')}
             clearLabel={t('users.no-match.clear', { by })}
             onClear={onClear}
           />

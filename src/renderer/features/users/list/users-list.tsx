@@ -131,7 +131,7 @@ function NoUsers({ filter: { q, team }, onClear }: Pick<UsersListProps, 'filter'
   return (
     <NoMatchState
       title={t('users.no-match.title', { by })}
-      text={t('users.no-match.text')}
+      text={by === 'filter' ? undefined : t('users.no-match.text')}
       clearLabel={t('users.no-match.clear', { by })}
       onClear={onClear}
     />

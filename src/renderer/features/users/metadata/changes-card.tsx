@@ -32,6 +32,7 @@ export function ChangesCard({ of, disabledReason }: { of: KindDraft; disabledRea
           original={textOf(change.before)}
           theirs={textOf(currentOf(conflict?.theirs ?? [], change))}
           mine={textOf(change.after)}
+          isJson
           chosen={choiceOf(change)}
           disabledReason={disabledReason}
           onChoose={(side) => choose(change, side)}

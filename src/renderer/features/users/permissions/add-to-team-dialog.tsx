@@ -89,16 +89,18 @@ function TeamChoices({ teams, chosen, onChoose }: TeamChoicesProps) {
   return (
     <div className={styles.pick}>
       <SearchInput hasShortcut={false} label={t('users.teams.search')} value={text} onValueChange={setText} />
-      <div className={styles.choices} role="radiogroup" aria-label={t('users.teams.title')}>
-        {shown.map((team) => (
-          <label key={team.id} className={styles.choice}>
-            <input type="radio" name={group} checked={chosen?.id === team.id} onChange={() => onChoose(team)} />
-            <bdi className={styles.name} title={nameOf(team)}>
-              {nameOf(team)}
-            </bdi>
-          </label>
-        ))}
-      </div>
+      {shown.length > 0 && (
+        <div className={styles.choices} role="radiogroup" aria-label={t('users.teams.title')}>
+          {shown.map((team) => (
+            <label key={team.id} className={styles.choice}>
+              <input type="radio" name={group} checked={chosen?.id === team.id} onChange={() => onChoose(team)} />
+              <bdi className={styles.name} title={nameOf(team)}>
+                {nameOf(team)}
+              </bdi>
+            </label>
+          ))}
+        </div>
+      )}
       <p className={styles.note} role="status">
         {found.length === 0
           ? t(teams.length === 0 ? 'users.teams.all' : 'users.teams.no-match')
