@@ -101,3 +101,18 @@ test('forced colors come with the marks of high contrast', async ({ page, screen
   await page.emulateMedia({ forcedColors: 'active' });
   await expect(page.locator('html')).toContainClass('contrast-more');
 });
+
+test('forced colors leave a connection’s colors apart, and mark the chosen one', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name: 'Add connection' }).click();
+  const colors = page.getByRole('radiogroup', { name: 'Color' }).getByRole('radio');
+  await colors.nth(3).click();
+  const grounds = colors.evaluateAll((all: unknown[]) => {
+    const style = (globalThis as unknown as { getComputedStyle(of: unknown, part: string): { backgroundColor: string } }).getComputedStyle;
+    return all.map((one) => style(one, '::before').backgroundColor);
+  });
+  expect(new Set((await grounds).slice(1)).size).toBe((await colors.count()) - 1);
+  await expect(colors.nth(3)).toHaveCSS('box-shadow', /2px inset/);
+  await expect(colors.nth(4)).toHaveCSS('box-shadow', 'none');
+});

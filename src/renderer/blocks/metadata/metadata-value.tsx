@@ -1,5 +1,7 @@
+import { Lock } from 'lucide-react';
 import type { JsonValue } from '../../../contract/service/models/fields';
 import { useMessages } from '../../lib/use-messages';
+import { Icon } from '../../ui/data/icon';
 import { CopyTextButton } from '../../ui/inputs/copy-button';
 import styles from './metadata.module.css';
 import { metadataText } from './metadata-text';
@@ -29,7 +31,12 @@ export function ReadOnlyMetadata({ label, value, help, note }: ReadOnlyMetadataP
         </div>
       )}
       {help !== undefined && <p className={styles.help}>{help}</p>}
-      {note !== undefined && <p className={styles.help}>{note}</p>}
+      {note !== undefined && (
+        <p className={styles.note}>
+          <Icon of={Lock} size={12} />
+          <span>{note}</span>
+        </p>
+      )}
       {text !== '' && (
         <div className={styles.actions}>
           <CopyTextButton size="sm" value={text}>

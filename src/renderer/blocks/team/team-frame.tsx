@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { ClientTeam } from '../../../contract/service/models/models';
 import { useTeamName } from '../../lib/rules/team-name';
 import { Avatar } from '../../ui/data/avatar';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { TabList, TabPanel, Tabs } from '../../ui/layout/tabs';
 import styles from './team-frame.module.css';
 
@@ -59,6 +60,17 @@ export function TeamTabsFrame(props: Pick<ComponentProps<typeof Tabs>, 'value' |
 /** The row of tabs; give it an `aria-label`. */
 export function TeamTabList(props: ComponentProps<typeof TabList>) {
   return <TabList {...props} className={styles.tabList} />;
+}
+
+/** The place of a row of tabs that is loading. */
+export function TeamTabsSkeleton() {
+  return (
+    <div className={styles.tabsSkeleton}>
+      {['general', 'members', 'permissions', 'invitations'].map((tab) => (
+        <Skeleton key={tab} width={72} />
+      ))}
+    </div>
+  );
 }
 
 /** What a tab shows. It scrolls as a whole, unless a list in it fills it. */

@@ -1,7 +1,7 @@
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { Card, CardRow } from '../../ui/layout/card';
 import { Page } from '../../ui/layout/page';
-import { TeamFrame, TeamHeadingFrame } from './team-frame';
+import { TeamFrame, TeamHeadingFrame, TeamTabsSkeleton } from './team-frame';
 
 /** The loading team. */
 export function TeamSkeleton() {
@@ -12,6 +12,7 @@ export function TeamSkeleton() {
         <Skeleton width={180} height={16} />
         <Skeleton width={120} />
       </TeamHeadingFrame>
+      <TeamTabsSkeleton />
       <Page>
         <Card>
           <CardRow>

@@ -1,25 +1,47 @@
+import { cx } from '../../lib/class-names';
+import { useMessages } from '../../lib/use-messages';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { Card, CardRow } from '../../ui/layout/card';
-import { Page } from '../../ui/layout/page';
+import { Page, PageSection } from '../../ui/layout/page';
+import styles from './methods.module.css';
+import preview from './preview/preview.module.css';
 
-const sections = [3, 4, 2];
+const sections = [
+  { title: 'sign-in-methods.title', rows: 3 },
+  { title: 'sign-in-methods.providers', rows: 4 },
+  { title: 'sign-in-methods.accounts', rows: 2 },
+] as const;
 
-/** The settings while the project loads. */
+/** The settings and the card beside them while the project loads. */
 export function LoadingMethods() {
+  const { t } = useMessages();
   return (
-    <Page>
+    <div className={styles.screen}>
       <LoadingStatus />
-      {sections.map((rows) => (
-        <Card key={rows}>
-          {Array.from({ length: rows }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are all alike
-            <CardRow key={at}>
-              <Skeleton circle width={18} height={18} />
-              <Skeleton width={180} />
-            </CardRow>
-          ))}
-        </Card>
-      ))}
-    </Page>
+      <div className={styles.columns}>
+        <div className={styles.scroll}>
+          <Page className={cx(styles.page)}>
+            {sections.map(({ title, rows }) => (
+              <PageSection key={title} title={t(title)}>
+                <Card>
+                  {Array.from({ length: rows }, (_, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are all alike
+                    <CardRow key={at}>
+                      <Skeleton circle width={18} height={18} />
+                      <Skeleton width={180} />
+                    </CardRow>
+                  ))}
+                </Card>
+              </PageSection>
+            ))}
+          </Page>
+        </div>
+        <div className={preview.panel}>
+          <Skeleton width={200} height={28} />
+          <Skeleton width={260} height={28} />
+          <Skeleton height={380} />
+        </div>
+      </div>
+    </div>
   );
 }
