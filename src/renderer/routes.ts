@@ -52,7 +52,7 @@ export const patterns = {
   domains: '/c/:connection/domains',
   email: '/c/:connection/email',
   projectKeys: '/c/:connection/project-keys',
-  keyCheck: '/c/:connection/key-check',
+  keyCheck: '/c/:connection/project-keys/check',
   webhooks: '/c/:connection/webhooks',
   projectSettings: '/c/:connection/project-settings',
 } as const;
@@ -129,7 +129,7 @@ export const paths = {
   email: (connectionId: string, tab?: EmailTab, template?: string) => `${inConnection(connectionId)}/email${emailSearch(tab, template)}`,
   projectKeys: (connectionId: string, place: ProjectKeysPlace = {}) =>
     `${inConnection(connectionId)}/project-keys${searchOf({ ...place })}`,
-  keyCheck: (connectionId: string) => `${inConnection(connectionId)}/key-check`,
+  keyCheck: (connectionId: string) => `${inConnection(connectionId)}/project-keys/check`,
   webhooks: (connectionId: string) => `${inConnection(connectionId)}/webhooks`,
   projectSettings: (connectionId: string) => `${inConnection(connectionId)}/project-settings`,
 } as const;

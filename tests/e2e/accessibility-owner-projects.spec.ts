@@ -14,7 +14,7 @@ const views: Views = {
   },
   'a transfer without another team': async (screens) => {
     await chooseForProject(screens, 'Analytical Engines', 'Transfer…');
-    await screens.dialog.getByText('You’re not in another team.').first().waitFor();
+    await screens.dialog.getByText('You aren’t in any other team.').first().waitFor();
   },
   'a transfer': async (screens, world) => {
     await createOwnTeam(screens, world, 'Engine builders');

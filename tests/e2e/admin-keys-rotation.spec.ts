@@ -11,7 +11,7 @@ async function rotate({ page, dialog }: Screens, name: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Rotate keys' }).click();
   await expect(page.getByRole('dialog', { name: `Rotate “${name}”?` })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Create keys' }).click();
+  await dialog.getByRole('button', { name: 'Rotate keys' }).click();
   const saved = page.getByRole('dialog', { name: 'Save your keys' });
   await saved.getByLabel('I’ve saved these keys somewhere safe').check();
   await saved.getByRole('button', { name: 'Done' }).click();

@@ -130,7 +130,7 @@ test('warns before this connection locks itself out', async ({ page, screens }) 
   await open(screens);
   await page.getByRole('button', { name: 'Revoke Sandbox keys' }).click();
   await expect(screens.dialog.getByText('This connection uses these keys')).toBeVisible();
-  await expect(screens.dialog).toContainText('Publishable, Server, Admin: Latchkey loses the access');
+  await expect(screens.dialog).toContainText('Latchkey uses these keys: Publishable, Server, Admin.');
   await page.keyboard.press('Escape');
   await expect(row(page, 'Sandbox keys')).toContainText('Valid');
 });

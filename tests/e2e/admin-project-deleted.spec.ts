@@ -31,7 +31,7 @@ const table: readonly Row[] = [
   {
     heading: 'API key check',
     // The screen from which it is opened has only its error.
-    open: ({ page }) => page.goto(page.url().replace('project-keys', 'key-check')),
+    open: ({ page }) => page.goto(page.url().replace('project-keys', 'project-keys/check')),
     async request(main) {
       await main.getByLabel('Key', { exact: true }).fill('not-a-key-of-any-project');
       await main.getByRole('button', { name: 'Check key' }).click();

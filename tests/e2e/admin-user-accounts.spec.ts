@@ -68,11 +68,11 @@ test('an account is added for sign-in, a second one of the provider without, and
   await id.fill('1906');
   await submit(dialog);
   await expect(id).toHaveAccessibleDescription(/The user already has this account/);
-  const signIn = dialog.getByRole('switch', { name: 'The user can sign in with it' });
+  const signIn = dialog.getByRole('switch', { name: 'Use for sign-in' });
   await expect(signIn).toHaveAttribute('aria-disabled', 'true');
   await expect(signIn).toHaveAccessibleDescription(/already signs in with another GitHub account/);
   await id.fill('1907');
-  await dialog.getByRole('switch', { name: 'The project can use it' }).click();
+  await dialog.getByRole('switch', { name: 'Let the project access the account' }).click();
   await submit(dialog);
   const second = row(page, '1907');
   await expect(second.getByRole('switch', { name: 'Use GitHub for sign-in' })).not.toBeChecked();
@@ -85,7 +85,7 @@ test('an account is added for sign-in, a second one of the provider without, and
   await dialog.getByLabel('Account ID').fill('1906');
   await submit(dialog);
   await expect(dialog.getByLabel('Account ID')).toHaveAccessibleDescription(/This provider account is already used to sign in/);
-  await dialog.getByRole('switch', { name: 'The user can sign in with it' }).click();
+  await dialog.getByRole('switch', { name: 'Use for sign-in' }).click();
   await submit(dialog);
   await expect(row(page, '1906').getByRole('switch', { name: 'Use GitHub for sign-in' })).not.toBeChecked();
 });
@@ -108,7 +108,7 @@ test('what changed meanwhile is at its field: a provider that was turned off, an
   await expect(dialog.getByLabel('Provider', { exact: true })).toHaveAccessibleDescription(/spotify not found or not configured/);
   refuse(400, 'The same provider type with sign-in enabled already exists for this user.');
   await submit(dialog);
-  await expect(dialog.getByRole('switch', { name: 'The user can sign in with it' })).toHaveAccessibleDescription(/sign-in enabled already/);
+  await expect(dialog.getByRole('switch', { name: 'Use for sign-in' })).toHaveAccessibleDescription(/sign-in enabled already/);
   proxied.replaced.clear();
   proxied.lost.add('POST /oauth-providers');
   await submit(dialog);

@@ -162,7 +162,7 @@ test('a project is transferred to another team of its owner, also when the respo
 }) => {
   await openOwnProjects(screens, internal);
   await chooseForProject(screens, 'Analytical Engines', 'Transfer…');
-  await expect(screens.dialog.getByText('You’re not in another team. Create one or join one first.').first()).toBeVisible();
+  await expect(screens.dialog.getByText('You aren’t in any other team. Create or join one first.').first()).toBeVisible();
   await expect(screens.dialog.getByRole('button', { name: 'Transfer project' })).toBeDisabled();
   await screens.dialog.getByRole('button', { name: 'Cancel' }).click();
   await createOwnTeam(screens, world, 'Engine builders');

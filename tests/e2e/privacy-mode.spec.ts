@@ -15,7 +15,7 @@ const projectScreens = [
   'email?tab=templates',
   'email?tab=sent',
   'project-keys',
-  'key-check',
+  'project-keys/check',
   'webhooks',
   'project-settings',
   'edit',

@@ -144,7 +144,7 @@ export const ownerProjectScenes: readonly Scene[] = [
     name: 'projects, no team to transfer to',
     show: async (stage) => {
       await choose(stage, 'Transfer…', { 'service.teams.list': ok({ items: teams.slice(0, 1) }) });
-      await stage.screens.dialog.getByText('You’re not in another team.').first().waitFor();
+      await stage.screens.dialog.getByText('You aren’t in any other team.').first().waitFor();
     },
   },
   { name: 'projects, deleting', show: (stage) => choose(stage, 'Delete…') },

@@ -43,7 +43,7 @@ async function openForm(stage: Stage): Promise<void> {
   await stage.screens.dialog.waitFor();
 }
 
-const checkPath = '/c/sandbox/key-check';
+const checkPath = '/c/sandbox/project-keys/check';
 const checkedKey = {
   id: '6e8f5f6a-9a41-4e6f-93a1-0f4d3b9a8c11',
   type: 'user',
@@ -154,14 +154,14 @@ export const projectKeyScenes: readonly Scene[] = [
       await showKeys(stage);
       await page.getByRole('button', { name: 'Actions for Web application' }).click();
       await page.getByRole('menuitem', { name: 'Rotate keys' }).click();
-      await dialog.getByRole('button', { name: 'Create keys' }).waitFor();
+      await dialog.getByRole('button', { name: 'Rotate keys' }).waitFor();
     },
   },
   {
     name: 'project keys, rotate, revoke old keys',
     after: 'project keys, rotate',
     show: async ({ screens: { page, dialog } }) => {
-      await dialog.getByRole('button', { name: 'Create keys' }).click();
+      await dialog.getByRole('button', { name: 'Rotate keys' }).click();
       await dialog.getByLabel('I’ve saved these keys somewhere safe').check();
       await dialog.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('dialog', { name: /^Revoke the old keys/ }).waitFor();

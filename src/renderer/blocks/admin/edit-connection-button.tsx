@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
@@ -9,7 +9,7 @@ export function EditConnectionButton({ connectionId }: { connectionId: string })
   const { t } = useMessages();
   const navigate = useNavigate();
   return (
-    <Button icon={KeyRound} onClick={() => void navigate(paths.edit(connectionId))}>
+    <Button icon={Pencil} onClick={() => void navigate(paths.edit(connectionId))}>
       {t('admin.locked.action')}
     </Button>
   );

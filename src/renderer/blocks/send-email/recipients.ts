@@ -24,6 +24,12 @@ export function isSettled(result: EmailResult | undefined): boolean {
   return result?.state === 'done' || result?.state === 'unlisted';
 }
 
+/** Whether the service sends this email to everyone but this user. */
+export function isRefused(result: EmailResult | undefined): boolean {
+  const refusal = result !== undefined && 'report' in result ? refusalOf(result.report) : null;
+  return refusal !== null && refusal !== 'shared';
+}
+
 export type Refusal = 'no-address' | 'opted-out' | 'deleted' | 'shared';
 
 /** Refusals of releases up to 2.8.26, in words only (wire/corrections 2.8.17). */

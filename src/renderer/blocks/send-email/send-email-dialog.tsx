@@ -15,7 +15,7 @@ import { FormDialog } from '../../ui/overlays/form-dialog';
 import { UserPicker } from '../user-picker/user-picker';
 import { EmailFields } from './email-fields';
 import { RecipientList } from './recipient-list';
-import { maxRecipients, refusalOf } from './recipients';
+import { isRefused, maxRecipients, refusalOf } from './recipients';
 import styles from './send-email.module.css';
 import { SentResults } from './sent-results';
 import { type EmailForm, useEmailForm } from './use-email-form';
@@ -119,7 +119,7 @@ function Failure({ form, recipients: { results, waiting } }: { form: EmailForm; 
         </Callout>
       ) : (
         <Callout tone="warn" title={t('send-email.partly', { count: waiting.length })}>
-          {t('send-email.partly.text')}
+          {t(waiting.every(({ id }) => isRefused(results.get(id))) ? 'send-email.partly.refused' : 'send-email.partly.text')}
         </Callout>
       )}
     </div>

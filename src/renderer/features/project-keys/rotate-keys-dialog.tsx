@@ -32,7 +32,7 @@ export function RotateKeysDialog({ connectionId, old, next, onClose }: RotateKey
       title={t('project-keys.rotate.title', { name })}
       description={t('project-keys.rotate.text')}
       environment={environment}
-      actionLabel={t('project-keys.create')}
+      actionLabel={t('project-keys.rotate')}
       busy={creation.isPending}
       // The keys may exist by now, and only the response contains them.
       busyReason={t('project-keys.create.busy')}

@@ -7,6 +7,7 @@ import { SwitchField } from '../../blocks/form/switch-field';
 import { TextAreaField } from '../../blocks/form/text-area-field';
 import { TextField } from '../../blocks/form/text-field';
 import type { GuardedForm } from '../../blocks/form/use-guarded-form';
+import { SettingRowSkeleton } from '../../blocks/sign-in-methods/setting-row';
 import { settingSwitches } from '../../lib/rules/project/setting-switches';
 import { useMessages } from '../../lib/use-messages';
 import { useReadOnlyReason } from '../../stores/read-only';
@@ -98,6 +99,9 @@ function Switches({ form, disabledReason }: { form: GuardedForm<SettingsValues>;
   );
 }
 
+/** The heights of name, description, owner, creation, and key set, in pixels. */
+const generalHeights = [54, 96, 19, 20, 86];
+
 function SettingsSkeleton() {
   const { t } = useMessages();
   return (
@@ -105,9 +109,9 @@ function SettingsSkeleton() {
       <LoadingStatus />
       <PageSection title={t('project-settings.general')} text={t('project-settings.general.text')}>
         <Card>
-          {[260, 320, 240, 280].map((width) => (
-            <CardRow key={width}>
-              <Skeleton width={width} />
+          {generalHeights.map((height) => (
+            <CardRow key={height}>
+              <Skeleton height={height} />
             </CardRow>
           ))}
         </Card>
@@ -115,9 +119,7 @@ function SettingsSkeleton() {
       <PageSection title={t('project-settings.users')} text={t('project-settings.users.text')}>
         <Card>
           {settingSwitches.map((name, at) => (
-            <CardRow key={name}>
-              <Skeleton width={220 + 20 * at} />
-            </CardRow>
+            <SettingRowSkeleton key={name} width={220 + 20 * at} />
           ))}
         </Card>
       </PageSection>

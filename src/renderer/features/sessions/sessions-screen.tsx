@@ -8,6 +8,7 @@ import { type SessionList, useOwnSessions } from '../../queries/sessions';
 import { useCurrentAccount } from '../../stores/accounts';
 import { Badge } from '../../ui/data/badge';
 import { SessionRowsSkeleton } from '../../ui/data/session-row';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { Page, PageSection } from '../../ui/layout/page';
 import { NewCountriesCallout } from './new-countries-callout';
@@ -62,7 +63,7 @@ function LoadingSessions() {
   const { t } = useMessages();
   return (
     <Page>
-      <PageSection title={t('sessions.title')} text={t('sessions.text')}>
+      <PageSection title={t('sessions.title')} text={t('sessions.text')} action={<Skeleton width={182} height={32} />}>
         <Card>
           <SessionRowsSkeleton />
         </Card>

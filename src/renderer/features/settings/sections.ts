@@ -196,5 +196,5 @@ function unlessWatching({ settings }: SettingFacts) {
 }
 
 function whyNoUpdates({ updates }: SettingFacts) {
-  return updates.state === 'off' && updates.reason !== 'setting' ? (`shell.updates.off.${updates.reason}` as const) : undefined;
+  return updates.state === 'off' && updates.reason !== 'setting' ? (`settings.reason.updates.${updates.reason}` as const) : undefined;
 }

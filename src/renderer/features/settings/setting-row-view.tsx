@@ -35,7 +35,7 @@ export function SettingRowView({ row, facts }: { row: SettingRow; facts: Setting
         </p>
         {reason !== undefined && (
           <p className={styles.reason} id={`${id}-reason`}>
-            {locked !== undefined && <Icon of={Lock} size={12} />}
+            {(locked !== undefined || reasonKey === 'settings.reason.updates.policy') && <Icon of={Lock} size={12} />}
             <span>{reason}</span>
           </p>
         )}

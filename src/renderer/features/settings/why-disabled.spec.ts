@@ -44,8 +44,8 @@ test.each<[SettingId, string | undefined, SettingFacts]>([
   ['sealedSecrets', undefined, facts({}, { lock: { ...lock, hasPassphrase: true, secrets: 'memory', canSeal: true } })],
   ['updates', undefined, facts()],
   ['updates', undefined, facts({ updates: false }, { updates: { state: 'off', reason: 'setting' } })],
-  ['updates', 'shell.updates.off.store', facts({}, { updates: { state: 'off', reason: 'store' } })],
-  ['updateChannel', 'shell.updates.off.not-offered', facts({}, { updates: { state: 'off', reason: 'not-offered' } })],
+  ['updates', 'settings.reason.updates.store', facts({}, { updates: { state: 'off', reason: 'store' } })],
+  ['updateChannel', 'settings.reason.updates.not-offered', facts({}, { updates: { state: 'off', reason: 'not-offered' } })],
   ['updateChannel', 'settings.reason.updates', facts({ updates: false }, { updates: { state: 'off', reason: 'setting' } })],
 ])('%s: %s', (id, reason, known) => {
   expect(reasonOf(id, known)).toBe(reason);

@@ -25,6 +25,8 @@ export function TeamTabs(props: TeamTabProps) {
   const access = useProjectAccess(connectionId);
   const invitations = useTeamInvitations(props.of, opened.has('invitations'));
   const form = useInviteForm(props.of, invitations.data?.items);
+  // Their number is read with them, so until then it needs no room.
+  const count = opened.has('invitations') ? (invitations.data?.items.length ?? null) : undefined;
   const kept = (name: AdminTeamTab) => ({ value: name, forceMount: opened.has(name) || undefined });
   return (
     <TeamTabsFrame value={tab} onValueChange={setTab}>
@@ -32,7 +34,7 @@ export function TeamTabs(props: TeamTabProps) {
         <Tab value="general" label={t('team.tab.general')} />
         <Tab value="members" label={t('team.tab.members')} />
         <Tab value="permissions" label={t('admin-team.tab.permissions')} />
-        <Tab value="invitations" label={t('team.tab.invitations')} count={invitations.data?.items.length ?? null} />
+        <Tab value="invitations" label={t('team.tab.invitations')} count={count} />
         <Tab value="metadata" label={t('admin-team.tab.metadata')} />
         <Tab value="keys" label={t('team.tab.keys')} />
       </TeamTabList>

@@ -103,7 +103,7 @@ function Users({ connectionId }: { connectionId: string }) {
             onClear={clear}
           />
         ) : (
-          <SkeletonTable />
+          <SkeletonTable template={`20px ${table.template}`} />
         )}
       </ListFrame>
       {email.element}

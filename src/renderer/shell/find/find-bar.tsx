@@ -22,6 +22,7 @@ export function FindBar() {
     if (event.key === 'Escape') close();
     else if (event.target === input.current) step(event.shiftKey ? -1 : 1);
   };
+  const lack = count === 0 ? t(text.trim() === '' ? 'shell.find.empty' : 'shell.find.none') : undefined;
   const found = count === 0 ? t('shell.find.none') : t('shell.find.count', { current, count: count === maxMatches ? `${count}+` : count });
   return (
     <search ref={bar} className={styles.bar} aria-label={t('shell.command.find')} onKeyDown={press}>
@@ -39,8 +40,8 @@ export function FindBar() {
       <span role="status" className={styles.count}>
         {text.trim() !== '' && found}
       </span>
-      <IconButton size="sm" icon={ChevronUp} label={t('shell.find.previous')} onClick={() => step(-1)} />
-      <IconButton size="sm" icon={ChevronDown} label={t('shell.find.next')} onClick={() => step(1)} />
+      <IconButton size="sm" icon={ChevronUp} label={t('shell.find.previous')} disabledReason={lack} onClick={() => step(-1)} />
+      <IconButton size="sm" icon={ChevronDown} label={t('shell.find.next')} disabledReason={lack} onClick={() => step(1)} />
       <IconButton size="sm" icon={X} label={t('ui.close')} onClick={close} />
     </search>
   );

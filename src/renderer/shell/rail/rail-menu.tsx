@@ -1,4 +1,4 @@
-import { AppWindow, ArrowDown, ArrowUp, CopyPlus, ExternalLink, FolderInput, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { AppWindow, ArrowDown, ArrowRight, ArrowUp, CopyPlus, FolderInput, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { useConnectionActions } from '../../blocks/connections/use-connection-actions';
@@ -24,7 +24,7 @@ export function RailMenu({ connection, home, openApart, order }: RailMenuProps) 
   const { id, kind } = connection;
   return (
     <>
-      <ContextMenuItem icon={ExternalLink} onSelect={() => void navigate(home)}>
+      <ContextMenuItem icon={ArrowRight} onSelect={() => void navigate(home)}>
         {t('shell.rail.open')}
       </ContextMenuItem>
       <ContextMenuItem icon={AppWindow} onSelect={openApart}>

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Session } from '../../../contract/service/models/models';
 import type { Translator } from '../../../messages/translator';
@@ -9,6 +10,7 @@ import { LoadingStatus, Skeleton } from '../feedback/skeleton';
 import { CardRow } from '../layout/card';
 import { Badge } from './badge';
 import { Flag } from './flag';
+import { Icon } from './icon';
 import { RelativeTime } from './relative-time';
 import styles from './session-row.module.css';
 
@@ -39,7 +41,7 @@ export function SessionRow({ session, position, action, badge, failure }: Sessio
       <Flag code={info?.countryCode} />
       <div className={styles.words}>
         <div className={styles.head}>
-          <bdi className={styles.place}>{name(session)}</bdi>
+          <span className={styles.place}>{name(session)}</span>
           {session.is_current_session && <Badge tone="accent">{t('ui.session.current')}</Badge>}
           {session.is_impersonation && <Badge tone="warn">{t('ui.session.impersonation')}</Badge>}
           {badge}
@@ -51,7 +53,8 @@ export function SessionRow({ session, position, action, badge, failure }: Sessio
         </div>
         {failure !== undefined && (
           <div className={styles.failure} role="alert">
-            {failure}
+            <Icon of={CircleAlert} size={14} />
+            <span>{failure}</span>
           </div>
         )}
       </div>

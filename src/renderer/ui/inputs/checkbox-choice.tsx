@@ -1,5 +1,7 @@
+import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { cx } from '../../lib/class-names';
+import { Icon } from '../data/icon';
 import styles from './checkbox-choice.module.css';
 
 export interface CheckboxChoiceProps {
@@ -27,6 +29,7 @@ export function CheckboxChoice({ label, note, warns = false, checked, onChange }
       <span>
         <label htmlFor={id}>{label}</label>
         <span id={`${id}-note`} className={cx(styles.note, warns && styles.warning)}>
+          {warns && <Icon of={TriangleAlert} size={13} />}
           {note}
         </span>
       </span>

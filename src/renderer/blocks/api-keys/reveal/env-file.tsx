@@ -1,4 +1,4 @@
-import { Download, FileLock } from 'lucide-react';
+import { Download, TriangleAlert } from 'lucide-react';
 import { offerDownload } from '../../../lib/export/offer-download';
 import { isElectron } from '../../../lib/is-electron';
 import { useAction } from '../../../lib/use-action';
@@ -27,7 +27,7 @@ function DownloadedFile({ entries, invalid }: EnvFileProps) {
           {t('api-keys.env.download')}
         </Button>
         <span className={styles.hint}>
-          <Icon of={FileLock} size={14} />
+          <Icon of={TriangleAlert} size={14} />
           {t('api-keys.env.download.text')}
         </span>
       </div>

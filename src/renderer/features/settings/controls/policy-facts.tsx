@@ -1,6 +1,8 @@
+import { CircleAlert } from 'lucide-react';
 import { formatNames } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
 import { usePolicy } from '../../../stores/policy';
+import { Icon } from '../../../ui/data/icon';
 import styles from '../setting-row.module.css';
 
 /** What the policy decides, or why it can't be used. */
@@ -11,7 +13,10 @@ export function PolicyFacts() {
   if (policy.state === 'broken') {
     return (
       <div className={styles.facts}>
-        <span className={styles.bad}>{t(`shell.policy.problem.${policy.problem}`, { field: policy.field ?? 'none' })}</span>
+        <span className={styles.bad}>
+          <Icon of={CircleAlert} size={14} />
+          {t(`shell.policy.problem.${policy.problem}`, { field: policy.field ?? 'none' })}
+        </span>
         <span className={styles.mono}>{policy.file}</span>
       </div>
     );

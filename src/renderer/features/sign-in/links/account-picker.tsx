@@ -14,13 +14,15 @@ interface AccountPickerProps {
   accounts: readonly Account[];
   value: string | undefined;
   onValueChange: (accountId: string) => void;
+  /** Whether the link is being used: the account can’t be changed anymore. */
+  isUsed: boolean;
   connectionId: string;
   /** Where to come back to with another account. */
   linkId: string;
 }
 
 /** Chooses the account that uses a link: a signed-in one, or a new sign-in. */
-export function AccountPicker({ label, accounts, value, onValueChange, connectionId, linkId }: AccountPickerProps) {
+export function AccountPicker({ label, accounts, value, onValueChange, isUsed, connectionId, linkId }: AccountPickerProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const nameOf = useAccountName();
@@ -29,7 +31,13 @@ export function AccountPicker({ label, accounts, value, onValueChange, connectio
       <span className={styles.label} id={`accounts-${linkId}`}>
         {label}
       </span>
-      <RadioGroup.Root aria-labelledby={`accounts-${linkId}`} className={styles.choices} value={value ?? ''} onValueChange={onValueChange}>
+      <RadioGroup.Root
+        aria-labelledby={`accounts-${linkId}`}
+        className={styles.choices}
+        disabled={isUsed}
+        value={value ?? ''}
+        onValueChange={onValueChange}
+      >
         {accounts.map((account) => (
           <RadioGroup.Item key={account.id} value={account.id} asChild>
             <Button className={styles.choice}>
@@ -42,7 +50,12 @@ export function AccountPicker({ label, accounts, value, onValueChange, connectio
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>
-      <Button variant="plain" icon={UserPlus} onClick={() => void navigate(paths.signIn(connectionId, paths.link(linkId)))}>
+      <Button
+        variant="plain"
+        icon={UserPlus}
+        disabled={isUsed}
+        onClick={() => void navigate(paths.signIn(connectionId, paths.link(linkId)))}
+      >
         {t('sign-in.other-account')}
       </Button>
     </div>

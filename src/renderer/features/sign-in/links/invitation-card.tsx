@@ -67,6 +67,7 @@ function Invitation({ link, connection, accounts, actor, onChoose, decision }: I
         accounts={accounts}
         value={actor.id}
         onValueChange={onChoose}
+        isUsed={decision.busy}
         connectionId={connection.id}
         linkId={link.id}
       />

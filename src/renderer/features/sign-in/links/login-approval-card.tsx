@@ -44,6 +44,7 @@ export function LoginApprovalCard(props: LinkCardProps) {
           accounts={actor.accounts}
           value={id}
           onValueChange={actor.choose}
+          isUsed={decision.busy}
           connectionId={connection.id}
           linkId={link.id}
         />

@@ -131,8 +131,8 @@ function CellMark({ cell: { state, chain }, isLocked }: { cell: MatrixCell; isLo
       {!isDirect && state !== 'revoking' && (
         <bdi>{chain === null ? t('matrix.cell.inherited') : t('matrix.cell.via', { id: chain[0] })}</bdi>
       )}
-      {state === 'granting' && <Badge icon={Plus} />}
-      {state === 'revoking' && <Badge icon={Minus} />}
+      {(state === 'granting' || state === 'gaining') && <Badge icon={Plus} />}
+      {(state === 'revoking' || state === 'losing') && <Badge icon={Minus} />}
     </span>
   );
 }

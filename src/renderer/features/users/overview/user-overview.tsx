@@ -30,7 +30,7 @@ export function UserOverview({ connectionId, user, isGone, disabledReason }: Use
       form={isGone ? { ...form, failure: null } : form}
       parameters={userPlaceParameters}
       disabledReason={disabledReason ?? undecided}
-      note={undecided}
+      note={isGone ? t('users.deleted.reason') : undecided}
     >
       <div className={styles.columns}>
         <div className={styles.fields}>

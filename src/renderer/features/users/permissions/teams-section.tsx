@@ -1,4 +1,4 @@
-import { Building2, ExternalLink, Plus, ShieldCheck, UserMinus } from 'lucide-react';
+import { ArrowRight, Building2, Plus, ShieldCheck, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Omitted } from '../../../../contract/kit';
@@ -119,7 +119,7 @@ function TeamRow({
         </Button>
         <IconButton
           label={t('users.teams.open', { team: name })}
-          icon={ExternalLink}
+          icon={ArrowRight}
           onClick={() => void navigate(paths.team(connectionId, team.id))}
         />
         <IconButton
