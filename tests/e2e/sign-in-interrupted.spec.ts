@@ -14,8 +14,19 @@ async function restart({ page }: Screens): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Restart sandbox' }).click();
 }
 
+/** Returns a loopback port that nothing listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
 test('a link finds the app again that was not there when it came first', async ({ page, screens, world, person, host, profile }) => {
   await screens.startSignedOut();
+  // The usual port may be taken by the app of another spec as soon as this one is gone.
+  await world.ask(page, 'settings.update', { handlerPort: await freePort() });
   await screens.askForCode(grace);
   const link = await world.mailedLink(grace);
   await host.stop();
