@@ -89,7 +89,7 @@ test('a project without any method is warned of', async ({ page, screens, servic
   await asAdmin(service, { oauth_providers: (await asAdmin(service)).oauth_providers.map((one) => ({ ...one, enabled: false })) });
   await open(screens, service);
   for (const name of ['Password', 'One-time code and sign-in link', 'Passkey']) await toggle(page, name).click();
-  await expect(page.getByText('This project has no sign-in method').first()).toBeVisible();
+  await expect(page.getByText('No sign-in method is left').first()).toBeVisible();
   await expect(page.getByRole('img', { name: 'The sign-in card without any sign-in method' })).toBeVisible();
   await save(page);
   await expect(screens.dialog.getByRole('listitem').first()).toHaveText('No sign-in method is left. Users can’t sign in to this project.');

@@ -44,7 +44,7 @@ export const methodScenes: readonly Scene[] = [
       await open(stage);
       const on = page.getByRole('main').getByRole('switch', { checked: true });
       while ((await on.count()) > 0) await on.first().click();
-      await page.getByText('This project has no sign-in method').first().waitFor();
+      await page.getByText('No sign-in method is left').first().waitFor();
     },
   },
   {

@@ -25,13 +25,20 @@ export function TeamTabs(props: TeamTabProps) {
   const readsInvitations = access.lack('readInvitations') === undefined;
   const members = useTeamMembers(of, opened.has('members') && readsMembers);
   const invitations = useTeamInvitations(of, opened.has('invitations') && readsInvitations);
+  // A number is read with its tab, so until then it needs no room.
+  const countOf = (name: TeamTab, { data }: { data?: { items: readonly unknown[] } | undefined }) =>
+    opened.has(name) ? (data?.items.length ?? null) : undefined;
   const form = useInviteForm(of, invitations.data?.items);
   return (
     <TeamTabsFrame value={tab} onValueChange={setTab}>
       <TeamTabList aria-label={t('team.tabs')}>
         <Tab value="general" label={t('team.tab.general')} />
-        <Tab value="members" label={t('team.tab.members')} count={readsMembers ? countOf(members) : undefined} />
-        <Tab value="invitations" label={t('team.tab.invitations')} count={readsInvitations ? countOf(invitations) : undefined} />
+        <Tab value="members" label={t('team.tab.members')} count={readsMembers ? countOf('members', members) : undefined} />
+        <Tab
+          value="invitations"
+          label={t('team.tab.invitations')}
+          count={readsInvitations ? countOf('invitations', invitations) : undefined}
+        />
         <Tab value="profile" label={t('team.tab.profile')} />
         <Tab value="keys" label={t('team.tab.keys')} />
       </TeamTabList>
@@ -57,10 +64,6 @@ export function TeamTabs(props: TeamTabProps) {
 }
 
 /** The length of a list; null until it is known. */
-function countOf({ data }: { data?: { items: readonly unknown[] } | undefined }): number | null {
-  return data?.items.length ?? null;
-}
-
 function useTeamTab(): [TeamTab, (tab: string) => void] {
   const [search, setSearch] = useSearchParams();
   const tab = teamTabOf(search);

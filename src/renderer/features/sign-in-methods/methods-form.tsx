@@ -82,8 +82,8 @@ function MethodsSection(settings: SettingsProps) {
   return (
     <PageSection title={t('sign-in-methods.title')}>
       {!hasSignInMethod(settings.signIn) && (
-        <Callout tone="warn" title={t('sign-in-methods.none')}>
-          {t('sign-in-methods.none.text')}
+        <Callout tone="warn" title={t(hasSignInMethod(settings.base) ? 'sign-in-methods.none.left' : 'sign-in-methods.none')}>
+          {t(hasSignInMethod(settings.base) ? 'sign-in-methods.none.left.text' : 'sign-in-methods.none.text')}
         </Callout>
       )}
       <Card>

@@ -44,7 +44,7 @@ export function AllTeamsDialog({ connectionId, teams, onClose }: AllTeamsDialogP
       environment={connection?.environment}
       width={480}
     >
-      <SearchInput label={t('shell.teams.search')} value={query} onValueChange={setQuery} />
+      <SearchInput hasShortcut={false} label={t('shell.teams.search')} value={query} onValueChange={setQuery} />
       <div className={styles.list}>
         {found.length === 0 ? (
           <EmptyState icon={SearchX} title={t('shell.teams.no-match')} heading="h2" />

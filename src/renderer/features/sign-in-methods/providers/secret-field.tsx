@@ -17,6 +17,7 @@ export function SecretField({ form, secret }: { form: CallForm<ProviderValues>; 
           {...control}
           ref={ref}
           what="key"
+          canReveal={value !== ''}
           dir="ltr"
           autoComplete="off"
           placeholder={placeholder(secret)}
