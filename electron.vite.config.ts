@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { asciiScripts } from './scripts/lib/bundle/ascii-scripts.mjs';
 import { compiledMessages, withoutMessageParser } from './scripts/lib/bundle/compiled-messages.mjs';
 import { firstScript } from './scripts/lib/bundle/first-script.mjs';
 import { iconImports } from './scripts/lib/bundle/icon-imports.mjs';
@@ -79,6 +80,14 @@ export default defineConfig({
         },
       },
     },
-    plugins: [react(), compiledMessages(), iconImports(), inlineStyle(), inlineScript('connect.ts'), bundledLicenses('renderer')],
+    plugins: [
+      react(),
+      compiledMessages(),
+      iconImports(),
+      inlineStyle(),
+      inlineScript('connect.ts'),
+      asciiScripts(),
+      bundledLicenses('renderer'),
+    ],
   },
 });

@@ -19,6 +19,10 @@ test('the first screen needs one script, which is small', () => {
   expect(bytes / 1000).toBeLessThanOrEqual(maxKilobytes);
 });
 
+test('the browser keeps one byte for each of its characters', () => {
+  expect(first.filter(({ text }) => /[^\0-\x7f]/.test(text))).toEqual([]);
+});
+
 test('the script has React’s renderer, though it runs it later', () => {
   expect(first.filter(({ text }) => text.includes('.createRoot=function'))).toHaveLength(1);
 });
