@@ -131,7 +131,8 @@ function NoMatch({ filter: { text, validity }, onClear }: Pick<RowsProps, 'filte
   return (
     <NoMatchState
       title={t('api-keys.no-match', { by })}
-      text={by === 'filter' ? undefined : t('api-keys.no-match.text')}
+      text={t('api-keys.no-match.text')}
+      by={by}
       clearLabel={t('users.no-match.clear', { by })}
       onClear={onClear}
     />

@@ -79,11 +79,14 @@ export function MethodsForm({ connection, project, notice }: MethodsFormProps) {
 
 function MethodsSection(settings: SettingsProps) {
   const { t } = useMessages();
+  const [title, text] = hasSignInMethod(settings.base)
+    ? (['sign-in-methods.none.left', 'sign-in-methods.none.left.text'] as const)
+    : (['sign-in-methods.none', 'sign-in-methods.none.text'] as const);
   return (
     <PageSection title={t('sign-in-methods.title')}>
       {!hasSignInMethod(settings.signIn) && (
-        <Callout tone="warn" title={t(hasSignInMethod(settings.base) ? 'sign-in-methods.none.left' : 'sign-in-methods.none')}>
-          {t(hasSignInMethod(settings.base) ? 'sign-in-methods.none.left.text' : 'sign-in-methods.none.text')}
+        <Callout tone="warn" title={t(title)}>
+          {t(text)}
         </Callout>
       )}
       <Card>

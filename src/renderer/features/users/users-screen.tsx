@@ -103,7 +103,7 @@ function Users({ connectionId }: { connectionId: string }) {
             onClear={clear}
           />
         ) : (
-          <SkeletonTable template={`20px ${table.template}`} />
+          <SkeletonTable template={table.template} hasSelection />
         )}
       </ListFrame>
       {email.element}

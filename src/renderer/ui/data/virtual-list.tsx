@@ -3,11 +3,11 @@ import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import { placeBelow } from '../overlays/point-menu';
+import { menuWidth, selectWidth } from './list/column-widths';
 import { headHeight } from './list/head-height';
 import type { ListMenu } from './list/list-menu';
 import { ItemRow, rowStyle, WaitingRow } from './list/list-row';
 import type { ListSelection } from './list/list-selection';
-import { menuWidth } from './list/menu-width';
 import { useRowClicks } from './list/use-row-clicks';
 import { useVirtualRows } from './use-virtual-rows';
 import styles from './virtual-list.module.css';
@@ -52,8 +52,6 @@ interface VirtualListProps<T> {
 }
 
 type Label = ((item: unknown) => string) | undefined;
-
-const selectWidth = '20px';
 
 /**
  * A table of any length: only the rows in view exist. Arrows, Home, End and Page keys move, Enter opens. Space opens as well, or selects

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
+import { menuWidth, selectWidth } from '../data/list/column-widths';
 import { headHeight } from '../data/list/head-height';
-import { menuWidth } from '../data/list/menu-width';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import styles from './skeleton.module.css';
 
@@ -32,6 +32,8 @@ interface SkeletonRowsProps {
   avatar?: boolean;
   /** The widths of the columns of a list with a menu: of an avatar, a name, and two more. */
   template?: string | undefined;
+  /** Whether the rows begin with a checkbox, which takes the place of the avatar. */
+  hasSelection?: boolean;
 }
 
 interface SkeletonTableProps extends SkeletonRowsProps {
@@ -50,10 +52,10 @@ export function SkeletonTable({ head = headHeight, ...rows }: SkeletonTableProps
 }
 
 /** A loading list without a head: rows with an avatar, a text and two columns. */
-export function SkeletonRows({ count = 12, rowHeight = 36, avatar = true, template }: SkeletonRowsProps) {
+export function SkeletonRows({ count = 12, rowHeight = 36, avatar = true, template, hasSelection = false }: SkeletonRowsProps) {
   const rows = Array.from({ length: count }, (_, at) => widths[at % widths.length]);
   return (
-    <div className={styles.rows} style={rowsStyle(rowHeight, template)}>
+    <div className={styles.rows} style={rowsStyle(rowHeight, hasSelection ? `${selectWidth} ${template}` : template)}>
       <LoadingStatus />
       {rows.map((width, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other key and are never reordered

@@ -81,7 +81,8 @@ function SentList({ connectionId, rows, count, filter, onClear }: SentListProps)
       {rows.length === 0 ? (
         <NoMatchState
           title={t('email.sent.no-match', { by })}
-          text={by === 'filter' ? undefined : t('email.sent.no-match.text')}
+          text={t('email.sent.no-match.text')}
+          by={by}
           clearLabel={t('users.no-match.clear', { by })}
           onClear={onClear}
         />

@@ -83,7 +83,8 @@ function Rows({
         {rows.length === 0 ? (
           <NoMatchState
             title={t('project-keys.no-match', { by })}
-            text={by === 'filter' ? undefined : t('project-keys.no-match.text')}
+            text={t('project-keys.no-match.text')}
+            by={by}
             clearLabel={t('users.no-match.clear', { by })}
             onClear={onClear}
           />

@@ -120,10 +120,19 @@ function Cell({ row, column: { index, start, id }, cell, isFirstBuiltIn, isFocus
   );
 }
 
+/** What saving does to a cell. */
+const changes: Readonly<Partial<Record<MatrixCell['state'], typeof Plus>>> = {
+  granting: Plus,
+  gaining: Plus,
+  revoking: Minus,
+  losing: Minus,
+};
+
 function CellMark({ cell: { state, chain }, isLocked }: { cell: MatrixCell; isLocked: boolean }) {
   const { t } = useMessages();
   if (state === 'none') return isLocked ? null : <span className={styles.empty}>{<Icon of={Plus} size={13} />}</span>;
   const isDirect = state === 'direct' || state === 'granting';
+  const change = changes[state];
   return (
     <span className={cx(styles.mark, styles[state])}>
       {isDirect && <Icon of={Check} size={14} />}
@@ -131,8 +140,7 @@ function CellMark({ cell: { state, chain }, isLocked }: { cell: MatrixCell; isLo
       {!isDirect && state !== 'revoking' && (
         <bdi>{chain === null ? t('matrix.cell.inherited') : t('matrix.cell.via', { id: chain[0] })}</bdi>
       )}
-      {(state === 'granting' || state === 'gaining') && <Badge icon={Plus} />}
-      {(state === 'revoking' || state === 'losing') && <Badge icon={Minus} />}
+      {change && <Badge icon={change} />}
     </span>
   );
 }

@@ -72,7 +72,7 @@ function Rows({ connectionId, filter, selected, table, selection, email, onOpen,
   const { menu, element: menuElement } = useRowMenu(useUserMenu({ connectionId, email, onOpen }));
   const rowSelection = useListSelection(selection, pages);
   const open = useCallback((user: ServerUser) => onOpen(user.id), [onOpen]);
-  if (pages.isLoading) return <SkeletonTable template={`20px ${table.template}`} />;
+  if (pages.isLoading) return <SkeletonTable template={table.template} hasSelection />;
   if (pages.error !== null && pages.count === 0) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
   if (pages.count === 0 && pages.omitted === undefined) return <NoUsers filter={filter} onClear={onClear} />;
   const key = pages.hasMore ? 'users.loaded' : 'users.total';
@@ -131,7 +131,8 @@ function NoUsers({ filter: { q, team }, onClear }: Pick<UsersListProps, 'filter'
   return (
     <NoMatchState
       title={t('users.no-match.title', { by })}
-      text={by === 'filter' ? undefined : t('users.no-match.text')}
+      text={t('users.no-match.text')}
+      by={by}
       clearLabel={t('users.no-match.clear', { by })}
       onClear={onClear}
     />
