@@ -66,7 +66,7 @@ test('the emails shown are exported without formulas', async ({ page, screens, w
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('sent-emails.csv');
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
-  expect(lines[0]).toBe('sent_at,status,recipients,subject,error_type,error');
+  expect(lines[0]).toBe('\uFEFFsent_at,status,recipients,subject,error_type,error');
   expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,failed,lost@nowhere\.example,/);
   expect(lines[1]).toContain(`"'=HYPERLINK(""https://x.example"",""Open"")`);
   expect(lines.slice(2)).toEqual(['']);

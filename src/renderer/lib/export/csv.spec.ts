@@ -24,7 +24,7 @@ it.each([
   ['a=1', 'a=1'],
   ['Привет, 日本語', '"Привет, 日本語"'],
 ])('writes the cell %j', (text, expected) => {
-  expect(toCsv([[text]])).toBe(`${expected}\r\n`);
+  expect(toCsv([[text]])).toBe(`\uFEFF${expected}\r\n`);
 });
 
 it('writes rows and columns', () => {
@@ -33,6 +33,10 @@ it('writes rows and columns', () => {
       ['a', 'b'],
       ['c', ''],
     ]),
-  ).toBe('a,b\r\nc,\r\n');
-  expect(toCsv([])).toBe('');
+  ).toBe('\uFEFFa,b\r\nc,\r\n');
+  expect(toCsv([])).toBe('\uFEFF');
+});
+
+it('is UTF-8 with a byte order mark as a file, so that Excel shows umlauts', () => {
+  expect([...new TextEncoder().encode(toCsv([['ü']]))]).toEqual([0xef, 0xbb, 0xbf, 0xc3, 0xbc, 0x0d, 0x0a]);
 });

@@ -3,9 +3,15 @@
 /** A program reads a cell that starts like this as a formula, which can send what is in other cells to someone else. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Returns a table as CSV. A cell that a program would read as a formula starts with an apostrophe, which has it read as text. */
+/** Without it, Excel reads a file as text in the system's own encoding. */
+const byteOrderMark = '\uFEFF';
+
+/**
+ * Returns a table as CSV, with a byte order mark. A cell that a program would read as a formula starts with an apostrophe, which has it read as
+ * text.
+ */
 export function toCsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
+  return byteOrderMark + rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
 }
 
 function cell(text: string): string {
