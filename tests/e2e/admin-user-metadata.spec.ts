@@ -97,6 +97,28 @@ test('a schema is kept for the project, names problems at their path, and asks b
   await expect(page.getByRole('list', { name: '1 problem found with the JSON Schema' })).toBeVisible();
 });
 
+test('a key named like the prototype is stored, and stays when another one is changed', async ({ page, screens, world }) => {
+  await open(screens, world, { plan: 'free' });
+  await editor(page).fill('{"__proto__": {"a": 1}, "plan": "free"}');
+  await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+  await save(page).click();
+  await expect(page.getByText('Server metadata saved', { exact: true })).toBeVisible();
+  const reopen = async () => {
+    await page.reload();
+    await page.getByRole('radio', { name: 'Server' }).click();
+  };
+  await reopen();
+  await expect(editor(page)).toContainText('"__proto__": {');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await editor(page).fill((await editor(page).innerText()).replace('"free"', '"team"'));
+  await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+  await save(page).click();
+  await expect(page.getByText('Server metadata saved', { exact: true })).toBeVisible();
+  await reopen();
+  await expect(editor(page)).toContainText('"plan": "team"');
+  await expect(editor(page)).toContainText('"__proto__": {');
+});
+
 test('5 MB of metadata can be opened, edited and saved', async ({ page, screens, world }) => {
   const rows = Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`key${at}`, { at, text: 'x'.repeat(92) }]));
   expect(JSON.stringify(rows).length).toBeGreaterThan(5_000_000);

@@ -1,6 +1,7 @@
 /** Parses the text of a policy. Strict, because a field that is misspelled would silently not apply. */
 import { z } from 'zod';
 import { type Settings, settings } from '../../contract/bridge/settings';
+import { parseJson } from '../../contract/parse-json';
 import { type LockableSetting, lockableSettings, type PolicyProblem } from '../../contract/settings/policy';
 import { isHostPattern } from './allowed-hosts';
 
@@ -57,8 +58,7 @@ export function parsePolicy(text: string): Policy | BrokenPolicy {
 
 function jsonOf(text: string): unknown {
   try {
-    // Editors on Windows write a byte order mark.
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   email,
   id,
+  json,
   listOf,
   pageOf,
   parsedJson,
@@ -154,4 +155,38 @@ test.each([{ value: null }, { value: 0 }, { value: '' }, { value: [[]] }, { valu
 
 test('JSON that is missing is none', () => {
   expect(fits(z.object({ data: parsedJson }), {})).toBe(false);
+});
+
+describe('json', () => {
+  const proto = JSON.parse('{"__proto__": {"a": 1}, "b": [{"__proto__": null, "constructor": 2}]}');
+  test.each([null, true, 0, -1.5, '', 'text', [], {}, [[]], { a: { b: [null, 1] } }, Object.create(null), proto])('takes %j', (value) => {
+    expect(fits(json, value)).toBe(true);
+  });
+  test('keeps every key', () => {
+    expect(JSON.stringify(z.strictObject({ body: json }).parse({ body: proto }).body)).toBe(JSON.stringify(proto));
+  });
+  const circle: unknown[] = [];
+  circle.push(circle);
+  test.each([
+    ['undefined', undefined],
+    ['NaN', Number.NaN],
+    ['an infinite number', { a: Number.NEGATIVE_INFINITY }],
+    ['a hole', [1, , 2]],
+    ['an undefined item', [undefined]],
+    ['an undefined property', { a: undefined }],
+    ['a function', () => undefined],
+    ['a symbol', Symbol('a')],
+    ['a big integer', 1n],
+    ['a date', new Date(0)],
+    ['a map', new Map()],
+    ['bytes', new Uint8Array(1)],
+    ['an object of a class', { a: new (class Some {})() }],
+    ['a circle', circle],
+  ])('refuses %s', (_name, value) => {
+    expect(fits(json, value)).toBe(false);
+  });
+  test('takes an object that stands in two places', () => {
+    const shared = { a: 1 };
+    expect(fits(json, [shared, shared])).toBe(true);
+  });
 });

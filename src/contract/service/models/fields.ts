@@ -37,10 +37,34 @@ export const url = z
 export const httpUrl = url.refine((text) => /^https?:\/\//.test(text), says('URL must start with http:// or https://', 'sentence'));
 export const rootedPath = z.string().refine((text) => text.startsWith('/'), says('Handler path must start with /', 'sentence'));
 
-export const json: z.ZodType<JsonValue> = z.json();
-/** Any JSON of a response. Not validated again after `JSON.parse`, because {@link json} takes a microsecond per value. */
+/** Any JSON, as it is: zod's own schema leaves out a key named `__proto__`, which is a key like any other. */
+export const json = z.custom<JsonValue>(isJson);
+/** Any JSON of a response. Not validated again after `JSON.parse`, because {@link json} looks at each value. */
 export const parsedJson = z.custom<JsonValue>((value) => value !== undefined);
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+
+function isJson(value: unknown): value is JsonValue {
+  return isJsonWithin(value, new Set());
+}
+
+/** `above` are the objects around the value: one within itself is no JSON. */
+function isJsonWithin(value: unknown, above: Set<object>): boolean {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || above.has(value) || !(Array.isArray(value) || isPlainObject(value))) return false;
+  above.add(value);
+  // Not `Object.values` for lists: it leaves out the holes.
+  const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  const isValid = Array.from(items).every((item) => isJsonWithin(item, above));
+  above.delete(value);
+  return isValid;
+}
+
+/** Whether an object has no class, whichever window or process created it. */
+function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
 
 export const millis = z.int();
 export const success = z.object({ success: z.literal(true) });

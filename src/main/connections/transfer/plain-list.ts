@@ -1,6 +1,7 @@
 /** Exports and imports connections as text: never with keys, and imported text is not trusted. */
 import { z } from 'zod';
 import { AppError, fail } from '../../../contract/errors';
+import { parseJson } from '../../../contract/parse-json';
 import type { SkippedEntry } from '../../../contract/transfer/skipped-entry';
 import type { ConnectionRecord } from '../records/connections-file';
 import type { CheckedFields } from '../records/draft';
@@ -45,7 +46,7 @@ export function readImport(
 
 function entriesOf(text: string): readonly unknown[] {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     if (heading.parse(value).version > version) throw fail('import-newer');
     return envelope.parse(value).connections;
   } catch (thrown) {

@@ -1,5 +1,7 @@
 /** Finds the first fault of a JSON text and its place, which `JSON.parse` reports differently in every engine. */
 
+import { withoutByteOrderMark } from '../../../contract/parse-json';
+
 export type JsonFaultKind = 'unexpected' | 'ended' | 'trailing-comma' | 'quotes' | 'string' | 'number' | 'duplicate' | 'nesting';
 
 export interface JsonFault {
@@ -23,10 +25,14 @@ class Found extends Error {
   }
 }
 
-/** Returns the first fault, or null for a valid text. Values that JSON allows but that would be stored differently are faults. */
+/**
+ * Returns the first fault, or null for a text that `parseJson` can parse. Values that JSON allows but that would be stored differently are
+ * faults.
+ */
 export function findJsonFault(text: string, maxNesting: number): JsonFault | null {
   try {
-    const end = skipValue(text, skipSpace(text, 0), maxNesting);
+    const start = text.length - withoutByteOrderMark(text).length;
+    const end = skipValue(text, skipSpace(text, start), maxNesting);
     const rest = skipSpace(text, end);
     if (rest < text.length) unexpected(text, rest);
     return null;

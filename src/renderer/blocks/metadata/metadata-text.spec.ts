@@ -10,6 +10,18 @@ it.each(['', ' \n ', 'null'])('reads %j as no metadata', (text) => {
   expect(parseMetadata(text)).toEqual({ value: null });
 });
 
+it('keeps a key that is named like the prototype', () => {
+  const text = '{"__proto__": {"__proto__": 1}, "constructor": null}';
+  expect(metadataText(parseMetadata(text).value ?? null)).toBe(JSON.stringify(JSON.parse(text), null, 2));
+});
+
+it('reads a text that starts with a byte order mark, whose faults are where they are', () => {
+  expect(parseMetadata('\uFEFF{"a": 1}')).toEqual({ value: { a: 1 } });
+  expect(parseMetadata('\uFEFF')).toEqual({ value: null });
+  expect(parseMetadata('\uFEFF{a}').fault).toMatchObject({ kind: 'unexpected', from: 2, found: 'a' });
+  expect(parseMetadata('{"a": \uFEFF1}').fault).toMatchObject({ kind: 'unexpected', from: 6 });
+});
+
 it('reports the place of a fault', () => {
   expect(parseMetadata('{\n  "a": }').fault).toMatchObject({ kind: 'unexpected', line: 2, column: 8, found: '}' });
 });

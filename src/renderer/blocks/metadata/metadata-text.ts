@@ -1,5 +1,6 @@
 /** Metadata as the text that the editor shows. */
 import { maxMetadataBytes, maxMetadataNesting } from '../../../contract/limits';
+import { parseJson } from '../../../contract/parse-json';
 import type { JsonValue } from '../../../contract/service/models/fields';
 import { findJsonFault, type JsonFault } from './json-fault';
 
@@ -21,7 +22,7 @@ export function parseMetadata(text: string): ParsedMetadata {
   if (text.length > 4 * maxMetadataBytes) return { bytes: byteLength(text) };
   const fault = findJsonFault(text, maxMetadataNesting);
   if (fault !== null) return { fault };
-  const value = JSON.parse(text) as JsonValue;
+  const value = parseJson(text) as JsonValue;
   const bytes = byteLength(JSON.stringify(value));
   return bytes > maxMetadataBytes ? { bytes } : { value };
 }

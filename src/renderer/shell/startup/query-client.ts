@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
+import { shareEqualParts } from '../../lib/share-equal-parts';
 
 /** The service's data. Retrying and pausing are the main process's business, which knows about networks. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, networkMode: 'always', gcTime: 5000, refetchOnWindowFocus: false },
+    queries: { retry: false, networkMode: 'always', gcTime: 5000, refetchOnWindowFocus: false, structuralSharing: shareEqualParts },
     mutations: { retry: false, networkMode: 'always' },
   },
 });

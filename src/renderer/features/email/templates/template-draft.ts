@@ -2,6 +2,7 @@
 import { readValidBlocks, textsOf } from '../../../../contract/email-template/content';
 import { renderBlocks } from '../../../../contract/email-template/render';
 import { maxMetadataNesting } from '../../../../contract/limits';
+import { parseJson } from '../../../../contract/parse-json';
 import type { JsonValue } from '../../../../contract/service/models/fields';
 import type { Template } from '../../../../contract/service/models/mail-models';
 import { findJsonFault, type JsonFault } from '../../../blocks/metadata/json-fault';
@@ -35,7 +36,7 @@ export const asTemplateInput = {
   },
   parse({ subject, source }: TemplateInput): JsonValue | undefined {
     if (findJsonFault(source, maxMetadataNesting) !== null) return undefined;
-    const content = JSON.parse(source) as JsonValue;
+    const content = parseJson(source) as JsonValue;
     return typeof content === 'object' && content !== null && !Array.isArray(content) ? { subject, content } : undefined;
   },
 };
@@ -54,7 +55,7 @@ export function templateProblems({ subject, source }: TemplateInput, known: read
   const inSubject = placeholderProblems(subject, known);
   const fault = findJsonFault(source, maxMetadataNesting);
   if (fault !== null) return { subject: inSubject, fault, isEmpty: false, content: [] };
-  const blocks = readValidBlocks(JSON.parse(source));
+  const blocks = readValidBlocks(parseJson(source));
   if (blocks === null) return { subject: inSubject, fault, isEmpty: true, content: [] };
   const inTexts = textsOf(blocks.content).flatMap((text) => placeholderProblems(text, known));
   const distinct = new Map(inTexts.map((problem) => [`${problem.kind} ${problem.text}`, problem]));
@@ -75,7 +76,7 @@ export interface TemplatePreview {
 /** Returns how a template looks with sample values; null if its blocks can't be read. */
 export function templatePreview(source: string, values: Readonly<Record<string, string>>): TemplatePreview | null {
   if (findJsonFault(source, maxMetadataNesting) !== null) return null;
-  const read = readValidBlocks(JSON.parse(source));
+  const read = readValidBlocks(parseJson(source));
   if (read === null) return null;
   return { html: renderBlocks(read.content, (text) => fillPlaceholders(text, values)).html, left: read.invalid };
 }

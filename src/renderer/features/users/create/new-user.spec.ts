@@ -20,6 +20,7 @@ describe('a new user', () => {
     ['switches', { otp_auth_enabled: true, is_anonymous: true }, { otp_auth_enabled: true, is_anonymous: true }],
     ['an image', { profile_image_url: 'https://example.com/a.png' }, { profile_image_url: 'https://example.com/a.png' }],
     ['accounts', { oauth_providers: [account] }, { oauth_providers: [{ id: 'github', account_id: '42' }] }],
+    ['metadata with a byte order mark', { client_metadata: '\uFEFF{"a": 1}' }, { client_metadata: { a: 1 } }],
     ['metadata', { server_metadata: '{"plan": null}', client_metadata: '3' }, { server_metadata: { plan: null }, client_metadata: 3 }],
   ])('has %s', (_what, change, body) => {
     expect(sent(change)).toEqual({ success: true, data: body });

@@ -1,5 +1,7 @@
 /** The values of the form of a new user, and what is sent of them. */
 import { z } from 'zod';
+import { parseJson } from '../../../../contract/parse-json';
+import { json } from '../../../../contract/service/models/fields';
 import { userCreation } from '../../../../contract/service/users';
 
 export interface ProviderAccount {
@@ -48,7 +50,7 @@ export const newUserValues: NewUserValues = {
 /** JSON as it is typed. */
 const typedJson = z.string().transform((text, context) => {
   try {
-    return z.json().parse(JSON.parse(text));
+    return json.parse(parseJson(text));
   } catch {
     context.addIssue({ code: 'custom', input: text });
     return z.NEVER;

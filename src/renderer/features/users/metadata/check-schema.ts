@@ -1,5 +1,6 @@
 /** JSON Schemas for metadata, checked without compiling code from them, which the page's policy forbids. */
 import { type Schema, Validator } from '@cfworker/json-schema';
+import { parseJson } from '../../../../contract/parse-json';
 import type { JsonValue } from '../../../../contract/service/models/fields';
 
 /** What is wrong with a value, and where. */
@@ -14,7 +15,7 @@ const maxProblems = 20;
 /** Returns the schema that a text contains; null if it isn't a schema. */
 export function parseSchema(text: string): Schema | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
     // Finds references that lead nowhere and patterns that aren't valid, which are reported only when they are used.
     new Validator(value).validate({});
