@@ -4,13 +4,13 @@ import type { Change } from '../support/browser/proxied-service';
 
 type Item = Record<string, unknown>;
 
-/** Gives items of a list a field of another type. */
+/** Gives items of a list another value in a field, by default one of another type. */
 const odd =
-  (path: string, indices: readonly number[], field: string): Change =>
+  (path: string, indices: readonly number[], field: string, value: unknown = 'odd'): Change =>
   (at, body) => {
     if (at !== path) return body;
     const { items, ...rest } = body as { items: Item[] };
-    return { ...rest, items: items.map((item, index) => (indices.includes(index) ? { ...item, [field]: 'odd' } : item)) };
+    return { ...rest, items: items.map((item, index) => (indices.includes(index) ? { ...item, [field]: value } : item)) };
   };
 
 test('users that can’t be read are left out, and counted', async ({ page, screens, proxied }) => {
@@ -89,4 +89,39 @@ test('characters that are wildcards of the service are searched as they are', as
     await page.getByRole('button', { name: 'Clear search' }).click();
     await expect(screens.users.getByRole('row').nth(5)).toBeVisible();
   }
+});
+
+test('a time that no calendar has is a dash, in the list and in the panel', async ({ page, screens, proxied }) => {
+  proxied.change = odd('/users', [0], 'last_active_at_millis', 8.7e15);
+  await connected(page, proxied, 'Odd');
+  const row = screens.users.getByRole('row').nth(1);
+  await expect(row.getByTitle('8700000000000000 ms')).toHaveText('–');
+  await row.click();
+  await expect(screens.panel.getByTitle('8700000000000000 ms').first()).toContainText('–');
+  await expect(screens.users.getByRole('row').nth(5)).toBeVisible();
+});
+
+test.describe('a failure within a screen', () => {
+  test.use({ expectedComplaints: /No such time/ });
+
+  test('a row and a panel that fail leave the rest of the screen as it is', async ({ page, screens, proxied }) => {
+    const last = 8.6e15;
+    proxied.change = odd('/users', [0], 'last_active_at_millis', last);
+    await page.evaluate((millis) => {
+      const original = Date.prototype.toISOString;
+      Date.prototype.toISOString = function toISOString() {
+        if (this.getTime() === millis) throw new Error('No such time');
+        return original.call(this);
+      };
+    }, last);
+    await connected(page, proxied, 'Odd');
+    const failed = screens.users.getByRole('row').nth(1);
+    await expect(failed).toHaveText('This row couldn’t be shown');
+    await expect(screens.users.getByRole('row').nth(5)).toContainText('@');
+    await failed.click();
+    await expect(page.getByRole('alert')).toContainText('This part couldn’t be shownError: No such time');
+    await screens.users.getByRole('row').nth(2).click();
+    await expect(screens.panel.getByRole('tab', { name: 'Sessions' })).toBeVisible();
+    await expect(page.getByText('This part couldn’t be shown')).toBeHidden();
+  });
 });

@@ -1,8 +1,9 @@
 /** The cells that lists of API keys and of project keys have in common. */
 import type { MessageKey, Translator } from '../../../messages/translator';
-import { atStart, exactTime, mediumDate, timeUntil } from '../../lib/intl/format';
+import { atStart, mediumDate, timeUntil } from '../../lib/intl/format';
 import { Badge, type Tone } from '../../ui/data/badge';
 import { useNow } from '../../ui/data/relative-time';
+import { TimeText } from '../../ui/data/time-text';
 import styles from './api-keys.module.css';
 import { isNever } from './key-expiry';
 import type { KeyRow, KeyStatus, ListedKey } from './key-rows';
@@ -27,22 +28,11 @@ export function ExpiryCell({ row: { key, status }, messages: { t, locale } }: { 
   if (status === 'revoked') return <span className={styles.quiet}>–</span>;
   if (expiresAt === undefined || isNever(expiresAt)) return <span className={styles.quiet}>{t('api-keys.expires.never')}</span>;
   if (status === 'expired') return <DayCell millis={expiresAt} locale={locale} className={styles.quiet} />;
-  return (
-    <time
-      dateTime={new Date(expiresAt).toISOString()}
-      title={exactTime(expiresAt, locale)}
-      className={status === 'expires-soon' ? styles.soon : styles.quiet}
-    >
-      {atStart(timeUntil(expiresAt, now, locale), locale)}
-    </time>
-  );
+  const text = atStart(timeUntil(expiresAt, now, locale), locale);
+  return <TimeText millis={expiresAt} locale={locale} text={text} className={status === 'expires-soon' ? styles.soon : styles.quiet} />;
 }
 
 /** The day of a time, with the exact time as its title. */
 export function DayCell({ millis, locale, className }: { millis: number; locale: string; className?: string | undefined }) {
-  return (
-    <time dateTime={new Date(millis).toISOString()} title={exactTime(millis, locale)} className={className}>
-      {mediumDate(millis, locale)}
-    </time>
-  );
+  return <TimeText millis={millis} locale={locale} text={mediumDate(millis, locale)} className={className} />;
 }

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { atStart, dateTime, formatNames, formatNumber, mediumDate, relativeTime, shortenMiddle, timeUntil } from './format';
+import {
+  atStart,
+  clockTime,
+  dateTime,
+  exactTime,
+  formatNames,
+  formatNumber,
+  isoTime,
+  mediumDate,
+  relativeTime,
+  shortenMiddle,
+  timeUntil,
+} from './format';
 
 const now = new Date(2026, 10, 18, 14, 2).getTime();
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).getTime();
@@ -94,6 +106,27 @@ describe.each(['en', 'de', 'ja'])('dates in %s', (locale) => {
     expect(dateTime(now, locale)).toContain('\u00a0');
     expect(mediumDate(now, locale)).not.toContain(' ');
   });
+});
+
+describe.each([8.7e15, -8.7e15, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, Number.NaN, Number.POSITIVE_INFINITY])(
+  'a time that no calendar has: %d',
+  (millis) => {
+    it('is a dash, with its number where it is exact', () => {
+      expect(relativeTime(millis, now, 'en')).toBe('–');
+      expect(timeUntil(millis, now, 'en')).toBe('–');
+      expect(dateTime(millis, 'en')).toBe('–');
+      expect(mediumDate(millis, 'en')).toBe('–');
+      expect(clockTime(millis, 'en')).toBe('–');
+      expect(exactTime(millis, 'en')).toBe(`${millis} ms`);
+      expect(isoTime(millis)).toBeUndefined();
+    });
+  },
+);
+
+it.each([8.64e15, -8.64e15])('formats the first and the last time of the calendar: %d', (millis) => {
+  for (const format of [dateTime, mediumDate, clockTime, exactTime]) expect(format(millis, 'en')).toMatch(/\d/);
+  expect(relativeTime(millis, now, 'en')).toMatch(/years/);
+  expect(isoTime(millis)).toMatch(/Z$/);
 });
 
 it('shortens long IDs in the middle, and short ones not at all', () => {

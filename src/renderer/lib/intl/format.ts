@@ -20,8 +20,24 @@ const steps: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUni
   [Number.POSITIVE_INFINITY, 'year', year],
 ];
 
+/** The largest distance from 1970 that a date can have, in milliseconds (ECMA-262, 21.4.1.1). */
+const maxDateMillis = 8.64e15;
+
+/** Stands for a time that no calendar has: a service can send any number. */
+const noTime = '–';
+
+function isDate(millis: number): boolean {
+  return Math.abs(millis) <= maxDateMillis;
+}
+
+/** Returns a time as ISO 8601 in UTC; undefined if no calendar has it. */
+export function isoTime(millis: number): string | undefined {
+  return isDate(millis) ? new Date(millis).toISOString() : undefined;
+}
+
 /** Formats a time relative to now, as inside a sentence: "2 minutes ago", "yesterday". Days are calendar days. */
 export function relativeTime(millis: number, now: number, locale: string): string {
+  if (!isDate(millis)) return noTime;
   const format = (value: number, unit: Intl.RelativeTimeFormatUnit) => relativeText(value, unit, 'auto', locale);
   const difference = millis - now;
   const distance = Math.abs(difference);
@@ -34,6 +50,7 @@ export function relativeTime(millis: number, now: number, locale: string): strin
 
 /** Formats the time until a later moment, as inside a sentence, in days where they say more: "in 90 days", "in 11 months". */
 export function timeUntil(millis: number, now: number, locale: string): string {
+  if (!isDate(millis)) return noTime;
   const days = Math.round((millis - now) / day);
   if (days < 1) return relativeTime(millis, now, locale);
   const format = (value: number, unit: Intl.RelativeTimeFormatUnit) => relativeText(value, unit, 'always', locale);
@@ -68,31 +85,35 @@ function startOfDay(millis: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
-/** A moment in full, for the hover: "Nov 18, 2026, 09:41:07 GMT+1". */
+/** A moment in full, for the hover: "Nov 18, 2026, 09:41:07 GMT+1". The number of milliseconds if no calendar has the moment. */
 export function exactTime(millis: number, locale: string): string {
-  const options = { dateStyle: 'medium', timeStyle: 'long' } as const;
-  return cachedFormat(`exact ${locale}`, () => new Intl.DateTimeFormat(locale, options)).format(millis);
+  return calendarTime('exact', { dateStyle: 'medium', timeStyle: 'long' }, millis, locale) ?? `${millis} ms`;
 }
 
 /** Date and time to the minute, on one line: "Nov 18, 2026, 09:41". */
 export function dateTime(millis: number, locale: string): string {
-  const options = { dateStyle: 'medium', timeStyle: 'short' } as const;
-  return unbroken(cachedFormat(`date-time ${locale}`, () => new Intl.DateTimeFormat(locale, options)).format(millis));
+  return unbroken(calendarTime('date-time', { dateStyle: 'medium', timeStyle: 'short' }, millis, locale) ?? noTime);
 }
 
 /** A date, on one line: "Nov 18, 2026". */
 export function mediumDate(millis: number, locale: string): string {
-  return unbroken(cachedFormat(`date ${locale}`, () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })).format(millis));
+  return unbroken(calendarTime('date', { dateStyle: 'medium' }, millis, locale) ?? noTime);
+}
+
+/** The time of day to the minute: "14:02". */
+export function clockTime(millis: number, locale: string): string {
+  return calendarTime('clock', { timeStyle: 'short' }, millis, locale) ?? noTime;
+}
+
+/** Returns a time in one form, which `name` stands for; undefined if no calendar has it. Never throws, unlike Intl. */
+function calendarTime(name: string, options: Intl.DateTimeFormatOptions, millis: number, locale: string): string | undefined {
+  if (!isDate(millis)) return undefined;
+  return cachedFormat(`${name} ${locale}`, () => new Intl.DateTimeFormat(locale, options)).format(millis);
 }
 
 /** Returns a text that no line breaks inside of, because its spaces are no-break spaces. */
 function unbroken(text: string): string {
   return text.replace(/ /g, '\u00a0');
-}
-
-/** The time of day to the minute: "14:02". */
-export function clockTime(millis: number, locale: string): string {
-  return cachedFormat(`clock ${locale}`, () => new Intl.DateTimeFormat(locale, { timeStyle: 'short' })).format(millis);
 }
 
 /** A number with the locale's separators. */

@@ -3,7 +3,8 @@ import { UNSAFE_createHashHistory as createHashHistory, createPath, Route, Route
 import { patterns, placeOf, type ScreenName } from '../../routes';
 import { useDeparture } from '../../stores/window/departure';
 import { leavesUnsavedInput } from '../../stores/window/unsaved-input';
-import { Crash, CrashBoundary, CrashReport } from '../pages/crash';
+import { CrashBoundary } from '../../ui/feedback/crash-boundary';
+import { Crash, CrashReport } from '../pages/crash';
 import { NotFound } from '../pages/not-found';
 import { ScreenSkeleton } from '../pages/screen-skeleton';
 import { codeOf, componentOf } from '../screen-components';
@@ -82,7 +83,7 @@ function Screen({ name }: { name: ScreenName }) {
 function Boundary({ children, fallback }: { children: ReactNode; fallback: (error: unknown) => ReactNode }) {
   const { key } = useLocation();
   return (
-    <CrashBoundary place={key} fallback={fallback}>
+    <CrashBoundary resetKey={key} fallback={fallback}>
       {children}
     </CrashBoundary>
   );

@@ -1,7 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
-import { atStart, exactTime, relativeTime } from '../../lib/intl/format';
+import { atStart, relativeTime } from '../../lib/intl/format';
 import { now } from '../../lib/now';
 import { useMessages } from '../../lib/use-messages';
+import { TimeText } from './time-text';
 
 const minute = 60_000;
 const listeners = new Set<() => void>();
@@ -30,21 +31,11 @@ export function useNow(): number {
   return Math.max(ticked, mountedAt);
 }
 
-/** Returns a time as texts: relative to now, exact, and for machines. Updates with the clock. */
-function useRelativeTime(millis: number): RelativeTexts {
+/** Returns a time relative to now, which updates with the clock. */
+function useRelativeTime(millis: number): string {
   const { locale } = useMessages();
   const ticked = useSyncExternalStore(subscribe, () => minuteNow);
-  return textsOf(millis, Math.max(ticked, now()), locale);
-}
-
-interface RelativeTexts {
-  readonly relative: string;
-  readonly exact: string;
-  readonly iso: string;
-}
-
-function textsOf(millis: number, at: number, locale: string): RelativeTexts {
-  return { relative: relativeTime(millis, at, locale), exact: exactTime(millis, locale), iso: new Date(millis).toISOString() };
+  return relativeTime(millis, Math.max(ticked, now()), locale);
 }
 
 /** The texts with a relative time in them. */
@@ -64,24 +55,15 @@ interface RelativeTimeProps {
 /** A relative time, exact on hover: alone, or in the text of `of`. */
 export function RelativeTime({ millis, className, of: key }: RelativeTimeProps & { of?: TimeMessageKey }) {
   const { t, locale } = useMessages();
-  const { relative, ...rest } = useRelativeTime(millis);
+  const relative = useRelativeTime(millis);
   // No line ends within the time.
   const time = relative.replaceAll(' ', '\u00A0');
-  return <TimeText {...rest} text={key === undefined ? atStart(relative, locale) : t(key, { time })} className={className} />;
+  const text = key === undefined ? atStart(relative, locale) : t(key, { time });
+  return <TimeText millis={millis} locale={locale} text={text} className={className} />;
 }
 
 /** A relative time for the rows of a list, which listen to no clock: the list draws them again when `useNow` changes. */
 export function RowTime({ millis, now: listNow, locale, className }: RelativeTimeProps & { now: number; locale: string }) {
-  const { relative, ...rest } = textsOf(millis, Math.max(listNow, now()), locale);
-  return <TimeText {...rest} text={atStart(relative, locale)} className={className} />;
-}
-
-type TimeTextProps = Omit<RelativeTexts, 'relative'> & { text: string; className: string | undefined };
-
-function TimeText({ text, exact, iso, className }: TimeTextProps) {
-  return (
-    <time dateTime={iso} title={exact} className={className}>
-      {text}
-    </time>
-  );
+  const relative = relativeTime(millis, Math.max(listNow, now()), locale);
+  return <TimeText millis={millis} locale={locale} text={atStart(relative, locale)} className={className} />;
 }

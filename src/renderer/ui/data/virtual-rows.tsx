@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useCallback, useState } from 'react';
+import { PartBoundary } from '../feedback/crash-boundary';
 import styles from './virtual-rows.module.css';
 
 interface VirtualRowsProps {
@@ -35,7 +36,7 @@ export function VirtualRows({ scroller, keys, rowHeight, row }: VirtualRowsProps
           style={{ transform: `translateY(${start}px)` }}
           onFocus={() => setFocused(keys[index] ?? null)}
         >
-          {row(index)}
+          <PartBoundary>{row(index)}</PartBoundary>
         </div>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useMessages } from '../../lib/use-messages';
+import { PartBoundary } from '../feedback/crash-boundary';
 import styles from './split-pane.module.css';
 
 interface SplitPaneProps {
@@ -35,7 +36,7 @@ export function SplitPane({ children, panel, panelLabel, width, onWidthChange, m
         <>
           <Separator width={shown} min={min} max={max} dragged={dragged} onDrag={setDragged} onWidthChange={onWidthChange} />
           <aside className={styles.panel} style={{ width: shown }} aria-label={panelLabel}>
-            {panel}
+            <PartBoundary>{panel}</PartBoundary>
           </aside>
         </>
       )}

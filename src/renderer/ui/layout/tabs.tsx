@@ -3,6 +3,7 @@ import type { ComponentProps, FocusEvent } from 'react';
 import { cx } from '../../lib/class-names';
 import { formatNumber } from '../../lib/intl/format';
 import { useMessages } from '../../lib/use-messages';
+import { PartBoundary } from '../feedback/crash-boundary';
 import styles from './tabs.module.css';
 
 /** Tabs: `Tabs` around a `TabList` of `Tab`s and one `TabPanel` a tab. */
@@ -42,6 +43,10 @@ function keepTab(event: FocusEvent<HTMLElement>): void {
 }
 
 /** What a tab shows; mounted only while it is the active one. */
-export function TabPanel({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
-  return <Radix.Content {...rest} className={cx(styles.panel, className)} />;
+export function TabPanel({ className, children, ...rest }: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Content {...rest} className={cx(styles.panel, className)}>
+      <PartBoundary>{children}</PartBoundary>
+    </Radix.Content>
+  );
 }

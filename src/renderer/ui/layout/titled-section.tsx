@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PartBoundary } from '../feedback/crash-boundary';
 import styles from './titled-section.module.css';
 
 /** A section with a small heading. `divided` draws a line above it, as within cards. */
@@ -6,7 +7,7 @@ export function TitledSection({ title, divided = false, children }: { title: str
   return (
     <section className={divided ? styles.divided : styles.section}>
       <h2 className={styles.title}>{title}</h2>
-      {children}
+      <PartBoundary>{children}</PartBoundary>
     </section>
   );
 }

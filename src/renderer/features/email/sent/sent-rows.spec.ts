@@ -53,3 +53,7 @@ it('writes a table', () => {
     ['1970-01-01T00:00:01.000Z', 'sent', 'ada@analytical.example', 'Verify your email', '', ''],
   ]);
 });
+
+it('writes the number of a time that no calendar has', () => {
+  expect(sentTable(sentRows([emailOf('odd', { sent_at_millis: 8.7e15 })], { text: '', status: 'any' }))[1]?.[0]).toBe('8700000000000000');
+});

@@ -1,6 +1,7 @@
 /** The emails that were sent, as rows of a list. */
 import type { SentEmail } from '../../../../contract/service/models/mail-models';
 import { deliveryErrorText } from '../../../lib/errors/delivery-error';
+import { isoTime } from '../../../lib/intl/format';
 
 export interface SentRow {
   readonly email: SentEmail;
@@ -34,7 +35,7 @@ export function sentTable(rows: readonly SentRow[]): string[][] {
   return [
     head,
     ...rows.map(({ email, recipients, error }) => [
-      new Date(email.sent_at_millis).toISOString(),
+      isoTime(email.sent_at_millis) ?? String(email.sent_at_millis),
       error === null ? 'sent' : 'failed',
       recipients,
       email.subject,

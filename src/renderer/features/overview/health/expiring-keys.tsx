@@ -1,11 +1,12 @@
 import { KeyRound } from 'lucide-react';
 import { cx } from '../../../lib/class-names';
-import { atStart, exactTime, timeUntil } from '../../../lib/intl/format';
+import { atStart, timeUntil } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
 import { useKeySets } from '../../../queries/project/key-sets';
 import { Badge } from '../../../ui/data/badge';
 import { Icon } from '../../../ui/data/icon';
 import { useNow } from '../../../ui/data/relative-time';
+import { TimeText } from '../../../ui/data/time-text';
 import { OmittedNote } from '../../../ui/feedback/omitted-note';
 import { type ExpiringKeySet, expiringKeySets, soonDays } from './expiring-key-sets';
 import styles from './health.module.css';
@@ -48,13 +49,12 @@ function ExpiringList({ sets, now }: { sets: readonly ExpiringKeySet[]; now: num
             {description || t('overview.keys.unnamed')}
           </bdi>
           {lastFour !== undefined && <code className={styles.code}>{lastFour}</code>}
-          <time
+          <TimeText
             className={cx(styles.time, isUrgent && styles.urgent)}
-            dateTime={new Date(expiresAt).toISOString()}
-            title={exactTime(expiresAt, locale)}
-          >
-            {atStart(timeUntil(expiresAt, now, locale), locale)}
-          </time>
+            millis={expiresAt}
+            locale={locale}
+            text={atStart(timeUntil(expiresAt, now, locale), locale)}
+          />
         </li>
       ))}
     </ul>

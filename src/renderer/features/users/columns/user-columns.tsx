@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ServerUser } from '../../../../contract/service/models/models';
 import type { Translator } from '../../../../messages/translator';
-import { exactTime, formatNames, mediumDate } from '../../../lib/intl/format';
+import { formatNames, mediumDate } from '../../../lib/intl/format';
 import { signInMethods } from '../../../lib/rules/sign-in-methods';
 import { RowTime } from '../../../ui/data/relative-time';
+import { TimeText } from '../../../ui/data/time-text';
 import styles from '../users-screen.module.css';
 import { pathColumnId } from './column-layout';
 import { formatValue, type MetadataPath, parseMetadataPath, valueAt } from './metadata-path';
@@ -54,9 +55,7 @@ export function userColumns(messages: Translator, hasEmail: boolean, now: number
       width: '112px',
       isNumeric: true,
       cell: ({ signed_up_at_millis: millis }) => (
-        <time className={styles.quiet} dateTime={new Date(millis).toISOString()} title={exactTime(millis, locale)}>
-          {mediumDate(millis, locale)}
-        </time>
+        <TimeText className={styles.quiet} millis={millis} locale={locale} text={mediumDate(millis, locale)} />
       ),
     },
     {

@@ -1,5 +1,7 @@
 import { type ComponentProps, type CSSProperties, memo, type ReactNode } from 'react';
 import { cx } from '../../../lib/class-names';
+import { useMessages } from '../../../lib/use-messages';
+import { CrashBoundary } from '../../feedback/crash-boundary';
 import { Skeleton } from '../../feedback/skeleton';
 import styles from '../virtual-list.module.css';
 
@@ -36,6 +38,18 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   const { item, columns, current, selected, checked, selectLabel, menuLabel, menuOpen, ...place } = props;
   return (
     <RowFrame {...place} aria-selected={selected} aria-current={current || undefined} data-menu-open={menuOpen || undefined}>
+      <CrashBoundary resetKey={props} fallback={() => <FailedCell />}>
+        <RowCells item={item} columns={columns} checked={checked} selectLabel={selectLabel} menuLabel={menuLabel} />
+      </CrashBoundary>
+    </RowFrame>
+  );
+});
+
+type RowCellsProps = Pick<ItemRowProps, 'item' | 'columns' | 'checked' | 'selectLabel' | 'menuLabel'>;
+
+function RowCells({ item, columns, checked, selectLabel, menuLabel }: RowCellsProps) {
+  return (
+    <>
       {selectLabel && <SelectCell label={selectLabel(item)} checked={checked ?? false} />}
       {columns.map((column) => (
         // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
@@ -45,9 +59,21 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
         </div>
       ))}
       {menuLabel && <MenuCell label={menuLabel(item)} />}
-    </RowFrame>
+    </>
   );
-});
+}
+
+/** Stands for the cells of a row whose item can’t be shown; the rows beside it stay. */
+function FailedCell() {
+  const { t } = useMessages();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see above
+    // biome-ignore lint/a11y/useFocusableInteractive: see above
+    <div role="gridcell" className={styles.failed}>
+      {t('ui.list.row-failed')}
+    </div>
+  );
+}
 
 const numericCell = cx(styles.cell, styles.numeric);
 

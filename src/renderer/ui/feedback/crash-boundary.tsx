@@ -1,0 +1,67 @@
+import { Component, type ReactNode } from 'react';
+import { useMessages } from '../../lib/use-messages';
+import { CopyTextButton } from '../inputs/copy-button';
+import { Callout } from './callout';
+
+interface CrashBoundaryProps {
+  children: ReactNode;
+  /** Where the failure belongs to: with another key, the content is tried again. */
+  resetKey?: unknown;
+  fallback: (error: unknown) => ReactNode;
+}
+
+interface CrashBoundaryState {
+  readonly error: unknown;
+  readonly failed: boolean;
+  readonly resetKey: unknown;
+}
+
+/** Shows the fallback when its content fails. */
+export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
+  override state: CrashBoundaryState = { error: null, failed: false, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromProps({ resetKey }: CrashBoundaryProps, state: CrashBoundaryState) {
+    return resetKey === state.resetKey ? null : { error: null, failed: false, resetKey };
+  }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error, failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback(this.state.error) : this.props.children;
+  }
+}
+
+/** Contains a failure of a part of a screen, so that the rest stays usable. The part is tried again whenever it is drawn again. */
+export function PartBoundary({ children }: { children: ReactNode }) {
+  return (
+    <CrashBoundary resetKey={children} fallback={(error) => <FailedPart error={error} />}>
+      {children}
+    </CrashBoundary>
+  );
+}
+
+function FailedPart({ error }: { error: unknown }) {
+  const { t } = useMessages();
+  const { message, details } = failureText(error);
+  return (
+    <Callout
+      tone="bad"
+      title={t('ui.part-failed')}
+      action={
+        <CopyTextButton size="sm" variant="plain" value={details}>
+          {t('ui.copy-details')}
+        </CopyTextButton>
+      }
+    >
+      {message}
+    </Callout>
+  );
+}
+
+/** Returns what was thrown as one line, and with its stack for a report. */
+export function failureText(error: unknown): { message: string; details: string } {
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { message, details: error instanceof Error ? (error.stack ?? message) : message };
+}
