@@ -1,6 +1,7 @@
 /** What is wrong with a trusted domain, checked while it is typed (wire/endpoints 7, wire/flows 6 and 18, wire/newer 2). */
 import { parseUrl } from '../../../contract/parse-url';
 import type { MessageKey } from '../../../messages/translator';
+import { trimInvisible } from '../../lib/invisible';
 import { brokenRule, productionText } from '../../lib/rules/production-checklist';
 
 export interface DomainProblem {
@@ -19,13 +20,14 @@ export interface DomainMatching {
 
 /** Returns the first problem of a domain, or null. `others` are the other domains of the list. */
 export function domainProblem(domain: string, others: readonly string[], matching: DomainMatching): DomainProblem | null {
-  const text = domain.trim();
+  const text = trimInvisible(domain);
   if (text === '') return error('domains.problem.empty');
   if (!/^https?:\/\//.test(text)) return withoutScheme(text);
   const url = parseUrl(text);
   if (url === null) return error('production.problem.invalid-url');
-  if (others.some((other) => other.trim() === text)) return error('domains.problem.duplicate');
-  const origin = `${url.protocol}//${url.host}`;
+  const isSame = isSameDomain(matching);
+  if (others.some((other) => isSame(trimInvisible(other), text))) return error('domains.problem.duplicate');
+  const origin = typedOrigin(text);
   if (url.username !== '' || url.password !== '') return error('domains.problem.credentials', 'domains.fix.credentials', origin);
   if (url.hostname.includes('*') && matching.isByOrigin === false) return error('domains.problem.pattern');
   return pathProblem(url, origin, matching) ?? ruleProblem(text);
@@ -33,22 +35,41 @@ export function domainProblem(domain: string, others: readonly string[], matchin
 
 /** Whether a handler path can be saved. */
 export function isHandlerPath(path: string): boolean {
-  return /^\/\S*$/.test(path.trim());
+  return /^\/\S*$/.test(trimInvisible(path));
 }
 
 /** Returns a domain with HTTPS instead of HTTP. */
 export function withHttps(domain: string): string {
-  return domain.trim().replace(/^http:/, 'https:');
+  return trimInvisible(domain).replace(/^http:/, 'https:');
 }
 
 function error(text: MessageKey, fix?: MessageKey, domain = ''): DomainProblem {
   return { severity: 'error', text, ...(fix === undefined ? {} : { fix: { text: fix, domain } }) };
 }
 
+/** Offers the host that was typed, in whatever script, with HTTPS. The service takes no capitals in `https://`. */
 function withoutScheme(text: string): DomainProblem {
-  const better = `https://${text}`;
-  const isBetter = /^[\w.-]+(:\d+)?$/.test(text) && parseUrl(better) !== null;
-  return isBetter ? error('domains.problem.scheme', 'domains.fix.https', better) : error('domains.problem.scheme');
+  const [, host = ''] = /^(?:https?:\/\/)?([^\s/?#@:]+(?::\d+)?)(?:[/?#]\S*)?$/i.exec(text) ?? [];
+  const better = `https://${host}`;
+  return host !== '' && parseUrl(better) !== null
+    ? error('domains.problem.scheme', 'domains.fix.https', better)
+    : error('domains.problem.scheme');
+}
+
+/** Returns the origin as it was typed: the parsed one has another form for hosts in other scripts than Latin. */
+function typedOrigin(text: string): string {
+  const [, scheme = '', authority = ''] = /^(https?:\/\/)([^/?#]*)/.exec(text) ?? [];
+  return scheme + authority.slice(authority.lastIndexOf('@') + 1);
+}
+
+/** Returns how two domains are compared: as the service compares a URL with each, whatever their case and form. */
+function isSameDomain({ isByOrigin }: DomainMatching): (one: string, other: string) => boolean {
+  const keyOf = (domain: string) => {
+    const url = parseUrl(domain);
+    if (url === null) return domain;
+    return isByOrigin === false ? `${url.protocol}//${url.hostname}${url.pathname.replace(/\/+$/, '')}` : `${url.protocol}//${url.host}`;
+  };
+  return (one, other) => keyOf(one) === keyOf(other);
 }
 
 /** Before 2.8.33, only URLs below the path match; from then on it is ignored. Either way, the domain alone is what is meant. */

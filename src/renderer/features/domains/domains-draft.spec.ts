@@ -34,6 +34,14 @@ it('isn’t a value while a row can’t be saved', () => {
   expect(parsedWith({ domain: 'http://a.example' })).toBeDefined();
 });
 
+it('stores a domain and a handler path without what can’t be seen at their ends', () => {
+  const rows = [{ id: 0, domain: '\u200Bhttps://a.example\u00A0', handlerPath: ' /handler\uFEFF' }];
+  expect(fromDomainsInput({ rows, allowsLocalhost: false }, matching)).toEqual({
+    domains: { 'https://a.example': '/handler' },
+    allow_localhost: false,
+  });
+});
+
 it('adds rows that no other one is mixed up with', () => {
   const rows = withNewRow(withNewRow(toDomainsInput(storedDomains(config)).rows).filter(({ id }) => id !== 0));
   expect(rows.map(({ id }) => id)).toEqual([1, 2, 3]);

@@ -1,6 +1,7 @@
 /** The trusted domains of a project and the switch for localhost, as the value of a draft: a domain has one handler path. */
 import type { JsonValue } from '../../../contract/service/models/fields';
 import type { AdminProject } from '../../../contract/service/models/project-models';
+import { trimInvisible } from '../../lib/invisible';
 import { type DomainMatching, domainProblem, isHandlerPath } from './domain-problems';
 
 export interface DomainRow {
@@ -34,7 +35,7 @@ export function toDomainsInput(value: JsonValue): DomainsInput {
 /** Returns the value of what was edited; undefined while a row can't be saved. */
 export function fromDomainsInput({ rows, allowsLocalhost }: DomainsInput, matching: DomainMatching): JsonValue | undefined {
   if (countWrong(rows, matching) > 0) return undefined;
-  const domains = Object.fromEntries(rows.map(({ domain, handlerPath }) => [domain.trim(), handlerPath.trim()]));
+  const domains = Object.fromEntries(rows.map(({ domain, handlerPath }) => [trimInvisible(domain), trimInvisible(handlerPath)]));
   return { domains, allow_localhost: allowsLocalhost };
 }
 
