@@ -59,7 +59,9 @@ describe.each(rows)('$name', ({ name, row }) => {
 
   test('ends things by its DELETE, or by fields that every body of it has', () => {
     if (row.method === 'DELETE') expect(row.effect).toBe(name === 'auth.signOut' ? 'write' : 'destroy');
-    const bodies = variants.map(({ body }) => body && (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as { properties?: object }));
+    const bodies = variants.map(
+      ({ body }) => body && (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as { properties?: object }),
+    );
     for (const field of row.destroyedBy ?? []) for (const body of bodies) expect(body?.properties).toHaveProperty(field);
     const revokes = bodies.some((body) => Object.hasOwn(body?.properties ?? {}, 'revoked'));
     expect(row.destroyedBy ?? []).toEqual(revokes ? ['revoked'] : []);

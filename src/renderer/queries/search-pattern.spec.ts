@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { escapeSearch } from './escape-search';
+import { searchPattern } from './search-pattern';
 
 it.each([
   { text: 'ada', pattern: 'ada' },
@@ -8,7 +8,14 @@ it.each([
   { text: 'a\\b', pattern: 'a\\\\b' },
   { text: '\\%_', pattern: '\\\\\\%\\_' },
   { text: '', pattern: '' },
+  { text: 'ada@', pattern: 'ada@' },
+  { text: '@analytical', pattern: '@analytical' },
+  { text: 'Ada Lovelace <ada_l@analytical.example>', pattern: 'ada\\_l@analytical.example' },
+  { text: '"Lovelace, Ada" <ada@analytical.example>;', pattern: 'ada@analytical.example' },
+  { text: 'mailto:ada@analytical.example', pattern: 'ada@analytical.example' },
+  { text: 'ada@a.example grace@b.example', pattern: 'ada@a.example grace@b.example' },
+  { text: 'Ada ada@a.example', pattern: 'Ada ada@a.example' },
   { text: 'o’c*?.[]', pattern: 'o’c*?.[]' },
 ])('turns "$text" into the pattern "$pattern"', ({ text, pattern }) => {
-  expect(escapeSearch(text)).toBe(pattern);
+  expect(searchPattern(text)).toBe(pattern);
 });

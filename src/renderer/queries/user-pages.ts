@@ -11,7 +11,7 @@ import { readViewState } from '../stores/window/view-state';
 import { queryKeys } from './cache/keys';
 import { firstSlots, omittedFrom, type PageSlot, pageOfRow, pageStarts, pagesToKeep, withNextSlot, withPage } from './cache/page-window';
 import { freshMillis, type Prefetch, prefetchMissing } from './cache/prefetch';
-import { escapeSearch } from './escape-search';
+import { searchPattern } from './search-pattern';
 
 /** What the list shows, in which order. */
 export interface UserFilter {
@@ -181,7 +181,7 @@ async function ask(connectionId: string, { q, team, desc }: UserFilter, cursor: 
     limit,
     desc,
     order_by: 'signed_up_at' as const,
-    ...(q ? { query: escapeSearch(q) } : {}),
+    ...(q ? { query: searchPattern(q) } : {}),
     ...(team ? { team_id: team } : {}),
     ...(cursor === null ? {} : { cursor }),
   };

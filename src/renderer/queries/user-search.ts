@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { service } from '../api';
 import { queryKeys } from './cache/keys';
-import { escapeSearch } from './escape-search';
+import { searchPattern } from './search-pattern';
 
 /** Users that a choice offers at most. */
 export const maxFoundUsers = 8;
@@ -25,7 +25,7 @@ export function useFoundUsers(connectionId: string, text: string, teamId?: strin
 }
 
 function findUsers(connectionId: string, text: string, teamId?: string) {
-  const search = { ...(text === '' ? {} : { query: escapeSearch(text) }), ...(teamId === undefined ? {} : { team_id: teamId }) };
+  const search = { ...(text === '' ? {} : { query: searchPattern(text) }), ...(teamId === undefined ? {} : { team_id: teamId }) };
   return service.users.list({
     actor: 'project',
     connectionId,

@@ -171,7 +171,7 @@ describe('json', () => {
     ['undefined', undefined],
     ['NaN', Number.NaN],
     ['an infinite number', { a: Number.NEGATIVE_INFINITY }],
-    ['a hole', [1, , 2]],
+    ['a hole', new Array(1)],
     ['an undefined item', [undefined]],
     ['an undefined property', { a: undefined }],
     ['a function', () => undefined],

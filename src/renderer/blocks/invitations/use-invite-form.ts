@@ -1,19 +1,23 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Invitation } from '../../../contract/service/models/team-models';
+import { isAddress } from '../../lib/addresses';
 import type { AnyTeamRef } from '../../queries/cache/keys';
 import type { StepResult } from '../../queries/run-each';
 import { type InviteResults, inviteEach, settleUnknown } from '../../queries/teams/invite-each';
 import { useSendInvitation } from '../../queries/teams/team-invitations';
-import { addAddresses, isAddress } from './addresses';
+import { type AddedAddresses, addAddresses } from './addresses';
 
 export type InviteFormState = ReturnType<typeof useInviteForm>;
+
+const noRest = { excess: 0, leftOut: [] };
 
 /** Returns the state of the form that invites several addresses. Addresses leave it once their invitation was sent. */
 export function useInviteForm(of: AnyTeamRef, pending: readonly Invitation[] | undefined) {
   const send = useSendInvitation(of);
   const [present, setPresent] = useState<readonly string[]>([]);
   const [draft, setDraft] = useState('');
-  const [excess, setExcess] = useState(0);
+  /** What the last text had beyond the addresses that were added. */
+  const [rest, setRest] = useState<Omit<AddedAddresses, 'addresses'>>(noRest);
   const [isMissing, setMissing] = useState(false);
   const [isRunning, setRunning] = useState(false);
   const [raw, setRaw] = useState<InviteResults>(new Map());
@@ -25,7 +29,7 @@ export function useInviteForm(of: AnyTeamRef, pending: readonly Invitation[] | u
   const put = (text: string): readonly string[] => {
     const added = addAddresses(addresses, text);
     setPresent(added.addresses);
-    setExcess(added.excess);
+    setRest(added);
     // An address that is entered again is no longer the one that was invited.
     setRaw((known) => new Map([...known].filter(([email]) => !(isSent(email) && added.addresses.includes(email)))));
     setDraft('');
@@ -45,7 +49,7 @@ export function useInviteForm(of: AnyTeamRef, pending: readonly Invitation[] | u
   };
   const remove = (address: string) => {
     setPresent(addresses.filter((one) => one !== address));
-    setExcess(0);
+    setRest(noRest);
   };
-  return { addresses, draft, excess, isMissing, isRunning, results, setDraft, add: put, remove, submit: () => void submit() };
+  return { addresses, draft, rest, isMissing, isRunning, results, setDraft, add: put, remove, submit: () => void submit() };
 }
