@@ -1,4 +1,4 @@
-import { readAddresses } from '../lib/addresses';
+import { readAddresses } from '../lib/text/addresses';
 
 /**
  * Returns the pattern for the service's search of users. It is one of ILIKE (wire/endpoints 4.2): what it takes for wildcards is escaped. Of an

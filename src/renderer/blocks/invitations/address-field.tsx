@@ -1,12 +1,12 @@
 import { CircleAlert, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
-import { isAddress } from '../../lib/addresses';
 import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { Icon } from '../../ui/data/icon';
 import { Field } from '../../ui/inputs/field';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 import styles from './address-field.module.css';
+import { isAddress } from './addresses';
 
 interface AddressFieldProps {
   addresses: readonly string[];

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { addAddresses, maxAddresses } from './addresses';
+import { addAddresses, isAddress, maxAddresses } from './addresses';
+
+it.each([
+  ['ada@e.example', true],
+  ['ada@localhost', true],
+  ['ada', false],
+  ['ada@', false],
+  ['a@b@c.example', false],
+  ['<script>@e.example', false],
+])('%s is an address: %s', (text, expected) => {
+  expect(isAddress(text)).toBe(expected);
+});
 
 describe('adding addresses', () => {
   it('takes each address once, whatever its case', () => {

@@ -1,7 +1,13 @@
-import { readAddresses } from '../../lib/addresses';
+import { email } from '../../../contract/service/models/fields';
+import { readAddresses } from '../../lib/text/addresses';
 
 /** Maximum number of addresses in the form. */
 export const maxAddresses = 200;
+
+/** Whether the service takes an address (wire/limits 1). */
+export function isAddress(text: string): boolean {
+  return email.safeParse(text).success;
+}
 
 export interface AddedAddresses {
   readonly addresses: readonly string[];

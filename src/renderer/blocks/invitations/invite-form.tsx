@@ -1,7 +1,6 @@
 import { Send } from 'lucide-react';
 import type { FormEvent } from 'react';
 import type { Invitation } from '../../../contract/service/models/team-models';
-import { isAddress } from '../../lib/addresses';
 import { useMessages } from '../../lib/use-messages';
 import type { AnyTeamRef } from '../../queries/cache/keys';
 import { Button } from '../../ui/inputs/button';
@@ -9,7 +8,7 @@ import { Card } from '../../ui/layout/card';
 import { PageSection } from '../../ui/layout/page';
 import { EmailLinkTarget } from '../callback/email-link-target';
 import { AddressField } from './address-field';
-import { maxAddresses } from './addresses';
+import { isAddress, maxAddresses } from './addresses';
 import styles from './invitations.module.css';
 import { InviteResultList } from './invite-result-list';
 import type { InviteFormState } from './use-invite-form';

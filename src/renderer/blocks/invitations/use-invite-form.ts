@@ -1,11 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Invitation } from '../../../contract/service/models/team-models';
-import { isAddress } from '../../lib/addresses';
 import type { AnyTeamRef } from '../../queries/cache/keys';
 import type { StepResult } from '../../queries/run-each';
 import { type InviteResults, inviteEach, settleUnknown } from '../../queries/teams/invite-each';
 import { useSendInvitation } from '../../queries/teams/team-invitations';
-import { type AddedAddresses, addAddresses } from './addresses';
+import { type AddedAddresses, addAddresses, isAddress } from './addresses';
 
 export type InviteFormState = ReturnType<typeof useInviteForm>;
 

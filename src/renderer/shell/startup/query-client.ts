@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { shareEqualParts } from '../../lib/share-equal-parts';
+import { shareEqualParts } from '../../queries/cache/share-equal-parts';
 
 /** The service's data. Retrying and pausing are the main process's business, which knows about networks. */
 export const queryClient = new QueryClient({

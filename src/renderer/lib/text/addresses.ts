@@ -1,5 +1,4 @@
 /** Email addresses in texts that were typed, or pasted from an email program, a spreadsheet, or a web page. */
-import { email } from '../../contract/service/models/fields';
 import { withoutInvisible } from './invisible';
 
 export interface ReadAddresses {
@@ -53,9 +52,4 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** Whether the service takes an address (wire/limits 1). */
-export function isAddress(text: string): boolean {
-  return email.safeParse(text).success;
 }
