@@ -32,6 +32,7 @@ export type NextStep =
   | 'allow-keychain'
   | 'wait'
   | 'check-address'
+  | 'confirm-server'
   | 'allow-plain'
   | 'update-service'
   | 'change-safety'
@@ -134,6 +135,7 @@ export const errorCodes = {
   'ca-file-empty': { retryable: false, next: 'choose-ca-file' },
   'ca-file-expired': { retryable: false, next: 'choose-ca-file' },
   'service-moved': { retryable: false, next: 'correct-address' },
+  'server-unconfirmed': { retryable: true, next: 'confirm-server' },
   'not-a-service': { retryable: false, next: 'check-address' },
   'project-not-found': { retryable: false, next: 'check-input' },
   'project-id-invalid': { retryable: false, next: 'check-input' },

@@ -84,6 +84,7 @@ export async function setUpConnections(records: readonly unknown[] = []) {
       newId: () => `id-${++made}`,
       policy: { mayAdd: () => true },
       accounts: { get: () => ({ revision: 1, value: [] }) },
+      checkServer: async () => undefined,
     });
     connections.onLeave(forgetAccounts);
     return connections;

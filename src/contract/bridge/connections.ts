@@ -48,6 +48,8 @@ export const connection = z.strictObject({
   release: z.string().nullable(),
   /** Null until detected. */
   features: knownFeatures.nullable(),
+  /** The host that hasn't responded as the service does yet, and therefore doesn't get the connection's secret keys. */
+  uncheckedHost: z.string().optional(),
 });
 export type Connection = z.output<typeof connection>;
 export type KnownFeatures = z.output<typeof knownFeatures>;
@@ -55,6 +57,8 @@ export type OwnerCredential = z.output<typeof ownerCredential>;
 
 const bridgeId = z.string().max(64);
 const id = z.strictObject({ id: bridgeId });
+/** The host, with its port, to which the user agreed to send the keys, whatever responds there. */
+const confirmedHost = z.string().max(300).optional();
 const created = z.strictObject({ id: z.string() });
 const name = z.string().trim().min(1).max(100);
 const group = z.string().trim().min(1).max(60).nullable();
@@ -65,15 +69,24 @@ export type MovedConnection = z.output<typeof moved>;
 
 export const connections = {
   list: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(connection) })),
-  /** Adds a connection with its keys, or changes nothing on failure. Throws the codes of `connection-draft`. */
-  add: call(z.strictObject({ draft: connectionDraft }), created),
+  /**
+   * Adds a connection with its keys, or changes nothing on failure. Throws the codes of `connection-draft`, and `server-unconfirmed` with the
+   * host in its details if the connection has secret keys for a server that doesn't respond as the service does, unless that is
+   * `confirmedHost`.
+   */
+  add: call(z.strictObject({ draft: connectionDraft, confirmedHost }), created),
   /**
    * Opens a project that the user owns with the session of an account on project `internal`. Uses the existing connection for that,
    * which may be of another owner who has signed out, or creates one.
    */
   openOwned: call(z.strictObject({ internalConnectionId: bridgeId, accountId: bridgeId, projectId: z.string().max(64), name }), created),
-  /** Changes the fields in `change`. An absent key is kept, a null key is removed. Throws `secret-expired` for an unknown reference. */
-  edit: call(z.strictObject({ id: bridgeId, change: connectionEdit }), z.null()),
+  /**
+   * Changes the fields in `change`. An absent key is kept, a null key is removed. Throws `secret-expired` for an unknown reference, and
+   * `server-unconfirmed` as `add` does.
+   */
+  edit: call(z.strictObject({ id: bridgeId, change: connectionEdit, confirmedHost }), z.null()),
+  /** Allows the connection's keys to be sent to a host that the user confirmed by name. */
+  confirmServer: call(z.strictObject({ id: bridgeId, host: z.string().max(300) }), z.null()),
   rename: call(z.strictObject({ id: bridgeId, name }), z.null()),
   /** Copies a connection with its keys, without its accounts. */
   duplicate: call(id, created),

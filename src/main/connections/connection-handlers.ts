@@ -45,13 +45,13 @@ export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers
   };
   return {
     list: async () => topics.connections.get(),
-    async add({ draft }) {
+    async add({ draft, confirmedHost }) {
       if (draft.requirePresence) gateway.assertPresenceMeans();
-      return added(connections.add(draft));
+      return added(connections.add(draft, confirmedHost));
     },
     openOwned: (owned) => added(connections.openOwned(owned)),
     duplicate: ({ id }) => added(connections.duplicate(id)),
-    edit: async ({ id, change }, caller) => {
+    edit: async ({ id, change, confirmedHost }, caller) => {
       const before = connections.find(id);
       if (change.requirePresence && !before.requirePresence) gateway.assertPresenceMeans();
       if (change.requirePresence === false) {
@@ -62,11 +62,13 @@ export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers
         connections.edit(
           id,
           withKeyTexts(change, (ref) => gateway.readSecret(ref, owner)),
+          confirmedHost,
         ),
       );
       detectIfUnknown(id);
       return null;
     },
+    confirmServer: ({ id, host }) => written(connections.confirmServer(id, host)),
     rename: ({ id, name }) => written(connections.updateDisplay(id, { name })),
     pin: ({ id, pinned }) => written(connections.updateDisplay(id, { pinned })),
     setGroup: ({ id, group }) => written(connections.updateDisplay(id, { group })),

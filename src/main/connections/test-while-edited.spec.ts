@@ -49,6 +49,7 @@ async function setUp() {
     newId: () => `id-${++made}`,
     policy: { mayAdd: () => true },
     accounts: { get: () => ({ revision: 1, value: [] }) },
+    checkServer: async () => undefined,
   });
   await connections.load();
   const transport = createScriptedTransport(({ url }) => (url.endsWith('/api/v1') ? response(apiRoot) : response({ items: [] })));

@@ -61,6 +61,11 @@ export interface Target {
   readonly features?: ReadFeatures;
   /** Receives the `Date` header of each response. */
   readonly onServerTime?: (date: string) => void;
+  /**
+   * Resolves when the server at the base URL may receive a secret key; undefined if it may. Throws the errors of a check, and
+   * `server-unconfirmed`.
+   */
+  readonly ensureServer?: () => Promise<void>;
   /** Aborted when the service at this address has stopped; calls then fail with `sandbox-stopped`. */
   readonly stopped?: AbortSignal;
   /** Never set: a target of the connection records, which the session has not completed, has this mark and can't be sent to. */
@@ -191,11 +196,12 @@ async function credentials(variant: Variant, target: Target, { session, refreshT
 async function projectProof(
   required: AccessType,
   preferred: 'admin' | undefined,
-  { keys, owner, features }: Target,
+  { keys, owner, features, ensureServer }: Target,
 ): Promise<{ access: AccessType; key?: string }> {
   const lowest: readonly AccessType[] = required === 'server' ? ['server', 'admin'] : [required];
   const accepted = preferred === undefined ? lowest : [preferred, ...lowest.filter((access) => access !== preferred)];
   for (const access of accepted) {
+    if (access !== 'client' && keys[access] !== undefined) await ensureServer?.();
     const key = (await keys[access]?.()) ?? null;
     if (key !== null) return { access, key };
   }

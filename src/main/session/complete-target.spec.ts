@@ -42,6 +42,8 @@ function setUp({
     secrets: { get },
     sandbox: { arrival, stopped: new AbortController().signal },
     recordNow: (id) => (id === 'internal' ? internal : now),
+    checkServer: async () => undefined,
+    markChecked: async () => undefined,
   });
   const targetOf = async (of: ConnectionRecord) => {
     const base = await baseOf(of);

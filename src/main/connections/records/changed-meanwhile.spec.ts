@@ -50,6 +50,7 @@ async function twoProcesses(): Promise<[Process, Process]> {
       newId: () => `id-${++made}`,
       policy: { mayAdd: () => true },
       accounts: { get: () => ({ revision: 1, value: [] }) },
+      checkServer: async () => undefined,
     });
     connections.onLeave(async (id) => forgotten.push(connections.find(id).baseUrl));
     await connections.load();
@@ -141,7 +142,7 @@ test.each([
 });
 
 test.each([
-  ['another path of the same server', { baseUrl: 'https://one.test/base' }],
+  ['another form of the same base URL', { baseUrl: 'https://ONE.test:443/api/v1/' }],
   ['another name', { name: 'Ours' }],
   ['another key', { keys: { client: key('pck', 'c') } }],
 ])('keeps accounts for %s', async (_what, change) => {

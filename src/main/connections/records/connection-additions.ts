@@ -11,6 +11,7 @@ import { type ConnectionRecord, withDefaults } from './connections-file';
 import { serverOfRecord } from './destination';
 import { type CheckedDraft, type CheckedFields, checkDraft, checkProjectId, type KeyChange } from './draft';
 import { openedBefore, ownerOf } from './owner';
+import { approveServer, type CheckServer, hasSecretKey } from './server-checks';
 import { projectOf } from './to-connection';
 
 /** IDs of the embedded sandbox's connections: to its demo project, and to project `internal`, whose accounts own projects. */
@@ -26,8 +27,11 @@ export interface OwnedProject {
 
 export interface ConnectionAdditions {
   addSandbox(name: string, projectId: string, id?: string): Promise<void>;
-  /** Adds a connection and returns its ID. Throws the codes of `checkDraft`, and `too-many-connections`, like all methods that add one. */
-  add(draft: ConnectionDraft): Promise<string>;
+  /**
+   * Adds a connection and returns its ID. Throws the codes of `checkDraft` and of `approveServer`, and `too-many-connections`, like all
+   * methods that add one.
+   */
+  add(draft: ConnectionDraft, confirmedHost?: string): Promise<string>;
   /** Returns the ID of the connection that uses the session of a project's owner. Adds it if there is none. */
   openOwned(owned: OwnedProject): Promise<string>;
   /** Adds the connections that `choose` returns for the current records, without keys, as an import does. Returns the new IDs. */
@@ -43,13 +47,14 @@ export interface ConnectionAdditionsDeps {
   readonly sandbox: SandboxProcess;
   readonly accounts: Pick<Topic<readonly Account[]>, 'get'>;
   readonly newId: () => string;
+  readonly checkServer: CheckServer;
 }
 
 type NewFields = Omit<CheckedFields, 'baseUrl'> & { readonly baseUrl: string | null };
 
 /** Creates the additions. */
 export function createConnectionAdditions(deps: ConnectionAdditionsDeps): ConnectionAdditions {
-  const { registry, lookup, newId } = deps;
+  const { registry, lookup, newId, checkServer } = deps;
   const fresh = (fields: NewFields) => newRecord(newId(), fields);
   const add = async (record: ConnectionRecord, keys: KeyChange): Promise<string> => {
     await registry.put(keys, () => record);
@@ -62,9 +67,10 @@ export function createConnectionAdditions(deps: ConnectionAdditionsDeps): Connec
         const first = { id: sandboxId, kind: 'sandbox', name, baseUrl: null, projectId, environment: 'development' } as const;
         return known ? { ...known, name, projectId } : withDefaults(first);
       }),
-    async add(draft) {
+    async add(draft, confirmedHost) {
       const { fields, keys } = checkDraft(draft);
-      return add(fresh(fields), keys);
+      const serverChecked = hasSecretKey(keys) && (await approveServer(checkServer, fields.baseUrl, confirmedHost));
+      return add({ ...fresh(fields), ...(serverChecked ? { serverChecked } : {}) }, keys);
     },
     openOwned: (owned) => openOwned(deps, owned),
     async addAll(choose) {

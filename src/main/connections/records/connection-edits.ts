@@ -7,12 +7,19 @@ import type { ConnectionRecord } from './connections-file';
 import { destinationOfRecord } from './destination';
 import { type CheckedFields, type KeyChange, type KeyKind, keyKinds } from './draft';
 import { requireKeysForNewServer } from './same-server';
+import { hasSecretKey, isServerChecked } from './server-checks';
 
 /**
  * Returns the record with a change applied. Another window or process may have changed the record since: data for one server must not be
- * stored for another.
+ * stored for another. `isApproved`: the server may receive the keys of the change.
  */
-export function edited(now: ConnectionRecord, before: ConnectionRecord, fields: Partial<CheckedFields>, keys: KeyChange): ConnectionRecord {
+export function edited(
+  now: ConnectionRecord,
+  before: ConnectionRecord,
+  fields: Partial<CheckedFields>,
+  keys: KeyChange,
+  isApproved: boolean,
+): ConnectionRecord {
   const isAimed = Object.keys(keys).length > 0 || fields.baseUrl !== undefined || fields.projectId !== undefined;
   if (isAimed && (now.baseUrl !== before.baseUrl || now.projectId !== before.projectId)) throw fail('connection-changed');
   // Another window turned the check on after presence was found not to be required.
@@ -21,7 +28,19 @@ export function edited(now: ConnectionRecord, before: ConnectionRecord, fields: 
   const leadsElsewhere = isOther(fields.projectId, now.projectId) || isOther(fields.baseUrl, now.baseUrl);
   // Some features can be detected only with such a key.
   const knowsMore = keyKinds.some((kind) => typeof keys[kind] === 'string' && now.keys[kind] === undefined);
-  return { ...now, ...fields, detected: leadsElsewhere || knowsMore ? null : now.detected };
+  const { serverChecked: _known, ...rest } = now;
+  const serverChecked = isApproved || (now.serverChecked === true && !isOther(fields.baseUrl, now.baseUrl));
+  return {
+    ...rest,
+    ...fields,
+    ...(serverChecked ? { serverChecked } : {}),
+    detected: leadsElsewhere || knowsMore ? null : now.detected,
+  };
+}
+
+/** Whether a change gives secret keys to a server that hasn't been checked for the connection. */
+export function needsCheck(record: ConnectionRecord, { baseUrl }: Partial<CheckedFields>, keys: KeyChange): boolean {
+  return hasSecretKey(keys) && (isOther(baseUrl, record.baseUrl) || !isServerChecked(record));
 }
 
 /** Whether a change replaces a value; an absent one keeps it. */

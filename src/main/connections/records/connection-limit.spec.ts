@@ -48,6 +48,7 @@ async function setUp(count: number, processes = 1) {
       newId: () => `id-${++made}`,
       policy: { mayAdd: () => true },
       accounts: { get: () => ({ revision: 1, value: [owner] }) },
+      checkServer: async () => undefined,
     });
     await connections.load();
     return connections;

@@ -57,8 +57,12 @@ export function createConnectionLookup(
       if (stored?.kind === 'sandbox') assertDisplayOnly(draft);
       const { fields, keys } = checkChange(draft, stored?.baseUrl ?? null);
       if (stored !== null) requireKeysForNewServer(stored, fields.baseUrl, keys);
-      const { storedFeatures: _ofTheRecord, ...known }: ConnectionTarget =
-        stored === null ? { isComplete: false, baseUrl: '', projectId: '', keys: {} } : await targetOf(stored);
+      // A test checks the server itself before it sends a key.
+      const {
+        storedFeatures: _ofTheRecord,
+        ensureServer: _ofTheServer,
+        ...known
+      }: ConnectionTarget = stored === null ? { isComplete: false, baseUrl: '', projectId: '', keys: {} } : await targetOf(stored);
       return {
         ...known,
         baseUrl: fields.baseUrl ?? known.baseUrl,

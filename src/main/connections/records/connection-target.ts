@@ -10,6 +10,7 @@ import { itemsOf } from './connection-changes';
 import type { ConnectionRecord } from './connections-file';
 import { destinationOfRecord, serverOfRecord } from './destination';
 import { keyKinds } from './draft';
+import { assertServer, type CheckServer, isServerChecked } from './server-checks';
 import { projectOf, sandboxProjectOf } from './to-connection';
 
 /** The owner of a target's project: a user of the connection to project `internal` on the same server. */
@@ -36,6 +37,9 @@ export interface ConnectionTargetDeps {
   readonly sandbox: Pick<SandboxProcess, 'arrival' | 'stopped'>;
   /** Returns the connection's current record. */
   readonly recordNow: (connectionId: string) => ConnectionRecord | undefined;
+  readonly checkServer: CheckServer;
+  /** Stores that the server at a base URL was checked. */
+  readonly markChecked: (baseUrl: string) => Promise<void>;
 }
 
 /**
@@ -44,7 +48,7 @@ export interface ConnectionTargetDeps {
  * the record was read.
  */
 export function createConnectionTarget(deps: ConnectionTargetDeps): (record: ConnectionRecord) => Promise<ConnectionTarget> {
-  const { secrets, sandbox, recordNow } = deps;
+  const { secrets, sandbox, recordNow, checkServer, markChecked } = deps;
 
   const reader = (connectionId: string, item: string): ReadKey =>
     readOnce(async () => {
@@ -76,6 +80,15 @@ export function createConnectionTarget(deps: ConnectionTargetDeps): (record: Con
       return { connectionId: internalConnectionId, userId };
     };
 
+  const serverCheck =
+    ({ id }: ConnectionRecord, baseUrl: string) =>
+    async (): Promise<void> => {
+      const now = recordNow(id);
+      if (now?.baseUrl === baseUrl && isServerChecked(now)) return;
+      await assertServer(checkServer, baseUrl);
+      await markChecked(baseUrl);
+    };
+
   return async (record) => {
     const { owner } = record;
     const common = {
@@ -85,7 +98,8 @@ export function createConnectionTarget(deps: ConnectionTargetDeps): (record: Con
       ...(owner ? { findOwner: ownerFinder(owner, record) } : {}),
     } as const;
     if (record.baseUrl !== null) {
-      return { ...common, baseUrl: record.baseUrl, projectId: record.projectId, keys: storedKeys(record) };
+      const ensureServer = isServerChecked(record) ? {} : { ensureServer: serverCheck(record, record.baseUrl) };
+      return { ...common, ...ensureServer, baseUrl: record.baseUrl, projectId: record.projectId, keys: storedKeys(record) };
     }
     const ready = await sandbox.arrival();
     const keys = record.kind === 'sandbox' ? sandboxKeys(record, ready) : storedKeys(record);

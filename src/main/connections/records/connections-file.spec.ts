@@ -35,7 +35,7 @@ test.each([2, 3])('a file of version %d keeps everything except the owner’s us
   };
   expect([await file.read(), unreadableFile]).toEqual([upgraded, []]);
   await file.update((data) => data);
-  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ ...versionThree, version: 5, data: upgraded });
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ ...versionThree, version: 6, data: upgraded });
   expect(await file.read()).toEqual(upgraded);
 });
 
@@ -43,6 +43,20 @@ test('a file of version 4 keeps everything, and requires presence for nothing', 
   const { requirePresence: _none, ...former } = { ...withDefaults(first), keys };
   const { file, unreadableFile } = await open({ ...versionThree, version: 4, data: { ...lists, connections: [former] } });
   expect([await file.read(), unreadableFile]).toEqual([{ ...lists, connections: [{ ...former, requirePresence: false }] }, []]);
+});
+
+test('a file of version 5 has sent keys to the servers that were detected, and to no others', async () => {
+  const detected = { release: null, features: {}, at: 1 };
+  const connections = [
+    { ...withDefaults(first), keys, detected },
+    { ...withDefaults({ ...first, id: 'b' }), keys },
+  ];
+  const { file, unreadableFile } = await open({ ...versionThree, version: 5, data: { ...lists, connections } });
+  expect((await file.read()).connections.map(({ id, serverChecked }) => [id, serverChecked])).toEqual([
+    ['a', true],
+    ['b', undefined],
+  ]);
+  expect(unreadableFile).toEqual([]);
 });
 
 test('a file of version 1 keeps every connection', async () => {
@@ -66,7 +80,7 @@ test.each([
 test('drops features that only another version of the app knows', async () => {
   const detected = { release: '2.8.86', features: { 'owner-team': true, 'restricted-users': true, constructor: false }, at: 1 };
   const data = { ...versionThree.data, connections: [{ ...withDefaults(first), detected }] };
-  const { file, unreadableFile } = await open({ ...versionThree, version: 5, data });
+  const { file, unreadableFile } = await open({ ...versionThree, version: 6, data });
   expect((await file.read()).connections.map((connection) => connection.detected?.features)).toEqual([{ 'owner-team': true }]);
   expect(unreadableFile).toEqual([]);
 });

@@ -47,6 +47,8 @@ export const connectionRecord = z.strictObject({
   group: z.string().nullable(),
   pinned: z.boolean(),
   keys: z.strictObject({ client: storedKey.optional(), server: storedKey.optional(), admin: storedKey.optional() }),
+  /** Whether secret keys may be sent to the base URL: a check succeeded there, or the user confirmed the host. */
+  serverChecked: z.boolean().optional(),
   owner: ownerRecord.nullable(),
   detected: detection.nullable(),
 });
@@ -81,13 +83,22 @@ const formerData = z.strictObject({ ...connectionsData.shape, connections: z.arr
 
 /**
  * Converts the data of earlier versions. Version 1 had six fields and no keys; version 2 had no keys without an ending; up to version 3 the
- * owner was an account, whose user only `accounts.json` contains; version 4 required presence for nothing.
+ * owner was an account, whose user only `accounts.json` contains; version 4 required presence for nothing; up to version 5 keys were sent
+ * without a check, so a server whose features were detected has received them.
  */
 function upgrade(data: unknown, version: number): ConnectionsData {
   if (version === 1) return { ...noConnections, connections: z.array(firstRecord).parse(data).map(withDefaults) };
-  if (version === 4) return connectionsData.parse(data);
+  if (version >= 4) return withCheckedServers(connectionsData.parse(data));
   const { connections, ...rest } = formerData.parse(data);
-  return { ...rest, connections: connections.map((record) => ({ ...record, owner: record.owner && withoutUser(record.owner) })) };
+  return withCheckedServers({
+    ...rest,
+    connections: connections.map((record) => ({ ...record, owner: record.owner && withoutUser(record.owner) })),
+  });
+}
+
+function withCheckedServers(data: ConnectionsData): ConnectionsData {
+  const marked = (record: ConnectionRecord) => (record.detected === null ? record : { ...record, serverChecked: true });
+  return { ...data, connections: data.connections.map(marked) };
 }
 
 function withoutUser({ accountId, ...owner }: z.output<typeof formerOwner>): ConnectionRecord['owner'] {
@@ -120,7 +131,7 @@ export function connectionsFile(
   const spec = {
     path: join(profileFolder, connectionsFileName),
     format: 'latchkey/connections',
-    version: 5,
+    version: 6,
     schema: connectionsData,
     initial: noConnections,
     upgrade,

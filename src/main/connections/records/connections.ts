@@ -13,6 +13,7 @@ import { createConnectionRegistry } from './connection-registry';
 import { createConnectionTarget } from './connection-target';
 import { type ConnectionUpdates, createConnectionUpdates } from './connection-updates';
 import type { ConnectionsData } from './connections-file';
+import { type CheckServer, shareChecks, withCheckedServer } from './server-checks';
 import { toConnection } from './to-connection';
 
 export interface Connections extends ConnectionLookup, ConnectionAdditions, ConnectionUpdates {
@@ -42,17 +43,29 @@ export interface ConnectionsDeps {
   readonly newId: () => string;
   readonly policy: Pick<PolicyService, 'mayAdd'>;
   readonly accounts: Pick<Topic<readonly Account[]>, 'get'>;
+  readonly checkServer: CheckServer;
 }
 
 /** Creates the connections, none until `load`. */
-export function createConnections({ file, secrets, sandbox, topic, onFileChange, newId, policy, accounts }: ConnectionsDeps): Connections {
+export function createConnections(deps: ConnectionsDeps): Connections {
+  const { file, secrets, sandbox, topic, onFileChange, newId, policy, accounts } = deps;
+  const checkServer = shareChecks(deps.checkServer);
   const leaving: ((id: string) => Promise<unknown>)[] = [];
   const leave = (id: string) => Promise.all(leaving.map((task) => task(id)));
   const lost = new Set<string>();
   const publish = () => topic.set(registry.records().map((record) => toConnection(record, sandbox.ready, lost)));
   const registry = createConnectionRegistry({ file, secrets, newId, assertMayAdd: createAssertMayAdd(policy), onChange: publish, leave });
   const recordNow = (id: string) => registry.records().find((known) => known.id === id);
-  const lookup = createConnectionLookup(registry.records, createConnectionTarget({ secrets, sandbox, recordNow }));
+  const lookup = createConnectionLookup(
+    registry.records,
+    createConnectionTarget({
+      secrets,
+      sandbox,
+      recordNow,
+      checkServer,
+      markChecked: (baseUrl) => registry.edit((records) => withCheckedServer(records, baseUrl)),
+    }),
+  );
 
   /** Finds keys that are missing, because they were stored in the memory of another process. */
   const noteLost = async (): Promise<void> => {
@@ -67,8 +80,8 @@ export function createConnections({ file, secrets, sandbox, topic, onFileChange,
 
   return {
     ...lookup,
-    ...createConnectionAdditions({ registry, lookup, sandbox, accounts, newId }),
-    ...createConnectionUpdates({ registry, lookup, secrets, leave }),
+    ...createConnectionAdditions({ registry, lookup, sandbox, accounts, newId, checkServer }),
+    ...createConnectionUpdates({ registry, lookup, secrets, leave, checkServer }),
     publish,
     onLeave: (task) => void leaving.push(task),
     accountsForgotten: registry.accountsForgotten,

@@ -1,6 +1,7 @@
 /** The connection records of a profile. */
 import { join } from 'node:path';
 import type { Ports, SecretStore } from '../../ports';
+import { checkService } from '../../remote/check-service';
 import type { Runtime } from '../../runtime/create-runtime';
 import type { SandboxProcess } from '../../sandbox/sandbox-process';
 import type { PolicyService } from '../../settings/policy';
@@ -9,7 +10,7 @@ import { type Connections, createConnections } from './connections';
 import { connectionsFile, connectionsFileName } from './connections-file';
 
 export interface RecordsDeps {
-  readonly ports: Pick<Ports, 'clock' | 'profileFolder'>;
+  readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'transport'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'onUnreadableFile'>;
   readonly secrets: SecretStore;
   readonly sandbox: SandboxProcess;
@@ -18,7 +19,7 @@ export interface RecordsDeps {
 
 /** Creates the connections that a profile stores. Nothing is read until `load`. */
 export function createRecords({ ports, runtime, secrets, sandbox, policy }: RecordsDeps): Connections {
-  const { clock, profileFolder } = ports;
+  const { clock, profileFolder, transport } = ports;
   const { topics, newId, onUnreadableFile } = runtime;
   return createConnections({
     file: connectionsFile(profileFolder, clock, onUnreadableFile),
@@ -29,5 +30,6 @@ export function createRecords({ ports, runtime, secrets, sandbox, policy }: Reco
     newId,
     policy,
     accounts: topics.accounts,
+    checkServer: (baseUrl) => checkService(transport, baseUrl),
   });
 }

@@ -1,5 +1,5 @@
 /** Where a connection points, as a string to compare. */
-import { parseUrl } from '../../../contract/parse-url';
+import { serverOf } from '../../../contract/base-url';
 import type { ConnectionRecord } from './connections-file';
 
 /**
@@ -10,8 +10,7 @@ export function destinationOfRecord(record: Pick<ConnectionRecord, 'baseUrl' | '
   return `${serverOfRecord(record)} ${record.projectId}`;
 }
 
-/** Returns a string that identifies the server of a record. Handles invalid URLs, which a manual edit of the file can contain. */
+/** Returns a string that identifies the server of a record. */
 export function serverOfRecord({ baseUrl }: Pick<ConnectionRecord, 'baseUrl'>): string {
-  if (baseUrl === null) return 'sandbox';
-  return parseUrl(baseUrl)?.origin ?? baseUrl;
+  return baseUrl === null ? 'sandbox' : serverOf(baseUrl);
 }

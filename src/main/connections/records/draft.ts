@@ -1,5 +1,6 @@
 /** Validates a connection draft. Each kind of invalid input has its own error code. */
 
+import { baseUrlOf } from '../../../contract/base-url';
 import type { Colour, Environment } from '../../../contract/bridge/connection-choices';
 import type { ConnectionChange, ConnectionDraft } from '../../../contract/bridge/connection-draft';
 import type { SafetyLevel } from '../../../contract/bridge/safety';
@@ -70,14 +71,14 @@ export function checkChange(change: ConnectionChange, current: string | null): C
   return { fields, keys: checkKeys(keys) };
 }
 
-/** Returns the base URL without a trailing slash and without `/api/v1`: an origin with an optional path. */
+/** Validates a base URL and returns it in its stored form. */
 export function checkBaseUrl(text: string, allowPlainHttp: boolean, current: string | null = null): string {
   const path = 'baseUrl';
   const trimmed = text.trim();
   const url = /^https?:\/\/[^/]/i.test(trimmed) ? parseUrl(trimmed) : null;
   if (url === null || url.hostname === '' || /[\s\\]/.test(trimmed)) throw fail('address-invalid', { path });
   if (url.username !== '' || url.password !== '' || /[?#]/.test(trimmed)) throw fail('address-with-extras', { path });
-  const address = `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/api\/(v1|latest)$/, '');
+  const address = baseUrlOf(url);
   const isPlain = url.protocol === 'http:' && !isLoopback(url);
   if (isPlain && !allowPlainHttp && address !== current) throw fail('address-not-secure', { path });
   return address;

@@ -31,6 +31,7 @@ async function setUp() {
       newId: () => `id-${++made}`,
       policy: { mayAdd: () => true },
       accounts: { get: () => ({ revision: 1, value: accounts }) },
+      checkServer: async () => undefined,
     });
     await connections.load();
     return connections;

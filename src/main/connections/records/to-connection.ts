@@ -4,6 +4,7 @@ import type { SandboxReady } from '../../../contract/workers/sandbox';
 import { endingOf } from './connection-keys';
 import type { ConnectionRecord } from './connections-file';
 import type { KeyKind } from './draft';
+import { hostOfServer, isServerChecked } from './server-checks';
 
 /** Returns the project ID of a record. A sandbox whose data was deleted has a new demo project, with another ID than the stored one. */
 export function projectOf(record: ConnectionRecord, sandbox: SandboxReady | null): string {
@@ -18,7 +19,7 @@ export function sandboxProjectOf({ kind, projectId }: ConnectionRecord, sandbox:
 
 /** Returns the connection for windows. `lost` contains items whose secrets were lost when the process that stored them ended. */
 export function toConnection(record: ConnectionRecord, sandbox: SandboxReady | null, lost: ReadonlySet<string>): Connection {
-  const { baseUrl, keys, owner, detected, ...rest } = record;
+  const { baseUrl, keys, owner, detected, serverChecked: _stored, ...rest } = record;
   const inSandbox = sandboxProjectOf(record, sandbox);
   const credential = (kind: KeyKind): string | boolean => {
     // A sandbox reports all its keys when it starts.
@@ -38,7 +39,15 @@ export function toConnection(record: ConnectionRecord, sandbox: SandboxReady | n
     },
     release: detected?.release ?? null,
     features: detected?.features ?? null,
+    ...uncheckedHostOf(record),
   };
+}
+
+/** Returns the host that must be checked or confirmed before it receives the record's secret keys. */
+function uncheckedHostOf(record: ConnectionRecord): Pick<Connection, 'uncheckedHost'> {
+  const { baseUrl, keys } = record;
+  const hasSecret = keys.server !== undefined || keys.admin !== undefined;
+  return baseUrl === null || !hasSecret || isServerChecked(record) ? {} : { uncheckedHost: hostOfServer(baseUrl) };
 }
 
 const sandboxKeys = {

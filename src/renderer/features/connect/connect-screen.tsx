@@ -19,8 +19,8 @@ const toConnectionDraft = (values: ConnectionValues) => toDraft(values);
 export function ConnectScreen() {
   const navigate = useNavigate();
   const show = useToasts((state) => state.show);
-  const save = async (draft: ConnectionDraft) => {
-    const { id } = await api.connections.add({ draft });
+  const save = async (draft: ConnectionDraft, confirmedHost?: string) => {
+    const { id } = await api.connections.add({ draft, confirmedHost });
     await connectionsStore.refresh();
     show({ tone: 'good', title: ({ t }) => t('connect.added', { name: draft.name }) });
     await navigate(firstScreen(id), { replace: true });

@@ -15,6 +15,7 @@ import { PageSection } from '../../ui/layout/page';
 import { ConnectionForm } from './form/connection-form';
 import styles from './form/connection-form.module.css';
 import { type ConnectionValues, toChange, valuesOf } from './form/connection-values';
+import { UncheckedHost } from './form/unchecked-host';
 import { useConnectionForm } from './form/use-connection-form';
 
 const connectionChange = connectionDraft.partial();
@@ -28,8 +29,8 @@ export function EditScreen() {
 function EditForm({ connection }: { connection: Connection }) {
   const show = useToasts((state) => state.show);
   const { id } = connection;
-  const save = async (change: ConnectionChange) => {
-    await api.connections.edit({ id, change });
+  const save = async (change: ConnectionChange, confirmedHost?: string) => {
+    await api.connections.edit({ id, change, confirmedHost });
     await connectionsStore.refresh();
     show({ tone: 'good', title: ({ t }) => t('connect.saved', { name: change.name ?? connection.name }) });
   };
@@ -43,14 +44,17 @@ function EditForm({ connection }: { connection: Connection }) {
   return <ConnectionForm form={form} connection={connection} head={<Head connection={connection} />} foot={foot} />;
 }
 
-function Head({ connection: { name, environment, colour } }: { connection: Connection }) {
+function Head({ connection: { id, name, environment, colour, uncheckedHost } }: { connection: Connection }) {
   return (
-    <header className={styles.editHead}>
-      <h2 className={styles.title}>
-        <bdi>{name}</bdi>
-      </h2>
-      <EnvironmentBadge environment={environment} colour={colour} />
-    </header>
+    <>
+      <header className={styles.editHead}>
+        <h2 className={styles.title}>
+          <bdi>{name}</bdi>
+        </h2>
+        <EnvironmentBadge environment={environment} colour={colour} />
+      </header>
+      {uncheckedHost !== undefined && <UncheckedHost connectionId={id} host={uncheckedHost} />}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { useConnections } from '../../stores/connections';
-import { useLock } from '../../stores/lock';
+import { useKeyStorage } from '../../stores/key-storage';
 import { Icon } from '../../ui/data/icon';
 import { Button } from '../../ui/inputs/button';
 import { ChoiceCard } from './choice-card';
@@ -48,8 +48,7 @@ function Head() {
 function ConnectCard() {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const hasKeychain = useLock().secrets === 'system';
-  const text = t(hasKeychain ? 'first-run.connect.text' : 'first-run.connect.text.no-keychain');
+  const text = t('first-run.connect.text', { storage: useKeyStorage() });
   return (
     <ChoiceCard icon={Plug} title={t('first-run.connect.title')} text={text}>
       <Button onClick={() => void navigate(paths.connect())}>{t('first-run.connect')}</Button>

@@ -21,9 +21,14 @@ export function wholeErrorText(messages: Translator, report: ErrorReport): strin
   return messages.t('ui.sentences', { first: title, second: next });
 }
 
-/** Whether the failure is about the connection's keys, which its form can replace. */
+/** Whether the failure is about the connection's keys, or the server that would receive them, which its form can change. */
 export function isAboutKeys(report: ErrorReport): boolean {
-  return ['enter-keys', 'check-keys'].includes(nextOf(report));
+  return ['enter-keys', 'check-keys', 'confirm-server'].includes(nextOf(report));
+}
+
+/** Returns the host that the user has to confirm before it receives keys; undefined for any other failure. */
+export function unconfirmedHostOf({ code, details }: ErrorReport): string | undefined {
+  return code === 'server-unconfirmed' ? textIn(details, 'host') : undefined;
 }
 
 function nextOf({ code, known }: ErrorReport): KnownNextStep {

@@ -1,7 +1,8 @@
 /** The owner with whose session a connection opens its project, and whether that session is needed. */
+
+import { isSameServer } from '../../../contract/base-url';
 import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection } from '../../../contract/bridge/connections';
-import { isSameServer } from './project/same-server';
 
 /** The owner with whose session a connection opens its project. */
 export interface ProjectOwner {

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import type { Connection } from '../../../../contract/bridge/connections';
 import { FormPage } from '../../../blocks/form/form-page';
 import { useMessages } from '../../../lib/use-messages';
+import { useKeyStorage } from '../../../stores/key-storage';
 import { Button } from '../../../ui/inputs/button';
 import { PageSection } from '../../../ui/layout/page';
 import { PasteBox } from '../paste/paste-box';
 import { AddressFields } from './address-fields';
 import styles from './connection-form.module.css';
 import { DisplayFields } from './display-fields';
+import { HostDialog } from './host-dialog';
 import { KeyFields } from './key-fields';
 import { isOutdated, TestPanel } from './test-panel';
 import type { ConnectionForm as Form } from './use-connection-form';
@@ -41,6 +43,7 @@ export function ConnectionForm({ form, connection, head, foot }: ConnectionFormP
           <TestPanel form={form} />
         </aside>
       </div>
+      <HostDialog question={form.hostQuestion} />
     </FormPage>
   );
 }
@@ -67,7 +70,7 @@ function Project({ form, connection }: { form: Form; connection: Connection | un
       <PageSection title={t('connect.project')} text={t('connect.project.text')}>
         <AddressFields form={form} />
       </PageSection>
-      <PageSection title={t('connect.keys')} text={t('connect.keys.text')}>
+      <PageSection title={t('connect.keys')} text={t('connect.keys.text', { storage: useKeyStorage() })}>
         <KeyFields form={form} connection={connection} />
       </PageSection>
     </>

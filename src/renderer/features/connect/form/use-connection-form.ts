@@ -5,6 +5,7 @@ import { type CallForm, type FormFields, useCallForm } from '../../../blocks/for
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { type ConnectionValues, changesKey, type KeyEntry } from './connection-values';
+import { type HostQuestion, useHostQuestion } from './use-host-question';
 
 export interface FinishedTest {
   readonly result: TestResult;
@@ -16,6 +17,8 @@ export interface ConnectionForm extends CallForm<ConnectionValues> {
   readonly tested: FinishedTest | null;
   readonly isTesting: boolean;
   readonly test: () => void;
+  /** The question that a save waits for; null for none. */
+  readonly hostQuestion: HostQuestion | null;
 }
 
 interface Options<S extends z.ZodType> {
@@ -23,13 +26,20 @@ interface Options<S extends z.ZodType> {
   readonly isNew?: boolean;
   readonly schema: S;
   readonly toInput: (values: ConnectionValues, stored: ConnectionValues) => unknown;
-  readonly save: (input: z.output<S>) => Promise<void>;
+  /** Saves. `confirmedHost` is the host to which the user agreed to send the keys. */
+  readonly save: (input: z.output<S>, confirmedHost?: string) => Promise<void>;
   readonly test: (values: ConnectionValues, stored: ConnectionValues) => Promise<TestResult>;
 }
 
 /** Returns the form of a connection, whose values can also be tested. */
-export function useConnectionForm<S extends z.ZodType>({ test, ...options }: Options<S>): ConnectionForm {
-  const form = useCallForm<ConnectionValues, S>({ ...options, fields: useFields() });
+export function useConnectionForm<S extends z.ZodType>({ test, save, ...options }: Options<S>): ConnectionForm {
+  const { question: hostQuestion, saveWithHost } = useHostQuestion();
+  const form = useCallForm<ConnectionValues, S>({
+    ...options,
+    save: (input) => saveWithHost((confirmedHost) => save(input, confirmedHost)),
+    fields: useFields(),
+    errorFields: { 'server-unconfirmed': 'baseUrl' },
+  });
   const [tested, setTested] = useState<FinishedTest | null>(null);
   const { values, stored } = form;
   const testing = useAction(
@@ -47,6 +57,7 @@ export function useConnectionForm<S extends z.ZodType>({ test, ...options }: Opt
     failure: form.failure ?? testFailure,
     tested,
     isTesting: testing.isPending,
+    hostQuestion,
     test: () => {
       if (!form.isSaving) void testing.run();
     },

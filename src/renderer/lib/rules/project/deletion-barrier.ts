@@ -1,6 +1,7 @@
 /** What keeps a project of an owner from being deleted. */
+
+import { isSameServer } from '../../../../contract/base-url';
 import type { Connection } from '../../../../contract/bridge/connections';
-import { isSameServer } from './same-server';
 
 type Known = Pick<Connection, 'id' | 'kind' | 'baseUrl' | 'projectId' | 'safety'>;
 

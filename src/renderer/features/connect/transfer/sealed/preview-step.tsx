@@ -6,6 +6,7 @@ import { errorText } from '../../../../lib/errors/error-text';
 import { useAction } from '../../../../lib/use-action';
 import { useMessages } from '../../../../lib/use-messages';
 import { connectionsStore } from '../../../../stores/connections';
+import { useKeyStorage } from '../../../../stores/key-storage';
 import { Callout } from '../../../../ui/feedback/callout';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout';
 import { Switch } from '../../../../ui/inputs/switch';
@@ -25,6 +26,7 @@ interface PreviewStepProps {
 /** Shows what an opened file contains, and adds it. */
 export function PreviewStep({ title, opened, onDone, onClose }: PreviewStepProps) {
   const { t } = useMessages();
+  const storage = useKeyStorage();
   const [allowPlainHttp, setAllowPlainHttp] = useState(false);
   const { progress, adding } = useImport(opened, onDone);
   const { preview } = progress;
@@ -32,7 +34,7 @@ export function PreviewStep({ title, opened, onDone, onClose }: PreviewStepProps
   return (
     <ActionDialog
       title={title}
-      description={t(progress.stopped === null ? 'sealed.preview.text' : 'sealed.preview.text.stopped')}
+      description={t(progress.stopped === null ? 'sealed.preview.text' : 'sealed.preview.text.stopped', { storage })}
       width={600}
       actionLabel={t('sealed.preview.add', { count })}
       busy={adding.isPending}
