@@ -5,7 +5,7 @@ import { parseUrl } from './parse-url';
  * Returns the base URL of a service: an origin with an optional path. Only `/api/v1` or `/api/latest` at its end and trailing slashes are
  * removed, because any other path may be where a proxy offers the service.
  */
-export function baseUrlOf({ origin, pathname }: URL): string {
+export function baseUrlOf({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): string {
   return `${origin}${pathname}`.replace(/\/+$/, '').replace(/\/+api\/+(?:v1|latest)$/, '');
 }
 

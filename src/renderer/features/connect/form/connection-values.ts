@@ -5,6 +5,7 @@ import type { Connection } from '../../../../contract/bridge/connections';
 import type { SafetyLevel } from '../../../../contract/bridge/safety';
 import { defaultSafety } from '../../../../contract/default-safety';
 import { type KeyKind, keyKinds } from '../../../lib/keys/project-keys';
+import { hostedUrls } from '../paste/paste-url';
 
 export interface ConnectionValues {
   readonly name: string;
@@ -23,13 +24,12 @@ export interface ConnectionValues {
 
 export type KeyEntry = { readonly typed: string } | 'keep' | null;
 
-const hostedUrl = 'https://api.stack-auth.com';
 const nothing: KeyEntry = { typed: '' };
 
 /** An empty form. */
 export const newValues: ConnectionValues = {
   name: '',
-  baseUrl: hostedUrl,
+  baseUrl: hostedUrls.stack,
   allowPlainHttp: false,
   projectId: '',
   keys: { client: nothing, server: nothing, admin: nothing },

@@ -10,6 +10,7 @@ import type { ConnectionForm } from '../form/use-connection-form';
 import styles from './paste-box.module.css';
 import { PasteFindings } from './paste-findings';
 import { type Pasted, type PastedProject, parsePaste } from './paste-parser';
+import { hostedUrlOfNames, hostedUrls } from './paste-url';
 
 /** Fills the fields from pasted text; recognized text doesn't stay in the box. */
 export function PasteBox({ form }: { form: ConnectionForm }) {
@@ -18,12 +19,13 @@ export function PasteBox({ form }: { form: ConnectionForm }) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<Pasted | null>(null);
   const [chosen, setChosen] = useState(0);
-  const fill = (project: PastedProject | undefined) => project && form.set(filledWith(form.values, project));
+  const fill = (project: PastedProject | undefined, hostedUrl: string | null = null) =>
+    project && form.set(filledWith(form.values, project, hostedUrl));
   const read = (next: string) => {
     const pasted = next.trim() === '' ? null : parsePaste(next);
     setFound(pasted);
     setChosen(0);
-    fill(pasted?.projects[0]);
+    fill(pasted?.projects[0], hostedUrlOfNames(next));
     setText(pasted !== null && pasted.projects.length > 0 ? '' : next);
   };
   const change = (next: string) => {
@@ -78,12 +80,22 @@ function NothingFound() {
   );
 }
 
-/** What a pasted project does not say stays as it is. */
-function filledWith(values: ConnectionValues, { baseUrl, projectId, ...keys }: PastedProject): Partial<ConnectionValues> {
+/**
+ * What a pasted project doesn't say stays as it is. `hostedUrl` is the base URL that its names imply; it replaces only another one of the
+ * hosted service, for a project whose ID was pasted.
+ */
+function filledWith(values: ConnectionValues, project: PastedProject, hostedUrl: string | null): Partial<ConnectionValues> {
+  const { projectId, ...rest } = project;
+  const { baseUrl = impliedUrl(values, project, hostedUrl), ...keys } = rest;
   const typed = Object.fromEntries(keyKinds.flatMap((kind) => (keys[kind] === undefined ? [] : [[kind, { typed: keys[kind] }]])));
   return {
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(projectId === undefined ? {} : { projectId }),
     keys: { ...values.keys, ...typed },
   };
+}
+
+function impliedUrl(values: ConnectionValues, { projectId }: PastedProject, hostedUrl: string | null): string | undefined {
+  const isDefault = values.baseUrl === hostedUrls.stack;
+  return hostedUrl !== null && projectId !== undefined && isDefault ? hostedUrl : undefined;
 }

@@ -2,7 +2,8 @@ import { useMessages } from '../../../lib/use-messages';
 import { Callout } from '../../../ui/feedback/callout';
 import { Segmented } from '../../../ui/inputs/segmented';
 import styles from './paste-box.module.css';
-import type { Pasted, PastedProject, PasteRemark } from './paste-parser';
+import type { Pasted, PastedProject } from './paste-parser';
+import type { PasteRemark } from './paste-remark';
 import type { PastedField } from './pasted-field';
 
 const fields: readonly PastedField[] = ['baseUrl', 'projectId', 'client', 'server', 'admin'];
@@ -65,7 +66,9 @@ function nameOf({ projectId }: PastedProject, at: number): string {
 function Remark({ remark }: { remark: PasteRemark }) {
   const { t } = useMessages();
   if (remark.kind === 'unusable') return t('connect.paste.unusable', { name: remark.name });
+  if (remark.kind === 'dashboard') return t('connect.paste.dashboard', { name: remark.name });
   const is = t(`connect.paste.field.${remark.is}`);
   if (remark.kind === 'other-kind') return t('connect.paste.other-kind', { name: remark.name, is });
-  return t('connect.paste.incomplete', { is });
+  if (remark.kind === 'other-name') return t('connect.paste.other-name', { name: remark.name, is });
+  return t(remark.kind === 'unnamed' ? 'connect.paste.unnamed' : 'connect.paste.incomplete', { is });
 }

@@ -95,7 +95,7 @@ describe('one project', () => {
 });
 
 describe('several projects', () => {
-  it('start where a field is repeated with another value', () => {
+  it('start at a block that has its own ID and keys', () => {
     const text = `# one\nSTACK_PROJECT_ID=${id}\nSTACK_SECRET_SERVER_KEY=${server}\n# two\nSTACK_PROJECT_ID=${otherId}\nSTACK_SUPER_SECRET_ADMIN_KEY=${admin}`;
     expect(parsePaste(text).projects).toEqual([
       { projectId: id, server },
@@ -104,10 +104,10 @@ describe('several projects', () => {
   });
 
   it('share a single base URL, but none of several', () => {
-    const two = `STACK_PROJECT_ID=${id}\nSTACK_PROJECT_ID=${otherId}`;
+    const two = `STACK_PROJECT_ID=${id}\nSTACK_SECRET_SERVER_KEY=${server}\n\nSTACK_PROJECT_ID=${otherId}\nSTACK_SUPER_SECRET_ADMIN_KEY=${admin}`;
     expect(parsePaste(`STACK_API_URL=https://auth.example.com\n${two}`).projects).toEqual([
-      { baseUrl: 'https://auth.example.com', projectId: id },
-      { baseUrl: 'https://auth.example.com', projectId: otherId },
+      { baseUrl: 'https://auth.example.com', projectId: id, server },
+      { baseUrl: 'https://auth.example.com', projectId: otherId, admin },
     ]);
     expect(parsePaste(`https://a.example\n${id}\nhttps://b.example\n${otherId}`).projects).toEqual([
       { baseUrl: 'https://a.example', projectId: id },
@@ -157,7 +157,7 @@ describe('other text', () => {
     ['markup', '<img src=x onerror=alert(1)>'],
     [
       'other variables',
-      `DATABASE_URL=postgres://u:p@h/db\nSENTRY_ORG=${id}\nSTRIPE_SECRET_KEY=sk_live_1\nNEXT_PUBLIC_SITE_URL=https://shop.example`,
+      `DATABASE_URL=postgres://u:p@h/db\nSENTRY_ORG=acme\nSTRIPE_SECRET_KEY=sk_live_1\nNEXT_PUBLIC_SITE_NAME=shop.example`,
     ],
     ['lines that are commented out', `# STACK_PROJECT_ID=${id}\n// secretServerKey: "${server}"`],
     [

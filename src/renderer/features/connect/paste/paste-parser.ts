@@ -1,103 +1,105 @@
 /** Parses pasted text for a connection: environment blocks, code snippets, URLs, single keys and IDs. */
-import { completeKind, type KeyKind, keyKinds, prefixedKind } from '../../../lib/keys/project-keys';
-import { isMasked } from '../form/key-form';
-import { type PastedEntry, pastedEntries } from './paste-entries';
-import { readUrl } from './paste-url';
+import { keyKinds } from '../../../lib/keys/project-keys';
+import { pastedEntries } from './paste-entries';
+import { pairedEntries, type Reading, readingsOf } from './paste-readings';
+import type { PasteRemark } from './paste-remark';
+import { isHosted } from './paste-url';
 import type { PastedField } from './pasted-field';
 
 export type PastedProject = { readonly [F in PastedField]?: string };
 
-/** What was seen and not taken, by the name it had in the text where it had one. Never the value. */
-export type PasteRemark =
-  /** The name of one key has a complete key of another kind, which was used as what it is. */
-  | { readonly kind: 'other-kind'; readonly name: string; readonly is: KeyKind }
-  /** A key without a name that is cut off, masked, or mistyped. */
-  | { readonly kind: 'incomplete'; readonly is: KeyKind }
-  /** A name of ours with a value that cannot be one. */
-  | { readonly kind: 'unusable'; readonly name: string };
-
 export interface Pasted {
-  /** In the order of the text; a field that occurs again with another value starts the next project. */
+  /** In the order of the text. */
   readonly projects: readonly PastedProject[];
   readonly remarks: readonly PasteRemark[];
 }
 
-type Finding = readonly [PastedField, string];
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Names as environments and snippets have them, whatever their prefix, case and dashes. */
-const roles: readonly (readonly [RegExp, PastedField])[] = [
-  [/^(?:[a-z]*stack)?projectid$/, 'projectId'],
-  [/publishable(client)?key$/, 'client'],
-  [/secretserverkey$/, 'server'],
-  [/(supersecret|secret)adminkey$/, 'admin'],
-  [/^([a-z]*stack(auth)?(api|base|server)?|api|apibase|base)url$/, 'baseUrl'],
-];
-
-/** Other services have publishable keys too: a value of any form is one of ours only under a name that is ours. */
-const ourKeyName = /stack|publishableclientkey$|secretserverkey$|supersecretadminkey$/;
-/** Also what the main process accepts as a key. */
-const printable = /^[\x20-\x7e]{1,500}$/;
+type Fields = Partial<Record<PastedField, Reading>>;
 
 /** What a text says of projects. Never fails, and takes a time in proportion to the text's length. */
 export function parsePaste(text: string): Pasted {
   const remarks: PasteRemark[] = [];
-  const projects: Partial<Record<PastedField, string>>[] = [];
-  for (const entry of pastedEntries(text)) {
-    for (const [field, value] of findingsOf(entry, remarks)) {
-      const last = projects.at(-1);
-      if (last === undefined || (last[field] !== undefined && last[field] !== value)) projects.push({ [field]: value });
-      else last[field] = value;
-    }
+  const readings = pairedEntries(pastedEntries(text)).flatMap((entry) => readingsOf(entry, remarks));
+  const named = readings.filter(({ name }) => name !== null);
+  const bare = readings.filter(({ name }) => name === null);
+  const projects = named.length === 0 ? bareProjects(bare) : withBare(namedProjects(named), bare, remarks);
+  return { projects: withSharedAddress(projects.map(valuesOf)), remarks: distinct(remarks) };
+}
+
+/** Values without names: a field that occurs again with another value starts the next project. */
+function bareProjects(readings: readonly Reading[]): Fields[] {
+  const projects: Fields[] = [];
+  for (const reading of readings) {
+    const last = projects.at(-1);
+    const known = last?.[reading.field];
+    if (last === undefined || (known !== undefined && known.value !== reading.value)) projects.push({ [reading.field]: reading });
+    else last[reading.field] = reading;
   }
-  return { projects: withSharedAddress(projects), remarks };
+  return projects;
 }
 
-function findingsOf(entry: PastedEntry, remarks: PasteRemark[]): readonly Finding[] {
-  const { name, value } = entry;
-  const role = name === null ? undefined : roleOf(name);
-  const complete = completeKind(value);
-  if (complete !== undefined) {
-    if (name !== null && role !== undefined && role !== complete) remarks.push({ kind: 'other-kind', name, is: complete });
-    return [[complete, value]];
+/** Named values, by what distinguishes the names of several projects. Those without such a word belong to each project that lacks them. */
+function namedProjects(readings: readonly Reading[]): Fields[] {
+  const variants = [...new Set(readings.map(({ variant }) => variant))];
+  const projects = variants.map((variant) => [variant, sectionsOf(readings.filter((reading) => reading.variant === variant))] as const);
+  const common = projects.find(([variant]) => variant === '')?.[1] ?? [];
+  const others = projects.filter(([variant]) => variant !== '').flatMap(([, sections]) => sections);
+  const [shared] = common;
+  if (others.length === 0 || shared === undefined || common.length > 1 || shared.projectId !== undefined) {
+    return projects.flatMap(([, sections]) => sections);
   }
-  const named = namedKey(entry, role);
-  if (named !== null) return named;
-  const prefixed = name === null ? prefixedKind(value) : undefined;
-  if (prefixed !== undefined) {
-    remarks.push({ kind: 'incomplete', is: prefixed });
-    return [];
+  const { baseUrl } = shared;
+  if (others.length === 1) return others.map((own) => ({ ...shared, ...own }));
+  return others.map((own) => ({ ...(baseUrl === undefined ? {} : { baseUrl }), ...own }));
+}
+
+/**
+ * The projects of names that aren't distinguished. Of a repeated name, the last value counts, as in every reader of such files; blocks that
+ * each have their own ID and keys are separate projects.
+ */
+function sectionsOf(readings: readonly Reading[]): Fields[] {
+  const sections: Fields[] = [];
+  for (const block of new Set(readings.map((reading) => reading.block))) {
+    const own: Fields = {};
+    for (const reading of readings) if (reading.block === block) take(own, reading);
+    const last = sections.at(-1);
+    if (last === undefined || isOtherProject(last, own)) sections.push(own);
+    else for (const reading of Object.values(own)) take(last, reading);
   }
-  if (/^https?:\/\//i.test(value)) return name === null || role === 'baseUrl' ? readUrl(value) : [];
-  const isId = uuid.test(value) || (role === 'projectId' && value === 'internal');
-  if (isId && (name === null || role === 'projectId')) return [['projectId', value.toLowerCase()]];
-  if (name !== null && role !== undefined && !isReference(entry)) remarks.push({ kind: 'unusable', name });
-  return [];
+  return sections;
 }
 
-/** A variable that is named after a key has that key, whatever its form; null where it has none. */
-function namedKey(entry: PastedEntry, role: PastedField | undefined): readonly Finding[] | null {
-  const { name, value } = entry;
-  const kind = keyKinds.find((one) => one === role);
-  if (kind === undefined || name === null || isReference(entry)) return null;
-  return ourKeyName.test(plainName(name)) && printable.test(value) && !isMasked(value) ? [[kind, value]] : null;
+function isOtherProject(one: Fields, other: Fields): boolean {
+  const hasKey = (fields: Fields) => keyKinds.some((kind) => fields[kind] !== undefined);
+  return (
+    one.projectId !== undefined &&
+    other.projectId !== undefined &&
+    one.projectId.value !== other.projectId.value &&
+    hasKey(one) &&
+    hasKey(other)
+  );
 }
 
-function roleOf(name: string): PastedField | undefined {
-  const plain = plainName(name);
-  return roles.find(([shape]) => shape.test(plain))?.[1];
+function take(fields: Fields, reading: Reading): void {
+  const known = fields[reading.field];
+  if (known === undefined || reading.rank <= known.rank) fields[reading.field] = reading;
 }
 
-function plainName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** Adds values without names to a single project that lacks them. A URL without a name could be any, unless it is the hosted service's. */
+function withBare(projects: Fields[], bare: readonly Reading[], remarks: PasteRemark[]): Fields[] {
+  const [only, ...more] = projects;
+  for (const reading of bare) {
+    const { field, value } = reading;
+    if (projects.some((project) => project[field]?.value === value)) continue;
+    const isCertain = field !== 'baseUrl' || isHosted(value);
+    if (only !== undefined && more.length === 0 && only[field] === undefined && isCertain) only[field] = reading;
+    else remarks.push({ kind: 'unnamed', is: field });
+  }
+  return projects;
 }
 
-/** Code that reads the value from elsewhere, and what templates leave to be filled in. */
-function isReference({ name, value, isQuoted }: PastedEntry): boolean {
-  if (value === '' || /^(process\.env|import\.meta|os\.environ|\$|<|\{|your|string$|null$|undefined$)/i.test(value)) return true;
-  // Names in camel case are code, where only a text in quotes is a value.
-  return !isQuoted && name !== null && /[a-z][A-Z]/.test(name);
+function valuesOf(fields: Fields): PastedProject {
+  return Object.fromEntries(Object.values(fields).map(({ field, value }) => [field, value]));
 }
 
 /** One address in the whole text is that of every project in it. */
@@ -106,4 +108,8 @@ function withSharedAddress(projects: readonly PastedProject[]): readonly PastedP
   const [shared] = addresses;
   if (shared === undefined || addresses.size > 1) return projects;
   return projects.map((project) => ({ baseUrl: shared, ...project }));
+}
+
+function distinct(remarks: readonly PasteRemark[]): PasteRemark[] {
+  return [...new Map(remarks.map((remark) => [JSON.stringify(remark), remark])).values()];
 }
