@@ -42,6 +42,7 @@ export type NextStep =
   | 'type-again'
   | 'look-again'
   | 'whole-link'
+  | 'unwrap-link'
   | 'new-link'
   | 'other-connection'
   | 'other-file'
@@ -88,6 +89,7 @@ export const errorCodes = {
   'flow-over': { retryable: false, next: 'sign-in' },
   'too-soon': { retryable: true, next: 'wait' },
   'link-unreadable': { retryable: false, next: 'check-input' },
+  'link-wrapped': { retryable: false, next: 'unwrap-link' },
   'link-incomplete': { retryable: false, next: 'whole-link' },
   'link-gone': { retryable: false, next: 'new-link' },
   'return-not-trusted': { retryable: false, next: 'other-way' },

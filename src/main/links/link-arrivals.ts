@@ -3,6 +3,7 @@ import type { Connection } from '../../contract/bridge/connections';
 import type { LinkKind } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
 import { type ParsedLink, parseLink } from '../callback/parse-link';
+import { parsePastedLink } from '../callback/parse-pasted-link';
 import type { LinkList } from './link-list';
 import { isBelow, type PendingLink } from './pending-link';
 
@@ -23,7 +24,7 @@ export interface SitePath {
 }
 
 export interface LinkArrivals {
-  /** Parses a link and stores it. Returns its ID. Throws `link-unreadable`, `link-incomplete` or `unknown-connection`. */
+  /** Parses a link and stores it. Returns its ID. Throws `link-unreadable`, `link-incomplete`, `link-wrapped`, or `unknown-connection`. */
   open(link: OpenLink): string;
   /** Whether the text is a link of a kind that this version knows. */
   isKnown(text: string): boolean;
@@ -51,7 +52,7 @@ export function createLinkArrivals(list: LinkList, known: () => readonly Connect
   return {
     open({ text, connectionId, as, sites = [] }) {
       if (connectionId !== undefined && !known().some(({ id }) => id === connectionId)) throw fail('unknown-connection');
-      const parsed = parseLink(text, [...bases(), ...sites.map(({ path }) => path)]);
+      const parsed = parsePastedLink(text, [...bases(), ...sites.map(({ path }) => path)]);
       const siteOf = sites.filter(({ path }) => path === parsed.base).map((site) => site.connectionId);
       const link = parsed.kind === 'code' && as !== undefined ? { ...parsed, kind: as } : parsed;
       return add(link, { arrival: 'pasted', siteOf }, connectionId);

@@ -1,0 +1,106 @@
+/**
+ * Takes links out of what mail programs make of them: addresses that lead to the link through a program that checks it, and links that are
+ * broken over several lines. The link inside is then parsed as any other, so a wrapper can't make a link trusted.
+ */
+import { fail } from '../../contract/errors';
+import { parseUrl } from '../../contract/parse-url';
+import { decodeBarePath, decodeBase64Url, decodeProofpoint2, decodeProofpoint3 } from './wrapped-forms';
+
+interface Wrapper {
+  readonly host: RegExp;
+  readonly path?: RegExp;
+  /** Returns the text of the link inside; null if this form doesn't contain it. */
+  readonly inner: (url: URL, text: string) => string | null;
+}
+
+/** Reads the link from a query parameter, which must be there once. */
+function parameter(...names: readonly string[]): Wrapper['inner'] {
+  return ({ searchParams }) => {
+    const values = names.flatMap((name) => searchParams.getAll(name));
+    return values.length === 1 ? (values[0] ?? null) : null;
+  };
+}
+
+const opaque: Wrapper['inner'] = () => null;
+
+const wrappers: readonly Wrapper[] = [
+  { host: /\.safelinks\.protection\.(?:outlook\.com|office365\.us|outlook\.cn)$/, inner: parameter('url') },
+  { host: /^statics\.teams\.cdn\.office\.net$/, path: /safelinks/, inner: parameter('url') },
+  { host: /^(?:www\.)?google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/, path: /^\/url$/, inner: parameter('q', 'url') },
+  { host: /^urldefense(?:\.proofpoint)?\.com$/, path: /^\/v1\//, inner: parameter('u') },
+  { host: /^urldefense(?:\.proofpoint)?\.com$/, path: /^\/v2\//, inner: ({ searchParams }) => decodeProofpoint2(searchParams.get('u')) },
+  { host: /^urldefense(?:\.proofpoint)?\.(?:com|us)$/, path: /^\/v3\//, inner: (_url, text) => decodeProofpoint3(text) },
+  { host: /^linkprotect\.cudasvc\.com$/, path: /^\/url$/, inner: parameter('a') },
+  { host: /^slack-redir\.net$/, path: /^\/link$/, inner: parameter('url') },
+  { host: /^(?:l|lm)\.(?:facebook|instagram|messenger)\.com$|^l\.threads\.(?:net|com)$/, inner: parameter('u') },
+  { host: /^(?:www\.)?linkedin\.com$/, path: /^\/(?:redir\/redirect|safety\/go)\/?$/, inner: parameter('url') },
+  { host: /^(?:www\.)?duckduckgo\.com$/, path: /^\/l\/?$/, inner: parameter('uddg') },
+  { host: /^(?:www\.)?youtube\.com$/, path: /^\/redirect$/, inner: parameter('q') },
+  {
+    host: /^(?:www\.)?bing\.com$/,
+    path: /^\/ck\/a$/,
+    inner: ({ searchParams }) => decodeBase64Url(searchParams.get('u')?.replace(/^a1/, '')),
+  },
+  { host: /^deref-(?:gmx|web)\.(?:net|de|com)$|^deref-mail\.com$/, inner: parameter('redirectUrl') },
+  { host: /\.trendmicro\.com$/, path: /\/clicktime\//, inner: parameter('url') },
+  { host: /^clicktime\.symantec\.com$/, inner: parameter('u') },
+  { host: /^protect2?\.fireeye\.com$|^protect\d*\.trellix\.com$/, inner: parameter('u') },
+  { host: /\.protection\.sophos\.com$/, inner: ({ searchParams }) => decodeBase64Url(searchParams.get('u')) },
+  { host: /^secure-web\.cisco\.com$/, inner: ({ pathname }) => decodeBarePath(pathname) },
+  { host: /\.awstrack\.me$/, path: /^\/L0\//, inner: ({ pathname }) => decodeBarePath(pathname) },
+  { host: /(?:^|\.)mimecast(?:protect)?\.com$/, inner: opaque },
+  { host: /(?:^|\.)(?:ct\.sendgrid\.net|list-manage\.com|pstmrk\.it|mandrillapp\.com|mailgun\.org)$|^(?:t\.co|lnkd\.in)$/, inner: opaque },
+];
+
+/** Maximum number of wrappers around each other, as of a forwarded email. */
+const maxDepth = 5;
+
+/**
+ * Returns the texts that a pasted text can mean, the likeliest first: without what mail programs add. Throws `link-wrapped` for a link inside
+ * a wrapper that only the program that made it can open.
+ */
+export function unwrapLink(text: string): readonly string[] {
+  return [...new Set(joined(text).map((each) => innermost(each)))];
+}
+
+/** Whether a text that isn't a link that Latchkey knows contains another link, as that of an unknown wrapper. */
+export function containsLink(text: string): boolean {
+  const url = parseUrl(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) return false;
+  const isLink = (value: string) => /^(?:https?|latchkey):\/\//i.test(value);
+  return [...url.searchParams.values()].some(isLink) || /https?(?::|%3a)/i.test(url.pathname);
+}
+
+/** Returns a text without brackets, quotes, and line breaks: as it is, and as text with soft breaks, whose signs may be encoded. */
+function joined(text: string): readonly string[] {
+  const whole = text
+    .trim()
+    .replace(/^(?:>[ \t]?)+/, '')
+    .trim();
+  const bare =
+    /^(?:<(.*)>|"(.*)"|'(.*)'|\((.*)\)|\[(.*)\])$/s
+      .exec(whole)
+      ?.slice(1)
+      .find((inner) => inner !== undefined) ?? whole;
+  // A line of a quoted email starts with marks.
+  const isBroken = /\s/.test(bare.trim());
+  const lines = bare.trim().replace(/\s+(?:>\s*)*/g, isBroken ? '\n' : '');
+  const plain = lines.replaceAll('\n', '').replace(/^URL:/i, '');
+  const withoutBreaks = lines.replace(/=\n/g, '').replaceAll('\n', '');
+  const decoded = withoutBreaks.replace(/=([0-9A-F]{2})/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return [...new Set([plain, withoutBreaks, decoded])];
+}
+
+function innermost(text: string): string {
+  let link = text;
+  for (let depth = 0; depth < maxDepth; depth += 1) {
+    const url = /^https?:\/\//i.test(link) ? parseUrl(link) : null;
+    if (url === null) return link;
+    const wrapper = wrappers.find(({ host, path }) => host.test(url.hostname) && (path?.test(url.pathname) ?? true));
+    if (wrapper === undefined || url.username !== '' || url.password !== '' || url.port !== '') return link;
+    const inner = wrapper.inner(url, link)?.trim() ?? null;
+    if (inner === null || !/^(?:https?|latchkey):\/\//i.test(inner)) throw fail('link-wrapped');
+    link = inner;
+  }
+  throw fail('link-wrapped');
+}
