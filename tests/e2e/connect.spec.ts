@@ -118,6 +118,11 @@ test('a test says which credential does not fit, and saving is possible all the 
   await form.test();
   await expect(form.check('Base URL')).toContainText('the service isn’t at this URL');
   await form.save();
+  const question = page.getByRole('dialog', { name: `Send the keys to ${new URL(page.url()).host}?` });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.field('Base URL')).toHaveAccessibleDescription(/No key was sent/);
+  await form.save();
+  await question.getByRole('button', { name: 'Send keys' }).click();
   await page.getByRole('heading', { name: 'Connect a project' }).waitFor({ state: 'detached' });
 });
 
