@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeClock } from '../../tests/support/fake-clock';
 import { confirmationOf } from '../../tests/support/presence-scene';
 import { temporaryFolder } from '../../tests/support/temporary-folder';
-import { createScriptedTransport, createTestPorts, response } from '../../tests/support/test-ports';
+import { createServiceTransport, createTestPorts, response } from '../../tests/support/test-ports';
 import type { Reply } from '../contract/errors';
 import { createApp } from './app';
 import { graceMillis } from './gateway/presence-guard';
@@ -18,7 +18,7 @@ const codeOf = (reply: Reply) => (reply.ok ? 'done' : reply.error.code);
 
 async function started(own: Partial<Ports> = {}) {
   const clock = createFakeClock({ hasteUpTo: 1_000 });
-  const transport = createScriptedTransport(() => response({ success: true }));
+  const transport = createServiceTransport(() => response({ success: true }));
   const app = await createApp(createTestPorts(await temporaryFolder(), { clock, transport, ...own }));
   onTestFinished(() => app.close());
   const call = (name: string, input: unknown = {}, windowId = 'w') => app.dispatch(name, input, { windowId });

@@ -10,7 +10,7 @@ import { createApp } from '../../src/main/app';
 import type { Ports, SecretStore, TransportRequest, TransportResponse } from '../../src/main/ports';
 import { createFakeClock, type FakeClock } from './fake-clock';
 import { sampleUser } from './sample-user';
-import { createScriptedTransport, createTestPorts, knownError, response } from './test-ports';
+import { createServiceTransport, createTestPorts, knownError, response } from './test-ports';
 
 export const user = { ...sampleUser, display_name: 'Alan Turing', primary_email: 'alan@bletchley.example' };
 
@@ -97,7 +97,7 @@ export interface ProcessOptions {
 export async function startProcess(profile: string, secrets: SecretStore, service: SessionService, options: ProcessOptions = {}) {
   const { clock = createFakeClock({ hasteUpTo: 1_000 }), ports = {} } = options;
   let isDead = false;
-  const transport = createScriptedTransport(async (request) => {
+  const transport = createServiceTransport(async (request) => {
     if (isDead) throw fail('unreachable');
     return service.answer(request);
   });

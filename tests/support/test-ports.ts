@@ -41,6 +41,18 @@ export function createScriptedTransport(answer: Answer): ScriptedTransport {
   return transport;
 }
 
+/** Returns a scripted transport that also responds as the service to the check before the first key is sent, which it doesn't record. */
+export function createServiceTransport(answer: Answer): ScriptedTransport {
+  const transport = createScriptedTransport(answer);
+  const { send } = transport;
+  return Object.assign(transport, {
+    send: (request: TransportRequest) =>
+      request.method === 'GET' && /(?:\/api\/v1|\/health)$/.test(request.url)
+        ? Promise.resolve(response('Welcome to the API endpoint!\n\nAuthentication: None\n'))
+        : send(request),
+  });
+}
+
 /** Returns a response of the service: JSON unless the body is text. */
 export function response(
   body: unknown,
