@@ -26,6 +26,8 @@ export const features = [
   'project-transfer',
   /** Every project has anonymous users, whose tokens need an opt-in; signing up upgrades them (2.8.34). */
   'anonymous-opt-in',
+  /** A primary email that is replaced or cleared stays an address of the user, and keeps its use for sign-in (2.8.59). */
+  'old-email-kept',
   /** The levels of the configuration that can be overridden have names: project, branch, environment (2.8.61). */
   'config-levels',
   /** A user's invitations can be listed and accepted without a code (2.8.69). */
@@ -58,6 +60,7 @@ export const featureSince: Readonly<Record<Feature, string>> = {
   'trusted-ports': '2.8.33',
   'project-transfer': '2.8.34',
   'anonymous-opt-in': '2.8.34',
+  'old-email-kept': '2.8.59',
   'config-levels': '2.8.61',
   'invitations-for-me': '2.8.69',
   'connected-accounts-list': '2.8.70',

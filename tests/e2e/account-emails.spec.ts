@@ -56,8 +56,15 @@ test('an address is added, verified by its link, made primary and used for sign-
   await expect(row(page, home)).not.toContainText('Unverified');
 
   await choose(page, home, 'Make primary');
+  await expect(screens.dialog).toContainText(`${ada} is primary now and can still be used to sign in afterwards`);
+  await expect(screens.dialog.getByLabel('Previous address')).toHaveAccessibleDescription(/It can still be used to sign in/);
+  await screens.dialog.getByLabel('Previous address').selectOption('Keep it, but not for sign-in');
+  await screens.dialog.getByRole('button', { name: 'Make primary' }).click();
   await expect(row(page, home)).toContainText('Primary');
   await expect(row(page, ada)).not.toContainText('Primary');
+  await expect(use(page, ada)).not.toBeChecked();
+  await use(page, ada).click();
+  await expect(use(page, ada)).toBeChecked();
   await use(page, home).click();
   await expect(use(page, home)).toBeChecked();
   await choose(page, ada, 'Remove email');

@@ -63,6 +63,7 @@ async function emails(
   await expect(row(home)).not.toContainText('Unverified');
   await keyboard.expectFocus(actions(home));
   await keyboard.choose(actions(home), 'Make primary');
+  await confirm('Make primary');
   await expect(row(home)).toContainText('Primary');
   await keyboard.press(page.getByRole('switch', { name: `Use ${home} for sign-in` }), 'Space');
   await expect(page.getByRole('switch', { name: `Use ${home} for sign-in` })).toBeChecked();

@@ -81,6 +81,8 @@ test('emails of a user are added, marked, chosen, and removed; links in emails o
   await screens.dialog.getByRole('button', { name: 'Add email' }).click();
   await expect(row(other)).toContainText('Verified');
   await choose(other, 'Make primary');
+  await expect(screens.dialog.getByLabel('Previous address')).toHaveValue('keep');
+  await screens.dialog.getByRole('button', { name: 'Make primary' }).click();
   await expect(row(other)).toContainText('Primary');
   await expect(page.getByRole('heading', { level: 2, name: 'Charles Babbage' })).toBeVisible();
   await choose(charles, 'Remove email');

@@ -67,6 +67,8 @@ test('fields are saved together, refusals are at their field, and leaving asks',
   });
 
   await field(panel, 'Primary email').fill('grace@navy.example');
+  await expect(field(panel, 'Primary email')).toHaveAccessibleDescription(/^Saving replaces grace\.hopper@analytical\.example/);
+  await expect(panel.getByLabel('Previous address')).toHaveCount(0);
   await expect(panel.getByRole('switch', { name: 'Verified' })).toHaveAccessibleDescription(/will count as verified/);
   await panel.getByRole('switch', { name: 'Verified' }).click();
   await panel.getByRole('combobox', { name: 'Selected team' }).selectOption({ index: 1 });

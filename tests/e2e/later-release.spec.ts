@@ -79,3 +79,40 @@ test('an anonymous account learns how to use all of the project, and isn’t mar
   await expect(anonymous.getByText('Anonymous', { exact: true })).toBeVisible();
   await expect(anonymous.getByText(/Restricted/)).toBeHidden();
 });
+
+test('replacing or clearing a primary email says that the old one stays, and does with it what was chosen', async ({
+  page,
+  screens,
+  release,
+}) => {
+  await connectDemo(page, release);
+  await screens.userRow(/grace hopper/i).click();
+  const { panel } = screens;
+  const email = panel.getByRole('textbox', { name: 'Primary email' });
+  const previous = panel.getByLabel('Previous address');
+  const addresses = panel.getByRole('table', { name: 'Email addresses' });
+  const old = 'grace.hopper@analytical.example';
+  await expect(email).toHaveValue(old);
+  await expect(previous).toHaveCount(0);
+  await email.fill('grace@navy.example');
+  await expect(previous).toHaveAccessibleDescription(`The service keeps ${old}. Latchkey then removes it.`);
+  await previous.selectOption('Keep it for sign-in');
+  await expect(previous).toHaveAccessibleDescription(`The service keeps ${old}. It can still be used to sign in.`);
+  await previous.selectOption('Keep it, but not for sign-in');
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('User saved', { exact: true })).toBeVisible();
+  await panel.getByRole('tab', { name: 'Sign-in' }).click();
+  await expect(panel.getByRole('switch', { name: `Use ${old} for sign-in` })).not.toBeChecked();
+  await expect(panel.getByRole('switch', { name: 'Use grace@navy.example for sign-in' })).toBeChecked();
+  await expect(addresses.getByRole('row', { name: 'grace@navy.example' })).toContainText('Verified');
+
+  await panel.getByRole('tab', { name: 'Overview' }).click();
+  await email.fill('');
+  await expect(email).toHaveAccessibleDescription('Saving leaves the user without a primary email address.');
+  await expect(previous).toHaveValue('remove');
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(panel.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
+  await panel.getByRole('tab', { name: 'Sign-in' }).click();
+  await expect(addresses.getByRole('row', { name: old })).toBeVisible();
+  await expect(addresses.getByRole('row', { name: 'grace@navy.example' })).toHaveCount(0);
+});

@@ -9,6 +9,7 @@ import { emailCaseChanges } from './changes/email-case';
 import { emailTemplateChanges } from './changes/email-templates';
 import { emailChanges } from './changes/emails';
 import { invitationChanges } from './changes/invitations';
+import { keptEmailChanges } from './changes/kept-emails';
 import { oauthCallbackChanges } from './changes/oauth-callback';
 import { ownerTeamChanges } from './changes/owner-teams';
 import { pathChanges } from './changes/paths';
@@ -27,6 +28,7 @@ export const allChanges: readonly Change[] = [
   ...anonymousUserChanges,
   ...userChanges,
   ...emailCaseChanges,
+  ...keptEmailChanges,
   ...signUpChanges,
   ...cliLoginChanges,
   ...oauthCallbackChanges,

@@ -36,6 +36,7 @@ export const byNumberOnly = [
   'anonymous-opt-in',
   'empty-session-lists',
   'lower-case-emails',
+  'old-email-kept',
   'trusted-ports',
 ] as const satisfies readonly Feature[];
 

@@ -14,7 +14,8 @@ interface EmailMenuProps {
   /** The account verifies its addresses; a project admin marks those of a user as verified. */
   actor: UserOf['actor'];
   email: ContactChannel;
-  hasPrimary: boolean;
+  /** The address that is primary now. */
+  primary: ContactChannel | undefined;
   /** Why the address can’t be changed. */
   readOnly: string | undefined;
   /** Why no email can be sent to it. */
@@ -25,9 +26,12 @@ interface EmailMenuProps {
 }
 
 /** What can be done with an address. */
-export function EmailMenu({ actor, email, hasPrimary, readOnly, sendReason, removalReason, onChange, onRequest }: EmailMenuProps) {
+export function EmailMenu({ actor, email, primary, readOnly, sendReason, removalReason, onChange, onRequest }: EmailMenuProps) {
   const { t } = useMessages();
   const trigger = <IconButton label={t('own-emails.actions', { email: email.value })} icon={MoreHorizontal} />;
+  const hasPrimary = primary !== undefined;
+  const makePrimary = () =>
+    primary?.used_for_auth ? onRequest({ kind: 'make-primary', email, old: primary }) : onChange({ is_primary: true });
   const primaryReason = usePrimaryReason(actor, email, hasPrimary);
   const isVerified = email.is_verified;
   return (
@@ -43,7 +47,7 @@ export function EmailMenu({ actor, email, hasPrimary, readOnly, sendReason, remo
           {t(isVerified ? 'users.emails.mark-unverified' : 'users.emails.mark-verified')}
         </MenuItem>
       )}
-      <MenuItem icon={Star} disabledReason={readOnly ?? primaryReason} onSelect={() => onChange({ is_primary: true })}>
+      <MenuItem icon={Star} disabledReason={readOnly ?? primaryReason} onSelect={makePrimary}>
         {t('own-emails.make-primary')}
       </MenuItem>
       <MenuSeparator />
@@ -64,7 +68,7 @@ function usePrimaryReason(actor: UserOf['actor'], email: ContactChannel, hasPrim
   return actor === 'account' && hasPrimary && !email.is_verified ? t('own-emails.make-primary.verify') : undefined;
 }
 
-type SendItemProps = Pick<EmailMenuProps, 'actor' | 'email' | 'hasPrimary' | 'sendReason' | 'onRequest'>;
+type SendItemProps = Pick<EmailMenuProps, 'actor' | 'email' | 'sendReason' | 'onRequest'> & { hasPrimary: boolean };
 
 function SendItem({ actor, email, hasPrimary, sendReason, onRequest }: SendItemProps) {
   const { t } = useMessages();

@@ -21,12 +21,13 @@ import styles from './emails.module.css';
 interface EmailRowProps {
   owner: EmailOwner;
   email: ContactChannel;
-  hasPrimary: boolean;
+  /** The address that is primary now. */
+  primary: ContactChannel | undefined;
   onRequest: (request: EmailRequest) => void;
 }
 
 /** One address: its state, whether it is used for sign-in, and its menu. */
-export function EmailRow({ owner: { of, setup }, email, hasPrimary, onRequest }: EmailRowProps) {
+export function EmailRow({ owner: { of, setup }, email, primary, onRequest }: EmailRowProps) {
   const { t } = useMessages();
   const { id, value, used_for_auth: isUsed } = email;
   const readOnly = useSignInChangeReason(of.connectionId);
@@ -59,7 +60,7 @@ export function EmailRow({ owner: { of, setup }, email, hasPrimary, onRequest }:
         <EmailMenu
           actor={of.actor}
           email={email}
-          hasPrimary={hasPrimary}
+          primary={primary}
           readOnly={readOnly}
           sendReason={sendReason}
           removalReason={removal.blocked}

@@ -12,6 +12,7 @@ import { PageSection } from '../../ui/layout/page';
 import { type EmailOwner, emailTexts } from './email-owner';
 import type { EmailRequest } from './email-request';
 import { EmailTable } from './email-table';
+import { MakePrimaryDialog } from './make-primary-dialog';
 import { RemoveEmailDialog } from './remove-email-dialog';
 import { SendVerificationDialog } from './send-verification-dialog';
 
@@ -48,6 +49,7 @@ export function EmailSection({ owner, emails: { items, omitted }, dialogFor }: E
       <OmittedNote omitted={omitted} />
       {request?.kind === 'send' && <SendVerificationDialog of={of} email={request.email} onClose={close} />}
       {request?.kind === 'remove' && <RemoveEmailDialog owner={owner} email={request.email} onClose={close} />}
+      {request?.kind === 'make-primary' && <MakePrimaryDialog owner={owner} {...request} onClose={close} />}
       {request !== null && dialogFor(request, close)}
     </PageSection>
   );

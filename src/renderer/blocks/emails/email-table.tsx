@@ -15,7 +15,7 @@ interface EmailTableProps {
 /** The addresses with their state, the oldest first. */
 export function EmailTable({ owner, emails, onRequest }: EmailTableProps) {
   const { t } = useMessages();
-  const hasPrimary = emails.some(({ is_primary }) => is_primary);
+  const primary = emails.find(({ is_primary }) => is_primary);
   return (
     <table className={styles.table} aria-label={t('own-emails.title')}>
       <thead>
@@ -30,7 +30,7 @@ export function EmailTable({ owner, emails, onRequest }: EmailTableProps) {
       </thead>
       <tbody>
         {emails.map((email) => (
-          <EmailRow key={email.id} owner={owner} email={email} hasPrimary={hasPrimary} onRequest={onRequest} />
+          <EmailRow key={email.id} owner={owner} email={email} primary={primary} onRequest={onRequest} />
         ))}
       </tbody>
     </table>

@@ -30,7 +30,8 @@ export function useEmails(of: UserOf) {
   return useQuery({ queryKey: emailsKey(of), queryFn: (): Promise<EmailList> => readEmails(of) });
 }
 
-function readEmails(of: UserOf): Promise<EmailList> {
+/** Reads the email addresses of a user from the service. */
+export function readEmails(of: UserOf): Promise<EmailList> {
   return service.contactChannels.list({ ...callerFor(of), query: { user_id: userIdFor(of) } });
 }
 
@@ -105,6 +106,7 @@ function useReadAgain(of: UserOf) {
     ]);
 }
 
-function emailsKey(of: UserOf) {
+/** Returns the key under which a user’s addresses are cached. */
+export function emailsKey(of: UserOf) {
   return of.actor === 'account' ? queryKeys.ownEmails(of.connectionId, of.accountId) : queryKeys.userEmails(of.connectionId, of.userId);
 }

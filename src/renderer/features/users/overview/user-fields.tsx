@@ -1,4 +1,5 @@
 import type { ServerUser } from '../../../../contract/service/models/models';
+import { OldEmailField } from '../../../blocks/emails/old-email-field';
 import { SelectField } from '../../../blocks/form/select-field';
 import { SwitchField } from '../../../blocks/form/switch-field';
 import { TextField } from '../../../blocks/form/text-field';
@@ -11,6 +12,7 @@ import { useConnection } from '../../../stores/connections';
 import { Card, CardRow } from '../../../ui/layout/card';
 import { PageSection } from '../../../ui/layout/page';
 import { ImageUrlField } from './image-url-field';
+import type { OldEmail } from './use-old-email';
 import styles from './user-overview.module.css';
 import { isSameEmail, type UserValues } from './user-values';
 
@@ -73,14 +75,18 @@ function SelectedTeam({ connectionId, user, form, disabledReason }: UserFieldsPr
   );
 }
 
-/** The primary email and what it is used for. */
-export function EmailFields({ user, form, disabledReason }: UserFieldsProps) {
+interface EmailFieldsProps extends UserFieldsProps {
+  oldEmail: OldEmail;
+}
+
+/** The primary email, what it is used for, and what becomes of the one before it. */
+export function EmailFields({ user, form, disabledReason, oldEmail }: EmailFieldsProps) {
   const { t } = useMessages();
   const { primary_email: email, primary_email_verified: isVerified } = form.values;
   const hasEmail = email.trim() !== '';
-  const isNew = hasEmail && user.primary_email !== null && !isSameEmail(email, user.primary_email);
+  const old = user.primary_email;
+  const isChanged = old !== null && !isSameEmail(email, old);
   const reason = disabledReason ?? (hasEmail ? undefined : t('users.edit.email-needed'));
-  const isRemoved = !hasEmail && user.primary_email !== null;
   return (
     <PageSection title={t('users.overview.email')} text={t('users.overview.email.text')}>
       <Card>
@@ -93,15 +99,27 @@ export function EmailFields({ user, form, disabledReason }: UserFieldsProps) {
             dir="ltr"
             placeholder={t('users.field.no-email')}
             readOnly={disabledReason !== undefined}
-            help={isRemoved ? t('users.edit.email-removed') : undefined}
+            help={isChanged ? <EmailChangeHelp old={old} hasEmail={hasEmail} isKept={oldEmail.isKept} /> : undefined}
           />
         </CardRow>
+        {isChanged && oldEmail.isKept !== false && (
+          <CardRow className={styles.field}>
+            <OldEmailField
+              email={old}
+              isUsed={user.primary_email_auth_enabled}
+              isKept={oldEmail.isKept === true}
+              fate={oldEmail.fate}
+              onChange={oldEmail.setFate}
+              disabled={disabledReason !== undefined}
+            />
+          </CardRow>
+        )}
         <CardRow className={styles.field}>
           <SwitchField
             form={form}
             name="primary_email_verified"
             disabledReason={reason}
-            help={isNew && isVerified ? t('users.edit.verified-kept') : t('users.edit.verified.help')}
+            help={isChanged && hasEmail && isVerified ? t('users.edit.verified-kept') : t('users.edit.verified.help')}
           />
         </CardRow>
         <CardRow className={styles.field}>
@@ -110,6 +128,13 @@ export function EmailFields({ user, form, disabledReason }: UserFieldsProps) {
       </Card>
     </PageSection>
   );
+}
+
+/** What saving another email, or none, does to the one that is stored. */
+function EmailChangeHelp({ old, hasEmail, isKept }: { old: string; hasEmail: boolean; isKept: boolean | undefined }) {
+  const { t } = useMessages();
+  if (isKept === false) return t(hasEmail ? 'users.edit.email-replaced' : 'users.edit.email-removed', { email: old });
+  return hasEmail ? null : t('users.edit.email-cleared');
 }
 
 /** Whether the user is anonymous, which can only be ended. */

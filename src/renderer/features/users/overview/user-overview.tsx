@@ -3,6 +3,7 @@ import { FieldConflicts } from '../../../blocks/conflict/field-conflicts';
 import { FormPage } from '../../../blocks/form/form-page';
 import { useMessages } from '../../../lib/use-messages';
 import { userPlaceParameters } from '../page/user-place-parameters';
+import { useOldEmail } from './use-old-email';
 import { useShownValue } from './use-shown-value';
 import { useUserForm } from './use-user-form';
 import { UserFacts } from './user-facts';
@@ -21,7 +22,8 @@ interface UserOverviewProps {
 /** The user's own fields as one form, and what can only be read. */
 export function UserOverview({ connectionId, user, isGone, disabledReason }: UserOverviewProps) {
   const { t } = useMessages();
-  const form = useUserForm(connectionId, user);
+  const oldEmail = useOldEmail(connectionId, user);
+  const form = useUserForm(connectionId, user, oldEmail);
   const showValue = useShownValue(connectionId, user);
   const undecided = form.conflicts.length > 0 ? t('draft.conflict.first') : undefined;
   const props = { connectionId, user, form, disabledReason };
@@ -37,7 +39,7 @@ export function UserOverview({ connectionId, user, isGone, disabledReason }: Use
           {disabledReason !== undefined && !isGone && <p className={styles.quiet}>{disabledReason}</p>}
           <FieldConflicts form={form} show={showValue} disabledReason={disabledReason} />
           <ProfileFields {...props} />
-          <EmailFields {...props} />
+          <EmailFields {...props} oldEmail={oldEmail} />
           <AnonymousField {...props} />
         </div>
         <UserFacts user={user} />

@@ -25,7 +25,14 @@ it.each([
   [{ display_name: '' }, { display_name: null }],
   [{ display_name: ' Ada' }, { display_name: ' Ada' }],
   [{ primary_email: ' ada@example.com ' }, {}],
-  [{ primary_email: 'ada@new.example ' }, { primary_email: 'ada@new.example' }],
+  [
+    { primary_email: 'ada@new.example ' },
+    { primary_email: 'ada@new.example', primary_email_verified: true, primary_email_auth_enabled: true },
+  ],
+  [
+    { primary_email: 'ada@new.example', primary_email_verified: false },
+    { primary_email: 'ada@new.example', primary_email_verified: false, primary_email_auth_enabled: true },
+  ],
   [{ primary_email: ' ', primary_email_verified: false }, { primary_email: null }],
   [{ primary_email_verified: false }, { primary_email_verified: false }],
   [{ primary_email_auth_enabled: false }, { primary_email_auth_enabled: false }],

@@ -33,16 +33,21 @@ export function userValues(user: ServerUser): UserValues {
 /** Whether two emails are stored as the same one. */
 export const isSameEmail = (one: string, other: string) => one.trim() === other.trim();
 
-/** Returns the changes to send; without an email, its switches have no meaning. (wire/endpoints 4.2) */
+/**
+ * Returns the changes to send. Without an email, its switches have no meaning (wire/endpoints 4.2). With another email, both are sent:
+ * from 2.8.59 on it is a new address, which takes nothing from the old one (wire/corrections 2.8.86).
+ */
 export function userChanges(values: UserValues, stored: UserValues): UserUpdate {
   const email = values.primary_email.trim();
+  const isSame = isSameEmail(email, stored.primary_email);
   const changed = <N extends keyof UserValues>(name: N) => values[name] !== stored[name];
+  const sends = (name: 'primary_email_verified' | 'primary_email_auth_enabled') => email !== '' && (!isSame || changed(name));
   return {
     ...(changed('display_name') ? { display_name: values.display_name === '' ? null : values.display_name } : {}),
     ...(changed('profile_image_url') ? { profile_image_url: values.profile_image_url } : {}),
-    ...(isSameEmail(email, stored.primary_email) ? {} : { primary_email: email === '' ? null : email }),
-    ...(email !== '' && changed('primary_email_verified') ? { primary_email_verified: values.primary_email_verified } : {}),
-    ...(email !== '' && changed('primary_email_auth_enabled') ? { primary_email_auth_enabled: values.primary_email_auth_enabled } : {}),
+    ...(isSame ? {} : { primary_email: email === '' ? null : email }),
+    ...(sends('primary_email_verified') ? { primary_email_verified: values.primary_email_verified } : {}),
+    ...(sends('primary_email_auth_enabled') ? { primary_email_auth_enabled: values.primary_email_auth_enabled } : {}),
     ...(changed('selected_team_id') ? { selected_team_id: values.selected_team_id === '' ? null : values.selected_team_id } : {}),
     ...(changed('is_anonymous') && !values.is_anonymous ? { is_anonymous: false } : {}),
   };
