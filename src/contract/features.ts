@@ -14,6 +14,8 @@ export const features = [
   'sign-in-invitation',
   /** A user's OAuth providers are separate objects (2.8.24). */
   'oauth-providers',
+  /** Email templates can be rendered without being saved (2.8.25). */
+  'email-rendering',
   /** Email templates have IDs and are written in TSX; those named by type are removed (2.8.27). */
   'templates-by-id',
   /** The configuration has levels that can be overridden (2.8.28). */
@@ -54,6 +56,7 @@ export const featureSince: Readonly<Record<Feature, string>> = {
   'lower-case-emails': '2.8.17',
   'sign-in-invitation': '2.8.17',
   'oauth-providers': '2.8.24',
+  'email-rendering': '2.8.25',
   'templates-by-id': '2.8.27',
   'config-override': '2.8.28',
   'owner-team': '2.8.31',

@@ -52,15 +52,23 @@ test('a template is created, saved, previewed as the service rendered it, and de
   await screens.dialog.getByLabel('Name').fill('Welcome');
   await screens.dialog.getByRole('button', { name: 'Create template' }).click();
   await page.getByRole('region', { name: 'Welcome', exact: true }).waitFor();
-  await expect(page.getByText(/renders this kind of template only on save/)).toBeVisible();
+  await expect(previewOf(page, 'Welcome').getByText('Welcome', { exact: true })).toBeVisible();
 
   const text = await source(page).inputValue();
+  const preview = page.getByRole('region', { name: 'Preview', exact: true });
   await source(page).fill(text.replace('<p>Welcome</p>', '<p>Welcome aboard</p>'));
-  await save(page).click();
   await expect(previewOf(page, 'Welcome').getByText('Welcome aboard')).toBeVisible();
   await source(page).fill('export function Nothing() {}');
+  await expect(preview.getByRole('alert')).toContainText('The template does not export a function named EmailTemplate.');
+  await expect(preview.getByRole('alert')).toContainText('Saving it would fail.');
+  const saved = (await release.requests()).filter(({ method, path }) => method === 'PATCH' && path.startsWith('/internal/email-templates'));
+  expect(saved).toEqual([]);
+  await source(page).fill(text.replace('<p>Welcome</p>', '<p>Welcome aboard</p>'));
   await save(page).click();
-  await expect(page.getByRole('alert')).toContainText('The template does not export a function named EmailTemplate.');
+  await expect(page.getByText('Welcome saved', { exact: true })).toBeVisible();
+  await source(page).fill('export function Nothing() {}');
+  await save(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved.' })).toContainText('a function named EmailTemplate');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(previewOf(page, 'Welcome').getByText('Welcome aboard')).toBeVisible();
 
@@ -91,9 +99,8 @@ test('hostile HTML in a preview does nothing', async ({ page, screens, release }
   const bridge = await interceptBridge(page);
   await page.reload();
   await open(screens, release);
-  bridge.set({ 'service.emails.updateTemplateById': { ok: true, value: { rendered_html } } });
+  bridge.set({ 'service.emails.render': { ok: true, value: { html: rendered_html } } });
   await source(page).fill(`${await source(page).inputValue()}\n`);
-  await save(page).click();
   const frame = page.frameLocator('iframe[title^="Preview of "]');
   await expect(frame.getByText('The end of the email')).toHaveCSS('color', 'rgb(1, 2, 3)');
   const [title, url, pages] = [await page.title(), page.url(), page.context().pages().length];

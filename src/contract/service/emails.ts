@@ -85,6 +85,28 @@ export const emails = {
     feature: 'templates-by-id',
     actors: { project: { access: 'admin', response: z.object({}) } },
   }),
+  /** Renders a template or a source that isn't saved; stores nothing. The earliest releases know fewer combinations. */
+  render: endpoint({
+    method: 'POST',
+    path: '/emails/render-email',
+    effect: 'read',
+    idempotent: true,
+    feature: 'email-rendering',
+    maxResponseBytes: maxObjectBytes,
+    actors: {
+      project: {
+        access: 'admin',
+        body: z.strictObject({
+          template_id: id.optional(),
+          template_tsx_source: z.string().optional(),
+          /** Without it, the project's theme is used. */
+          theme_id: templateTheme.optional(),
+          theme_tsx_source: z.string().optional(),
+        }),
+        response: z.object({ html: z.string(), subject: shownOrAbsent(z.string()), notification_category: shownOrAbsent(z.string()) }),
+      },
+    },
+  }),
   /** Succeeds even if the delivery fails: then `success` is false and `error_message` contains the reason. */
   sendTestEmail: endpoint({
     method: 'POST',

@@ -71,6 +71,7 @@ const staleAfter: Readonly<Record<WriteName, readonly Area[]>> = {
   'contactChannels.verify': ['users', 'emails', 'invitations'],
   'emails.createTemplateById': ['templates'],
   'emails.deleteTemplateById': ['templates'],
+  'emails.render': [],
   'emails.resetTemplate': ['templates'],
   'emails.sendEmail': ['sentEmails'],
   'emails.sendEmailToUser': ['sentEmails'],

@@ -11,6 +11,7 @@ export const notServed = [
   'emails.createTemplateById',
   'emails.updateTemplateById',
   'emails.deleteTemplateById',
+  'emails.render',
   // Newer input of the path of `emails.sendEmailToUser`.
   'emails.sendEmail',
   // Clients recognize newer releases by these endpoints too.

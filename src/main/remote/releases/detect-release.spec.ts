@@ -112,6 +112,7 @@ describe('a service', () => {
       'GET /team-invitations?user_id=me',
       'POST /check-version',
       'POST /integrations/credential-scanning/revoke',
+      'POST /emails/render-email',
       'POST /internal/projects/transfer',
       'POST /internal/send-sign-in-invitation',
     ]);

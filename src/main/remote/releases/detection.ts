@@ -88,6 +88,7 @@ export const detections: Readonly<Record<ProbedFeature, DetectionRow>> = {
   'notification-preferences': peek(probeRows.notificationPreferences),
   'sign-in-invitation': peek(probeRows.signInInvitation),
   'oauth-providers': peek(probeRows.oauthProviders),
+  'email-rendering': peek(probeRows.renderEmail),
   'templates-by-id': {
     probe: { row: probeRows.emailTemplates, credential: 'none' },
     read: isGone,

@@ -52,6 +52,7 @@ export const probeRows = {
   notificationPreferences: probeGet('/emails/notification-preference/me'),
   connectedAccounts: probeGet('/connected-accounts/me'),
   credentialScanning: probePost('/integrations/credential-scanning/revoke'),
+  renderEmail: probePost('/emails/render-email'),
   transfer: probePost('/internal/projects/transfer'),
   signInInvitation: probePost('/internal/send-sign-in-invitation'),
 } as const satisfies Readonly<Record<string, Endpoint>>;

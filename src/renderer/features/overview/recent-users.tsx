@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/data/avatar';
 import { RelativeTime } from '../../ui/data/relative-time';
 import styles from './overview.module.css';
 import { OverviewCard } from './overview-card';
+import { shownUsers } from './shown-users';
 
 interface RecentUsersProps {
   connectionId: string;
@@ -25,7 +26,7 @@ export function RecentUsers({ connectionId, kind, users, action }: RecentUsersPr
       {users.length === 0 && <p className={styles.note}>{t(`overview.${kind}.none`)}</p>}
       {users.length > 0 && (
         <ul className={styles.users} aria-label={title}>
-          {users.map((user) => (
+          {shownUsers(users).map((user) => (
             <li key={user.id}>
               <RecentUser
                 path={paths.user(connectionId, user.id)}

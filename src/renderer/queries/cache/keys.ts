@@ -17,6 +17,12 @@ export interface ProjectTeamRef {
 
 export type AnyTeamRef = TeamRef | ProjectTeamRef;
 
+/** A template's source, with a theme's ID, or false for none; the project's theme if undefined. */
+export interface RenderedSource {
+  readonly source: string;
+  readonly theme?: string | false | undefined;
+}
+
 const inConnection = (connectionId: string) => ['connection', connectionId] as const;
 const asAccount = (connectionId: string, accountId: string) => [...inConnection(connectionId), 'account', accountId] as const;
 
@@ -63,6 +69,9 @@ export const queryKeys = {
   sentEmails: (connectionId: string) => [...inConnection(connectionId), 'sent-emails'] as const,
   /** The templates of a project, by type or by ID: a release has one kind. */
   templates: (connectionId: string) => [...inConnection(connectionId), 'email-templates', 'by-type'] as const,
+  /** What the service makes of a source that isn't saved. */
+  renderedTemplate: (connectionId: string, template: RenderedSource) =>
+    [...inConnection(connectionId), 'rendered-template', template] as const,
   templatesById: (connectionId: string) => [...inConnection(connectionId), 'email-templates', 'by-id'] as const,
   /** Who was granted a permission, and who else has it. */
   permissionHolders: (connectionId: string, kind: 'team' | 'project', permissionId: string, scope: 'direct' | 'all') =>

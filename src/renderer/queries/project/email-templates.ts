@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { JsonValue } from '../../../contract/service/models/fields';
 import type { TemplateType } from '../../../contract/service/models/mail-models';
 import { service } from '../../api';
-import { queryKeys } from '../cache/keys';
+import { queryKeys, type RenderedSource } from '../cache/keys';
 
 /** Returns the project's email templates by type, as releases up to 2.8.26 have them. Requires admin access. */
 export function useTemplates(connectionId: string, enabled: boolean) {
@@ -45,6 +45,26 @@ export function useTemplatesById(connectionId: string, enabled: boolean) {
 /** Reads the templates by ID from the service, whatever was read before. */
 export function readTemplatesById(connectionId: string) {
   return service.emails.templatesById({ actor: 'project', connectionId });
+}
+
+/** Returns what the service makes of a source that isn't saved; the last result stays until the next one arrives. Requires admin access. */
+export function useRenderedTemplate(connectionId: string, template: RenderedSource, enabled: boolean) {
+  const { source, theme } = template;
+  return useQuery({
+    queryKey: queryKeys.renderedTemplate(connectionId, template),
+    queryFn: () =>
+      service.emails.render({
+        actor: 'project',
+        connectionId,
+        body: { template_tsx_source: source, ...(theme === undefined ? {} : { theme_id: theme }) },
+      }),
+    enabled,
+    placeholderData: keepPreviousData,
+    // The same source is rendered the same way, and a broken one stays broken.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
 }
 
 /** Replaces the source of a template, and returns the HTML that it is rendered to. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { knownError, plainFailure } from '../../../../src/sandbox/server/failures';
 import { type Change, type Exchange, isAtLeast } from '../change';
-import { fieldsOf, json, projectOf, requireAccess, violation } from '../exchange';
+import { type Fields, fieldsOf, json, projectOf, requireAccess, violation } from '../exchange';
 
 export interface TemplateById {
   readonly id: string;
@@ -25,6 +25,13 @@ const builtIn = [
   'Payment Receipt',
   'Payment Failed',
 ].map((display_name, index) => ({ id: `00000000-0000-4000-8000-00000000000${index + 1}`, display_name }));
+
+/** The IDs of the service's own themes. */
+const builtInThemes = [
+  '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac',
+  'a0172b5d-cff0-463b-83bb-85124697373a',
+  'c7e2d94f-8a1b-4e6d-b3f5-9d0a2e7c1b8f',
+];
 
 /** The form of a source (recorded, GET /internal/email-templates of 2.8.26). */
 const tsxOf = (subject: string) => `import { type } from "arktype"
@@ -72,6 +79,18 @@ function rendered(tsx: string): string {
   return `<!DOCTYPE html><html><body>${/<p>([^<]*)<\/p>/.exec(tsx)?.[1] ?? ''}</body></html>`;
 }
 
+/** The theme isn't rendered, only looked for: a real service puts the template into it. */
+function requireKnownTheme({ theme_id: theme }: Fields): void {
+  if (typeof theme === 'string' && !builtInThemes.includes(theme)) throw plainFailure(400, 'No theme found with given id');
+}
+
+function sourceIn(exchange: Exchange, { template_id: id, template_tsx_source: tsx }: Fields): string {
+  if (typeof tsx === 'string') return tsx;
+  const found = templatesOf(exchange).find((template) => template.id === id);
+  if (found === undefined) throw plainFailure(400, 'No template found with given id');
+  return found.tsx_source;
+}
+
 function themeOf({ request }: Exchange, current: TemplateById): Pick<TemplateById, 'theme_id'> {
   const { theme_id: theme = current.theme_id } = fieldsOf(request.body);
   if (theme === undefined || theme === null) return {};
@@ -80,6 +99,20 @@ function themeOf({ request }: Exchange, current: TemplateById): Pick<TemplateByI
 }
 
 export const emailTemplateChanges: readonly Change[] = [
+  {
+    source: 'wire/corrections 2.8.86: POST /emails/render-email (admin), 2.8.25 on',
+    since: '2.8.25',
+    method: 'POST',
+    path: '/emails/render-email',
+    async respond(exchange) {
+      await requireAccess(exchange, 'admin');
+      const fields = fieldsOf(exchange.request.body);
+      requireKnownTheme(fields);
+      const source = sourceIn(exchange, fields);
+      const subject = /<Subject value=\{"([^"]*)"\}/.exec(source)?.[1];
+      return json({ html: rendered(source), ...(subject === undefined ? {} : { subject }), notification_category: 'Transactional' });
+    },
+  },
   {
     source,
     since: '2.8.23',

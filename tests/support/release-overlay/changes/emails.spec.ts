@@ -28,6 +28,23 @@ describe('email templates by ID', () => {
   });
 });
 
+test('sources and templates are rendered without being stored, from 2.8.25 on', async () => {
+  const { call } = await latest();
+  const render = async (body: object) => await call('admin', 'POST /emails/render-email', { body });
+  const [first] = (await call('admin', 'GET /internal/email-templates')).json.templates as Record<string, unknown>[];
+  expect((await render({ template_id: first?.id })).json).toMatchObject({ html: expect.stringContaining('Email Verification') });
+  const source = 'export function EmailTemplate() { return <><Subject value={"Hello"} /><p>Hi</p></>; }';
+  const rendered = await render({ template_tsx_source: source, theme_id: false });
+  expect(rendered.json).toMatchObject({ html: expect.stringContaining('Hi'), subject: 'Hello' });
+  expect((await render({ template_tsx_source: 'broken' })).known).toBe('EMAIL_RENDERING_ERROR');
+  expect((await render({ template_id: 'x' })).text).toBe('No template found with given id');
+  expect((await render({ template_tsx_source: source, theme_id: 'x' })).text).toBe('No theme found with given id');
+  const [same] = (await call('admin', 'GET /internal/email-templates')).json.templates as Record<string, unknown>[];
+  expect(same).toEqual(first);
+  const earlier = await releaseScene('2.8.24');
+  expect((await earlier.call('admin', 'POST /emails/render-email', { body: {} })).status).toBe(404);
+});
+
 describe('emails', () => {
   test('are listed with an error as text and without their sender', async () => {
     const { call } = await latest();

@@ -6,7 +6,6 @@ import type { JsonValue } from '../../../../../contract/service/models/fields';
 import type { templateById } from '../../../../../contract/service/models/mail-models';
 import { DraftBar } from '../../../../blocks/conflict/draft-bar';
 import { useDraft } from '../../../../blocks/conflict/use-draft';
-import { PreviewFrame } from '../../../../blocks/email-preview/preview-frame';
 import { LeaveGuard } from '../../../../blocks/form/leave-guard';
 import { useMessages } from '../../../../lib/use-messages';
 import { readTemplatesById, updateTemplateById } from '../../../../queries/project/email-templates';
@@ -17,6 +16,7 @@ import { TextArea } from '../../../../ui/inputs/text-area';
 import styles from '../templates.module.css';
 import { DeleteTemplateDialog } from './delete-template-dialog';
 import { RenderingFailure } from './rendering-failure';
+import { SourcePreview } from './source-preview';
 
 export type TemplateById = z.output<typeof templateById>;
 
@@ -31,7 +31,7 @@ interface SourceEditorProps {
 
 const asText = { show: (value: JsonValue) => String(value), parse: (text: string) => text };
 
-/** The source of a template, and the HTML that the service made of it when it was saved. */
+/** The source of a template, and what the service makes of it. */
 export function SourceEditor({ connectionId, template, blocked, html, onRendered }: SourceEditorProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
@@ -56,7 +56,7 @@ export function SourceEditor({ connectionId, template, blocked, html, onRendered
           </Button>
         </div>
         {blocked !== undefined && <p className={styles.quiet}>{blocked}</p>}
-        <RenderingFailure report={draft.saving.failure} />
+        <RenderingFailure report={draft.saving.failure} broken="email.template.tsx.broken" />
         <div className={styles.columns}>
           <Field label={t('email.template.tsx')} help={t('email.template.tsx.help')}>
             {(control) => (
@@ -71,14 +71,7 @@ export function SourceEditor({ connectionId, template, blocked, html, onRendered
               />
             )}
           </Field>
-          <section className={styles.preview} aria-label={t('email.template.preview')}>
-            <h3>{t('email.template.preview.last')}</h3>
-            {html === undefined ? (
-              <p className={styles.quiet}>{t('email.template.preview.unsaved')}</p>
-            ) : (
-              <PreviewFrame title={t('email.template.preview.of', { name: label })} html={html} />
-            )}
-          </section>
+          <SourcePreview connectionId={connectionId} template={template} label={label} source={draft.input} savedHtml={html} />
         </div>
       </div>
       <DraftBar draft={draft} label={label} connectionId={connectionId} disabledReason={blocked} />
