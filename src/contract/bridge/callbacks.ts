@@ -16,6 +16,19 @@ export const callbackPurposes = [
   'user-password-reset',
   'user-sign-in',
 ] as const;
+/** Purposes of emails to others, who open them on their own computers. */
+const purposesOfOthers: ReadonlySet<string> = new Set<CallbackPurpose>([
+  'team-invitation',
+  'user-verification',
+  'user-password-reset',
+  'user-sign-in',
+]);
+
+/** Whether the email goes to another user, for whom a link to this computer is of no use. */
+export function isForOthers(purpose: CallbackPurpose): boolean {
+  return purposesOfOthers.has(purpose);
+}
+
 const purpose = z.enum(callbackPurposes);
 export type CallbackPurpose = z.output<typeof purpose>;
 

@@ -51,9 +51,17 @@ describe('redirect URL of an email', () => {
     ['user-verification', { allow_localhost: true, domains: [site] }, 'https://app.example/handler/email-verification'],
     ['user-password-reset', { allow_localhost: null, domains: [site] }, 'https://app.example/handler/password-reset'],
     ['user-sign-in', { allow_localhost: true, domains: [site] }, 'https://app.example/handler/sign-in'],
+    ['team-invitation', { allow_localhost: true, domains: [site] }, 'https://app.example/handler/team-invitation'],
+    ['team-invitation', { allow_localhost: null, domains: [site] }, 'https://app.example/handler/team-invitation'],
+    [
+      'team-invitation',
+      { allow_localhost: true, domains: [{ domain: 'https://*.example' }, site, { domain: 'https://b.example' }] },
+      'https://app.example/handler/team-invitation',
+    ],
+    ['team-invitation', { allow_localhost: true, domains: [] }, 'http://localhost:47810/auth/team-invitation?connection=c'],
     ['user-sign-in', { allow_localhost: true, domains: [] }, 'http://localhost:47810/auth/sign-in?connection=c'],
     ['user-verification', null, 'http://localhost:47810/auth/email-verification?connection=c'],
-  ])('to a user of the project, for %s and the domains %o', async (purpose, trust, address) => {
+  ])('to others, for %s and the domains %o', async (purpose, trust, address) => {
     expect(await setUp(trust).addressOf(purpose)).toBe(address);
   });
 

@@ -1,5 +1,5 @@
 /** Places that the links in emails can open: this machine, the site that the user named, and the project's trusted sites. */
-import type { CallbackCandidate, CallbackPurpose } from '../../contract/bridge/callbacks';
+import { type CallbackCandidate, type CallbackPurpose, isForOthers } from '../../contract/bridge/callbacks';
 import { mailedCodeMillis } from '../../contract/limits';
 import { parseUrl } from '../../contract/parse-url';
 import type { Place } from '../connections/records/place';
@@ -49,7 +49,7 @@ export function createCallbackCandidates(deps: CallbackCandidatesDeps): Callback
     },
     best: async (candidates, of, purpose) => {
       const named = await namedPlace(of);
-      return isForUser(purpose) ? bestForUser(candidates, named) : bestOf(candidates, named);
+      return isForOthers(purpose) ? bestForOthers(candidates, named) : bestOf(candidates, named);
     },
     async urlAt(place, connectionId, purpose) {
       if (place !== loopback) return siteUrl(place, purpose);
@@ -73,13 +73,8 @@ function bestOf(candidates: readonly CallbackCandidate[], named: string | null):
   return candidates.find(({ trust }) => trust !== 'untrusted')?.place ?? loopback;
 }
 
-/** Whether the email goes to a user of the project, for whom a link to this machine is of no use. */
-function isForUser(purpose: CallbackPurpose): boolean {
-  return Object.hasOwn(userRoutes, purpose);
-}
-
 /** Returns the site that the user of Latchkey named, or the first one that the project doesn't refuse. This machine if there is none. */
-function bestForUser(candidates: readonly CallbackCandidate[], named: string | null): string {
+function bestForOthers(candidates: readonly CallbackCandidate[], named: string | null): string {
   const usable = candidates.filter(({ place, trust }) => place !== loopback && trust !== 'untrusted').map(({ place }) => place);
   return named !== null && usable.includes(named) ? named : (usable[0] ?? loopback);
 }

@@ -1,11 +1,8 @@
-import type { CallbackPurpose } from '../../../contract/bridge/callbacks';
+import { type CallbackPurpose, isForOthers } from '../../../contract/bridge/callbacks';
 import { errorText, reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { useCallbackChoices, useChooseCallback } from '../../queries/callbacks';
 import { CallbackField } from '../../ui/inputs/callback-field';
-
-/** Emails to another user, who may open them on another computer. */
-const userPurposes: readonly CallbackPurpose[] = ['user-verification', 'user-password-reset', 'user-sign-in', 'team-invitation'];
 
 /** The redirect URL of the email that this form sends. The email can also be sent without choosing. */
 export function EmailLinkTarget({ connectionId, purpose }: { connectionId: string; purpose: CallbackPurpose }) {
@@ -14,5 +11,5 @@ export function EmailLinkTarget({ connectionId, purpose }: { connectionId: strin
   const choose = useChooseCallback(connectionId, purpose);
   if (data === undefined) return null;
   const error = choose.error === null ? undefined : errorText(messages, reportOf(choose.error)).title;
-  return <CallbackField {...data} onChoose={choose.mutate} error={error} isForUser={userPurposes.includes(purpose)} />;
+  return <CallbackField {...data} onChoose={choose.mutate} error={error} isForOthers={isForOthers(purpose)} />;
 }

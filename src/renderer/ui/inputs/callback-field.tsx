@@ -11,25 +11,27 @@ interface CallbackFieldProps {
   onChoose: (place: string) => void;
   /** Why the choice could not be kept. */
   error?: string | undefined;
-  /** Whether the email goes to a user of the project, who opens it on another computer. */
-  isForUser?: boolean;
+  /** Whether the email goes to another user, who opens it on another computer. */
+  isForOthers?: boolean;
 }
 
 const here = 'loopback';
 
 /** The redirect URL of the email to be sent. Empty if there is nothing to choose and nothing wrong. */
-export function CallbackField({ candidates, chosen, onChoose, error, isForUser = false }: CallbackFieldProps) {
+export function CallbackField({ candidates, chosen, onChoose, error, isForOthers = false }: CallbackFieldProps) {
   const { t } = useMessages();
   const { place, trust } = candidates.find((one) => one.place === chosen) ?? { place: here, trust: 'unknown' as const };
   const isHere = place === here;
-  if (candidates.length < 2) return trust === 'untrusted' ? <NowhereToLead /> : isForUser ? <OnlyHere /> : null;
+  if (candidates.length < 2) return trust === 'untrusted' ? <NowhereToLead /> : isForOthers ? <OnlyHere /> : null;
   const nameOf = (candidate: CallbackCandidate) => {
     const name = candidate.place === here ? t('callback.here') : candidate.place.replace(/^https?:\/\//, '');
     return candidate.trust === 'untrusted' ? t('callback.untrusted', { place: name }) : name;
   };
-  const help = trust === 'untrusted' ? 'callback.untrusted.help' : isForUser ? userHelp(isHere) : ownHelp(isHere, trust);
+  const isUseless = isForOthers && isHere && trust !== 'untrusted';
+  const help = trust === 'untrusted' ? 'callback.untrusted.help' : isForOthers ? 'callback.user.site.help' : ownHelp(isHere, trust);
+  const texts = isUseless ? { warning: t('callback.user.here.help') } : { help: t(help) };
   return (
-    <Field label={t('callback.label')} help={t(help)} error={error}>
+    <Field label={t('callback.label')} {...texts} error={error}>
       {(control) => (
         <Select {...control} value={place} onChange={(event) => onChoose(event.target.value)}>
           {candidates.map((candidate) => (
@@ -46,10 +48,6 @@ export function CallbackField({ candidates, chosen, onChoose, error, isForUser =
 function ownHelp(isHere: boolean, trust: CallbackCandidate['trust']): MessageKey {
   if (!isHere) return 'callback.site.help';
   return trust === 'trusted' ? 'callback.here.help' : 'callback.unknown.help';
-}
-
-function userHelp(isHere: boolean): MessageKey {
-  return isHere ? 'callback.user.here.help' : 'callback.user.site.help';
 }
 
 function OnlyHere() {
