@@ -124,7 +124,8 @@ export const paths = {
   permissions: (connectionId: string, place: Partial<PermissionsPlace> = {}) =>
     `${inConnection(connectionId)}/permissions${permissionsSearch(place)}`,
   signInMethods: (connectionId: string) => `${inConnection(connectionId)}/sign-in-methods`,
-  domains: (connectionId: string) => `${inConnection(connectionId)}/domains`,
+  /** `fix` is a rule of production mode that the changes to be saved make pass. */
+  domains: (connectionId: string, fix?: string) => `${inConnection(connectionId)}/domains${fix === undefined ? '' : `?fix=${fix}`}`,
   /** `template` is the type or the ID of the open one. */
   email: (connectionId: string, tab?: EmailTab, template?: string) => `${inConnection(connectionId)}/email${emailSearch(tab, template)}`,
   projectKeys: (connectionId: string, place: ProjectKeysPlace = {}) =>

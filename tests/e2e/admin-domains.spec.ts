@@ -77,6 +77,11 @@ test('two admins change different domains: neither change is lost', async ({ pag
   expect((await read(page, world)).config.domains).toEqual(['https://app.example.com', 'https://c.example'].map(entry));
 });
 
+const environmentOf = async (page: Page, world: SandboxWorld) => {
+  const { value } = (await world.ask(page, 'connections.list', {})) as { value: { id: string; environment: string }[] };
+  return value.find(({ id }) => id === 'sandbox')?.environment;
+};
+
 test('production mode is reached by its fixes, and checked again right before it is turned on', async ({ page, screens, world }) => {
   await open(screens, world, 'http://app.example.com', 'https://10.0.0.12', 'http://localhost:3000');
   await expect(mode(page)).toBeDisabled();
@@ -93,10 +98,21 @@ test('production mode is reached by its fixes, and checked again right before it
     config: { allow_localhost: false, domains: [entry('https://app.example.com')] },
   });
   await mode(page).click();
+  await expect(screens.dialog).toContainText('Links and redirects to localhost');
+  await expect(screens.dialog).toContainText('https://app.example.com');
+  await screens.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(mode(page)).not.toBeChecked();
+  expect((await read(page, world)).is_production_mode).toBe(false);
+  await mode(page).click();
+  await expect(screens.dialog.getByLabel('Mark this connection as Production')).toBeChecked();
+  await screens.dialog.getByRole('button', { name: 'Turn on production mode' }).click();
   await expect(mode(page)).toBeChecked();
+  await expect.poll(async () => environmentOf(page, world)).toBe('production');
   await expect.poll(async () => (await read(page, world)).is_production_mode).toBe(true);
   await mode(page).click();
+  await screens.dialog.getByLabel('Mark this connection as Development').check();
   await screens.dialog.getByRole('button', { name: 'Turn off production mode' }).click();
+  await expect.poll(async () => environmentOf(page, world)).toBe('development');
   await expect(mode(page)).not.toBeChecked();
   await expect.poll(async () => (await read(page, world)).is_production_mode).toBe(false);
 });

@@ -80,6 +80,7 @@ test('the checklist, the keys, and the totals follow what another window changes
     "Localhost is not allowed in production mode, turn off 'Allow localhost' in project settings",
   );
   await expect(card(page, 'Production checklist')).toContainText('4 of 5');
+  await expect(checklist.getByRole('button', { name: /^Turn off: Localhost is not allowed/ })).toBeVisible();
   const domains = ['https://app.analytical.example', 'http://localhost:3000', 'http://203.0.113.7', 'http://shop.analytical.example'];
   const config = { allow_localhost: false, domains: domains.map((domain) => ({ domain, handler_path: '/handler' })) };
   await asProject(world, page, 'projects.update', { body: { config } });

@@ -17,6 +17,8 @@ import { countWrong, fromDomainsInput, storedDomains, toDomainsInput, toDomainsU
 import { DomainsSkeleton } from './domains-skeleton';
 import { LocalhostRow } from './localhost-row';
 import { ProductionCard } from './production-card';
+import { productionFix } from './production-fix';
+import { useRequestedFix } from './use-requested-fix';
 
 /** The domains that redirects and links in emails may lead to, and production mode with what it requires. */
 export function DomainsScreen() {
@@ -59,6 +61,7 @@ function Domains({ connectionId, project, children }: DomainsProps) {
   const wrong = countWrong(input.rows, { isByOrigin });
   const fixFirst = wrong > 0 ? t('domains.fix-first', { count: wrong }) : undefined;
   const edit = (change: Partial<typeof input>) => setInput({ ...input, ...change });
+  useRequestedFix((rule) => readOnly === undefined && edit(productionFix(rule, input)));
   return (
     <div className={styles.screen}>
       <div className={styles.scroll}>

@@ -1,13 +1,13 @@
 import type { AdminProject } from '../../../contract/service/models/project-models';
-import { brokenRule, type ProductionCheck, productionChecklist, productionText } from '../../lib/rules/production-checklist';
+import { type ProductionCheck, productionChecklist, productionFixText, productionText } from '../../lib/rules/production-checklist';
 import { useMessages } from '../../lib/use-messages';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { Button } from '../../ui/inputs/button';
 import { Card } from '../../ui/layout/card';
 import { CheckItem } from './check-item';
-import { withHttps } from './domain-problems';
 import styles from './domains.module.css';
 import type { DomainsInput } from './domains-draft';
+import { productionFix } from './production-fix';
 import { ProductionSwitch } from './production-switch';
 import { RecommendedList } from './recommended-list';
 
@@ -56,24 +56,15 @@ interface FixButtonProps {
   onFix: (change: Partial<DomainsInput>) => void;
 }
 
-function FixButton({ check: { rule }, input: { rows }, disabledReason, onFix }: FixButtonProps) {
+function FixButton({ check: { rule }, input, disabledReason, onFix }: FixButtonProps) {
   const { t } = useMessages();
-  const isBroken = (domain: string) => brokenRule(domain.trim()) === rule;
-  const fixes = {
-    'allow-localhost': { text: 'domains.fix.turn-off', fix: { allowsLocalhost: false } },
-    'not-https': {
-      text: 'domains.fix.https',
-      fix: { rows: rows.map((row) => (isBroken(row.domain) ? { ...row, domain: withHttps(row.domain) } : row)) },
-    },
-  } as const;
-  const removal = { text: 'domains.fix.remove', fix: { rows: rows.filter(({ domain }) => !isBroken(domain)) } } as const;
-  const { text, fix } = rule in fixes ? fixes[rule as keyof typeof fixes] : removal;
+  const text = productionFixText(rule);
   return (
     <Button
       size="sm"
       disabledReason={disabledReason}
       aria-label={t('domains.fix.rule', { fix: t(text), problem: t(productionText({ rule, passed: false })) })}
-      onClick={() => onFix(fix)}
+      onClick={() => onFix(productionFix(rule, input))}
     >
       {t(text)}
     </Button>

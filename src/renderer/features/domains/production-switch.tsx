@@ -1,16 +1,17 @@
 import { useState } from 'react';
+import type { Environment } from '../../../contract/bridge/connection-choices';
 import type { AdminProject } from '../../../contract/service/models/project-models';
+import { api } from '../../api';
 import { productionChecklist } from '../../lib/rules/production-checklist';
 import { useAction } from '../../lib/use-action';
 import { useFailureToast } from '../../lib/use-failure-toast';
 import { useMessages } from '../../lib/use-messages';
 import { updateProject, useReadAdminProject } from '../../queries/project/admin-project';
-import { useConnection } from '../../stores/connections';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { useToasts } from '../../ui/feedback/toasts';
 import { ReasonedSwitch } from '../../ui/inputs/reasoned-switch';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import styles from './domains.module.css';
+import { ProductionDialog } from './production-dialog';
 
 interface ProductionSwitchProps {
   connectionId: string;
@@ -22,8 +23,8 @@ interface ProductionSwitchProps {
 /** The switch of production mode, which the service stores without checking anything: so it is checked here, right before. */
 export function ProductionSwitch({ connectionId, project, isDirty }: ProductionSwitchProps) {
   const { t } = useMessages();
-  const environment = useConnection(connectionId)?.environment;
   const [isAsking, setAsking] = useState(false);
+  const stop = () => setAsking(false);
   const { isOn, change, isPending } = useProductionMode(connectionId, project);
   const readOnly = useReadOnlyReason(connectionId);
   const unmet = isOn || isReady(project) ? undefined : t('domains.production.unmet');
@@ -39,18 +40,9 @@ export function ProductionSwitch({ connectionId, project, isDirty }: ProductionS
         checked={isOn}
         busy={isPending}
         disabledReason={reason}
-        onChange={(next) => (next ? void change(true) : setAsking(true))}
+        onChange={() => setAsking(true)}
       />
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={t('domains.production.off.title')}
-        consequence={t('domains.production.off.consequence')}
-        confirmLabel={t('domains.production.off')}
-        danger
-        environment={environment}
-        onConfirm={() => change(false)}
-      />
+      {isAsking && <ProductionDialog connectionId={connectionId} project={project} isOn={isOn} onConfirm={change} onClose={stop} />}
     </div>
   );
 }
@@ -62,10 +54,11 @@ function useProductionMode(connectionId: string, project: AdminProject) {
   const showFailure = useFailureToast();
   const read = useReadAdminProject(connectionId);
   const action = useAction(
-    async (isOn: boolean) => {
+    async (isOn: boolean, environment: Environment | undefined) => {
       if (isOn && !isReady(await read())) return show({ tone: 'bad', title: 'domains.production.changed' });
       await updateProject(connectionId, { is_production_mode: isOn });
       await read();
+      if (environment !== undefined) await api.connections.edit({ id: connectionId, change: { environment } });
       show({ tone: 'good', title: isOn ? 'production.mode.on' : 'production.mode.off' });
     },
     { onFailure: showFailure },
@@ -73,6 +66,6 @@ function useProductionMode(connectionId: string, project: AdminProject) {
   return {
     isOn: action.pending?.[0] ?? project.is_production_mode,
     isPending: action.isPending,
-    change: async (isOn: boolean) => void (await action.run(isOn)),
+    change: async (isOn: boolean, environment: Environment | undefined) => void (await action.run(isOn, environment)),
   };
 }

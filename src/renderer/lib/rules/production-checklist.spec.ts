@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { createTranslator } from '../../../messages/translator';
-import { brokenRule, productionChecklist, productionRules, productionText } from './production-checklist';
+import { brokenRule, productionChecklist, productionFixText, productionRuleOf, productionRules, productionText } from './production-checklist';
 
 describe('brokenRule', () => {
   test.each([
@@ -64,4 +64,19 @@ describe('the texts of broken rules', () => {
   ] as const)('of %s is that of the specification', (rule, text) => {
     expect(t(productionText({ rule, passed: false }))).toBe(text);
   });
+});
+
+test.each([
+  ['allow-localhost', 'Turn off'],
+  ['invalid-url', 'Remove'],
+  ['localhost-domain', 'Remove'],
+  ['ip-domain', 'Remove'],
+  ['not-https', 'Use HTTPS'],
+] as const)('%s is a rule whose fix is called “%s”', (rule, label) => {
+  expect(productionRuleOf(rule)).toBe(rule);
+  expect(createTranslator('en').t(productionFixText(rule))).toBe(label);
+});
+
+test.each([null, '', 'constructor', 'ALLOW-LOCALHOST'])('%j is no rule', (name) => {
+  expect(productionRuleOf(name)).toBeUndefined();
 });

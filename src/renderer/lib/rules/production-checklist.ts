@@ -43,6 +43,17 @@ export function productionText({ rule, passed }: Pick<ProductionCheck, 'rule' | 
   return passed ? `production.passed.${rule}` : `production.problem.${rule}`;
 }
 
+/** Returns the key of the label of what makes a broken rule pass. */
+export function productionFixText(rule: ProductionRule): MessageKey {
+  if (rule === 'allow-localhost') return 'domains.fix.turn-off';
+  return rule === 'not-https' ? 'domains.fix.https' : 'domains.fix.remove';
+}
+
+/** Returns the rule with that name; undefined if there is none. */
+export function productionRuleOf(name: string | null): ProductionRule | undefined {
+  return productionRules.find((rule) => rule === name);
+}
+
 /** `URL.canParse` of Node 20 refuses some valid URLs. */
 function parsed(text: string): URL | null {
   try {

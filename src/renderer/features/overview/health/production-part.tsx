@@ -1,9 +1,13 @@
 import { CircleCheck, CircleX } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { cx } from '../../../lib/class-names';
-import { type ProductionCheck, productionChecklist, productionText } from '../../../lib/rules/production-checklist';
+import { type ProductionCheck, productionChecklist, productionFixText, productionText } from '../../../lib/rules/production-checklist';
 import { useMessages } from '../../../lib/use-messages';
 import { useAdminProject } from '../../../queries/project/admin-project';
+import { paths } from '../../../routes';
+import { useReadOnlyReason } from '../../../stores/read-only';
 import { Icon } from '../../../ui/data/icon';
+import { Button } from '../../../ui/inputs/button';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden';
 import styles from './health.module.css';
 import { HealthPart } from './health-part';
@@ -22,7 +26,7 @@ export function ProductionPart({ connectionId, hasAccess }: { connectionId: stri
       {({ config, is_production_mode: isProductionMode }) => (
         <>
           <p className={styles.quiet}>{t(isProductionMode ? 'production.mode.on' : 'production.mode.off')}</p>
-          <Checklist checks={productionChecklist(config)} />
+          <Checklist connectionId={connectionId} checks={productionChecklist(config)} />
         </>
       )}
     </HealthPart>
@@ -35,8 +39,10 @@ function Passed({ checks }: { checks: readonly ProductionCheck[] }) {
   return <span className={styles.quiet}>{t('production.count', { passed, count: checks.length })}</span>;
 }
 
-function Checklist({ checks }: { checks: readonly ProductionCheck[] }) {
+function Checklist({ connectionId, checks }: { connectionId: string; checks: readonly ProductionCheck[] }) {
   const { t } = useMessages();
+  const readOnly = useReadOnlyReason(connectionId);
+  const navigate = useNavigate();
   const inOrder = checks.toSorted((one, other) => Number(one.passed) - Number(other.passed));
   return (
     <ul className={styles.checks} aria-label={t('production.title')}>
@@ -52,6 +58,17 @@ function Checklist({ checks }: { checks: readonly ProductionCheck[] }) {
                 {domain}
               </bdi>
             ))}
+            {!check.passed && (
+              <Button
+                size="sm"
+                disabledReason={readOnly}
+                className={styles.fix}
+                aria-label={t('domains.fix.rule', { fix: t(productionFixText(check.rule)), problem: t(productionText(check)) })}
+                onClick={() => void navigate(paths.domains(connectionId, check.rule))}
+              >
+                {t(productionFixText(check.rule))}
+              </Button>
+            )}
           </span>
         </li>
       ))}
