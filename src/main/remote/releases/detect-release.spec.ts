@@ -111,8 +111,8 @@ describe('a service', () => {
       'GET /projects/current',
       'GET /team-invitations?user_id=me',
       'POST /check-version',
-      'POST /integrations/credential-scanning/revoke',
       'POST /emails/render-email',
+      'POST /integrations/credential-scanning/revoke',
       'POST /internal/projects/transfer',
       'POST /internal/send-sign-in-invitation',
     ]);
