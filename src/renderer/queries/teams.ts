@@ -5,10 +5,11 @@ import { queryKeys } from './cache/keys';
 import { freshMillis, type Prefetch, prefetchMissing } from './cache/prefetch';
 
 /** The teams of a user, oldest first. */
-export function useTeamsOf(connectionId: string, userId: string) {
+export function useTeamsOf(connectionId: string, userId: string, enabled = true) {
   return useQuery({
     queryKey: queryKeys.teamsOf(connectionId, userId),
     queryFn: () => service.teams.list({ actor: 'project', connectionId, query: { user_id: userId } }),
+    enabled,
   });
 }
 

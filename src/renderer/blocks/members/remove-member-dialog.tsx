@@ -6,6 +6,9 @@ import { useRemoveMember } from '../../queries/teams/team-members';
 import { useConnection } from '../../stores/connections';
 import { useToasts } from '../../ui/feedback/toasts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { RiskCallout } from '../removal/risk-callout';
+import { useRemovalRisks } from '../removal/use-removal-risks';
+import { useTextToType } from '../removal/use-text-to-type';
 import { type Member, memberName, useMemberName } from './member-columns';
 
 interface RemoveMemberDialogProps {
@@ -17,15 +20,21 @@ interface RemoveMemberDialogProps {
 }
 
 /** Asks before a member is removed. */
-export function RemoveMemberDialog({ team, of, member, onClose }: RemoveMemberDialogProps) {
+export function RemoveMemberDialog({ member, ...props }: RemoveMemberDialogProps) {
+  return member === null ? null : <OpenDialog {...props} member={member} />;
+}
+
+function OpenDialog({ team, of, member, onClose }: RemoveMemberDialogProps & { member: Member }) {
   const { t } = useMessages();
   const nameOf = useMemberName();
   const teamName = useTeamName()(team);
   const show = useToasts((state) => state.show);
   const environment = useConnection(of.connectionId)?.environment;
   const { mutateAsync: remove } = useRemoveMember(of);
-  if (member === null) return null;
   const name = nameOf(member);
+  const { connectionId, teamId } = of;
+  const textToType = useTextToType(connectionId, member);
+  const { texts, checking } = useRemovalRisks({ connectionId, userId: member.id, teamId, readsGrants: of.accountId === undefined });
   const confirm = async () => {
     await remove(member.id);
     show({ tone: 'good', title: (messages) => messages.t('team.member.removed', { name: memberName(messages, member) }) });
@@ -39,7 +48,11 @@ export function RemoveMemberDialog({ team, of, member, onClose }: RemoveMemberDi
       confirmLabel={t('team.member.remove.confirm')}
       danger
       environment={environment}
+      typeToConfirm={texts.length > 0 ? textToType : undefined}
+      disabledReason={checking}
       onConfirm={confirm}
-    />
+    >
+      <RiskCallout texts={texts} />
+    </ConfirmDialog>
   );
 }

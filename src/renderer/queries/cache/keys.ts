@@ -56,6 +56,8 @@ export const queryKeys = {
   /** The teams of a user, below the project's. */
   teamsOf: (connectionId: string, userId: string) => [...inConnection(connectionId), 'teams', 'of', userId] as const,
   /** Who was granted which permissions in a team, and what else its members have. */
+  lastAdminTeams: (connectionId: string, userId: string, teamId: string | null) =>
+    [...inConnection(connectionId), 'last-admin-teams', userId, teamId] as const,
   teamGrants: (connectionId: string, teamId: string, scope: 'direct' | 'all') =>
     [...inConnection(connectionId), 'team-grants', teamId, scope] as const,
   apiKeys: (connectionId: string, kind: 'user' | 'team', ownerId: string) =>

@@ -33,7 +33,8 @@ export function useTeamGrants(team: ProjectTeamRef, scope: GrantScope, enabled: 
   return useQuery({ ...grantsQuery(team, scope), select: toGrants, enabled });
 }
 
-function toGrants({ items }: GrantList): Grants {
+/** Returns the permissions of a list by user. */
+export function toGrants({ items }: GrantList): Grants {
   const grants = new Map<string, Set<string>>();
   for (const { id, user_id: userId } of items) {
     const known = grants.get(userId);

@@ -3,6 +3,7 @@ import { OutdatedCallout } from '../../../blocks/account/account-state';
 import { LeaveGuard } from '../../../blocks/form/leave-guard';
 import { reportOf } from '../../../lib/errors/error-text';
 import type { Grants } from '../../../lib/rules/grant-changes';
+import { draftedGrants, losesLastAdmin, withContents } from '../../../lib/rules/last-admin';
 import { useSearchText } from '../../../lib/search/use-search-text';
 import { useMessages } from '../../../lib/use-messages';
 import { useTeamGrants } from '../../../queries/permissions/team-grants';
@@ -63,7 +64,7 @@ interface MatrixProps extends TeamTabProps {
   inheritance: TeamInheritance;
 }
 
-function Matrix({ of, stored, inheritance }: MatrixProps) {
+function Matrix({ of, team, stored, inheritance }: MatrixProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const readOnly = useReadOnlyReason(of.connectionId);
@@ -75,6 +76,9 @@ function Matrix({ of, stored, inheritance }: MatrixProps) {
     clearResults();
     show({ tone: 'good', title: ({ t }) => t('matrix.saved', { count }) });
   });
+  const { graph } = inheritance;
+  const after = draftedGrants(stored, draft);
+  const isLast = graph !== null && losesLastAdmin(withContents(stored, graph), withContents(after, graph));
   const close = () => {
     if (saving.isPending) return;
     saving.reset();
@@ -106,6 +110,7 @@ function Matrix({ of, stored, inheritance }: MatrixProps) {
           saving={saving}
           results={results}
           disabledReason={readOnly}
+          textToType={isLast ? team.display_name.trim() || team.id : undefined}
           onAccept={() => draft.accept(stored)}
           onClose={close}
         />

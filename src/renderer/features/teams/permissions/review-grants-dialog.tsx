@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { RiskCallout } from '../../../blocks/removal/risk-callout';
 import { wholeErrorText } from '../../../lib/errors/error-text';
 import { type GrantChange, isSamePlace } from '../../../lib/rules/grant-changes';
 import { useUserName } from '../../../lib/rules/user-name';
@@ -10,6 +11,7 @@ import { Avatar } from '../../../ui/data/avatar';
 import { Badge, type Tone } from '../../../ui/data/badge';
 import { ErrorCallout } from '../../../ui/feedback/error-callout';
 import { ActionDialog } from '../../../ui/overlays/action-dialog';
+import { isTyped, TypedConfirmation } from '../../../ui/overlays/typed-confirmation';
 import styles from './matrix.module.css';
 import type { GrantDraftState } from './use-grant-draft';
 import type { GrantResults } from './use-save-grants';
@@ -20,6 +22,8 @@ interface ReviewGrantsDialogProps {
   saving: Action<[]>;
   results: GrantResults;
   disabledReason: string | undefined;
+  /** The team's name, which is typed first if no member could manage the team afterwards. */
+  textToType: string | undefined;
   /** Continues from what was changed elsewhere. */
   onAccept: () => void;
   onClose: () => void;
@@ -29,10 +33,12 @@ const width = 560;
 
 /** What saving grants and revokes, and what became of each change; or what was changed elsewhere and has to be looked at first. */
 export function ReviewGrantsDialog(props: ReviewGrantsDialogProps) {
-  const { connectionId, draft, saving, results, disabledReason, onAccept, onClose } = props;
+  const { connectionId, draft, saving, results, disabledReason, textToType, onAccept, onClose } = props;
   const { t } = useMessages();
   const environment = useConnection(connectionId)?.environment;
   const { changes, theirs } = draft;
+  const [typed, setTyped] = useState('');
+  const isNamed = textToType === undefined || isTyped(typed, textToType);
   if (theirs.length > 0 && !saving.isPending)
     return (
       <ActionDialog
@@ -61,12 +67,18 @@ export function ReviewGrantsDialog(props: ReviewGrantsDialogProps) {
       actionLabel={t(results.size > 0 && !saving.isPending ? 'matrix.retry' : 'draft.save')}
       busy={saving.isPending}
       busyReason={t('form.saving')}
-      disabledReason={disabledReason ?? (changes.length === 0 && !saving.isPending ? t('form.nothing') : undefined)}
+      disabledReason={disabledReason ?? (isNamed ? undefined : t('ui.type-to-confirm', { text: textToType })) ?? (changes.length === 0 && !saving.isPending ? t('form.nothing') : undefined)}
       action={() => void saving.run()}
       onClose={onClose}
     >
       <GrantChanges title={t('matrix.grants')} changes={of('grant')} draft={draft} results={results} />
       <GrantChanges title={t('matrix.revocations')} changes={of('revoke')} draft={draft} results={results} />
+      {textToType !== undefined && (
+        <div className={styles.section}>
+          <RiskCallout texts={[t('removal.last-admin')]} />
+          <TypedConfirmation expected={textToType} value={typed} onValueChange={setTyped} />
+        </div>
+      )}
       <ErrorCallout report={saving.failure} className={styles.failure} />
     </ActionDialog>
   );

@@ -1,9 +1,11 @@
 import type { ServerUser } from '../../../../contract/service/models/models';
+import { RiskCallout } from '../../../blocks/removal/risk-callout';
+import { useRemovalRisks } from '../../../blocks/removal/use-removal-risks';
+import { useTextToType } from '../../../blocks/removal/use-text-to-type';
 import { userName, useUserName } from '../../../lib/rules/user-name';
 import { useMessages } from '../../../lib/use-messages';
 import { useDeleteUser } from '../../../queries/users';
 import { useConnection } from '../../../stores/connections';
-import { useSettings } from '../../../stores/settings';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 
@@ -21,9 +23,8 @@ export function DeleteUserDialog({ connectionId, user, onClose, onDeleted }: Del
   const show = useToasts((state) => state.show);
   const remove = useDeleteUser(connectionId, user.id);
   const name = useUserName()(user);
-  const { privacyMode } = useSettings();
-  // A text that is concealed can't be typed.
-  const { primary_email: email } = user;
+  const textToType = useTextToType(connectionId, { id: user.id, email: user.primary_email });
+  const { texts, checking } = useRemovalRisks({ connectionId, userId: user.id, teamId: null, readsGrants: true });
   return (
     <ConfirmDialog
       open
@@ -33,12 +34,15 @@ export function DeleteUserDialog({ connectionId, user, onClose, onDeleted }: Del
       confirmLabel={t('users.delete')}
       danger
       environment={connection?.environment}
-      typeToConfirm={connection?.safety === 'type-to-destroy' ? undefined : email?.trim() && !privacyMode ? email : user.id}
+      typeToConfirm={textToType}
+      disabledReason={checking}
       onConfirm={async () => {
         await remove();
         show({ tone: 'good', title: (messages) => messages.t('users.delete.done', { name: userName(messages, user) }) });
         onDeleted();
       }}
-    />
+    >
+      <RiskCallout texts={texts} />
+    </ConfirmDialog>
   );
 }

@@ -18,6 +18,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorCallout } from '../../../ui/feedback/error-callout';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { inheritanceChanges } from './inheritance-changes';
+import { useLastAdmin } from './use-last-admin';
 import styles from './user-permissions.module.css';
 
 interface GrantEditorProps {
@@ -50,6 +51,7 @@ export function GrantEditor({ place, label: kept, graph, inherited, granted, bar
     onDirty(isDirty);
     return () => onDirty(false);
   }, [isDirty, onDirty]);
+  const last = useLastAdmin({ place, label, graph: inherited === undefined ? graph : null, ids: draft.input, isDirty });
   const base = idsOf(draft.base);
   // Grants of permissions that were deleted have no definition.
   const ids = [...new Set([...graph.ids, ...base, ...(inherited ?? [])])];
@@ -67,10 +69,16 @@ export function GrantEditor({ place, label: kept, graph, inherited, granted, bar
         onChange={draft.setInput}
       />
       {inherited === undefined && <InheritanceNote graph={graph} before={base} after={draft.input} />}
+      {last.question}
       <ErrorCallout report={draft.saving.failure} />
       {bar !== null &&
         createPortal(
-          <DraftBar draft={draft} label={t('users.grants.list', { label })} connectionId={place.connectionId} disabledReason={readOnly} />,
+          <DraftBar
+            draft={draft}
+            label={t('users.grants.list', { label })}
+            connectionId={place.connectionId}
+            disabledReason={readOnly ?? last.reason}
+          />,
           bar,
         )}
       <LeaveGuard when={isDirty && !draft.saving.isPending} parameter="tab" />

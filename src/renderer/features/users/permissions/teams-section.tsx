@@ -3,10 +3,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Omitted } from '../../../../contract/kit';
 import type { ServerTeam } from '../../../../contract/service/models/models';
+import { RiskCallout } from '../../../blocks/removal/risk-callout';
+import { useRemovalRisks } from '../../../blocks/removal/use-removal-risks';
+import { useTextToType } from '../../../blocks/removal/use-text-to-type';
 import { useFocusWhenClosed } from '../../../lib/focus/use-focus-when-closed';
 import { teamName, useTeamName } from '../../../lib/rules/team-name';
 import { useMessages } from '../../../lib/use-messages';
 import { useRemoveFromTeam } from '../../../queries/user/user-teams';
+import { useKnownUser } from '../../../queries/users';
 import { paths } from '../../../routes';
 import { useConnection } from '../../../stores/connections';
 import { useReadOnlyReason } from '../../../stores/read-only';
@@ -146,6 +150,9 @@ function RemoveFromTeamDialog({ connectionId, userId, team, onClose }: RemoveFro
   const show = useToasts((state) => state.show);
   const name = useTeamName()(team);
   const { mutateAsync: remove } = useRemoveFromTeam(connectionId, userId);
+  const email = useKnownUser(connectionId, userId)?.primary_email ?? null;
+  const textToType = useTextToType(connectionId, { id: userId, email });
+  const { texts, checking } = useRemovalRisks({ connectionId, userId, teamId: team.id, readsGrants: true });
   return (
     <ConfirmDialog
       open
@@ -155,10 +162,14 @@ function RemoveFromTeamDialog({ connectionId, userId, team, onClose }: RemoveFro
       confirmLabel={t('users.teams.remove')}
       danger
       environment={environment}
+      typeToConfirm={texts.length > 0 ? textToType : undefined}
+      disabledReason={checking}
       onConfirm={async () => {
         await remove(team.id);
         show({ tone: 'good', title: (messages) => messages.t('users.teams.removed', { team: teamName(messages, team) }) });
       }}
-    />
+    >
+      <RiskCallout texts={texts} />
+    </ConfirmDialog>
   );
 }

@@ -1,0 +1,15 @@
+import { useMessages } from '../../lib/use-messages';
+import { Callout } from '../../ui/feedback/callout';
+
+/** What is easily overlooked about a removal. Empty if there is nothing. */
+export function RiskCallout({ texts }: { texts: readonly string[] }) {
+  const { t } = useMessages();
+  if (texts.length === 0) return null;
+  return (
+    <Callout tone="warn" title={t('removal.title')}>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Callout>
+  );
+}
