@@ -207,7 +207,11 @@ test('the breadcrumb has the name of the user, also after they were renamed, and
   await expect(page).toHaveTitle(new RegExp(long));
   const heading = page.getByRole('heading', { level: 2, name: long });
   expect((await heading.boundingBox())?.height).toBe(48);
-  await screens.visit('users/00000000-0000-4000-8000-000000000000');
-  await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
+  for (const unknown of ['not-an-id', '00000000-0000-4000-8000-000000000000']) {
+    await screens.visit(`teams/${unknown}`);
+    await expect(page.getByRole('heading', { name: 'Team not found' })).toBeVisible();
+    await screens.visit(`users/${unknown}`);
+    await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
+  }
   await expect(crumb).toHaveText('User');
 });

@@ -5,6 +5,7 @@ import type { ServerUser } from '../../contract/service/models/models';
 import type { userUpdate } from '../../contract/service/users';
 import { service } from '../api';
 import { reportOf } from '../lib/errors/error-text';
+import { isMissing, missingUser } from '../lib/errors/is-missing';
 import { isOutcomeUnknown } from '../lib/rules/unknown-outcome';
 import { queryKeys } from './cache/keys';
 import { cachedUser } from './user-pages';
@@ -84,5 +85,5 @@ async function isDeleted(connectionId: string, userId: string, thrown: unknown):
 
 /** Whether a request failed because the user doesn't exist. */
 export function isUserNotFound(thrown: unknown): boolean {
-  return reportOf(thrown).known === 'USER_NOT_FOUND';
+  return isMissing(reportOf(thrown), missingUser);
 }

@@ -33,10 +33,11 @@ function OwnTeam({ team: ref }: { team: TeamRef }) {
   const error = teams.error ?? permissions.error;
   const retry = () => void Promise.all([teams.refetch(), permissions.refetch()]);
   const failure = error && { report: reportOf(error), onRetry: retry, busy: teams.isFetching || permissions.isFetching };
-  if (teams.data === undefined || permissions.data === undefined)
+  const team = teams.data?.items.find(({ id }) => id === ref.teamId);
+  // Before its permissions, which can't be read either.
+  if (teams.data !== undefined && team === undefined) return <GoneTeam connectionId={ref.connectionId} />;
+  if (team === undefined || permissions.data === undefined)
     return failure ? <AccountError connectionId={ref.connectionId} {...failure} /> : <TeamSkeleton />;
-  const team = teams.data.items.find(({ id }) => id === ref.teamId);
-  if (team === undefined) return <GoneTeam connectionId={ref.connectionId} />;
   return (
     <TeamFrame notice={failure && <OutdatedCallout {...failure} />}>
       <TeamHeader team={team} of={ref} access={access} />

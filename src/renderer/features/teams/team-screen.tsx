@@ -7,6 +7,7 @@ import { TeamFrame, TeamHeading } from '../../blocks/team/team-frame';
 import { TeamSkeleton } from '../../blocks/team/team-skeleton';
 import { reportOf } from '../../lib/errors/error-text';
 import { mediumDate } from '../../lib/intl/format';
+import { isMissing, missingTeam } from '../../lib/errors/is-missing';
 import { useMessages } from '../../lib/use-messages';
 import { useTeam } from '../../queries/teams/project-team';
 import { paths } from '../../routes';
@@ -32,7 +33,7 @@ function Team({ connectionId, teamId }: { connectionId: string; teamId: string }
   const ref = useMemo(() => ({ connectionId, teamId }), [connectionId, teamId]);
   const { data: team, error, isFetching, refetch } = useTeam(connectionId, teamId, true);
   const report = error === null ? null : reportOf(error);
-  if (report?.known === 'TEAM_NOT_FOUND') return <GoneTeam connectionId={connectionId} />;
+  if (report !== null && isMissing(report, missingTeam)) return <GoneTeam connectionId={connectionId} />;
   const failure = report && { report, onRetry: () => void refetch(), busy: isFetching };
   if (team === undefined) return failure ? <ErrorState {...failure} /> : <TeamSkeleton />;
   return (

@@ -2,6 +2,7 @@
 import type { ErrorReport } from '../../../contract/errors';
 import type { MessageKey, Translator } from '../../../messages/translator';
 import { now } from '../now';
+import { isAboutId } from './is-missing';
 import { type KnownNextStep, knownNextSteps } from './known-next-steps';
 import { nextStepOf } from './next-step';
 
@@ -31,7 +32,9 @@ export function unconfirmedHostOf({ code, details }: ErrorReport): string | unde
   return code === 'server-unconfirmed' ? textIn(details, 'host') : undefined;
 }
 
-function nextOf({ code, known }: ErrorReport): KnownNextStep {
+function nextOf(report: ErrorReport): KnownNextStep {
+  const { code, known } = report;
+  if (isAboutId(report)) return 'back-to-list';
   const steps: Readonly<Record<string, KnownNextStep | undefined>> = knownNextSteps;
   return (code === 'known-error' && known !== undefined ? steps[known] : undefined) ?? nextStepOf(code);
 }
@@ -47,6 +50,7 @@ function titleOf({ t, has }: Translator, report: ErrorReport): string {
   if (code === 'service-error' && status !== undefined) {
     return text === undefined ? t('error.service-error.status', { status }) : t('error.service-error.text', { status, text });
   }
+  if (isAboutId(report)) return t('error.bad-input.id');
   if (code === 'bad-input' && path) return t('error.bad-input.at', { path });
   if (code === 'service-moved') return movedTitle(t, report.details);
   if (code === 'bad-response' || code === 'response-too-large') return limitTitle(t, report.details) ?? t(`error.${code}`);

@@ -5,6 +5,7 @@ import type { ErrorReport } from '../../../../contract/errors';
 import type { ServerUser } from '../../../../contract/service/models/models';
 import { EditConnectionButton } from '../../../blocks/admin/edit-connection-button';
 import { isAboutKeys, reportOf } from '../../../lib/errors/error-text';
+import { isMissing, missingUser } from '../../../lib/errors/is-missing';
 import { useMessages } from '../../../lib/use-messages';
 import { useUser } from '../../../queries/users';
 import { paths } from '../../../routes';
@@ -39,11 +40,12 @@ export function UserContent({ connectionId, userId, actions, onDeleted }: UserCo
     return <KnownUser connectionId={connectionId} user={user.data} trouble={trouble} actions={actions} onDeleted={setDeleted} />;
   }
   const report = user.error === null ? null : reportOf(user.error);
+  const isGone = report !== null && isMissing(report, missingUser);
   return (
     <>
       <div className={styles.actionsAlone}>{actions}</div>
       {report === null && <UserSkeleton />}
-      {report?.known === 'USER_NOT_FOUND' && (
+      {isGone && (
         <EmptyState
           icon={UserX}
           title={t('users.gone.title')}
@@ -51,7 +53,7 @@ export function UserContent({ connectionId, userId, actions, onDeleted }: UserCo
           action={<Link to={paths.users(connectionId)}>{t('users.gone.back')}</Link>}
         />
       )}
-      {report !== null && report.known !== 'USER_NOT_FOUND' && (
+      {report !== null && !isGone && (
         <ErrorState
           report={report}
           onRetry={() => void user.refetch()}
