@@ -37,7 +37,7 @@ const tested: Reply = {
       { name: 'server', outcome: 'refused', error: refusal, unlocks: ['users'], millis: 30 },
       { name: 'admin', outcome: 'missing', unlocks: ['users', 'administration'], millis: 0 },
     ],
-    release: '2.8.4',
+    release: { number: '1.0.125', isNewer: true },
     project: { displayName: 'Shop', signUp: true, password: true, magicLink: true, passkey: false, providers: ['google', 'github'] },
     adminData: false,
   },

@@ -7,12 +7,12 @@ import { systemClock } from '../../src/main/runtime/system-clock';
 import { ada } from '../../src/sandbox/testing/test-sandbox';
 import { createPersonBrowser } from '../support/person-browser';
 import { releaseApp } from '../support/release-app';
-import { release2826, release2886 } from '../support/release-overlay/overlay';
+import { release2826, release2886, release10125 } from '../support/release-overlay/overlay';
 import { signedIn, stepOf } from '../support/steps';
 import { reportOf } from '../support/test-ports';
 
-test('the first list of users after connecting is complete', async () => {
-  const { service, played, connectionId } = await releaseApp(release2886, ['server']);
+test.each([release2886, release10125])('the first list of users after connecting is complete on %s', async (release) => {
+  const { service, played, connectionId } = await releaseApp(release, ['server']);
   const { items } = await service.users.list({ actor: 'project', connectionId, query: { limit: 100 } });
   expect(items.some(({ is_anonymous }) => is_anonymous)).toBe(true);
   const lists = played.requests.filter(({ path, query }) => path === '/users' && query.limit === '100');
@@ -45,6 +45,14 @@ test('an anonymous account is kept while the daily detection fails', async () =>
   const me = await service.users.me({ actor: 'account', connectionId, accountId });
   expect(me).toMatchObject({ id: user?.id, is_anonymous: false, primary_email: 'kept@x.example' });
   expect(played.requests.filter(({ path }) => path === '/auth/password/sign-up')).toHaveLength(1);
+});
+
+test('a service under its new name says its release, and has the features of later ones', async () => {
+  const { api, connectionId } = await releaseApp(release10125, ['client']);
+  expect((await api.connections.test({ id: connectionId })).release).toEqual({ number: '1.0.125', isNewer: true });
+  await api.connections.detect({ id: connectionId });
+  const connection = (await api.connections.list({})).value.find(({ id }) => id === connectionId);
+  expect(connection).toMatchObject({ release: '1.0.125', features: { 'trusted-ports': true, 'keyless-clients': true } });
 });
 
 describe.each([

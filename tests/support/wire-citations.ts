@@ -19,7 +19,7 @@ const number = String.raw`\d+(?:\.\d+)*(?![\w-]|\.\d)`;
 const wellFormed = new RegExp(`^wire/([a-z-]+) (${number}(?:(?:, and |, | and | to )${number})*)`);
 const anyStart = /(?<![\w/.-])wire\/[a-z]/g;
 const otherForm =
-  /(?<![\w/.-])(?:wire )?(?:README|conventions|endpoints|flows|limits|newer|corrections)(?:\.md)?,?(?: section| release)? \d+(?:\.\d+)*(?=[)\]'"`,;:]|\.?$|\. )/gm;
+  /(?<![\w/.-])(?:wire )?(?:README|conventions|endpoints|flows|limits|newer|hexclave|corrections)(?:\.md)?,?(?: section| release)? \d+(?:\.\d+)*(?=[)\]'"`,;:]|\.?$|\. )/gm;
 
 /** Removes the line breaks inside comments, because a citation may continue on the next line. */
 const joinLines = (source: string) => source.replace(/\n[ \t]*(?:\*(?!\/)|\/\/)[ \t]*/g, ' ');

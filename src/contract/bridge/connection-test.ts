@@ -24,7 +24,8 @@ export const connectionCheck = z.strictObject({
 
 export const testResult = z.strictObject({
   checks: z.array(connectionCheck),
-  release: z.string().nullable(),
+  /** Null if the service reports none. */
+  release: z.strictObject({ number: z.string().nullable(), isNewer: z.boolean() }).nullable(),
   /** The project's settings that clients can read. */
   project: z
     .strictObject({

@@ -44,7 +44,7 @@ export const connection = z.strictObject({
   pinned: z.boolean(),
   /** The credentials that the app has for the connection. */
   credentials: z.strictObject({ client: storedKey, server: storedKey, admin: storedKey, owner: ownerCredential.nullable() }),
-  /** The server's release, such as `2.8.4`; null until detected, or if the server does not report it. */
+  /** The server's release, such as `2.8.4`; null until detected, or if the server does not report its number. */
   release: z.string().nullable(),
   /** Null until detected. */
   features: knownFeatures.nullable(),

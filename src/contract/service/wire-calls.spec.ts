@@ -4,6 +4,7 @@ import transcribed from '../../../tests/fixtures/wire/calls.json';
 import newer from '../../../tests/fixtures/wire/newer-calls.json';
 import { featureSince } from '../features';
 import type { Endpoint } from '../kit';
+import { isAtLeast } from '../releases';
 import { catalogue } from './index';
 
 /** The calls of the baseline and of the releases just after it, transcribed from the wire reference. */
@@ -66,8 +67,7 @@ const addressOf = ({ method, path }: { method: string; path: string }) => `${met
 test.each(newerCalls.filter(({ notOffered }) => notOffered === undefined))('$method $path is a row, of $since', (call) => {
   const features = (rowAt.get(addressOf(call)) ?? []).flatMap(({ feature, moved }) => feature ?? moved?.feature ?? []);
   // Some count only from when they replace what was there before.
-  const isAtLeast = (release: string) => release.localeCompare(call.since, 'en', { numeric: true }) >= 0;
-  expect(features.map((feature) => featureSince[feature]).filter(isAtLeast)).not.toEqual([]);
+  expect(features.map((feature) => featureSince[feature]).filter((release) => isAtLeast(release, call.since))).not.toEqual([]);
 });
 
 test.each(newerCalls.filter(({ notOffered }) => notOffered !== undefined))('$method $path is none: $notOffered', (call) => {

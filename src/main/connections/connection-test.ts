@@ -2,6 +2,7 @@
 import type { CheckName, ConnectionCheck, TestResult } from '../../contract/bridge/connection-test';
 import { AppError, fail, toReport } from '../../contract/errors';
 import type { AccessType } from '../../contract/kit';
+import type { ServiceRelease } from '../../contract/releases';
 import { catalogue } from '../../contract/service/index';
 import type { ClientProject } from '../../contract/service/models/models';
 import type { Clock, Transport } from '../ports';
@@ -45,7 +46,7 @@ interface Check {
  * rejects only with errors of other kinds.
  */
 export async function testConnection(target: Target, { transport, sender, clock, timeoutMillis }: TestDeps): Promise<TestResult> {
-  let release: string | null = null;
+  let release: ServiceRelease | null = null;
   let project: ClientProject | null = null;
   let adminData = false;
   const readAdministration = async (to: Target) => {

@@ -14,12 +14,14 @@ import { oauthCallbackChanges } from './changes/oauth-callback';
 import { ownerTeamChanges } from './changes/owner-teams';
 import { pathChanges } from './changes/paths';
 import { projectChanges } from './changes/projects';
+import { renamedChanges } from './changes/renamed';
 import { restrictedUserChanges } from './changes/restricted-users';
 import { signUpChanges } from './changes/sign-up';
 import { userChanges } from './changes/users';
 import { versionChanges } from './changes/version';
 
 export const allChanges: readonly Change[] = [
+  ...renamedChanges,
   ...pathChanges,
   ...versionChanges,
   ...credentialChanges,

@@ -52,11 +52,6 @@ export interface Change {
   respond(exchange: Exchange): Promise<ServiceResponse>;
 }
 
-/** Whether a release is at least another one. */
-export function isAtLeast(release: string, since: string): boolean {
-  return release.localeCompare(since, 'en', { numeric: true }) >= 0;
-}
-
 /** The placeholders' values where the path fits the template; null where it does not. */
 export function matchPath(template: string, path: string): Readonly<Record<string, string>> | null {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

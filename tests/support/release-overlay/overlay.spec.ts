@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { allChanges } from './all-changes';
-import { changesOf, release2826, release2886 } from './overlay';
+import { changesOf, release2826, release2886, release10125 } from './overlay';
 import { releaseScene } from './scene';
 import { startRelease } from './start-release';
 
@@ -8,18 +8,35 @@ const latest = () => releaseScene(release2886);
 
 describe('a release', () => {
   test('cites where each difference is written', () => {
-    const pages = /^(wire\/(newer|corrections|endpoints|flows|limits) |newer, |errors\.json|recorded)/;
+    const pages = /^(wire\/(newer|hexclave|corrections|endpoints|flows|limits) |newer, |errors\.json|recorded)/;
     expect(allChanges.filter(({ source }) => !pages.test(source))).toEqual([]);
     const numbers = allChanges.flatMap(({ since, until = since }) => [since, until]);
-    expect(numbers.filter((number) => !/^2\.8\.\d+$/.test(number))).toEqual([]);
+    expect(numbers.filter((number) => !/^(2\.8|1\.0)\.\d+$/.test(number))).toEqual([]);
   });
 
-  test.each(['2.8.4', '2.8.14', release2826, '2.8.47', release2886])('%s names its version', async (release) => {
+  test.each(['2.8.4', '2.8.14', release2826, '2.8.47', release2886, '2.8.109'])('%s names its version', async (release) => {
     const { call } = await releaseScene(release);
     const answer = await call('client', 'POST /check-version', { body: { clientVersion: '99.0.0' } });
     expect(answer.json.error).toMatch(new RegExp(`the current version is v${release.replaceAll('.', '\\.')}\\)\\.$`));
     expect((await call('client', 'POST /check-version', { body: { clientVersion: release } })).json).toEqual({ upToDate: true });
   });
+
+  test.each(['1.0.0', release10125])(
+    '%s names its version to renamed packages only, and has both names in its headers',
+    async (release) => {
+      const { call } = await releaseScene(release);
+      const check = async (clientPackageName?: string) =>
+        (await call('client', 'POST /check-version', { body: { clientVersion: '99.0.0', clientPackageName } })).json.error;
+      const notices = [await check(), await check('@stackframe/js'), await check('@hexclave/js')];
+      expect(notices.map((notice) => /v([\d.]+)\)\.$/.exec(String(notice))?.[1])).toEqual([undefined, undefined, release]);
+      const { headers, text } = await call('client', 'GET /nowhere', { headers: { 'x-stack-override-error-status': 'true' } });
+      expect([headers.get('x-hexclave-actual-status'), headers.get('x-hexclave-request-id')]).toEqual([
+        '404',
+        headers.get('x-stack-request-id'),
+      ]);
+      expect(text).toMatch(/^404 — this page does not exist in Hexclave's API\./);
+    },
+  );
 
   test('is played over HTTP in real time', async () => {
     const service = await startRelease(release2886);

@@ -2,8 +2,8 @@
  * Plays a later release of the service over the sandbox, which stays at 2.8.4.
  *
  * Each file of `changes` lists the differences of one area, each with the first release that responds like that and the place
- * where the fact is written. A release is played by the differences that apply to its number, so any number from 2.8.4 to 2.8.86
- * can be played. What a release stores (templates, configuration, owner teams, restricted users) is stored.
+ * where the fact is written. A release is played by the differences that apply to its number, so any number from 2.8.4 on can be played;
+ * from 1.0.0 on, which follows 2.8.109, the service has its new name. What a release stores (templates, configuration, owner teams, restricted users) is stored.
  *
  *     // Direct calls within the process, on a clock of the spec's own:
  *     const { call, signIn, service } = await releaseScene(release2886);
@@ -22,18 +22,20 @@
  * What no page describes is not played: such a call is passed on to the sandbox.
  */
 import type { AccessType } from '../../../src/contract/kit';
+import { isAtLeast } from '../../../src/contract/releases';
 import type { Transport } from '../../../src/main/ports';
 import { findUsableKeySet, type ProjectKeys } from '../../../src/sandbox/api-keys/key-set-store';
 import { Failure } from '../../../src/sandbox/server/failures';
 import type { TestSandbox } from '../../../src/sandbox/testing/test-sandbox';
 import { allChanges } from './all-changes';
-import { type Change, type Exchange, isAtLeast, matchPath, type ServiceRequest, type ServiceResponse } from './change';
+import { type Change, type Exchange, matchPath, type ServiceRequest, type ServiceResponse } from './change';
 import { projectOf, Refused, readResponse, refusal } from './exchange';
 import { createState, type ReleaseState } from './state';
 
-/** The two releases that were seen on real servers. */
+/** The two releases that were seen on real servers, and the newest one that was read. */
 export const release2826 = '2.8.26';
 export const release2886 = '2.8.86';
+export const release10125 = '1.0.125';
 
 export type Serve = (request: Request) => Promise<Response>;
 
@@ -92,7 +94,9 @@ export function overlay(serve: Serve, { release, keysOf, changes = changesOf(rel
     const body = request.body === null ? null : await request.text();
     const asked = { method: request.method, path, query: Object.fromEntries(url.searchParams), headers, body };
     requests.push(asked);
-    return finished(await respond(url, asked), override !== undefined);
+    const response = finished(await respond(url, asked), override !== undefined);
+    if (isAtLeast(release, '1.0.0')) addNewNames(response.headers);
+    return response;
   };
   return { fetch, transport: transportOver(fetch), state, requests };
 }
@@ -139,6 +143,11 @@ function finished({ status, headers, body }: ServiceResponse, isOverridden: bool
   const hides = isOverridden && status >= 400 && headers.has('x-stack-request-id');
   if (hides) headers.set('x-stack-actual-status', String(status));
   return new Response(body === '' ? null : body, { status: hides ? 200 : status, headers });
+}
+
+/** Sends the service's headers also under its new name (wire/hexclave 2.2). */
+function addNewNames(headers: Headers): void {
+  for (const [name, value] of [...headers]) if (name.startsWith('x-stack-')) headers.set(name.replace('x-stack-', 'x-hexclave-'), value);
 }
 
 function transportOver(serve: Serve): Transport {

@@ -4,10 +4,11 @@ import { createScriptedTransport, knownError, reportOf, response, seededRandom }
 import type { KnownFeatures } from '../../../contract/bridge/connections';
 import { fail } from '../../../contract/errors';
 import { featureSince, features } from '../../../contract/features';
+import { numberedRelease } from '../../../contract/releases';
 import type { TransportRequest, TransportResponse } from '../../ports';
 import { keysInHand } from '../project-keys';
 import { createSender } from '../send';
-import { detectRelease, expectedFeatures } from './detect-release';
+import { detectRelease, expectedFeatures, serverRelease } from './detect-release';
 import { detections } from './detection';
 import { releaseIn } from './probe-endpoints';
 import { createReleases, type Detection, detectionTtlMillis, missingPathTtlMillis } from './releases';
@@ -141,15 +142,67 @@ describe('a service', () => {
   });
 });
 
+/** Responds to `/check-version` as each release does: with the field of later clients, and without it. */
+describe('a service that is asked for its release', () => {
+  const later = outdated('1.0.125');
+  const renamed = response({
+    upToDate: false,
+    severe: true,
+    error: 'The packages of this client have been renamed. Install the new ones.',
+  });
+  const refusedField = knownError('SCHEMA_ERROR', 400);
+  const all = Object.fromEntries(features.map((feature) => [feature, true]));
+
+  test.each([
+    { what: '2.8.4', plain: outdated('2.8.4'), named: refusedField, release: { number: '2.8.4', isNewer: false } },
+    { what: '2.8.86', plain: outdated('2.8.86'), named: refusedField, release: { number: '2.8.86', isNewer: false } },
+    { what: '2.8.109', plain: outdated('2.8.109'), named: refusedField, release: { number: '2.8.109', isNewer: true } },
+    { what: '1.0.0', plain: renamed, named: outdated('1.0.0'), release: { number: '1.0.0', isNewer: true } },
+    { what: '1.0.125', plain: renamed, named: later, release: { number: '1.0.125', isNewer: true } },
+    // Its number is of a series that has existed before, but only later releases name it to renamed packages alone.
+    { what: '2.0.3 under the new name', plain: renamed, named: outdated('2.0.3'), release: { number: '2.0.3', isNewer: true } },
+    { what: 'one that requires the field', plain: refusedField, named: later, release: { number: '1.0.125', isNewer: true } },
+    { what: 'one that names no number', plain: renamed, named: renamed, release: { number: null, isNewer: true } },
+    { what: 'one that refuses both', plain: refusedField, named: refusedField, release: null },
+    { what: 'one that names none and refuses the field', plain: renamed, named: refusedField, release: null },
+    {
+      what: 'one to which every client is up to date',
+      plain: response({ upToDate: true }),
+      named: response({ upToDate: true }),
+      release: null,
+    },
+    { what: 'another server', plain: response({ ok: true }), named: response({ ok: true }), release: null },
+    { what: 'a server without the path', plain: missing, named: missing, release: null },
+  ])('is $what', async ({ plain, named, release }) => {
+    const { sender, transport } = serviceOf({});
+    transport.answer = ({ body }) => (String(body).includes('"clientPackageName":"@hexclave/') ? named : plain);
+    expect(await serverRelease(sender, target)).toEqual(release);
+    expect(transport.requests.every(({ headers }) => Object.keys(headers).every((name) => !name.startsWith('x-')))).toBe(true);
+  });
+
+  test('has all features if it is newer, except those that its responses deny', async () => {
+    const { sender } = serviceOf({ ...newest, '/check-version': outdated('1.0.125'), '/oauth-providers': missing }, refused);
+    expect(await detectRelease(sender, target)).toEqual({ release: '1.0.125', features: { ...all, 'oauth-providers': false } });
+  });
+
+  test('has all features also if it names no number', async () => {
+    const { sender } = serviceOf({ '/check-version': renamed }, response('oops', { status: 500 }));
+    expect(await detectRelease(sender, target)).toEqual({ release: null, features: all });
+  });
+});
+
 test.each([
   ['2.8.4', []],
   ['2.8.5', ['internal-project-path', 'credential-scanning']],
   ['2.8.10', ['internal-project-path', 'credential-scanning']],
   ['2.9.0', [...features]],
   ['3.0.0', [...features]],
-  ['1.99.99', []],
+  ['2.8.109', [...features]],
+  ['1.0.0', [...features]],
+  ['1.0.125', [...features]],
+  ['1.99.99', [...features]],
 ])('by its number %s has %j', (release, expected) => {
-  const found = expectedFeatures(release);
+  const found = expectedFeatures(numberedRelease(release));
   expect(features.filter((feature) => found[feature])).toEqual(expected);
 });
 
@@ -160,6 +213,8 @@ test('every feature has a release of its own kind', () => {
 test.each([
   ['… the current version is v2.8.4).', '2.8.4'],
   ['… the current version is v2.8.86). ', '2.8.86'],
+  ['… the current version is v1.0.125).', '1.0.125'],
+  ['… the current version is v0.0.0).', null],
   ['the current version is v2.8.4', null],
   ['the current version is v2.8).', null],
   ['the current version is v1.1.1). the current version is v2.8.4).', '2.8.4'],

@@ -2,12 +2,13 @@
 import type { KnownFeatures } from '../../../contract/bridge/connections';
 import { AppError } from '../../../contract/errors';
 import { features as allFeatures, type Feature, featureSince } from '../../../contract/features';
-import type { Variant } from '../../../contract/kit';
+import type { ResponseOf, Variant } from '../../../contract/kit';
+import { isAtLeast, numberedRelease, type ServiceRelease } from '../../../contract/releases';
 import { catalogue } from '../../../contract/service/index';
 import { isNetworkFailure } from '../retry';
 import type { Sender, Target } from '../send';
 import { type DetectionRow, detections, type Probe, type ProbeOutcome } from './detection';
-import { newestVersion, releaseIn } from './probe-endpoints';
+import { newestVersion, probeRows, releaseIn, renamedPackage } from './probe-endpoints';
 
 export interface FoundRelease {
   readonly release: string | null;
@@ -31,27 +32,36 @@ export async function detectRelease(sender: Sender, { features: _waitsForThis, .
     const sign = outcome === null ? 'unreadable' : read(outcome);
     return sign === 'unreadable' ? [] : [[feature, sign === 'present'] as const];
   });
-  return { release, features: { ...(release === null ? {} : expectedFeatures(release)), ...Object.fromEntries(seen) } };
+  const expected = release === null ? {} : expectedFeatures(release);
+  return { release: release?.number ?? null, features: { ...expected, ...Object.fromEntries(seen) } };
 }
 
-/** Returns the release that the server reports; null if it reports none. */
-export async function serverRelease(sender: Sender, target: Target): Promise<string | null> {
-  const outcome = await attempt(() => sender.send(catalogue.misc.checkVersion, 'none', target, { body: newestVersion }, { once: true }));
-  if (!('value' in outcome)) return null;
-  const { error } = outcome.value as { readonly error?: string };
-  return releaseIn(error);
+/**
+ * Returns the release that the server reports; null if it reports none. Releases up to 2.8.86 name it to every client and accept no other
+ * field; later ones name it only to clients of the packages under the service's new name (wire/hexclave 4.4).
+ */
+export async function serverRelease(sender: Sender, target: Target): Promise<ServiceRelease | null> {
+  const asked = await attempt(() => sender.send(catalogue.misc.checkVersion, 'none', target, { body: newestVersion }, { once: true }));
+  const number = releaseIn(noticeOf(asked));
+  if (number !== null) return numberedRelease(number);
+  if ('error' in asked && asked.error.report.known !== 'SCHEMA_ERROR') return null;
+  const body = { ...newestVersion, clientPackageName: renamedPackage };
+  const notice = noticeOf(await attempt(() => sender.send(probeRows.versionForPackage, 'none', target, { body }, { once: true })));
+  // Whatever its number: only later releases have a response to this request.
+  return notice === undefined ? null : { number: releaseIn(notice), isNewer: true };
 }
 
-/** Returns the features that a release has according to its number. */
-export function expectedFeatures(release: string): KnownFeatures {
-  return Object.fromEntries(allFeatures.map((feature) => [feature, isAtLeast(release, featureSince[feature])]));
+/** Returns the sentence for a client that has to be updated; undefined for every other response. */
+function noticeOf(outcome: ProbeOutcome): string | undefined {
+  if ('error' in outcome) return undefined;
+  const { upToDate, error } = outcome.value as ResponseOf<typeof catalogue.misc.checkVersion, 'none'>;
+  return upToDate ? undefined : error;
 }
 
-function isAtLeast(release: string, since: string): boolean {
-  const minimum = since.split('.').map(Number);
-  const parts = release.split('.').map(Number);
-  const different = minimum.findIndex((part, index) => part !== parts[index]);
-  return different < 0 || (parts[different] ?? 0) > (minimum[different] ?? 0);
+/** Returns the features that a release is expected to have. */
+export function expectedFeatures({ number, isNewer }: ServiceRelease): KnownFeatures {
+  const has = (feature: Feature) => isNewer || (number !== null && isAtLeast(number, featureSince[feature]));
+  return Object.fromEntries(allFeatures.map((feature) => [feature, has(feature)]));
 }
 
 /** Sends a probe. Resolves to null without a request when its credential is missing. */

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../../tests/support/fake-clock';
 import type { Change } from '../../../../tests/support/release-overlay/change';
-import { changesOf, overTestSandbox, release2826, release2886 } from '../../../../tests/support/release-overlay/overlay';
+import { changesOf, overTestSandbox, release2826, release2886, release10125 } from '../../../../tests/support/release-overlay/overlay';
 import { seededRandom } from '../../../../tests/support/test-ports';
 import { type Feature, features } from '../../../contract/features';
+import { numberedRelease } from '../../../contract/releases';
 import { findUsableKeySet } from '../../../sandbox/api-keys/key-set-store';
 import { demoProjectId } from '../../../sandbox/seed/seed-projects';
 import { ada, createTestSandbox, type TestSandbox } from '../../../sandbox/testing/test-sandbox';
@@ -82,18 +83,18 @@ function detect(transport: Transport, target: Target) {
 }
 
 const playing = (release: string, changes = changesOf(release)) => overTestSandbox(sandbox, release, changes).transport;
-const releases = ['2.8.4', '2.8.14', release2826, '2.8.60', release2886];
+const releases = ['2.8.4', '2.8.14', release2826, '2.8.60', release2886, '2.8.109', '1.0.0', release10125];
 const cases = releases.flatMap((release) => holders.map((holder) => ({ release, holder })));
 
 describe.each(cases)('$release with credential $holder', ({ release, holder }) => {
   test('has the features of its number, whatever the credential cannot see', async () => {
-    expect(await detect(playing(release), targetOf(holder))).toEqual({ release, features: expectedFeatures(release) });
+    expect(await detect(playing(release), targetOf(holder))).toEqual({ release, features: expectedFeatures(numberedRelease(release)) });
   });
 
   test('shows every feature whose probe the credential allows, also without its number', async () => {
     const found = await detect(playing(release, [silent, ...changesOf(release)]), targetOf(holder));
     const shown = Object.entries(detections).filter(([, { probe }]) => opened[holder].includes(probe.credential));
-    const expected = expectedFeatures(release);
+    const expected = expectedFeatures(numberedRelease(release));
     expect(found).toEqual({ release: null, features: Object.fromEntries(shown.map(([name]) => [name, expected[name as Feature]])) });
   });
 });
@@ -101,7 +102,7 @@ describe.each(cases)('$release with credential $holder', ({ release, holder }) =
 test.each(holders)('the sandbox is 2.8.4 with its additions, with credential %s', async (holder) => {
   const transport = overTestSandbox(sandbox, '2.8.4', []).transport;
   const shown = additions.filter((feature) => holder !== 'none' || feature !== 'invitations-for-me');
-  const expected = { ...expectedFeatures('2.8.4'), ...Object.fromEntries(shown.map((feature) => [feature, true])) };
+  const expected = { ...expectedFeatures(numberedRelease('2.8.4')), ...Object.fromEntries(shown.map((feature) => [feature, true])) };
   expect(await detect(transport, targetOf(holder))).toEqual({ release: '2.8.4', features: expected });
 });
 
@@ -112,7 +113,7 @@ test.each(['none', 'publishable'] as const)('project internal needs an owner tea
 test.each(['server', 'admin', 'client'] as const)('a %s key that the service refuses shows nothing', async (kind) => {
   const target = { ...targetOf('none'), keys: keysInHand({ [kind]: 'wrong' }) };
   for (const release of releases) {
-    expect((await detect(playing(release), target)).features).toEqual(expectedFeatures(release));
+    expect((await detect(playing(release), target)).features).toEqual(expectedFeatures(numberedRelease(release)));
   }
 });
 

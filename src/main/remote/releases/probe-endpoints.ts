@@ -1,6 +1,7 @@
 /** Endpoints of the probes that detect a service's release and features (wire/newer 3). */
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../../../contract/kit';
+import { catalogue } from '../../../contract/service/index';
 import { clientProject } from '../../../contract/service/models/models';
 
 const anything = z.unknown();
@@ -44,6 +45,16 @@ export const probeRows = {
     path: '/team-invitations',
     actors: { none: { access: 'client', ...ownInvitations }, project: { access: 'server', ...ownInvitations } },
   }),
+  /** Checks the version of a client that names its package, which releases up to 2.8.86 refuse (wire/hexclave 4.4). */
+  versionForPackage: endpoint({
+    ...catalogue.misc.checkVersion,
+    actors: {
+      none: {
+        ...catalogue.misc.checkVersion.actors.none,
+        body: z.strictObject({ clientVersion: z.string(), clientPackageName: z.string() }),
+      },
+    },
+  }),
   internalPath: probeGet('/internal/projects/current'),
   emailTemplates: probeGet('/email-templates'),
   config: probeGet('/internal/config'),
@@ -60,7 +71,10 @@ export const probeRows = {
 /** A version higher than any release, so that the response contains the server's. */
 export const newestVersion = { clientVersion: '99.0.0' };
 
+/** A package under the service's new name: only its clients are told the release. */
+export const renamedPackage = '@hexclave/js';
+
 /** Parses the server's release from its message that asks for an update. */
 export function releaseIn(sentence: string | undefined): string | null {
-  return /current version is v(\d{1,5}\.\d{1,5}\.\d{1,5})\)\.\s*$/.exec(sentence ?? '')?.[1] ?? null;
+  return /current version is v([1-9]\d{0,4}\.\d{1,5}\.\d{1,5})\)\.\s*$/.exec(sentence ?? '')?.[1] ?? null;
 }

@@ -115,6 +115,21 @@ describe('a known error', () => {
   });
 
   test.each([
+    { what: 'the former names', prefixes: ['x-stack'] },
+    { what: 'the present names', prefixes: ['x-hexclave'] },
+    { what: 'both', prefixes: ['x-stack', 'x-hexclave'] },
+  ])('is read with $what of its headers', async ({ prefixes }) => {
+    const sent = { 'known-error': 'USER_NOT_FOUND', 'actual-status': '404', 'request-id': 'abcdefgh' };
+    const headers = prefixes.flatMap((prefix) => Object.entries(sent).map(([name, value]) => [`${prefix}-${name}`, value]));
+    expect(await failing(response({ code: 'USER_NOT_FOUND' }, { headers: Object.fromEntries(headers) }))).toEqual({
+      code: 'known-error',
+      known: 'USER_NOT_FOUND',
+      status: 404,
+      requestId: 'abcdefgh',
+    });
+  });
+
+  test.each([
     { what: 'another code in the body', body: { code: 'TEAM_NOT_FOUND', error: 'x' } },
     { what: 'no code in the body', body: { error: 'x' } },
     { what: 'a code that is not text', body: { code: 404 } },

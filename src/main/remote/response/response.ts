@@ -23,7 +23,7 @@ export async function readResponse(variant: Variant, response: TransportResponse
   const facts = () => factsOf(status, response, redact);
   if (status >= 300 && status < 400) throw fail('redirect-refused', facts());
   if (isLoop(status, response)) throw fail('rate-limited', facts());
-  if (response.headers['x-stack-known-error'] !== undefined) throw new AppError(knownReport(response, facts(), redact));
+  if (serviceHeader(response.headers, 'known-error') !== undefined) throw new AppError(knownReport(response, facts(), redact));
   if (status < 200 || status >= 400) throw new AppError(plainReport(response, facts(), redact));
   if (isEncoded(response.headers)) throw encoded(facts());
   const read = await readBody(variant, response.bytes, pace).catch(refused('bad-response', facts));
@@ -32,7 +32,7 @@ export async function readResponse(variant: Variant, response: TransportResponse
 }
 
 function factsOf(status: number, { headers }: TransportResponse, redact: Redact): Facts {
-  const requestId = headers['x-stack-request-id'];
+  const requestId = serviceHeader(headers, 'request-id');
   return requestId === undefined ? { status } : { status, requestId: cutText(redact(requestId), maxRequestIdLength) };
 }
 
@@ -42,9 +42,16 @@ function isLoop(status: number, { headers, bytes }: TransportResponse): boolean 
   return headers['x-vercel-error'] === 'INFINITE_LOOP_DETECTED' || Buffer.from(bytes).includes('INFINITE_LOOP_DETECTED');
 }
 
-/** Returns the actual status: `x-stack-actual-status` if the response has it, because of the override header. */
+type ServiceHeader = 'actual-status' | 'known-error' | 'request-id';
+
+/** Returns a header of the service, under its present name or its former one. Later releases send both (wire/hexclave 2.2). */
+function serviceHeader(headers: TransportResponse['headers'], name: ServiceHeader): string | undefined {
+  return headers[`x-hexclave-${name}`] ?? headers[`x-stack-${name}`];
+}
+
+/** Returns the actual status: that of the header for it if the response has one, because of the override header. */
 function statusOf(response: TransportResponse): number {
-  const actual = response.headers['x-stack-actual-status'];
+  const actual = serviceHeader(response.headers, 'actual-status');
   if (actual === undefined) return response.status;
   if (!/^[45]\d\d$/.test(actual)) throw fail('protocol-violation', { status: response.status });
   return Number(actual);
@@ -53,7 +60,7 @@ function statusOf(response: TransportResponse): number {
 function knownReport({ headers, bytes }: TransportResponse, facts: Facts, redact: Redact): ErrorReport {
   if (isEncoded(headers)) throw encoded(facts);
   if (bytes.length > maxActionBytes) throw tooManyBytes(maxActionBytes, facts);
-  const found = readKnownError(parsed(bytes, facts), redact, headers['x-stack-known-error']);
+  const found = readKnownError(parsed(bytes, facts), redact, serviceHeader(headers, 'known-error'));
   if (found === null) throw fail('protocol-violation', facts);
   return { code: 'known-error', ...found, ...facts };
 }

@@ -1,6 +1,8 @@
 /** Restricted users: their fields, and what their tokens may not do. */
+
+import { isAtLeast } from '../../../../src/contract/releases';
 import { knownError } from '../../../../src/sandbox/server/failures';
-import { type Change, type Exchange, isAtLeast } from '../change';
+import type { Change, Exchange } from '../change';
 import { edited, editedItems, type Fields, fieldsOf, projectOf } from '../exchange';
 import { configValue, type RestrictedReason } from '../state';
 

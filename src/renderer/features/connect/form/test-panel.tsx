@@ -11,6 +11,7 @@ import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
 import { Card } from '../../../ui/layout/card';
 import { CheckRow } from './check-row';
 import type { ConnectionValues } from './connection-values';
+import { releaseText } from './release-text';
 import styles from './test-panel.module.css';
 import type { ConnectionForm, FinishedTest } from './use-connection-form';
 
@@ -90,7 +91,7 @@ function ProjectFacts({ result, project }: { result: TestResult; project: NonNul
       <Definition label={t('connect.test.project')}>
         <bdi>{project.displayName}</bdi>
       </Definition>
-      <Definition label={t('connect.test.release')}>{result.release ?? t('connect.test.release.unknown')}</Definition>
+      <Definition label={t('connect.test.release')}>{releaseText(result.release, t)}</Definition>
       <Definition label={t('connect.test.methods')}>
         <span className={styles.badges}>
           {methods.map((method) => (
