@@ -225,6 +225,21 @@ describe('the source tree', () => {
     expect(own.filter((path) => /\bDate\.now\b|new Date\(\)/.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
   });
 
+  it('compares times of the service with its clock', () => {
+    // What these measure happens in this window only.
+    const ownTimes = [
+      'src/renderer/blocks/api-keys/reveal/use-copy-secret.ts',
+      'src/renderer/blocks/passphrase/use-wait.ts',
+      'src/renderer/features/sign-in/welcome/welcome-steps.tsx',
+      'src/renderer/shell/top-bar/top-bar.tsx',
+      'src/renderer/stores/window/sent-emails.ts',
+      'src/renderer/ui/data/relative-time.tsx',
+      'src/renderer/ui/feedback/omitted-note.tsx',
+    ];
+    const readers = sourceFiles(root, 'src/renderer').filter((path) => /lib\/now'/.test(readFileSync(join(root, path), 'utf8')));
+    expect(readers.toSorted()).toEqual(ownTimes);
+  });
+
   it('has no file that only passes on what others export', () => {
     const isBarrel = (path: string) => {
       const text = readFileSync(join(root, path), 'utf8')

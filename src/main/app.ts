@@ -20,6 +20,7 @@ import type { Caller } from './runtime/caller';
 import { createAppHandlers, type Runtime } from './runtime/create-runtime';
 import type { Log } from './runtime/log';
 import { withinLimit } from './runtime/within-limit';
+import { createClockReports } from './session/report-clocks';
 
 /** Maximum time in milliseconds for which quitting waits for a keychain that doesn't respond. */
 const keychainGraceMillis = 3_000;
@@ -169,6 +170,8 @@ export async function createApp(hostPorts: Ports): Promise<App> {
 
 /** Updates domains when another one changes. Returns a function that stops that. */
 function keepInStep({ runtime, network, connections, gateway, callback, links, administration, updates, watch }: Domains): () => void {
+  const { topics, notices } = runtime;
+  const reportClocks = createClockReports({ notices, connections: () => topics.connections.get().value });
   return runtime.onPush((push) => {
     const { name } = push;
     watch.follow(push);
@@ -178,6 +181,7 @@ function keepInStep({ runtime, network, connections, gateway, callback, links, a
       links.pendingLinks.publish();
       gateway.keepConnections(runtime.topics.connections.get().value.map(({ id }) => id));
     }
+    if (name === 'connections.clocksChanged') reportClocks(topics.clocks.get().value);
     if (name === 'settings.changed') {
       network.settingsChanged();
       updates.settingsChanged();

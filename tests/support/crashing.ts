@@ -19,7 +19,7 @@ import { createTokenStore } from '../../src/main/session/tokens/token-store';
 import { createFlows } from '../../src/main/sign-in/flows';
 import { createPasswordSignIn } from '../../src/main/sign-in/password';
 import { watchFile } from '../../src/main/storage/watch-file';
-import { undetected } from './alone';
+import { undetected, unseenClocks } from './alone';
 import { incomplete } from './connection-targets';
 
 export interface CrashScene {
@@ -88,6 +88,7 @@ export async function openCrashing(scene: CrashScene, step: () => Promise<void> 
     clock,
     target: async () => incomplete(await target()),
     releases: undetected,
+    clocks: unseenClocks(),
   });
   await sessions.load();
   const signIn = createPasswordSignIn({

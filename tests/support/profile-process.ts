@@ -17,7 +17,7 @@ import { createTokenRevisions } from '../../src/main/session/tokens/token-revisi
 import { createTokenStore } from '../../src/main/session/tokens/token-store';
 import type { JsonFile } from '../../src/main/storage/json-file';
 import { watchFile } from '../../src/main/storage/watch-file';
-import { undetected } from './alone';
+import { undetected, unseenClocks } from './alone';
 import { incomplete } from './connection-targets';
 import { eventually } from './eventually';
 import { type Answer, accessToken, createLockableStore, createScriptedTransport, response, seededRandom } from './test-ports';
@@ -52,6 +52,7 @@ export async function start(profile: string, secrets: SecretStore, options: Opti
     newId: options.newId ?? (() => Buffer.from(random(8)).toString('hex')),
     target: async () => incomplete(target),
     releases: undetected,
+    clocks: unseenClocks(),
     topic,
   };
   const sessions = createSessions(parts);

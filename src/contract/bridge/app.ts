@@ -45,11 +45,17 @@ export const notice = z.strictObject({
     'link-refused',
     'secrets-left',
     'secrets-unknown',
+    'clock-ahead',
+    'clock-behind',
   ]),
   /** Name of the file, for notices about a file. */
   file: z.string().optional(),
   /** Name of the copy of an unreadable file. */
   copy: z.string().optional(),
+  /** Name of the connection, for notices about its service. */
+  connection: z.string().optional(),
+  /** By how much this computer's clock differs from the service's. */
+  differenceMillis: z.int().optional(),
 });
 export type Notice = z.output<typeof notice>;
 

@@ -52,6 +52,11 @@ export const connection = z.strictObject({
   uncheckedHost: z.string().optional(),
 });
 export type Connection = z.output<typeof connection>;
+
+/** A service whose clock differs from this computer's; `aheadMillis` is negative if it is behind. */
+const serviceClock = z.strictObject({ connectionId: z.string(), aheadMillis: z.int() });
+export type ServiceClock = z.output<typeof serviceClock>;
+
 export type KnownFeatures = z.output<typeof knownFeatures>;
 export type OwnerCredential = z.output<typeof ownerCredential>;
 
@@ -117,4 +122,7 @@ export const connections = {
     }),
   ),
   changed: event(z.array(connection)),
+  /** The services whose clocks differ, as far as their responses have shown. */
+  clocks: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(serviceClock) })),
+  clocksChanged: event(z.array(serviceClock)),
 };

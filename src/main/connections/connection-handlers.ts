@@ -15,7 +15,7 @@ import { exportText, type Import, readImport } from './transfer/plain-list';
 import { withKeyTexts } from './with-key-texts';
 
 export interface ConnectionHandlersDeps {
-  readonly topics: Pick<Topics, 'connections'>;
+  readonly topics: Pick<Topics, 'connections' | 'clocks'>;
   readonly connections: Connections;
   readonly sessions: Pick<Sessions, 'forgetConnection' | 'target' | 'withOwner'>;
   readonly sandbox: Pick<SandboxProcess, 'stop'>;
@@ -45,6 +45,7 @@ export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers
   };
   return {
     list: async () => topics.connections.get(),
+    clocks: async () => topics.clocks.get(),
     async add({ draft, confirmedHost }) {
       if (draft.requirePresence) gateway.assertPresenceMeans();
       return added(connections.add(draft, confirmedHost));

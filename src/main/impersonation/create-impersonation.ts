@@ -81,7 +81,6 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
         gateway,
         hostConfirmations: callback.hostConfirmations,
         translator,
-        clock,
         accounts: topics.accounts,
         topic: topics.impersonations,
         hasClipboard: ports.clipboard !== null,

@@ -10,7 +10,6 @@ import type { Translator } from '../../messages/translator';
 import type { HostConfirmations } from '../callback/host-confirmations';
 import type { Connections } from '../connections/records/connections';
 import type { Gateway } from '../gateway/create-gateway';
-import type { Clock } from '../ports';
 import type { Sender } from '../remote/send';
 import type { Caller } from '../runtime/caller';
 import type { PendingWrites } from '../runtime/pending';
@@ -24,12 +23,11 @@ export interface ImpersonationHandlersDeps {
   readonly service: Impersonations;
   readonly pendingWrites: PendingWrites;
   readonly sender: Sender;
-  readonly sessions: Pick<Sessions, 'source' | 'target'>;
+  readonly sessions: Pick<Sessions, 'source' | 'target' | 'serverTime'>;
   readonly connections: Pick<Connections, 'destinationOf' | 'find'>;
   readonly gateway: Pick<Gateway, 'makeChange' | 'checkChange' | 'checkPresence' | 'withhold' | 'copier'>;
   readonly hostConfirmations: HostConfirmations;
   readonly translator: () => Translator;
-  readonly clock: Pick<Clock, 'now'>;
   readonly accounts: Pick<Topic<Account[]>, 'get'>;
   readonly topic: Topic<Impersonation[]>;
   readonly hasClipboard: boolean;
@@ -83,7 +81,7 @@ async function createSession(
   { connectionId, userId, durationMillis }: Parameters<ImpersonationHandlers['createSession']>[0],
   caller: Caller,
 ): Promise<Awaited<ReturnType<ImpersonationHandlers['createSession']>>> {
-  const { gateway, sender, sessions, connections, clock } = deps;
+  const { gateway, sender, sessions, connections } = deps;
   const request = { userId, durationMillis, isImpersonation: false };
   const assertAllowed = gateway.checkChange(creation(connectionId, request), caller);
   const destination = connections.destinationOf(connectionId);
@@ -93,6 +91,6 @@ async function createSession(
   );
   if (sessionId === null) throw fail('bad-response', { path: 'access_token' });
   const owner = { windowId: caller.windowId, connectionId, destination };
-  const created = { sessionId, expiresAt: clock.now() + durationMillis, refreshToken };
+  const created = { sessionId, expiresAt: sessions.serverTime(connectionId) + durationMillis, refreshToken };
   return gateway.withhold(created, ['refreshToken'], owner) as unknown as Awaited<ReturnType<ImpersonationHandlers['createSession']>>;
 }

@@ -56,7 +56,7 @@ export function createImpersonations(deps: ImpersonationsDeps): Impersonations {
     if (starting.has(record.id)) return null;
     if (!isOwn(record)) return processCheckMillis;
     if (record.state === 'ending') return endings.delayOf(record.id);
-    return hasSession(accounts.get().value, record.id) ? record.expiresAt - clock.now() : 0;
+    return hasSession(accounts.get().value, record.id) ? record.expiresAt - sessions.serverTime(record.connectionId) : 0;
   };
   const endDue = async () => {
     const due = store.all().filter((record) => (delayOf(record) ?? 1) <= 0);

@@ -63,7 +63,7 @@ export async function startImpersonation(
   const record = newRecord(deps, id, request, user, destination ?? '');
   await store.add(record);
   const created = await create(deps, target, record, request, options);
-  const expiresAt = deps.clock.now() + request.durationMillis;
+  const expiresAt = sessions.serverTime(connectionId) + request.durationMillis;
   const known = await revokedUnlessStored(deps, target, created, () =>
     store.change(id, (now) => ({
       ...now,
@@ -80,7 +80,7 @@ export async function startImpersonation(
 }
 
 function newRecord(
-  { store, lease, clock, sessions, connections, accounts }: StartDeps,
+  { store, lease, sessions, connections, accounts }: StartDeps,
   id: string,
   { connectionId, reason, durationMillis }: StartRequest,
   user: ServerUser,
@@ -89,7 +89,7 @@ function newRecord(
   const { name, owner } = connections.find(connectionId);
   const current = accounts.get().value.find((account) => account.connectionId === connectionId && account.current);
   const own = current?.impersonationId === undefined ? current : undefined;
-  const startedAt = clock.now();
+  const startedAt = sessions.serverTime(connectionId);
   return {
     id,
     holder: lease.holder,
@@ -104,7 +104,7 @@ function newRecord(
     previousAccountId: own?.id ?? store.find(current?.impersonationId ?? '')?.previousAccountId ?? null,
     startedAt,
     expiresAt: startedAt + durationMillis + maxRequestMillis,
-    requestedAt: sessions.serverTime(connectionId),
+    requestedAt: startedAt,
     sessionId: null,
     state: 'starting',
   };

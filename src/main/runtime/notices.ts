@@ -12,7 +12,8 @@ export interface Notices {
 
 /** Creates the notices in a topic. Does not add a notice that equals one that is already shown. */
 export function createNotices(topic: Topic<Notice[]>, newId: () => string): Notices {
-  const same = (a: Omit<Notice, 'id'>, b: Omit<Notice, 'id'>) => a.kind === b.kind && a.file === b.file && a.copy === b.copy;
+  const same = (a: Omit<Notice, 'id'>, b: Omit<Notice, 'id'>) =>
+    a.kind === b.kind && a.file === b.file && a.copy === b.copy && a.connection === b.connection;
   return {
     add(notice) {
       const { value } = topic.get();

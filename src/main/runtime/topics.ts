@@ -1,7 +1,7 @@
 /** The topics of the app: state that windows mirror. */
 import type { Account } from '../../contract/bridge/accounts';
 import type { Notice, UpdateState } from '../../contract/bridge/app';
-import type { Connection } from '../../contract/bridge/connections';
+import type { Connection, ServiceClock } from '../../contract/bridge/connections';
 import type { SlowCall } from '../../contract/bridge/diagnostics';
 import type { Impersonation } from '../../contract/bridge/impersonations';
 import type { LinkSummary } from '../../contract/bridge/links';
@@ -15,6 +15,7 @@ import { type BridgePush, createTopic, type Topic } from './topic';
 
 export interface Topics {
   readonly connections: Topic<Connection[]>;
+  readonly clocks: Topic<ServiceClock[]>;
   readonly accounts: Topic<Account[]>;
   readonly settings: Topic<Settings>;
   readonly policy: Topic<PolicyState>;
@@ -34,6 +35,7 @@ const unlocked: LockState = { locked: false, hasPassphrase: false, secrets: 'sys
 export function createTopics(push: (push: BridgePush) => void): Topics {
   return {
     connections: createTopic<Connection[]>('connections.changed', [], push),
+    clocks: createTopic<ServiceClock[]>('connections.clocksChanged', [], push),
     accounts: createTopic<Account[]>('accounts.changed', [], push),
     settings: createTopic<Settings>('settings.changed', defaultSettings, push),
     policy: createTopic<PolicyState>('policy.changed', { state: 'none' }, push),

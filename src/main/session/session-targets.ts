@@ -1,11 +1,14 @@
 /** Targets of connections, completed with what sessions know: the owner's tokens, the service's features, and its time. */
+import type { ServiceClock } from '../../contract/bridge/connections';
 import { fail } from '../../contract/errors';
 import type { ConnectionTarget, TargetOwner } from '../connections/records/connection-target';
 import type { Clock } from '../ports';
 import type { Releases } from '../remote/releases/releases';
 import type { Target, TokenSource } from '../remote/send';
+import type { Topic } from '../runtime/topic';
 import { withFeatures, withOwner } from './complete-target';
-import { createServerClock, type ServerClock } from './tokens/token-life';
+import { createServiceClocks } from './service-clocks';
+import type { ServerClock } from './tokens/token-life';
 
 export interface SessionTargets {
   /** Returns the clock of a connection's service. */
@@ -25,6 +28,7 @@ export interface SessionTargets {
 
 export interface SessionTargetsDeps {
   readonly clock: Clock;
+  readonly clocks: Topic<ServiceClock[]>;
   readonly releases: Pick<Releases, 'known'>;
   /** Returns the target of a connection's current record. */
   readonly readTarget: (connectionId: string) => Promise<ConnectionTarget>;
@@ -33,13 +37,8 @@ export interface SessionTargetsDeps {
 }
 
 /** Creates the targets. */
-export function createSessionTargets({ clock, releases, readTarget, tokensOf }: SessionTargetsDeps): SessionTargets {
-  const clocks = new Map<string, ServerClock>();
-  const clockOf = (connectionId: string): ServerClock => {
-    const known = clocks.get(connectionId) ?? createServerClock(clock);
-    clocks.set(connectionId, known);
-    return known;
-  };
+export function createSessionTargets({ clock, clocks: topic, releases, readTarget, tokensOf }: SessionTargetsDeps): SessionTargets {
+  const clocks = createServiceClocks({ clock, topic });
   const addOwner = (to: ConnectionTarget) => withOwner(to, tokensOf);
   const complete = (connectionId: string, to: ConnectionTarget): Target => ({
     ...withFeatures(
@@ -47,11 +46,11 @@ export function createSessionTargets({ clock, releases, readTarget, tokensOf }: 
       to.storedFeatures,
       async () => (await releases.known(connectionId, () => current(connectionId))).features,
     ),
-    onServerTime: (date) => clockOf(connectionId).observe(date),
+    onServerTime: (date) => clocks.of(connectionId).observe(date),
   });
   const current = async (connectionId: string) => complete(connectionId, await readTarget(connectionId));
   return {
-    clockOf,
+    clockOf: clocks.of,
     complete,
     withOwner: addOwner,
     async target(connectionId, destination) {
@@ -59,6 +58,6 @@ export function createSessionTargets({ clock, releases, readTarget, tokensOf }: 
       if (destination !== undefined && found.destination !== destination) throw fail('connection-changed');
       return found;
     },
-    forget: (connectionId) => void clocks.delete(connectionId),
+    forget: clocks.forget,
   };
 }

@@ -1,5 +1,6 @@
 /** The accounts of all connections and their sessions. */
 import type { Account } from '../../contract/bridge/accounts';
+import type { ServiceClock } from '../../contract/bridge/connections';
 import { fail } from '../../contract/errors';
 import type { ClientUser } from '../../contract/service/models/models';
 import { isAnonymous, type SignInMethods } from '../../contract/service/models/sign-in-methods';
@@ -81,6 +82,7 @@ export interface SessionsDeps {
   readonly target: (connectionId: string) => Promise<ConnectionTarget>;
   readonly releases: Pick<Releases, 'known'>;
   readonly topic: Topic<Account[]>;
+  readonly clocks: Topic<ServiceClock[]>;
 }
 
 /** Creates the sessions, without accounts until `load`. */
@@ -89,6 +91,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const stops: (() => void)[] = [];
   const targets = createSessionTargets({
     clock,
+    clocks: deps.clocks,
     releases,
     readTarget: deps.target,
     tokensOf: ({ connectionId, userId }) => sourceOf(findOfUser(registry, connectionId, userId)),

@@ -1,4 +1,5 @@
 import { accountsStore } from './accounts';
+import { clocksStore } from './clocks';
 import { connectionsStore } from './connections';
 import { impersonationsStore } from './impersonations';
 import { linksStore } from './links';
@@ -17,6 +18,7 @@ export async function startStores(): Promise<void> {
     lockStore,
     settingsStore,
     connectionsStore,
+    clocksStore,
     accountsStore,
     sandboxStore,
     noticesStore,

@@ -16,9 +16,12 @@ export interface RunningSandbox {
 
 const program = join(import.meta.dirname, '..', '..', '..', 'out', 'main', 'sandbox.js');
 
-/** Starts the sandbox with the demo data in memory. Resolves when it listens. */
-export async function launchSandbox(): Promise<RunningSandbox> {
-  const child = spawn(process.execPath, [program, '--port', '0', '--seed', 'demo', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** Starts the sandbox with the demo data in memory, and with a clock that stands still at `clock`. Resolves when it listens. */
+export async function launchSandbox(clock?: string): Promise<RunningSandbox> {
+  const own = clock === undefined ? [] : ['--clock', clock];
+  const child = spawn(process.execPath, [program, '--port', '0', '--seed', 'demo', '--json', ...own], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const lines = createInterface({ input: child.stdout });
   const line = await Promise.race([

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { now } from '../../lib/now';
+import { useServiceNow } from '../../lib/service-clock';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { type KeyOwner, type NewApiKey, useCreateApiKey } from '../../queries/api-keys';
@@ -27,6 +27,7 @@ interface CreateKeyDialogProps {
 /** The form of a new API key. Keeps its content when the key can't be created. The window then offers the key to be saved. */
 export function CreateKeyDialog({ owner, onClose }: CreateKeyDialogProps) {
   const { t } = useMessages();
+  const serviceNow = useServiceNow();
   const environment = useConnection(owner.connectionId)?.environment;
   const isImpersonating = useIsImpersonating(owner.connectionId);
   const { mutateAsync: create } = useCreateApiKey(owner);
@@ -37,7 +38,7 @@ export function CreateKeyDialog({ owner, onClose }: CreateKeyDialogProps) {
   const ofUser = isImpersonating ? 'users.keys.none' : 'api-keys.none.user';
   const form = useForm<NewKeyFields>({ defaultValues: newKeyFields });
   const send = form.handleSubmit(({ description, expiry, date }) => {
-    const expiresAt = expiryMillis(expiry, date, now());
+    const expiresAt = expiryMillis(expiry, date, serviceNow());
     if (expiresAt !== undefined) void creation.run({ description: description.trim(), expires_at_millis: expiresAt });
   });
   return (

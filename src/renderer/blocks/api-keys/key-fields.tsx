@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { MessageKey } from '../../../messages/translator';
 import { mediumDate } from '../../lib/intl/format';
-import { now } from '../../lib/now';
+import { useServiceNow } from '../../lib/service-clock';
 import { useMessages } from '../../lib/use-messages';
 import { Field } from '../../ui/inputs/field';
 import { Select } from '../../ui/inputs/select';
@@ -55,8 +55,9 @@ export function KeyFields({ form, texts }: KeyFieldsProps) {
 
 function ExpiryOptions() {
   const { t, locale } = useMessages();
+  const serviceNow = useServiceNow();
   return expiryChoices.map((choice) => {
-    const at = choice === 'date' ? null : expiryMillis(choice, '', now());
+    const at = choice === 'date' ? null : expiryMillis(choice, '', serviceNow());
     const days = { days: choice, date: mediumDate(at ?? 0, locale) };
     return (
       <option key={choice} value={choice}>
@@ -68,10 +69,13 @@ function ExpiryOptions() {
 
 function DateField({ form }: { form: UseFormReturn<NewKeyFields> }) {
   const { t } = useMessages();
-  const isDate = (text: string) => expiryMillis('date', text, now()) !== undefined;
+  const serviceNow = useServiceNow();
+  const isDate = (text: string) => expiryMillis('date', text, serviceNow()) !== undefined;
   return (
     <Field label={t('api-keys.expiry.on')} error={form.formState.errors.date && t('api-keys.expiry.date.invalid')}>
-      {(control) => <TextInput {...control} type="date" min={dateFieldValue(now())} {...form.register('date', { validate: isDate })} />}
+      {(control) => (
+        <TextInput {...control} type="date" min={dateFieldValue(serviceNow())} {...form.register('date', { validate: isDate })} />
+      )}
     </Field>
   );
 }

@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { ContactChannel } from '../../../contract/service/models/models';
+import { ServiceClockProvider } from '../../lib/service-clock';
 import { useFailureToast } from '../../lib/use-failure-toast';
 import { useMessages } from '../../lib/use-messages';
 import { type EmailChange, useChangeEmail } from '../../queries/user/emails';
@@ -79,7 +80,12 @@ function Status({ email: { id, is_primary: isPrimary, is_verified: isVerified } 
     <span className={styles.badges}>
       {isPrimary && <Badge tone="accent">{t('own-emails.primary')}</Badge>}
       <Badge tone={isVerified ? 'good' : 'warn'}>{t(isVerified ? 'own-emails.verified' : 'own-emails.unverified')}</Badge>
-      {sent !== undefined && !isVerified && <RelativeTime of="own-emails.sent" millis={sent.at} className={styles.sent} />}
+      {sent !== undefined && !isVerified && (
+        // Sent by this window, at a time of its own clock.
+        <ServiceClockProvider value={0}>
+          <RelativeTime of="own-emails.sent" millis={sent.at} className={styles.sent} />
+        </ServiceClockProvider>
+      )}
     </span>
   );
 }

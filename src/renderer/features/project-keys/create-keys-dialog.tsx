@@ -4,7 +4,7 @@ import { expiryMillis, neverMillis } from '../../blocks/api-keys/key-expiry';
 import { KeyFields, type KeyTexts, type NewKeyFields, newKeyFields } from '../../blocks/api-keys/key-fields';
 import { NotCreated } from '../../blocks/api-keys/not-created';
 import { type KeyKind, keyKinds } from '../../lib/keys/project-keys';
-import { now } from '../../lib/now';
+import { useServiceNow } from '../../lib/service-clock';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import type { NewKeySet } from '../../queries/project/key-sets';
@@ -29,6 +29,7 @@ interface CreateKeysDialogProps {
 /** The form of new project keys. Keeps its content when they can't be created. The window then offers them to be saved. */
 export function CreateKeysDialog({ connectionId, onClose }: CreateKeysDialogProps) {
   const { t } = useMessages();
+  const serviceNow = useServiceNow();
   const environment = useConnection(connectionId)?.environment;
   const createAndReveal = useCreateAndReveal(connectionId);
   const [kinds, setKinds] = useState<readonly KeyKind[]>(['client', 'server']);
@@ -36,7 +37,7 @@ export function CreateKeysDialog({ connectionId, onClose }: CreateKeysDialogProp
   const creation = useAction((set: NewKeySet) => createAndReveal(set), { onDone: onClose });
   const form = useForm<NewKeyFields>({ defaultValues: newKeyFields });
   const send = form.handleSubmit(({ description, expiry, date }) => {
-    const expiresAt = expiryMillis(expiry, date, now());
+    const expiresAt = expiryMillis(expiry, date, serviceNow());
     if (expiresAt === undefined || kinds.length === 0) return;
     void creation.run({ description: description.trim(), expiresAtMillis: expiresAt ?? neverMillis, kinds });
   });

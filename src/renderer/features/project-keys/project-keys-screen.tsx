@@ -5,9 +5,9 @@ import { OutdatedCallout } from '../../blocks/account/account-state';
 import { NeedsAdminAccess } from '../../blocks/admin/needs-admin-access';
 import { reportOf } from '../../lib/errors/error-text';
 import { useFocusWhenClosed } from '../../lib/focus/use-focus-when-closed';
-import { now } from '../../lib/now';
 import { type ProjectKeysPlace, projectKeysPlace } from '../../lib/places/place-queries';
 import { useChangePlace } from '../../lib/places/use-change-place';
+import { useServiceNow } from '../../lib/service-clock';
 import { useMessages } from '../../lib/use-messages';
 import { type NewKeySet, useKeySets } from '../../queries/project/key-sets';
 import { paths } from '../../routes';
@@ -40,6 +40,7 @@ type Dialog = { create: true } | { rotate: KeySet; next: NewKeySet } | { revoke:
 function ProjectKeys({ connectionId }: { connectionId: string }) {
   const [place, change] = useProjectKeysPlace(connectionId);
   const [dialog, setDialog] = useState<Dialog>(null);
+  const serviceNow = useServiceNow();
   const blocked = useReadOnlyReason(connectionId);
   const isRevealing = useCreatedKeys((state) => state.unsaved.length > 0);
   const focusPlace = useFocusWhenClosed(dialog !== null || isRevealing);
@@ -48,7 +49,7 @@ function ProjectKeys({ connectionId }: { connectionId: string }) {
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
   const create = () => setDialog({ create: true });
   const rotate = (old: KeySet) => {
-    const next = nextKeySet(old, now());
+    const next = nextKeySet(old, serviceNow());
     if (next !== null) setDialog({ rotate: old, next });
   };
   const close = () => setDialog(null);

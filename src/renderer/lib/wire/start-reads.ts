@@ -6,6 +6,7 @@ export const startReads = {
   'lock.changed': 'lock.read',
   'settings.changed': 'settings.read',
   'connections.changed': 'connections.list',
+  'connections.clocksChanged': 'connections.clocks',
   'accounts.changed': 'accounts.list',
   'sandbox.changed': 'sandbox.read',
   'app.noticesChanged': 'app.notices',

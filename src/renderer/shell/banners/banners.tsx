@@ -25,6 +25,7 @@ import { ReadOnlyBanner } from './read-only-banner';
 import { SlowCallsBanner } from './slow-calls-banner';
 import { UpdateBanner } from './update-banner';
 import { useDismiss } from './use-dismiss';
+import { useNoticeText } from './use-notice-text';
 
 /** The banners above every screen, and those about the connection that is shown. */
 export function Banners({ connection }: { connection: Connection | undefined }) {
@@ -90,6 +91,7 @@ function StoreSecrets() {
 /** The app's notices until they are dismissed, also if there is no rail. */
 function NoticeBanners() {
   const { t } = useMessages();
+  const textOf = useNoticeText();
   const dismiss = useDismiss();
   return useNotices().map((notice) => (
     <Banner
@@ -103,7 +105,7 @@ function NoticeBanners() {
         </>
       }
     >
-      {t(`shell.notice.${notice.kind}`, { file: notice.file ?? '', copy: notice.copy ?? '' })}
+      {textOf(notice)}
     </Banner>
   ));
 }

@@ -1,4 +1,4 @@
-import { FileWarning, FolderLock, KeyRound, type LucideIcon, MonitorX, Unlink, Unplug } from 'lucide-react';
+import { ClockAlert, FileWarning, FolderLock, KeyRound, type LucideIcon, MonitorX, Unlink, Unplug } from 'lucide-react';
 import type { Notice } from '../../../contract/bridge/app';
 
 /** The icon of each notice, in its banner and in the list of notices. */
@@ -16,4 +16,6 @@ export const noticeIcons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'proxy-unusable': Unplug,
   'graphics-crashed': MonitorX,
   'link-refused': Unlink,
+  'clock-ahead': ClockAlert,
+  'clock-behind': ClockAlert,
 };

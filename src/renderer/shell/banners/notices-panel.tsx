@@ -12,6 +12,7 @@ import { FindingRow } from './finding-row';
 import { noticeIcons } from './notice-icons';
 import styles from './notices-panel.module.css';
 import { useDismiss } from './use-dismiss';
+import { useNoticeText } from './use-notice-text';
 
 /** The bell, and what it has to say. */
 export function NoticesButton() {
@@ -70,11 +71,12 @@ export function NoticesButton() {
 
 function NoticeRow({ notice }: { notice: Notice }) {
   const { t } = useMessages();
+  const textOf = useNoticeText();
   const dismiss = useDismiss();
   return (
     <li className={styles.notice}>
       <Icon of={noticeIcons[notice.kind]} size={15} />
-      <p className={styles.text}>{t(`shell.notice.${notice.kind}`, { file: notice.file ?? '', copy: notice.copy ?? '' })}</p>
+      <p className={styles.text}>{textOf(notice)}</p>
       <IconButton size="sm" label={t('ui.dismiss')} icon={X} onClick={() => dismiss(notice)} />
     </li>
   );

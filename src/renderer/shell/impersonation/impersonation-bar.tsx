@@ -3,6 +3,7 @@ import type { Account } from '../../../contract/bridge/accounts';
 import type { Impersonation } from '../../../contract/bridge/impersonations';
 import { useMessages } from '../../lib/use-messages';
 import { useSecondsUntil } from '../../lib/use-seconds-until';
+import { useAheadMillis } from '../../stores/clocks';
 import { useImpersonationOf } from '../../stores/impersonations';
 import { Icon } from '../../ui/data/icon';
 import { Button } from '../../ui/inputs/button';
@@ -18,8 +19,8 @@ export function ImpersonationBar({ account }: { account: Account }) {
 
 function Bar({ impersonation }: { impersonation: Impersonation }) {
   const { t } = useMessages();
-  const { displayName, primaryEmail, userId, reason, expiresAt } = impersonation;
-  const seconds = useSecondsUntil(expiresAt);
+  const { connectionId, displayName, primaryEmail, userId, reason, expiresAt } = impersonation;
+  const seconds = useSecondsUntil(expiresAt - useAheadMillis(connectionId));
   const end = useEndImpersonation(impersonation);
   return (
     <section className={styles.bar} aria-label={t('impersonation.bar')}>

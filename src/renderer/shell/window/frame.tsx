@@ -2,8 +2,10 @@ import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { cx } from '../../lib/class-names';
 import { useKeptFocus } from '../../lib/focus/use-kept-focus';
+import { ServiceClockProvider } from '../../lib/service-clock';
 import { useMessages } from '../../lib/use-messages';
 import type { ScreenName } from '../../routes';
+import { useAheadMillis } from '../../stores/clocks';
 import { useConnections } from '../../stores/connections';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 import { ShownConnection } from '../../ui/overlays/shown-connection';
@@ -34,24 +36,27 @@ export function Frame() {
   useOpenIncomingLinks();
   const hasParts = usePartsLoaded();
   const isBare = connectionId === undefined && !anyConnection;
+  const ahead = useAheadMillis(connectionId);
   return (
-    <ShownConnection value={connection}>
-      <div className={styles.window}>
-        <Suspense fallback={null}>{account?.impersonationId !== undefined && <ImpersonationBar account={account} />}</Suspense>
-        <div className={styles.frame}>
-          {!isBare && <SkipLink />}
-          <Suspense fallback={null}>{!isBare && <Sides connection={connection} />}</Suspense>
-          <div className={styles.main}>
-            <Suspense fallback={null}>{(hasParts || !isBare) && <Top connection={connection} />}</Suspense>
-            <Content gone={connectionId !== undefined && connection === undefined} />
+    <ServiceClockProvider value={ahead}>
+      <ShownConnection value={connection}>
+        <div className={styles.window}>
+          <Suspense fallback={null}>{account?.impersonationId !== undefined && <ImpersonationBar account={account} />}</Suspense>
+          <div className={styles.frame}>
+            {!isBare && <SkipLink />}
+            <Suspense fallback={null}>{!isBare && <Sides connection={connection} />}</Suspense>
+            <div className={styles.main}>
+              <Suspense fallback={null}>{(hasParts || !isBare) && <Top connection={connection} />}</Suspense>
+              <Content gone={connectionId !== undefined && connection === undefined} />
+            </div>
+            <VisuallyHidden aria-live="polite">
+              <WindowTitle />
+            </VisuallyHidden>
+            <Overlays />
           </div>
-          <VisuallyHidden aria-live="polite">
-            <WindowTitle />
-          </VisuallyHidden>
-          <Overlays />
         </div>
-      </div>
-    </ShownConnection>
+      </ShownConnection>
+    </ServiceClockProvider>
   );
 }
 

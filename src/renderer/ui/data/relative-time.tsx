@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { atStart, relativeTime } from '../../lib/intl/format';
 import { now } from '../../lib/now';
+import { useAhead, useServiceNow } from '../../lib/service-clock';
 import { useMessages } from '../../lib/use-messages';
 import { TimeText } from './time-text';
 
@@ -24,18 +25,20 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns the current time, to the minute while the component stays. */
+/** Returns the current time by the service's clock, to the minute while the component stays. */
 export function useNow(): number {
+  const ahead = useAhead();
   const [mountedAt] = useState(now);
   const ticked = useSyncExternalStore(subscribe, () => minuteNow);
-  return Math.max(ticked, mountedAt);
+  return Math.max(ticked, mountedAt) + ahead;
 }
 
 /** Returns a time relative to now, which updates with the clock. */
 function useRelativeTime(millis: number): string {
   const { locale } = useMessages();
-  const ticked = useSyncExternalStore(subscribe, () => minuteNow);
-  return relativeTime(millis, Math.max(ticked, now()), locale);
+  const serviceNow = useServiceNow();
+  useSyncExternalStore(subscribe, () => minuteNow);
+  return relativeTime(millis, serviceNow(), locale);
 }
 
 /** The texts with a relative time in them. */
@@ -64,6 +67,7 @@ export function RelativeTime({ millis, className, of: key }: RelativeTimeProps &
 
 /** A relative time for the rows of a list, which listen to no clock: the list draws them again when `useNow` changes. */
 export function RowTime({ millis, now: listNow, locale, className }: RelativeTimeProps & { now: number; locale: string }) {
-  const relative = relativeTime(millis, Math.max(listNow, now()), locale);
+  const serviceNow = useServiceNow();
+  const relative = relativeTime(millis, Math.max(listNow, serviceNow()), locale);
   return <TimeText millis={millis} locale={locale} text={atStart(relative, locale)} className={className} />;
 }
