@@ -67,7 +67,7 @@ export const errorCodes = {
   'service-error': { retryable: true, next: 'retry' },
   'bad-response': { retryable: true, next: 'report' },
   'protocol-violation': { retryable: true, next: 'check-network' },
-  'redirect-refused': { retryable: false, next: 'leave-hotspot' },
+  'redirect-refused': { retryable: true, next: 'leave-hotspot' },
   offline: { retryable: true, next: 'check-network' },
   unreachable: { retryable: true, next: 'check-network' },
   'name-not-found': { retryable: true, next: 'check-network' },

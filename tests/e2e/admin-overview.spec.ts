@@ -106,7 +106,7 @@ test('the checklist, the keys, and the totals follow what another window changes
 connectingTest('one request serves all charts, and each part of the health column fails alone', async ({ page, screens, proxied }) => {
   proxied.change = (path, body) => (path === '/internal/emails' ? withFailure(body) : body);
   await connected(page, proxied, 'Engines');
-  proxied.replaced.set('GET /internal/emails', { status: 400, text: 'No log here.' });
+  proxied.replaced.set('GET /internal/emails', { status: 500, text: 'No log here.' });
   await screens.entry('Overview').click();
   const emails = card(page, 'Failed emails');
   await expect(emails.getByRole('alert')).toBeVisible();
@@ -125,7 +125,7 @@ connectingTest('one request serves all charts, and each part of the health colum
 
 connectingTest('failed metrics can be retried', async ({ page, screens, proxied }) => {
   await connected(page, proxied, 'Engines');
-  proxied.replaced.set('GET /internal/metrics', { status: 400, text: 'Not now.' });
+  proxied.replaced.set('GET /internal/metrics', { status: 500, text: 'Not now.' });
   await screens.entry('Overview').click();
   const main = page.getByRole('main');
   await expect(main.getByRole('alert')).toBeVisible();

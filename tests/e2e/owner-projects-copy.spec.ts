@@ -69,7 +69,7 @@ test('settings that can’t be read again aren’t copied, and a project that wa
   internal,
 }) => {
   await openOwnProjects(screens, internal);
-  internal.replaced.set('GET /internal/projects', { status: 403, text: 'Not now' });
+  internal.replaced.set('GET /internal/projects', { status: 500, text: 'Not now' });
   await chooseForProject(screens, 'Analytical Engines', 'Create copy…');
   await expect(screens.dialog.getByText('Couldn’t read the project’s settings')).toBeVisible();
   internal.replaced.clear();

@@ -66,12 +66,15 @@ export function backoff(number: number, chance: number): number {
 /** Maximum pause (ms) before a retry of a call that the user can't see or cancel. */
 export const maxHiddenPauseMillis = 30_000;
 
-/** Maximum delay of `setTimeout`, which treats longer ones as none. */
-const maxTimerMillis = 2_147_483_647;
+/** Maximum pause (ms) before a retry of any call. A longer one is an error that says when it ends. */
+export const maxPauseMillis = 3_600_000;
+
+/** A hundred years: the end of a pause is a time that can be shown. */
+const maxRetryAfterMillis = 100 * 365 * 86_400_000;
 
 /** Parses a `Retry-After` of seconds or an HTTP date (RFC 9110 section 10.2.3) to milliseconds; null if it isn't valid. */
 export function retryAfter(value: string | undefined, now: number): number | null {
-  if (value !== undefined && /^\d+$/.test(value.trim())) return Math.min(Number(value) * 1000, maxTimerMillis);
+  if (value !== undefined && /^\d+$/.test(value.trim())) return Math.min(Number(value) * 1000, maxRetryAfterMillis);
   const date = parseHttpDate(value?.trim());
-  return date === null ? null : Math.min(Math.max(0, date - now), maxTimerMillis);
+  return date === null ? null : Math.min(Math.max(0, date - now), maxRetryAfterMillis);
 }

@@ -99,6 +99,21 @@ describe('a rate limit', () => {
     expect(transport.requests).toHaveLength(5);
   });
 
+  test.each([
+    { wait: '31', watched: false },
+    { wait: '3601', watched: true },
+    { wait: '315360000', watched: true },
+  ])('of $wait s is an error with its end instead of a pause, watched: $watched', async ({ wait, watched }) => {
+    const { sender, clock } = setUpSender(() => limited({ 'retry-after': wait }));
+    const options = watched ? { watch: { signal: new AbortController().signal, pause: () => undefined, done: () => undefined } } : {};
+    expect(await reportOf(sender.send(read, 'none', target, {}, options))).toEqual({
+      code: 'rate-limited',
+      status: 429,
+      details: { retryAtMillis: clock.now() + Number(wait) * 1000 },
+    });
+    expect(clock.delays).toEqual([]);
+  });
+
   test('an infinite loop counts as one', async () => {
     const { sender, transport } = setUpSender(inTurn(response('INFINITE_LOOP_DETECTED', { status: 508 }), good));
     await sender.send(write, 'none', target, { body });

@@ -21,6 +21,7 @@ import {
   isOwnerTokenRejected,
   isTokenRejected,
   maxHiddenPauseMillis,
+  maxPauseMillis,
   maxTries,
   mayMeanNoOwner,
   mayMeanNoUser,
@@ -134,7 +135,7 @@ export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
       }
       if (number >= tryLimit || !mayRepeat(error, row.idempotent)) throw await explained(error, deps, target, options, stop);
       const delay = attempt.retryAfter ?? backoff(number, chance(deps.random));
-      if (options.watch === undefined && delay > maxHiddenPauseMillis) throw error;
+      if (delay > (options.watch === undefined ? maxHiddenPauseMillis : maxPauseMillis)) throw tooLong(error, deps.clock.now() + delay);
       options.watch?.pause(number + 1, delay);
       await wait(deps.clock, delay, stop);
     }
@@ -147,6 +148,12 @@ export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
       return sendRow(row, variant, target, input as RowInput, options) as Promise<ResponseOf<typeof row, typeof actor>>;
     },
   };
+}
+
+/** Returns the error for a pause that isn't waited for, with the time (ms since the epoch) at which it ends. */
+function tooLong({ report: { status, requestId } }: AppError, retryAtMillis: number): AppError {
+  const facts = { ...(status === undefined ? {} : { status }), ...(requestId === undefined ? {} : { requestId }) };
+  return fail('rate-limited', { ...facts, details: { retryAtMillis } });
 }
 
 /** Reads the release's features if the endpoint depends on them; otherwise resolves to an empty object. */

@@ -1,6 +1,5 @@
 import { accountsStore } from './accounts';
-import { clocksStore } from './clocks';
-import { connectionsStore } from './connections';
+import { clocksStore, connectionsStore } from './connections';
 import { impersonationsStore } from './impersonations';
 import { linksStore } from './links';
 import { lockStore } from './lock';

@@ -1,4 +1,4 @@
-import { LogIn, RotateCw, UserRound } from 'lucide-react';
+import { LogIn, UserRound } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ErrorReport } from '../../../contract/errors';
 import { errorText } from '../../lib/errors/error-text';
@@ -8,6 +8,7 @@ import { paths } from '../../routes';
 import { Callout } from '../../ui/feedback/callout';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorState } from '../../ui/feedback/error-state';
+import { RetryButton } from '../../ui/feedback/retry-button';
 import { Button } from '../../ui/inputs/button';
 
 interface SignedOutStateProps {
@@ -42,11 +43,7 @@ export function OutdatedCallout({ report, onRetry, busy }: Omit<AccountErrorProp
   const messages = useMessages();
   const { t } = messages;
   const { title, next } = errorText(messages, report);
-  const action = (
-    <Button size="sm" icon={RotateCw} onClick={onRetry} busy={busy}>
-      {t('ui.retry')}
-    </Button>
-  );
+  const action = <RetryButton size="sm" report={report} onRetry={onRetry} busy={busy} />;
   return (
     <Callout tone="bad" title={title} action={action}>
       {t('ui.outdated', { next })}

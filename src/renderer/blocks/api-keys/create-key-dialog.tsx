@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { useServiceNow } from '../../lib/service-clock';
+import { useServiceNow } from '../../lib/time/service-clock';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { type KeyOwner, type NewApiKey, useCreateApiKey } from '../../queries/api-keys';

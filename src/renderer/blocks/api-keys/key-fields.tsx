@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { MessageKey } from '../../../messages/translator';
 import { mediumDate } from '../../lib/intl/format';
-import { useServiceNow } from '../../lib/service-clock';
+import { useServiceNow } from '../../lib/time/service-clock';
 import { useMessages } from '../../lib/use-messages';
 import { Field } from '../../ui/inputs/field';
 import { Select } from '../../ui/inputs/select';

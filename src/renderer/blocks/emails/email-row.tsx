@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { ContactChannel } from '../../../contract/service/models/models';
-import { ServiceClockProvider } from '../../lib/service-clock';
+import { ServiceClockProvider } from '../../lib/time/service-clock';
 import { useFailureToast } from '../../lib/use-failure-toast';
 import { useMessages } from '../../lib/use-messages';
 import { type EmailChange, useChangeEmail } from '../../queries/user/emails';

@@ -5,6 +5,7 @@ import { errorText, reportOf } from '../../lib/errors/error-text';
 import { useUserName } from '../../lib/rules/user-name';
 import { useMessages } from '../../lib/use-messages';
 import { useFoundUsers } from '../../queries/user-search';
+import { RetryButton } from '../../ui/feedback/retry-button';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { Button } from '../../ui/inputs/button';
 import { DelayedSearchInput } from '../../ui/inputs/delayed-search-input';
@@ -93,9 +94,7 @@ function FoundUsers({ connectionId, teamId, text, list, onChoose }: FoundUsersPr
     return (
       <div role="alert" className={styles.note}>
         <p>{errorText(messages, reportOf(error)).title}</p>
-        <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-          {t('ui.retry')}
-        </Button>
+        <RetryButton size="sm" report={reportOf(error)} busy={isFetching} onRetry={() => void refetch()} />
       </div>
     );
   if (data === undefined)

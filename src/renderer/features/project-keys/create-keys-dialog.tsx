@@ -4,7 +4,7 @@ import { expiryMillis, neverMillis } from '../../blocks/api-keys/key-expiry';
 import { KeyFields, type KeyTexts, type NewKeyFields, newKeyFields } from '../../blocks/api-keys/key-fields';
 import { NotCreated } from '../../blocks/api-keys/not-created';
 import { type KeyKind, keyKinds } from '../../lib/keys/project-keys';
-import { useServiceNow } from '../../lib/service-clock';
+import { useServiceNow } from '../../lib/time/service-clock';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import type { NewKeySet } from '../../queries/project/key-sets';

@@ -7,7 +7,7 @@ import { reportOf } from '../../lib/errors/error-text';
 import { useFocusWhenClosed } from '../../lib/focus/use-focus-when-closed';
 import { type ProjectKeysPlace, projectKeysPlace } from '../../lib/places/place-queries';
 import { useChangePlace } from '../../lib/places/use-change-place';
-import { useServiceNow } from '../../lib/service-clock';
+import { useServiceNow } from '../../lib/time/service-clock';
 import { useMessages } from '../../lib/use-messages';
 import { type NewKeySet, useKeySets } from '../../queries/project/key-sets';
 import { paths } from '../../routes';

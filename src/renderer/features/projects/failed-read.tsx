@@ -1,7 +1,7 @@
 import { errorText, reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { Callout } from '../../ui/feedback/callout';
-import { Button } from '../../ui/inputs/button';
+import { RetryButton } from '../../ui/feedback/retry-button';
 
 interface FailedReadProps {
   title: string;
@@ -11,11 +11,7 @@ interface FailedReadProps {
 /** What a dialog couldn’t read, and a button to read it again. */
 export function FailedRead({ title, query: { error, isFetching, refetch } }: FailedReadProps) {
   const messages = useMessages();
-  const retry = (
-    <Button busy={isFetching} onClick={() => void refetch()}>
-      {messages.t('ui.retry')}
-    </Button>
-  );
+  const retry = error && <RetryButton report={reportOf(error)} busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <Callout tone="bad" title={title} action={retry}>
       {errorText(messages, reportOf(error)).title}

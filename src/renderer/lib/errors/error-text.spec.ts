@@ -23,6 +23,14 @@ describe('the text of a failure', () => {
     expect(titleOf({ code: 'known-error', known: 'X', text: '{a} <b>' })).toContain('{a} <b>');
   });
 
+  it('includes the end of a long pause', () => {
+    const report = { code: 'rate-limited', status: 429, details: { retryAtMillis: new Date(2036, 10, 17, 12).getTime() } } as const;
+    const { title, next } = errorText(messages, report);
+    expect(title.replaceAll('\u00a0', ' ')).toMatch(/^Too many requests: the service requires a pause until Nov 17, 2036, 12:00\sPM$/);
+    expect(next).toBe('Try again after that time.');
+    expect(titleOf({ code: 'rate-limited' })).toBe('Too many requests');
+  });
+
   it('includes the status of a failing service', () => {
     expect(titleOf({ code: 'service-error', status: 503 })).toContain('503');
     expect(titleOf({ code: 'service-error', status: 404, text: 'No such row.' })).toContain('No such row.');

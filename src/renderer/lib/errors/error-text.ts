@@ -1,7 +1,9 @@
 /** The texts of failures: what happened, and what to do about it. */
 import type { ErrorReport } from '../../../contract/errors';
 import type { MessageKey, Translator } from '../../../messages/translator';
+import { dateTime } from '../intl/format';
 import { now } from '../now';
+import { canRetry } from './can-retry';
 import { isAboutId } from './is-missing';
 import { type KnownNextStep, knownNextSteps } from './known-next-steps';
 import { nextStepOf } from './next-step';
@@ -36,10 +38,13 @@ function nextOf(report: ErrorReport): KnownNextStep {
   const { code, known } = report;
   if (isAboutId(report)) return 'back-to-list';
   const steps: Readonly<Record<string, KnownNextStep | undefined>> = knownNextSteps;
-  return (code === 'known-error' && known !== undefined ? steps[known] : undefined) ?? nextStepOf(code);
+  const next = (code === 'known-error' && known !== undefined ? steps[known] : undefined) ?? nextStepOf(code);
+  if (retryTimeOf(report) !== undefined) return 'wait-until';
+  const saysRetry = next === 'report' || code === 'service-error';
+  return saysRetry && !canRetry(report) ? 'report-details' : next;
 }
 
-function titleOf({ t, has }: Translator, report: ErrorReport): string {
+function titleOf({ t, has, locale }: Translator, report: ErrorReport): string {
   const { code, known, text, status, path } = report;
   if (code === 'known-error' && known !== undefined) {
     const key: string = `known.${known}`;
@@ -52,6 +57,8 @@ function titleOf({ t, has }: Translator, report: ErrorReport): string {
   }
   if (isAboutId(report)) return t('error.bad-input.id');
   if (code === 'bad-input' && path) return t('error.bad-input.at', { path });
+  const retryAt = retryTimeOf(report);
+  if (retryAt !== undefined) return t('error.rate-limited.until', { time: dateTime(retryAt, locale) });
   if (code === 'service-moved') return movedTitle(t, report.details);
   if (code === 'bad-response' || code === 'response-too-large') return limitTitle(t, report.details) ?? t(`error.${code}`);
   const plain: MessageKey = `error.${code}`;
@@ -61,6 +68,12 @@ function titleOf({ t, has }: Translator, report: ErrorReport): string {
 function movedTitle(t: Translator['t'], details: ErrorReport['details']): string {
   const origin = textIn(details, 'origin');
   return origin === undefined ? t('error.service-moved') : t('error.service-moved.named', { origin });
+}
+
+/** The end of a pause that the service requires and Latchkey doesn't wait for. */
+function retryTimeOf({ code, details }: ErrorReport): number | undefined {
+  const time = code === 'rate-limited' ? fieldOf(details, 'retryAtMillis') : undefined;
+  return typeof time === 'number' ? time : undefined;
 }
 
 const bytesPerMegabyte = 1024 * 1024;

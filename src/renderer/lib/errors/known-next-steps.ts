@@ -12,7 +12,9 @@ export type KnownNextStep =
   | 'reconnect'
   | 'reconnect-with-scopes'
   | 'own-provider-keys'
-  | 'own-mail-server';
+  | 'own-mail-server'
+  | 'report-details'
+  | 'wait-until';
 
 export const knownNextSteps: Readonly<Partial<Record<KnownErrorCode, KnownNextStep>>> = {
   UNSUPPORTED_ERROR: 'report',

@@ -3,7 +3,7 @@ import type { Account } from '../../../contract/bridge/accounts';
 import type { Impersonation } from '../../../contract/bridge/impersonations';
 import { useMessages } from '../../lib/use-messages';
 import { useSecondsUntil } from '../../lib/use-seconds-until';
-import { useAheadMillis } from '../../stores/clocks';
+import { useAheadMillis } from '../../stores/connections';
 import { useImpersonationOf } from '../../stores/impersonations';
 import { Icon } from '../../ui/data/icon';
 import { Button } from '../../ui/inputs/button';

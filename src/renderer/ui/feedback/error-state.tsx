@@ -1,13 +1,13 @@
-import { CircleAlert, RotateCw } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ErrorReport } from '../../../contract/errors';
 import { cx } from '../../lib/class-names';
 import { errorDetails, errorText } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { Icon } from '../data/icon';
-import { Button } from '../inputs/button';
 import { CopyTextButton } from '../inputs/copy-button';
 import { DiagnosisList } from './diagnosis-list';
+import { RetryButton } from './retry-button';
 import styles from './state.module.css';
 
 interface ErrorStateProps {
@@ -33,11 +33,7 @@ export function ErrorState({ report, onRetry, busy, action }: ErrorStateProps) {
       <p className={styles.text}>{next}</p>
       <div className={styles.actions}>
         {action}
-        {onRetry && (
-          <Button icon={RotateCw} onClick={onRetry} busy={busy}>
-            {t('ui.retry')}
-          </Button>
-        )}
+        {onRetry && <RetryButton report={report} onRetry={onRetry} busy={busy} />}
         <CopyTextButton variant="plain" value={() => errorDetails(report)}>
           {t('ui.copy-details')}
         </CopyTextButton>

@@ -1,10 +1,10 @@
-import { Lock, RotateCw } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { errorDetails, errorText, reportOf } from '../../../lib/errors/error-text';
 import { useMessages } from '../../../lib/use-messages';
 import { Icon } from '../../../ui/data/icon';
+import { RetryButton } from '../../../ui/feedback/retry-button';
 import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
-import { Button } from '../../../ui/inputs/button';
 import { CopyTextButton } from '../../../ui/inputs/copy-button';
 import styles from './health.module.css';
 
@@ -65,9 +65,7 @@ function Failed({ error, query }: { error: Error; query: PartQuery<unknown> }) {
       <p className={styles.error}>{title}</p>
       <p className={styles.quiet}>{next}</p>
       <div className={styles.actions}>
-        <Button size="sm" icon={RotateCw} busy={query.isFetching} onClick={() => void query.refetch()}>
-          {t('ui.retry')}
-        </Button>
+        <RetryButton size="sm" report={report} busy={query.isFetching} onRetry={() => void query.refetch()} />
         <CopyTextButton size="sm" variant="plain" value={() => errorDetails(report)}>
           {t('ui.copy-details')}
         </CopyTextButton>

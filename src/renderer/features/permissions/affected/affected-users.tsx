@@ -8,6 +8,7 @@ import { type AffectedPermission, type Holder, useAffectedUsers } from '../../..
 import { useUser } from '../../../queries/users';
 import { Badge } from '../../../ui/data/badge';
 import { ErrorCallout } from '../../../ui/feedback/error-callout';
+import { RetryButton } from '../../../ui/feedback/retry-button';
 import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
 import { Button } from '../../../ui/inputs/button';
 import styles from './affected-users.module.css';
@@ -47,16 +48,7 @@ function Counts({ connectionId, kind, change }: AffectedUsersProps) {
       </div>
     );
   if (affected.state === 'failed')
-    return (
-      <ErrorCallout
-        report={affected.report}
-        action={
-          <Button size="sm" onClick={affected.retry}>
-            {t('ui.retry')}
-          </Button>
-        }
-      />
-    );
+    return <ErrorCallout report={affected.report} action={<RetryButton size="sm" report={affected.report} onRetry={affected.retry} />} />;
   if (affected.state === 'too-many') return <p className={styles.note}>{t('permissions.affected.too-many')}</p>;
   const { gains, loses } = affected;
   if (gains.length + loses.length === 0) return <p className={styles.note}>{t('permissions.affected.none')}</p>;

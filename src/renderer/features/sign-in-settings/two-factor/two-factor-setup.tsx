@@ -11,6 +11,7 @@ import { useFailureToast } from '../../../lib/use-failure-toast';
 import { useMessages } from '../../../lib/use-messages';
 import { useReadMethodsAgain } from '../../../queries/account/own-methods';
 import { useSettings } from '../../../stores/settings';
+import { RetryButton } from '../../../ui/feedback/retry-button';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { Button } from '../../../ui/inputs/button';
 import { CodeField } from '../../../ui/inputs/code-field';
@@ -122,9 +123,7 @@ function FirstCode({ setup: { setupId }, connectionId, accountId, onExpired }: T
       />
       <FailureLine report={isWrong ? null : enable.failure} unknown="two-factor.unknown" />
       {enable.failure !== null && !isWrong && value.length === codeLength && (
-        <Button size="sm" busy={enable.isPending} onClick={() => void enable.run(value)}>
-          {t('ui.retry')}
-        </Button>
+        <RetryButton size="sm" report={enable.failure} busy={enable.isPending} onRetry={() => void enable.run(value)} />
       )}
       <NoRecovery />
     </section>

@@ -1,6 +1,7 @@
 /** Where on the card a failure belongs, and what can be done about it there. */
 import type { ErrorReport } from '../../../../contract/errors';
 import type { MessageKey } from '../../../../messages/translator';
+import { canRetry } from '../../../lib/errors/can-retry';
 import { nextStepOf } from '../../../lib/errors/next-step';
 
 type FailurePlace =
@@ -27,10 +28,11 @@ const knownPlaces: Readonly<Record<string, FailurePlace>> = {
 };
 
 /** Sorts a failed sign-in or sign-up. */
-export function failurePlace({ code, known, path }: ErrorReport): FailurePlace {
+export function failurePlace(report: ErrorReport): FailurePlace {
+  const { code, known, path } = report;
   if (code === 'known-error') return knownPlace(known ?? '');
   if (code === 'bad-input') return inputPlace(path ?? '');
-  return { at: 'card', retry: isWorthRepeating(code) };
+  return { at: 'card', retry: canRetry(report) && nextStepOf(code) !== 'reopen' };
 }
 
 function knownPlace(known: string): FailurePlace {
@@ -44,11 +46,6 @@ function inputPlace(path: string): FailurePlace {
   if (/(^|\.)email$/.test(path)) return { at: 'email', text: 'sign-in.email.invalid' };
   if (path === 'code' || path === 'totp') return { at: 'code', text: 'sign-in.code.invalid' };
   return { at: 'card', retry: false };
-}
-
-function isWorthRepeating(code: ErrorReport['code']): boolean {
-  const next = nextStepOf(code);
-  return next !== 'check-input' && next !== 'check-keys' && next !== 'reopen' && next !== 'replace-passkey';
 }
 
 /** Errors of the service that the right publishable key resolves. */

@@ -1,8 +1,9 @@
+import { reportOf } from '../../../lib/errors/error-text';
 import { formatNumber } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
 import type { UserPages } from '../../../queries/user-pages';
 import { OmittedNote } from '../../../ui/feedback/omitted-note';
-import { Button } from '../../../ui/inputs/button';
+import { RetryButton } from '../../../ui/feedback/retry-button';
 import { ListFooter } from '../../../ui/layout/list-frame';
 
 /** How many members were read, and whether the next page failed. */
@@ -16,9 +17,7 @@ export function MembersFooter({ pages: { count, hasMore, error, omitted, retry }
       ) : (
         <>
           <span>{t('members.page-failed')}</span>
-          <Button size="sm" onClick={retry}>
-            {t('ui.retry')}
-          </Button>
+          <RetryButton size="sm" report={reportOf(error)} onRetry={retry} />
         </>
       )}
       <OmittedNote omitted={omitted} />

@@ -1,5 +1,6 @@
 import { UsersRound } from 'lucide-react';
 import { type RefCallback, useCallback, useMemo } from 'react';
+import type { ErrorReport } from '../../../../contract/errors';
 import type { ServerUser } from '../../../../contract/service/models/models';
 import { useRowMenu } from '../../../blocks/row-menu/use-row-menu';
 import type { SendEmail } from '../../../blocks/send-email/use-send-email';
@@ -14,8 +15,8 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { NoMatchState } from '../../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../../ui/feedback/omitted-note';
+import { RetryButton } from '../../../ui/feedback/retry-button';
 import { SkeletonTable } from '../../../ui/feedback/skeleton';
-import { Button } from '../../../ui/inputs/button';
 import { ListBody, ListFooter } from '../../../ui/layout/list-frame';
 import { ColumnHeader, ColumnHeaders } from '../columns/column-header';
 import { useColumnDrag } from '../columns/use-column-drag';
@@ -97,7 +98,7 @@ function Rows({ connectionId, filter, selected, table, selection, email, onOpen,
         {pages.error === null ? (
           t(key, { count: pages.count, shown: formatNumber(pages.count, locale) })
         ) : (
-          <PageFailed onRetry={pages.retry} />
+          <PageFailed report={reportOf(pages.error)} onRetry={pages.retry} />
         )}
         <OmittedNote omitted={pages.omitted} />
       </ListFooter>
@@ -112,14 +113,12 @@ function toColumn({ id, title, width, isNumeric, path, cell }: UserColumn): Colu
 
 const userKey = (user: ServerUser) => user.id;
 
-function PageFailed({ onRetry }: { onRetry: () => void }) {
+function PageFailed({ report, onRetry }: { report: ErrorReport; onRetry: () => void }) {
   const { t } = useMessages();
   return (
     <>
       <span>{t('users.page-failed')}</span>
-      <Button size="sm" onClick={onRetry}>
-        {t('ui.retry')}
-      </Button>
+      <RetryButton size="sm" report={report} onRetry={onRetry} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** The clock of the service whose data is shown. */
 import { createContext, useContext } from 'react';
-import { now } from './now';
+import { now } from '../now';
 
 const Ahead = createContext(0);
 
