@@ -225,6 +225,14 @@ describe('the source tree', () => {
     expect(own.filter((path) => /\bDate\.now\b|new Date\(\)/.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
   });
 
+  it('drops data that no part of a window uses after five seconds at the latest', () => {
+    const longer = sourceFiles(root, 'src/renderer')
+      .filter((path) => !/\.spec\.tsx?$/.test(path))
+      .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/gcTime: ([^,}\n]+)/g)].map(([, time]) => [path, time]))
+      .filter(([, time]) => time !== '0');
+    expect(longer).toEqual([['src/renderer/shell/startup/query-client.ts', 'unusedDataMillis']]);
+  });
+
   it('compares times of the service with its clock', () => {
     // What these measure happens in this window only.
     const ownTimes = [

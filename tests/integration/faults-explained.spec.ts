@@ -199,6 +199,7 @@ describe('a call that couldn’t be sent', () => {
       ['connection', false],
       ['health', false],
       ['api', false],
+      ['writing', false],
       ['clock', false],
     ]);
   });

@@ -12,6 +12,8 @@ export interface CertificateOptions {
   /** Milliseconds since the epoch. */
   readonly from?: number;
   readonly until?: number;
+  /** Length of an RSA key; without it, the key is an elliptic one. */
+  readonly rsaBits?: number;
 }
 
 const day = 86_400_000;
@@ -43,7 +45,7 @@ export interface Authority extends Certificate {
 
 /** Creates an authority with a certificate of its own. */
 export function createAuthority(options: AuthorityOptions = {}, title = 'Company authority', parent?: Issuer): Authority {
-  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const pair = keyPair(options);
   const name = nameOf('Company', title);
   const own: Issuer = { name, key: pair.privateKey };
   const { isAuthority = true } = options;
@@ -51,12 +53,18 @@ export function createAuthority(options: AuthorityOptions = {}, title = 'Company
   return {
     ...signed({ pair, subject: name, issuer: parent ?? own, extensions, ...options }),
     issue: (of = {}) => {
-      const server = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const server = keyPair(of);
       const own = [alternatives(of), ...conditions(of)];
       return signed({ pair: server, subject: nameOf('Company', 'server'), issuer: { name, key: pair.privateKey }, extensions: own, ...of });
     },
     below: (of = {}) => createAuthority(of, `${title} below`, own),
   };
+}
+
+function keyPair({ rsaBits }: CertificateOptions) {
+  return rsaBits === undefined
+    ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    : generateKeyPairSync('rsa', { modulusLength: rsaBits });
 }
 
 interface Issuer {

@@ -27,7 +27,7 @@ const serverCertificate = z.strictObject({
 export type ServerCertificate = z.output<typeof serverCertificate>;
 
 export const diagnosisStep = z.strictObject({
-  name: z.enum(['proxy-connection', 'name', 'connection', 'authorities', 'certificate', 'health', 'api', 'clock']),
+  name: z.enum(['proxy-connection', 'name', 'connection', 'authorities', 'certificate', 'health', 'api', 'writing', 'clock']),
   ok: z.boolean(),
   /** What was found, as in reports; or the code of the failure, of Node or our own. */
   found: z.string(),

@@ -38,11 +38,18 @@ describe('the connection to a service', () => {
       connection: `ok: ${server.url.slice('http://'.length)}`,
       health: 'ok: 200',
       api: 'ok: 404',
+      writing: 'ok: 404',
       clock: 'ok: 600 s',
     });
-    expect(server.requests.map(({ target }) => target)).toEqual(['/health', '/api/v1']);
+    expect(server.requests.map(({ method, target }) => `${method} ${target}`)).toEqual([
+      'GET /health',
+      'GET /api/v1',
+      'POST /api/v1/check-feature-support',
+    ]);
     expect(found.steps.at(-1)).toMatchObject({ name: 'clock', aheadSeconds: 600 });
-    for (const { headers } of server.requests) expect(Object.keys(headers).sort()).toEqual(['connection', 'host']);
+    for (const { headers } of server.requests.slice(0, 2)) expect(Object.keys(headers).sort()).toEqual(['connection', 'host']);
+    const [, , post] = server.requests;
+    expect(Object.keys(post?.headers ?? {}).sort()).toEqual(['connection', 'content-length', 'content-type', 'host']);
   });
 
   test('names whom an untrusted certificate is for, and who issued it', async () => {
@@ -66,6 +73,7 @@ describe('the connection to a service', () => {
       connection: 'failed: ECONNREFUSED',
       health: 'failed: unreachable',
       api: 'failed: unreachable',
+      writing: 'failed: unreachable',
       clock: 'failed: no-date',
     });
     expect(brief(await diagnose('https://latchkey.invalid', parts()))).toMatchObject({

@@ -5,7 +5,8 @@ import type { Diagnosis, DiagnosisStep } from '../../contract/bridge/diagnostics
 import { AppError, fail } from '../../contract/errors';
 import { isLoopback } from '../../contract/loopback';
 import { parseUrl } from '../../contract/parse-url';
-import type { Clock, Transport, TransportResponse } from '../ports';
+import { catalogue } from '../../contract/service/index';
+import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports';
 import { parseHttpDate } from './http-date';
 import { examineWay, type Step, type Way } from './network/examine-way';
 import { failureOf } from './network/failure-code';
@@ -67,6 +68,7 @@ async function examine(way: Way, baseUrl: string, step: Step, deps: DiagnosticsD
   await examineWay(way, step, { limit, authorities, secureContext: secureContextWith(authorities?.certificates ?? []) });
   await step('health', () => status(`${way.url.origin}/health`));
   await step('api', () => status(`${baseUrl}/api/v1`));
+  await step('writing', async () => String((await checkWriting(transport, baseUrl, limit)).status));
   await step('clock', async () => clockDifference(dates.at(-1), clock.now()));
 }
 
@@ -102,8 +104,22 @@ function failed(thrown: unknown): Pick<DiagnosisStep, 'found' | 'reason' | 'cert
 }
 
 function get(transport: Transport, url: string, limit: number): Promise<TransportResponse> {
-  const own = { ...limits, connect: limit, headers: limit, idle: limit, total: limit };
-  return transport.send({ method: 'GET', url, headers: {}, limits: own });
+  return transport.send({ method: 'GET', url, headers: {}, limits: within(limit) });
+}
+
+/**
+ * Sends a request with a body, which a proxy or a firewall may treat in another way than a read. The endpoint needs no credential, and
+ * changes nothing (wire/endpoints 10).
+ */
+function checkWriting(transport: Transport, baseUrl: string, limit: number): Promise<TransportResponse> {
+  const { method, path } = catalogue.misc.checkFeatureSupport;
+  const url = `${baseUrl}/api/v1${path}`;
+  const body = JSON.stringify({ feature_name: 'Latchkey' });
+  return transport.send({ method, url, headers: { 'content-type': 'application/json' }, body, limits: within(limit) });
+}
+
+function within(limit: number): TransportLimits {
+  return { ...limits, connect: limit, headers: limit, idle: limit, total: limit };
 }
 
 const noDate = 'no-date';

@@ -1,4 +1,5 @@
-import { exportJWK, type GenerateKeyPairResult, generateKeyPair, SignJWT } from 'jose';
+import { generateKeyPairSync, sign as signBytes } from 'node:crypto';
+import { exportJWK, type GenerateKeyPairResult, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFakeClock, someDay } from '../../../../tests/support/fake-clock';
 import { samplePendingOAuth } from '../../../../tests/support/sample-oauth';
@@ -27,7 +28,7 @@ function sign(own: Claims, key: GenerateKeyPairResult['privateKey'] = rsa.privat
 }
 
 /** Exchanges a code with a service that adds this ID token. `moreKeys` is JSON that is inserted after its key. */
-async function exchange(idToken: unknown, moreKeys = '') {
+async function exchange(idToken: unknown, moreKeys = '', key?: JWK) {
   const tokens = {
     access_token: accessToken(someDay + 600_000, sampleUser.id),
     refresh_token: 'refresh-1',
@@ -35,7 +36,7 @@ async function exchange(idToken: unknown, moreKeys = '') {
     expires_in: 3_599,
     id_token: idToken,
   };
-  const jwk = { ...(await exportJWK(rsa.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' };
+  const jwk = { ...(key ?? (await exportJWK(rsa.publicKey))), kid: 'k', alg: 'RS256', use: 'sig' };
   const keys = response(`{"keys":[${JSON.stringify(jwk)}${moreKeys}]}`, { headers: { 'content-type': 'application/json' } });
   const transport = createScriptedTransport(({ url }) => (url.endsWith('jwks.json') ? keys : response(tokens)));
   const done = exchangeCode({ transport, clock: createFakeClock() }, target, samplePendingOAuth, {
@@ -116,6 +117,20 @@ describe('signatures', () => {
   test('of another algorithm are refused', async () => {
     const other = await generateKeyPair('ES256');
     expect(await reportOf((await exchange(await sign({}, other.privateKey, 'ES256'))).done)).toEqual(refused);
+  });
+
+  test.each([
+    { bits: 1_024, isAccepted: false },
+    { bits: 2_040, isAccepted: false },
+    { bits: 2_048, isAccepted: true },
+  ])('of an RSA key of $bits bits are accepted: $isAccepted', async ({ bits, isAccepted }) => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: bits });
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const signed = `${part({ alg: 'RS256', kid: 'k' })}.${part(claims)}`;
+    const signature = signBytes('RSA-SHA256', Buffer.from(signed), privateKey).toString('base64url');
+    const { done } = await exchange(`${signed}.${signature}`, '', publicKey.export({ format: 'jwk' }) as JWK);
+    if (isAccepted) expect(await done).toMatchObject({ user_id: sampleUser.id });
+    else expect((await reportOf(done)).code).toBe('bad-response');
   });
 
   test('that are missing are refused', async () => {
