@@ -90,6 +90,17 @@ it('a confirmation outside the windows is canceled', async () => {
   expect(await saving).toEqual({ ok: false, error: { code: 'not-confirmed' } });
 });
 
+it('a preview isn’t served', async () => {
+  const { app, call } = await withPassphrase();
+  const shown = await call('previews.show', { html: '<p>of a customer</p>' });
+  const path = shown.ok ? (shown.value as { path: string }).path : '';
+  expect(app.preview(path)).toContain('of a customer');
+  await call('lock.now');
+  expect(app.preview(path)).toBeNull();
+  await call('lock.unlock', { passphrase });
+  expect(app.preview(path)).toContain('of a customer');
+});
+
 it.each<[string, 'chooseExportFile' | 'chooseEnvFile', object]>([
   ['sealedConnections.save', 'chooseExportFile', { passphrase }],
   ['secrets.chooseEnvFile', 'chooseEnvFile', {}],

@@ -11,6 +11,7 @@ import { catalogue } from '../contract/service/index';
 import { systemReport } from '../contract/support/system-report';
 import type { Translator } from '../messages/translator';
 import { enterProfile } from './clearing/enter-profile';
+import { removeLeftLocks } from './clearing/left-locks';
 import type { Administration } from './connections/create-administration';
 import { createDomains, type Domains } from './domains';
 import { lockDispatch, lockPushes } from './lock/lock-gate';
@@ -42,7 +43,7 @@ export interface App {
   lock(): boolean;
   /** Sends a command to one window, which may still be loading if `isOpening`. */
   command(command: Command, to: Caller, isOpening?: boolean): void;
-  /** Returns the document of a preview by its path; null if there is none. */
+  /** Returns the document of a preview by its path; null if there is none, and while the app is locked. */
   preview(path: string): string | null;
   /** Adds a link that was opened outside the app to the pending ones, or refuses it with a notice. Never throws. */
   openLink(text: string): void;
@@ -90,6 +91,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
   const stopWatching = keepInStep(domains);
   await load(ports, domains);
   await reportFailure(ports, runtime, () => localData.load(profile.cleared));
+  void pendingWrites.add(removeLeftLocks(ports.profileFolder));
   updates.start();
   watch.start();
   const settled = () => withinLimit(pendingWrites.settled(), keychainGraceMillis, ports.clock).then(log.flush);
@@ -126,7 +128,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
       return appLock.lock.isLocked();
     },
     command: (command, { windowId }, isOpening) => (isOpening ? runtime.windowCommands.deliver : runtime.sendCommand)(command, windowId),
-    preview: previews.read,
+    preview: (path) => (appLock.lock.isLocked() ? null : previews.read(path)),
     openLink: links.openFromSystem,
     log: log.write,
     addNotice: runtime.notices.add,

@@ -22,6 +22,11 @@ export async function appendToPrivateFile(path: string, text: string): Promise<v
   await use(file, () => file.writeFile(text));
 }
 
+/** Removes the access of other users to a file. Throws for a link, whose file may be that of another program, and the errors of {@link readPrivateFile}. */
+export async function restrictFile(path: string): Promise<void> {
+  await use(await openRegular(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)), async () => undefined);
+}
+
 /** Opens a regular file. Removes the access of other users, which an earlier release or a copy may have left. */
 async function openRegular(path: string, flags: number): Promise<FileHandle> {
   const file = await open(path, flags | flagsForAll, ownerOnly);

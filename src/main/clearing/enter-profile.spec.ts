@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFakeKeychains } from '../../../tests/support/fake-keychains';
@@ -35,6 +35,16 @@ test('stays noted when the app that it replaced leaves late', async () => {
   expect(await readdir(profileFolder)).toEqual([note]);
   await now.leave();
   expect(await readdir(profileFolder)).toEqual([]);
+});
+
+test('a link in the place of the note is replaced, and what it points to stays', async () => {
+  const profileFolder = await temporaryFolder();
+  const foreign = join(await temporaryFolder(), 'foreign');
+  await writeFile(foreign, 'precious');
+  await symlink(foreign, join(profileFolder, note));
+  const { leave } = await enterProfile(depsOf(profileFolder));
+  expect([(await lstat(join(profileFolder, note))).isFile(), await readFile(foreign, 'utf8')]).toEqual([true, 'precious']);
+  await leave();
 });
 
 test('isn’t noted while it clears the data, because two processes would wait for each other', async () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeKeychains, type KeychainHealth } from '../../../tests/support/fake-keychains';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
@@ -15,7 +15,7 @@ import { tokenItems } from '../session/tokens/token-store';
 import { stateIndexOnDisk } from '../sign-in/oauth/oauth-states';
 import { clearingFile, withRequest } from './clearing-file';
 import { type FinishDeps, finishClearing, NotClearedError } from './finish-clearing';
-import { removePath } from './own-files';
+import { type Remove, removePath } from './own-files';
 
 /** Requests to a keychain that hangs time out immediately. Those that are answered may too, on a crowded machine. */
 const hasty: typeof systemClock = { ...systemClock, after: (delay, task) => systemClock.after(delay === 10_000 ? 20 : delay, task) };
@@ -115,9 +115,9 @@ describe('a start that is killed', () => {
   test('at any moment is continued by the next one', async () => {
     const counted = await setUp();
     let operations = 0;
-    await finishClearing(counted.deps, async (path) => {
+    await finishClearing(counted.deps, async (path, kind) => {
       operations += 1;
-      await removePath(path);
+      await removePath(path, kind);
     });
     // Requests to the keychain and deletions of files.
     const steps = operations + counted.keychains.asked.length;
@@ -132,10 +132,10 @@ describe('a start that is killed', () => {
         const worker = keychains.spawnWorker(name, args);
         return { ...worker, post: (message) => (isDead() ? undefined : worker.post(message)) };
       };
-      const remove = async (path: string) => {
+      const remove: Remove = async (path, kind) => {
         if (isDead()) throw new Error('killed');
         removed += 1;
-        await removePath(path);
+        await removePath(path, kind);
       };
       await finishClearing({ ...deps, clock: hasty, spawnWorker }, remove).catch(() => undefined);
       await finishClearing(deps);
@@ -169,10 +169,10 @@ describe('a keychain that refuses', () => {
 
 test('fails with the names of files that can’t be deleted, and the next start deletes them', async () => {
   const { profileFolder, deps } = await setUp();
-  const stuck = ['accounts.json', 'sandbox/sandbox.db'];
-  const remove = async (path: string) => {
-    if (stuck.some((name) => path.endsWith(name))) throw new Error('EPERM');
-    await removePath(path);
+  const stuck = ['accounts.json', join('sandbox', 'sandbox.db')];
+  const remove: Remove = async (path, kind) => {
+    if (stuck.some((name) => basename(path) === basename(name))) throw new Error('EPERM');
+    await removePath(path, kind);
   };
   for (let start = 0; start < 2; start += 1) {
     const thrown = await errorOf(finishClearing(deps, remove));
@@ -186,9 +186,9 @@ test('fails with the names of files that can’t be deleted, and the next start 
 
 test('a mark that can’t be deleted counts as done', async () => {
   const { profileFolder, deps } = await setUp();
-  const remove = async (path: string) => {
+  const remove: Remove = async (path, kind) => {
     if (path.endsWith('clearing.json')) throw new Error('EPERM');
-    await removePath(path);
+    await removePath(path, kind);
   };
   expect(await finishClearing(deps, remove)).toMatchObject({ keychains: [] });
   expect([await mark(profileFolder).read(), await finishClearing(deps)]).toEqual([null, null]);

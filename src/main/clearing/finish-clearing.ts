@@ -80,7 +80,7 @@ async function clear({ deps, file, remove, lock }: Run): Promise<Clearing | null
     throw new NotClearedError(profileFolder, failed);
   }
   if (keychains.length > 0) await file.update(() => ({ ...rest, step: 'left' }));
-  else await remove(join(profileFolder, clearingFileName)).catch(() => file.update(() => null));
+  else await remove(join(profileFolder, clearingFileName), 'file').catch(() => file.update(() => null));
   return rest;
 }
 

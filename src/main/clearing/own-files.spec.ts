@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { isOwnName } from './own-files';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { deleteOwnFiles, isOwnName, removePath } from './own-files';
 
 const docs = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'starting.md'), 'utf8');
 /** The table of the profile's files. */
@@ -48,3 +50,90 @@ test.each([
 ])('%j isn’t, or is the mark itself', (name) => {
   expect(isOwnName(name)).toBe(false);
 });
+
+describe('links in a profile', () => {
+  /** A folder of another program with entries under each name that the app uses. */
+  const foreignEntries = [
+    'mark',
+    'refresh-t1/mark',
+    'latchkey.log',
+    'latchkey.log.1',
+    'sandbox.db',
+    'sandbox.db-wal',
+    'accounts.json',
+    'connections.json.lock/mark',
+  ];
+  async function scene() {
+    const folder = await temporaryFolder();
+    const [profile, foreign] = [join(folder, 'profile'), join(folder, 'foreign')];
+    await mkdir(profile);
+    for (const name of foreignEntries) {
+      await mkdir(join(foreign, name, '..'), { recursive: true });
+      await writeFile(join(foreign, name), '');
+    }
+    const isWhole = () => foreignEntries.every((name) => existsSync(join(foreign, name)));
+    return { folder, profile, foreign, isWhole };
+  }
+  const nothing = async () => undefined;
+
+  test.each([
+    'locks',
+    'logs',
+    'sandbox',
+    'locks/refresh-t1',
+    'logs/latchkey.log',
+    'sandbox/sandbox.db',
+    'accounts.json',
+    'settings.json.broken-17',
+    'running-4711',
+    'connections.json.lock',
+    'impersonation-ab12.lock',
+    'connections.json.lock/mark',
+    'locks/refresh-t1/inner/mark',
+  ])('%s is deleted, and not what it points to', async (name) => {
+    for (const target of ['', 'sandbox.db', 'refresh-t1', 'missing']) {
+      const { profile, foreign, isWhole } = await scene();
+      await mkdir(join(profile, name, '..'), { recursive: true });
+      await symlink(join(foreign, target), join(profile, name));
+      expect(await deleteOwnFiles(profile, removePath, nothing)).toEqual([]);
+      expect([target, await readdir(profile), isWhole()]).toEqual([target, [], true]);
+    }
+  });
+
+  test('that appear while the app deletes aren’t followed', async () => {
+    for (const name of ['locks', 'logs', 'sandbox']) {
+      const { folder, profile, foreign, isWhole } = await scene();
+      for (const own of foreignEntries) {
+        await mkdir(join(profile, name, own, '..'), { recursive: true });
+        await writeFile(join(profile, name, own), '');
+      }
+      let isReplaced = false;
+      await deleteOwnFiles(profile, removePath, async () => {
+        if (isReplaced) return;
+        isReplaced = true;
+        await rename(join(profile, name), join(folder, 'moved'));
+        await symlink(foreign, join(profile, name));
+      });
+      expect([name, isReplaced, isWhole()]).toEqual([name, true, true]);
+    }
+  });
+
+  test('that of the profile itself is followed, because the user has chosen it', async () => {
+    const { folder, profile } = await scene();
+    await writeFile(join(profile, 'accounts.json'), '');
+    await symlink(profile, join(folder, 'link'));
+    expect(await deleteOwnFiles(join(folder, 'link'), removePath, nothing)).toEqual([]);
+    expect([await readdir(profile), existsSync(join(folder, 'link'))]).toEqual([[], true]);
+  });
+});
+
+test.each(['logs/latchkey.log/mine', 'sandbox/sandbox.db/mine', 'accounts.json/mine', 'sandbox/sandbox.db-mine/mine'])(
+  'a folder under the name of a file is left alone: %s',
+  async (name) => {
+    const profile = await temporaryFolder();
+    await mkdir(join(profile, name, '..'), { recursive: true });
+    await writeFile(join(profile, name), '');
+    expect(await deleteOwnFiles(profile, removePath, async () => undefined)).toEqual([]);
+    expect(existsSync(join(profile, name))).toBe(true);
+  },
+);

@@ -1,12 +1,16 @@
 /** The files of a profile, by their names: the folder may contain files of other programs, which are left alone. */
-import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
+import { lstat, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type OpenFolder, withFolder } from '../../system/open-folder';
+import { removeFile, removeFolder } from '../../system/remove-entry';
 
-/** Deletes a file or a folder. Rejects with the system's error. */
-export type Remove = (path: string) => Promise<void>;
+/** What a name of the app is in a profile. A link in its place is a file: it is deleted, and what it points to is left alone. */
+export type EntryKind = 'file' | 'folder';
 
-/** Repeats while another program has the file open, which Windows refuses. */
-export const removePath: Remove = (path) => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+/** Deletes an entry. Rejects with the system's error, and if it is of the other kind. */
+export type Remove = (path: string, kind: EntryKind) => Promise<void>;
+
+export const removePath: Remove = (path, kind) => (kind === 'file' ? removeFile(path) : removeFolder(path));
 
 const jsonFiles = [
   'accounts',
@@ -27,48 +31,88 @@ const jsonFiles = [
 const ownFile = new RegExp(`^((${jsonFiles.join('|')})\\.json|clearing\\.json(?=\\.))(\\.(broken|newer)-[\\d-]+)?$|^running-\\d+$`);
 /** A lock is a folder. */
 const ownLock = new RegExp(`^(${jsonFiles.join('|')})\\.json\\.lock$|^impersonation-[0-9a-f]+\\.lock$`);
-const ownFolders: Readonly<Record<string, RegExp>> = {
-  locks: /^refresh-/,
-  logs: /^latchkey\.log(\.\d+)?$/,
-  sandbox: /^sandbox\.(db|lock)/,
+const refreshLock = /^refresh-/;
+/** Folders that may also contain files of other programs, and the names and kinds of the app's entries in them. */
+const ownFolders: Readonly<Record<string, { readonly pattern: RegExp; readonly kind: EntryKind }>> = {
+  locks: { pattern: refreshLock, kind: 'folder' },
+  logs: { pattern: /^latchkey\.log(\.\d+)?$/, kind: 'file' },
+  sandbox: { pattern: /^sandbox\.(db|lock)/, kind: 'file' },
 };
 
 /** Whether the app stores something under this name in a profile. */
 export function isOwnName(name: string): boolean {
-  return ownFile.test(name) || ownLock.test(name) || Object.hasOwn(ownFolders, name);
+  return kindOf(name) !== null || Object.hasOwn(ownFolders, name);
+}
+
+/** Whether a lock of the app has this name in a profile, also one that is used while the profile is cleared. */
+export function isOwnLock(name: string): boolean {
+  return kindOf(name) === 'folder' || /^clearing(\.json)?\.lock$/.test(name);
+}
+
+/** Whether a lock of a session has this name in the folder `locks`. */
+export function isRefreshLock(name: string): boolean {
+  return refreshLock.test(name);
+}
+
+function kindOf(name: string): EntryKind | null {
+  if (ownFile.test(name)) return 'file';
+  return ownLock.test(name) ? 'folder' : null;
 }
 
 /**
- * Deletes everything that the app stores in a profile, but its mark. Returns the paths, within the profile, that couldn't be deleted.
- * `beforeEach` runs before each deletion; if it rejects, nothing more is deleted.
+ * Deletes everything that the app stores in a profile, but its mark. Follows no link, except that to the profile itself, which the user has
+ * chosen. Returns the paths, within the profile, that couldn't be deleted. `beforeEach` runs before each deletion; if it rejects, nothing more
+ * is deleted.
  */
 export async function deleteOwnFiles(profileFolder: string, remove: Remove, beforeEach: () => Promise<void>): Promise<string[]> {
   const failed: string[] = [];
-  const deleteAll = async (paths: readonly string[]) => {
-    for (const path of paths) {
+  const attempt = (shown: string, task: () => Promise<void>) => task().catch(() => void failed.push(shown));
+  const deleteIn = async (folder: OpenFolder, shownFolder: string, expectedKind: (name: string) => EntryKind | null) => {
+    for (const name of await folder.names()) {
+      const kind = await kindToDelete(folder, name, expectedKind(name));
+      if (kind === null) continue;
       await beforeEach();
-      await remove(join(profileFolder, path)).catch(() => failed.push(path));
+      await attempt(join(shownFolder, name), async () => remove(await folder.pathOf(name), kind));
     }
   };
-  await deleteAll(await entriesOf(profileFolder, isOwnEntry));
-  for (const [folder, pattern] of Object.entries(ownFolders)) {
-    const inside = await entriesOf(join(profileFolder, folder), async (_path, name) => pattern.test(name));
-    await deleteAll(inside.map((name) => join(folder, name)));
+  const deleteInside = async (profile: OpenFolder, name: string) => {
+    const entry = ownFolders[name];
+    const found = entry && (await kindToDelete(profile, name, 'folder'));
+    if (!entry || !found) return;
+    const path = await profile.pathOf(name);
+    if (found === 'file') {
+      await beforeEach();
+      return attempt(name, () => remove(path, 'file'));
+    }
+    let isOpen = false;
+    await withFolder(path, (folder) => {
+      isOpen = true;
+      return deleteIn(folder, name, (inner) => (entry.pattern.test(inner) ? entry.kind : null));
+    }).catch((thrown) => {
+      if (isOpen) throw thrown;
+      failed.push(name);
+    });
     // It stays if it contains files of other programs.
-    await rmdir(join(profileFolder, folder)).catch(() => undefined);
-  }
+    await rmdir(path).catch(() => undefined);
+  };
+  await withProfile(profileFolder, async (profile) => {
+    await deleteIn(profile, '', kindOf);
+    for (const name of Object.keys(ownFolders)) await deleteInside(profile, name);
+  });
   return failed;
 }
 
-/** A folder under the name of a file isn't one of the app's, nor is a file under the name of a lock. */
-async function isOwnEntry(path: string, name: string): Promise<boolean> {
-  if (!ownFile.test(name) && !ownLock.test(name)) return false;
-  const found = await lstat(path).catch(() => null);
-  return found !== null && found.isDirectory() === ownLock.test(name);
+/** Returns how an entry is to be deleted; null if it isn't one of the app's. A folder under the name of a file isn't, nor is a file under that of a lock. */
+async function kindToDelete(folder: OpenFolder, name: string, expected: EntryKind | null): Promise<EntryKind | null> {
+  if (expected === null) return null;
+  const found = await lstat(await folder.pathOf(name)).catch(() => null);
+  if (found === null) return null;
+  if (found.isSymbolicLink()) return 'file';
+  return found.isDirectory() === (expected === 'folder') ? expected : null;
 }
 
-async function entriesOf(folder: string, isOwn: (path: string, name: string) => Promise<boolean>): Promise<string[]> {
-  const names: string[] = [];
-  for (const name of await readdir(folder).catch(() => [])) if (await isOwn(join(folder, name), name)) names.push(name);
-  return names;
+/** Runs a task with the profile, unless there is none. */
+async function withProfile(path: string, task: (folder: OpenFolder) => Promise<void>): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found?.isDirectory()) await withFolder(path, task, { followLink: true });
 }

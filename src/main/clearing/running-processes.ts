@@ -35,7 +35,9 @@ export async function noteRunning(profileFolder: string): Promise<() => Promise<
 
 async function write(profileFolder: string, file: string): Promise<void> {
   makePrivateFolder(profileFolder);
-  await writeFile(file, '', { mode: ownerOnly });
+  // The note of an ended process with this number, or a link, which would be followed.
+  rmSync(file, { force: true });
+  await writeFile(file, '', { flag: 'wx', mode: ownerOnly });
 }
 
 /** Resolves when no other process runs the app on the profile, after 15 s at the latest. */

@@ -8,7 +8,7 @@ export interface ProcessLease {
   readonly holder: string;
   /** Takes the lease of this process, once, until `release`. */
   take(): Promise<void>;
-  /** Whether the process of a holder has ended. One that was killed is reported after 10 s, when its lock is stale. */
+  /** Whether the process of a holder has ended. One that was killed is reported when its lock is stale: at once where that is known, else after 10 s. */
   hasEnded(holder: string): Promise<boolean>;
   release(): Promise<void>;
 }

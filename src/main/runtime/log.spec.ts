@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
@@ -38,6 +38,16 @@ test('only its owner may read it', async () => {
   await log.flush();
   expect((await stat(folder)).mode & 0o077).toBe(0);
   expect((await stat(join(folder, 'latchkey.log'))).mode & 0o077).toBe(0);
+});
+
+test('access to rotated files is removed, and not to what a link in their place points to', async () => {
+  const folder = await temporaryFolder();
+  for (const name of ['latchkey.log.1', 'foreign']) await writeFile(join(folder, name), '');
+  for (const name of ['latchkey.log.1', 'foreign']) await chmod(join(folder, name), 0o644);
+  await symlink(join(folder, 'foreign'), join(folder, 'latchkey.log.2'));
+  await createLog(folder, createFakeClock()).flush();
+  const modes = ['latchkey.log.1', 'foreign'].map(async (name) => (await stat(join(folder, name))).mode & 0o777);
+  expect(await Promise.all(modes)).toEqual([0o600, 0o644]);
 });
 
 test.each(['x', 'é', '𝄞'])('keeps three files of at most 1 MB, the newest last (%s)', async (character) => {

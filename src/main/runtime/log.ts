@@ -1,9 +1,9 @@
 /** The logger: lines of JSON with codes, IDs and statuses, in files of limited size. Never logs headers, bodies or inputs. */
-import { chmod, rename, stat } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ErrorReport } from '../../contract/errors';
 import { makePrivateFolder } from '../../system/make-private-folder';
-import { appendToPrivateFile, ownerOnly } from '../../system/private-file';
+import { appendToPrivateFile, restrictFile } from '../../system/private-file';
 import type { Clock } from '../ports';
 
 export type Level = 'info' | 'warn' | 'error';
@@ -38,7 +38,7 @@ export function createLog(folder: string, clock: Pick<Clock, 'now'>): Log {
 /** Makes the folder and the rotated files private. The current file is made private when it is written. */
 async function prepare(folder: string, file: string): Promise<void> {
   makePrivateFolder(folder);
-  for (let number = 1; number < filesKept; number += 1) await chmod(`${file}.${number}`, ownerOnly).catch(() => undefined);
+  for (let number = 1; number < filesKept; number += 1) await restrictFile(`${file}.${number}`).catch(() => undefined);
 }
 
 async function append(file: string, line: string): Promise<void> {

@@ -1,11 +1,14 @@
-import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { lutimes, mkdir, readdir, readFile, rename, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, settle, until } from '../../../tests/support/fake-clock';
 import { ageLock } from '../../../tests/support/stale-lock';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { reportOf } from '../../../tests/support/test-ports';
-import { withFileLock } from './file-lock';
+import { removeLeftLock, withFileLock } from './file-lock';
+import { createLockHolders, systemProcesses } from './lock-holder';
 
 /** Polling costs no time; heartbeats wait for the test. */
 const pollingClock = () => createFakeClock({ hasteUpTo: 1_000 });
@@ -82,6 +85,124 @@ describe('a lock that is not given back', () => {
       await Promise.all(Array.from({ length: 4 }, () => withFileLock(path, pollingClock(), task, timeoutMillis)));
       expect(state).toEqual({ inside: 0, most: 1, runs: 4 });
     }
+  });
+});
+
+/** The name of the mark of a process that was killed. */
+async function deadMark(): Promise<string> {
+  const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
+  await once(child, 'spawn');
+  const mark = await createLockHolders({ ...systemProcesses, pid: child.pid ?? 0 }).newMark();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  return mark;
+}
+
+describe.runIf(process.platform === 'linux')('a lock of a process that was killed', () => {
+  test.each([
+    { what: 'alone', beside: [] },
+    { what: 'with what a file manager left in it', beside: ['.DS_Store'] },
+  ])('is taken over at once: $what', async ({ beside }) => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'x.lock');
+    await mkdir(path);
+    for (const name of beside) await writeFile(join(path, name), '');
+    await ageLock(path, 60);
+    await writeFile(join(path, await deadMark()), 'half a dra');
+    const clock = pollingClock();
+    expect(await withFileLock(path, clock, async () => 'mine')).toBe('mine');
+    expect([clock.monotonic() < 100, await readdir(folder)]).toEqual([true, []]);
+  });
+
+  test('is taken over by one of several that find it', async () => {
+    const mark = await deadMark();
+    for (let round = 0; round < 20; round += 1) {
+      const path = join(await temporaryFolder(), 'x.lock');
+      await mkdir(path);
+      await writeFile(join(path, mark), '');
+      const { state, task } = guarded();
+      await Promise.all(Array.from({ length: 4 }, () => withFileLock(path, pollingClock(), task, timeoutMillis)));
+      expect(state).toEqual({ inside: 0, most: 1, runs: 4 });
+    }
+  });
+
+  test('stays while another mark in it is fresh', async () => {
+    const path = join(await temporaryFolder(), 'x.lock');
+    await mkdir(path);
+    for (const name of [await deadMark(), 'another']) await writeFile(join(path, name), '');
+    expect(await reportOf(withFileLock(path, pollingClock(), async () => 1))).toEqual({ code: 'profile-busy' });
+  });
+});
+
+describe('a lock that is left behind', () => {
+  test.each<{ what: string; marks: () => Promise<string[]>; ageSeconds: number; stays: boolean }>([
+    { what: 'of a process that was killed', marks: async () => [await deadMark()], ageSeconds: 0, stays: process.platform !== 'linux' },
+    { what: 'of an unknown process', marks: async () => ['mark'], ageSeconds: 60, stays: false },
+    { what: 'of an unknown process, just now', marks: async () => ['mark'], ageSeconds: 0, stays: true },
+    { what: 'without a mark', marks: async () => [], ageSeconds: 60, stays: false },
+    { what: 'without a mark, just now', marks: async () => [], ageSeconds: 0, stays: true },
+    {
+      what: 'of a process that is stopped',
+      marks: async () => [await createLockHolders().newMark()],
+      ageSeconds: 60,
+      stays: process.platform === 'linux',
+    },
+  ])('is removed unless its process may run: $what', async ({ marks, ageSeconds, stays }) => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'x.lock');
+    await mkdir(path);
+    for (const mark of await marks()) await writeFile(join(path, mark), '');
+    await ageLock(path, ageSeconds);
+    await removeLeftLock(path);
+    expect(await readdir(folder)).toEqual(stays ? ['x.lock'] : []);
+  });
+
+  test('is none where there is a file, a link, or nothing', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'file'), '');
+    await symlink(folder, join(folder, 'link'));
+    for (const name of ['file', 'link', 'missing']) await removeLeftLock(join(folder, name));
+    expect((await readdir(folder)).sort()).toEqual(['file', 'link']);
+  });
+});
+
+describe('a link', () => {
+  test('in the place of the lock is left alone, and so is what it points to', async () => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'foreign', 'inner'), { recursive: true });
+    for (const name of ['foreign/precious', 'foreign/inner/precious']) await writeFile(join(folder, name), '');
+    await ageLock(join(folder, 'foreign'), 60);
+    await symlink(join(folder, 'foreign'), join(folder, 'x.lock'));
+    expect(await reportOf(withFileLock(join(folder, 'x.lock'), pollingClock(), async () => 1))).toEqual({ code: 'profile-busy' });
+    expect((await readdir(folder)).sort()).toEqual(['foreign', 'x.lock']);
+    expect((await readdir(join(folder, 'foreign'), { recursive: true })).sort()).toEqual(['inner', 'inner/precious', 'precious']);
+  });
+
+  test('in a stale lock is removed, and not what it points to', async () => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'foreign'));
+    await writeFile(join(folder, 'foreign', 'precious'), '');
+    await mkdir(join(folder, 'x.lock'));
+    await symlink(join(folder, 'foreign'), join(folder, 'x.lock', 'mark'));
+    const then = new Date(Date.now() - 60_000);
+    await lutimes(join(folder, 'x.lock', 'mark'), then, then);
+    await utimes(join(folder, 'x.lock'), then, then);
+    expect(await withFileLock(join(folder, 'x.lock'), pollingClock(), async () => 1)).toBe(1);
+    expect((await readdir(folder, { recursive: true })).sort()).toEqual(['foreign', 'foreign/precious']);
+  });
+
+  test('in the place of the mark is not written to', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'x.lock');
+    await writeFile(join(folder, 'foreign'), 'precious');
+    const writing = withFileLock(path, pollingClock(), async ({ replace }) => {
+      const [mark = ''] = await readdir(path);
+      await rename(join(path, mark), join(folder, 'moved'));
+      await symlink(join(folder, 'foreign'), join(path, mark));
+      await replace(join(folder, 'target'), 'text');
+    });
+    expect(await reportOf(writing)).toEqual({ code: 'profile-not-writable' });
+    expect(await readFile(join(folder, 'foreign'), 'utf8')).toBe('precious');
   });
 });
 

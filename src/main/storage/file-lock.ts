@@ -2,15 +2,19 @@
  * A lock between processes: a folder with one file, the mark of its holder. The mark has a unique name and is created once, so a process
  * that lost the lock while it was stopped detects that by its missing mark (ADR 19).
  */
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, rmdir, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { access, lstat, mkdir, open, readdir, rename, rmdir, unlink, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fail } from '../../contract/errors';
 import { makePrivateFolder } from '../../system/make-private-folder';
+import { type OpenFolder, withFolder } from '../../system/open-folder';
 import { ownerOnly } from '../../system/private-file';
+import { removeEntry } from '../../system/remove-entry';
 import type { Clock } from '../ports';
+import { createLockHolders, type HolderState } from './lock-holder';
 
+const holders = createLockHolders();
+/** For a lock whose process isn't known to have ended. */
 const staleAfterMillis = 10_000;
 const heartbeatMillis = 2_000;
 const pollMillis = 25;
@@ -37,7 +41,7 @@ class LockLost extends Error {
 
 /**
  * Runs `task` with the lock at `path`, and again if the lock was lost. Creates the folder of `path` if it is missing. Takes over a lock
- * whose holder has not updated its mark for 10 s. Throws `profile-busy` when the lock isn't available within `timeoutMillis` or is lost
+ * whose process has ended, or has not updated its mark for 10 s. Throws `profile-busy` when the lock isn't available within `timeoutMillis` or is lost
  * repeatedly, and `profile-not-writable` when its folder can't be written.
  */
 export async function withFileLock<T>(
@@ -64,7 +68,7 @@ export async function withFileLock<T>(
 /** Writes the text to the mark and renames it to `path`. Never creates the mark: without a mark, the lock is lost. */
 async function replace(mark: string, path: string, text: string): Promise<void> {
   try {
-    const file = await open(mark, constants.O_RDWR);
+    const file = await open(mark, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
     try {
       await file.writeFile(text);
       await file.sync();
@@ -117,7 +121,7 @@ async function acquire(path: string, clock: Clock, timeoutMillis: number): Promi
 /** Returns the path of the mark, or null while another process has the lock. */
 async function tryToAcquire(path: string): Promise<string | null> {
   if (!(await makeLock(path))) return null;
-  const mark = join(path, randomUUID());
+  const mark = join(path, await holders.newMark());
   try {
     await writeFile(mark, '', { flag: 'wx', mode: ownerOnly });
   } catch (cause) {
@@ -143,20 +147,47 @@ async function makeLock(path: string): Promise<boolean> {
   }
 }
 
-/** Removes a stale lock, by the names of its marks. Safe in several processes at once, because a new holder's mark has another name. */
-async function removeIfStale(path: string): Promise<void> {
-  const marks = await readdir(path).catch(() => null);
-  if (marks === null) return;
-  const paths = [path, ...marks.map((mark) => join(path, mark))];
-  if (!(await Promise.all(paths.map(isStale))).every(Boolean)) return;
-  for (const mark of paths.slice(1)) await rm(mark, { recursive: true, force: true });
-  await rmdir(path).catch(() => undefined);
+/** Removes the lock that a process left when it was killed. That of a process which runs stays, also if it is stopped. Never rejects. */
+export async function removeLeftLock(path: string): Promise<void> {
+  await removeIfStale(path, (mark) => mark.holder !== 'running');
+}
+
+interface Mark {
+  readonly holder: HolderState;
+  readonly isOld: boolean;
+}
+
+/**
+ * Removes a stale lock, by the names of its marks. Safe in several processes at once, because a new holder's mark has another name. Follows no
+ * link: what it points to isn't a lock.
+ */
+async function removeIfStale(path: string, mayBeStale: (mark: Mark) => boolean = () => true): Promise<void> {
+  const isStale = (mark: Mark) => mark.holder === 'ended' || (mark.isOld && mayBeStale(mark));
+  /** Returns the names of a stale lock's marks; null for another one. */
+  const findStale = async ({ names, pathOf }: OpenFolder): Promise<string[] | null> => {
+    const found = await names();
+    const states = await Promise.all(
+      found.map(async (name) => ({ holder: await holders.stateOf(name), isOld: await isOld(await pathOf(name)) })),
+    );
+    // A folder without a mark may be that of a process that is about to write it.
+    const isLeft = states.some(({ holder }) => holder === 'ended') || (await isOld(path));
+    return isLeft && states.every(isStale) ? found : null;
+  };
+  // First by its name, because most locks that are polled aren't stale, and opening takes longer.
+  const byName: OpenFolder = { names: () => readdir(path), pathOf: async (name) => join(path, name) };
+  if ((await findStale(byName).catch(() => null)) === null) return;
+  const empty = async (folder: OpenFolder): Promise<boolean> => {
+    const marks = await findStale(folder);
+    for (const mark of marks ?? []) await removeEntry(await folder.pathOf(mark));
+    return marks !== null;
+  };
+  if (await withFolder(path, empty).catch(() => false)) await rmdir(path).catch(() => undefined);
 }
 
 /** Whether a path was not updated for 10 s. Uses the machine's clock, not the injected one, because file times are the machine's. */
-async function isStale(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => null);
-  // A time in the future is stale too: the machine's clock was set back.
+async function isOld(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => null);
+  // A time in the future is old too: the machine's clock was set back.
   return found === null || Math.abs(Date.now() - found.mtimeMs) > staleAfterMillis;
 }
 

@@ -1,5 +1,5 @@
 /** The data folder. It contains keys and passwords in clear text, so only its owner has access. */
-import { accessSync, chmodSync, closeSync, constants, openSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, lstatSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../system/make-private-folder';
 
@@ -48,5 +48,6 @@ function restrictToOwner(path: string): void {
   // SQLite deletes its additional files when the last process closes the database.
   if (found === undefined) return;
   if (!found.isFile()) throw new Error(`${path} is not a file`);
-  if ((found.mode & 0o077) !== 0) chmodSync(path, ownerOnly);
+  // A link may point to a file of another program.
+  if ((found.mode & 0o077) !== 0 && !lstatSync(path).isSymbolicLink()) chmodSync(path, ownerOnly);
 }
