@@ -24,7 +24,6 @@ async function importConnections({ page }: Screens): Promise<void> {
 }
 
 const passphrase = 'several random words';
-const cheap = { cost: 2, blockSize: 8, parallelization: 1 };
 
 async function openSealed({ page, dialog }: Screens, typed: string): Promise<void> {
   const entries = JSON.parse(exportedList).connections.slice(0, 2) as { name: string }[];
@@ -34,7 +33,7 @@ async function openSealed({ page, dialog }: Screens, typed: string): Promise<voi
     { ...entries[1], name: 'Cellar', baseUrl: 'http://cellar.example', keys: {} },
     { name: 'Broken' },
   ];
-  const text = await seal(JSON.stringify({ connections }), passphrase, randomBytes, cheap);
+  const text = await seal(JSON.stringify({ connections }), passphrase, randomBytes);
   await page.getByLabel('Exported list').fill(text);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await dialog.getByLabel('Passphrase').fill(typed);

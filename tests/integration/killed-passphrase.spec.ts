@@ -68,7 +68,7 @@ async function openProfile(folder: string) {
   const failOn = (what: { file: string }) => {
     throw new Error(`${what.file} was unreadable`);
   };
-  const file = createSealedFile({ profileFolder: folder, clock, random }, failOn);
+  const file = createSealedFile({ profileFolder: folder, clock, random }, failOn, [cost]);
   const sealed = createSealedStore({ file, random, onResealed: () => undefined, cost });
   const vault = createVault(sealed, (await sealed.find()) === 'none' ? 'memory' : 'sealed');
   const accounts = createAccountStorage(folder, clock, vault.store, failOn).file;

@@ -10,7 +10,7 @@ const deriveBytes = promisify<string, Buffer, number, ScryptOptions, Buffer>(scr
 const saltBytes = 16;
 const keyBytes = 32;
 
-/** How expensive a guess of the passphrase is. Memory is 128 × cost × blockSize bytes. */
+/** How expensive a guess of the passphrase is. Memory is 128 × blockSize × (cost + parallelization) bytes. */
 export interface KeyCost {
   readonly cost: number;
   readonly blockSize: number;
@@ -18,7 +18,8 @@ export interface KeyCost {
 }
 /** 128 MiB and about half a second. */
 export const defaultCost: KeyCost = { cost: 2 ** 17, blockSize: 8, parallelization: 1 };
-/** What stored parameters may require, so that hostile ones can't exhaust the memory. */
+/** What any version has written. A file with other parameters wasn't written by Latchkey: they may be cheap to guess, or exhaust the memory. */
+export const writtenCosts: readonly KeyCost[] = [defaultCost];
 const maxMemoryBytes = 256 * 1024 * 1024;
 const maxParallelization = 4;
 
@@ -47,15 +48,21 @@ export function newDerivation(random: Ports['random'], cost: KeyCost = defaultCo
 }
 
 /** Whether parameters require more memory or time than allowed. */
-export function isTooCostly({ cost, blockSize, parallelization }: KeyCost): boolean {
-  return memoryOf({ cost, blockSize }) > maxMemoryBytes || parallelization > maxParallelization;
+export function isTooCostly(cost: KeyCost): boolean {
+  return memoryOf(cost) > maxMemoryBytes || cost.parallelization > maxParallelization;
+}
+
+/** Whether parameters are among those that were written. */
+export function isWritten({ cost, blockSize, parallelization }: KeyCost, costs: readonly KeyCost[] = writtenCosts): boolean {
+  return costs.some((one) => one.cost === cost && one.blockSize === blockSize && one.parallelization === parallelization);
 }
 
 /** Derives a key. Throws `sealed-too-costly` if there isn't enough memory, or scrypt doesn't accept the parameters. */
 export async function deriveKey(passphrase: string, derivation: KeyDerivation): Promise<PassphraseKey> {
   const { cost, blockSize, parallelization, salt } = derivation;
   if (isTooCostly(derivation)) throw fail('sealed-too-costly');
-  const maxmem = memoryOf({ cost, blockSize }) + 128 * blockSize * (parallelization + 2);
+  // Above it, as Node requires.
+  const maxmem = memoryOf(derivation) + 256 * blockSize;
   const options = { N: cost, r: blockSize, p: parallelization, maxmem };
   try {
     // Other systems may encode the same characters in another way.
@@ -66,8 +73,8 @@ export async function deriveKey(passphrase: string, derivation: KeyDerivation): 
   }
 }
 
-function memoryOf({ cost, blockSize }: Pick<KeyCost, 'cost' | 'blockSize'>): number {
-  return 128 * cost * blockSize;
+function memoryOf({ cost, blockSize, parallelization }: KeyCost): number {
+  return 128 * blockSize * (cost + parallelization);
 }
 
 function isBase64(text: string, min: number, max: number): boolean {

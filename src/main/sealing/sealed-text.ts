@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Ports } from '../ports';
-import { base64Bytes, isTooCostly, keyDerivation, type PassphraseKey } from './passphrase-key';
+import { base64Bytes, isTooCostly, isWritten, type KeyCost, keyDerivation, type PassphraseKey } from './passphrase-key';
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -50,15 +50,16 @@ export function sealText({ format, version }: SealedFormat, text: string, key: P
   return `${JSON.stringify({ ...head, content, checksum: checksumOf(head, content) }, null, 2)}\n`;
 }
 
-/** Parses a sealed file and checks everything that doesn't require the passphrase. */
-export function parseSealedText({ format, version, maxLength }: SealedFormat, text: string): ParsedSealed {
+/** Parses a sealed file and checks everything that doesn't require the passphrase. `costs` are the parameters that are allowed. */
+export function parseSealedText({ format, version, maxLength }: SealedFormat, text: string, costs?: readonly KeyCost[]): ParsedSealed {
   const value = parseJson(text);
   const head = heading.safeParse(value);
   if (!head.success || head.data.format !== format) return { kind: 'foreign' };
   if (head.data.version > version) return { kind: 'newer' };
   const found = sealedFile(maxLength).safeParse(value);
   if (!found.success || checksumOf(found.data, found.data.content) !== found.data.checksum) return { kind: 'damaged' };
-  return isTooCostly(found.data.kdf) ? { kind: 'too-costly' } : { kind: 'sealed', file: found.data };
+  if (isTooCostly(found.data.kdf)) return { kind: 'too-costly' };
+  return isWritten(found.data.kdf, costs) ? { kind: 'sealed', file: found.data } : { kind: 'damaged' };
 }
 
 /** Returns the text of a sealed file; null if the key is another one, or the file was changed on purpose. */

@@ -22,18 +22,21 @@ const entry = {
 };
 const plain = { ...entry, name: 'Cellar', baseUrl: 'http://10.0.0.1', keys: { admin: 'short' } };
 
-const sealed = (content: unknown) =>
-  seal(typeof content === 'string' ? content : JSON.stringify(content), passphrase, randomBytes, {
-    cost: 2,
-    blockSize: 8,
-    parallelization: 1,
-  });
+const cheap = { cost: 2, blockSize: 8, parallelization: 1 };
+
+const sealed = (content: unknown) => seal(typeof content === 'string' ? content : JSON.stringify(content), passphrase, randomBytes, cheap);
 
 async function setUp() {
   const scene = await setUpConnections();
   const clock = createFakeClock();
   let made = 0;
-  const files = createOpenedFiles({ connections: scene.connections, clock, newId: () => `file-${++made}`, inTurn: createTaskQueue() });
+  const files = createOpenedFiles({
+    connections: scene.connections,
+    clock,
+    newId: () => `file-${++made}`,
+    inTurn: createTaskQueue(),
+    costs: [cheap],
+  });
   const open = async (entries: readonly unknown[], windowId = 'w') =>
     files.open(await sealed({ connections: entries }), passphrase, windowId);
   return { ...scene, clock, files, open };

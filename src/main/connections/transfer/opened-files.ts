@@ -2,6 +2,7 @@
 import { AppError, fail } from '../../../contract/errors';
 import type { PreviewEntry, SealedImport } from '../../../contract/transfer/sealed-connections';
 import type { Clock } from '../../ports';
+import type { KeyCost } from '../../sealing/passphrase-key';
 import type { Connections } from '../records/connections';
 import { type ImportEntry, isKnown, type SortedEntry, sortEntries } from './import-entries';
 import { parseSealed, type SealedFile, unseal } from './seal';
@@ -14,6 +15,8 @@ export interface OpenedFilesDeps {
   readonly newId: () => string;
   /** Runs one task at a time, because each needs much memory. */
   readonly inTurn: <R>(task: () => Promise<R>) => Promise<R>;
+  /** The parameters that are allowed. */
+  readonly costs?: readonly KeyCost[] | undefined;
 }
 
 export interface OpenedFiles {
@@ -38,7 +41,7 @@ interface Opened {
 }
 
 /** Creates the opened files. */
-export function createOpenedFiles({ connections, clock, newId, inTurn }: OpenedFilesDeps): OpenedFiles {
+export function createOpenedFiles({ connections, clock, newId, inTurn, costs }: OpenedFilesDeps): OpenedFiles {
   const opened = new Map<string, Opened>();
   /** The file that each window is opening. */
   const opening = new Map<string, SealedFile>();
@@ -56,7 +59,7 @@ export function createOpenedFiles({ connections, clock, newId, inTurn }: OpenedF
   };
   return {
     async open(text, passphrase, windowId) {
-      const file = parseSealed(text);
+      const file = parseSealed(text, costs);
       opening.set(windowId, file);
       const isCurrent = () => opening.get(windowId) === file;
       try {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { reportOf } from '../../../../tests/support/test-ports';
 import { AppError } from '../../../contract/errors';
 import { looksSealed, maxSealedLength } from '../../../contract/transfer/sealed-format';
+import { deriveKey, isTooCostly, newDerivation, writtenCosts } from '../../sealing/passphrase-key';
 import { parseSealed, seal, unseal } from './seal';
 
 const cheap = { cost: 2 ** 10, blockSize: 8, parallelization: 1 };
@@ -10,11 +11,11 @@ const passphrase = 'correct horse battery';
 const secret = 'ssk_0000000000000000000000000000000000000000000abc';
 
 const sealed = (text = secret) => seal(text, passphrase, randomBytes, cheap);
-const open = (text: string, own = passphrase) => Promise.resolve().then(() => unseal(parseSealed(text), own));
+const open = (text: string, own = passphrase) => Promise.resolve().then(() => unseal(parseSealed(text, [cheap]), own));
 
 function codeOf(text: string): string | null {
   try {
-    parseSealed(text);
+    parseSealed(text, [cheap]);
     return null;
   } catch (thrown) {
     if (thrown instanceof AppError) return thrown.code;
@@ -108,9 +109,6 @@ describe('a changed file', () => {
     ['the last byte of the tag', (file) => Object.assign(file, { content: flipped(file.content, 1) })],
     ['the salt', (file) => Object.assign(file.kdf, { salt: flipped(file.kdf.salt, 0.5) })],
     ['the nonce', (file) => Object.assign(file.cipher, { nonce: flipped(file.cipher.nonce, 0.5) })],
-    ['the cost', (file) => Object.assign(file.kdf, { cost: 2048 })],
-    ['the block size', (file) => Object.assign(file.kdf, { blockSize: 4 })],
-    ['the parallelization', (file) => Object.assign(file.kdf, { parallelization: 2 })],
     ['no more than the tag', (file) => Object.assign(file, { content: file.content.slice(-24) })],
   ];
   test.each(changes)('at %s is damaged', async (_what, change) => {
@@ -147,19 +145,25 @@ describe('a changed file', () => {
     if (!_what.includes('checksum')) expect(codeOf(await changed(change, true))).toBe('import-damaged');
   });
 
+  test.each([{ cost: 2048 }, { cost: 512 }, { cost: 2 }, { blockSize: 4 }, { blockSize: 16 }, { parallelization: 2 }, { cost: 2 ** 17 }])(
+    'with parameters that no version has written is damaged, also on purpose: %j',
+    async (kdf) => {
+      for (const isForged of [false, true]) {
+        expect(codeOf(await changed((file) => Object.assign(file.kdf, kdf), isForged))).toBe('import-damaged');
+      }
+    },
+  );
+
   test.each<[string, object]>([
     ['256 MiB and twice the block size', { cost: 2 ** 18, blockSize: 16 }],
+    ['much memory for each of few blocks', { cost: 2, blockSize: 2 ** 20, parallelization: 4 }],
+    ['256 MiB and one block more', { cost: 2 ** 18, blockSize: 8, parallelization: 1 }],
     ['a huge cost', { cost: 2 ** 50 }],
     ['a huge block size', { blockSize: 2 ** 50 }],
     ['a huge parallelization', { parallelization: 2 ** 30 }],
     ['a little more parallelization than allowed', { parallelization: 5 }],
   ])('that requires %s is rejected before a key is derived', async (_what, kdf) => {
     expect(codeOf(await changed((file) => Object.assign(file.kdf, kdf), true))).toBe('sealed-too-costly');
-  });
-
-  test('with parameters that scrypt doesn’t accept fails with a code', async () => {
-    const text = await changed((file) => Object.assign(file.kdf, { cost: 2 ** 17, blockSize: 1 }), true);
-    expect(await reportOf(open(text))).toEqual({ code: 'sealed-too-costly' });
   });
 
   test('from a newer version says so, whatever it contains', async () => {
@@ -170,6 +174,27 @@ describe('a changed file', () => {
     const text = await sealed();
     expect(codeOf(text.slice(0, Math.floor((text.length - 2) * part)))).toBe('import-damaged');
   });
+});
+
+test('the parameters of a new file are the only ones that are allowed', async () => {
+  const text = await seal(secret, passphrase, randomBytes);
+  expect(parseSealed(text).kdf).toMatchObject({ cost: 2 ** 17, blockSize: 8, parallelization: 1 });
+  expect(writtenCosts).toEqual([{ cost: 2 ** 17, blockSize: 8, parallelization: 1 }]);
+});
+
+test('parameters that scrypt doesn’t accept fail with a code', async () => {
+  const derivation = newDerivation(randomBytes, { cost: 2 ** 17, blockSize: 1, parallelization: 1 });
+  expect(await reportOf(deriveKey(passphrase, derivation))).toEqual({ code: 'sealed-too-costly' });
+});
+
+test.each([
+  { cost: 2 ** 17, blockSize: 8, parallelization: 4 },
+  { cost: 2 ** 10, blockSize: 2 ** 10, parallelization: 4 },
+  { cost: 2, blockSize: 2 ** 16, parallelization: 1 },
+])('no more memory is allowed than is counted: %j', async (cost) => {
+  // Node refuses to use more than it is told.
+  expect(isTooCostly(cost)).toBe(false);
+  expect((await deriveKey(passphrase, newDerivation(randomBytes, cost))).bytes).toHaveLength(32);
 });
 
 test.each([

@@ -2,7 +2,7 @@
 import { fail } from '../../../contract/errors';
 import { looksSealed, maxSealedLength, sealedFormat } from '../../../contract/transfer/sealed-format';
 import type { Ports } from '../../ports';
-import { defaultCost, deriveKey, newDerivation } from '../../sealing/passphrase-key';
+import { defaultCost, deriveKey, type KeyCost, newDerivation } from '../../sealing/passphrase-key';
 import { openSealedText, parseSealedText, type SealedFile, type SealedFormat, sealText } from '../../sealing/sealed-text';
 
 export type { SealedFile };
@@ -20,10 +20,11 @@ export async function seal(text: string, passphrase: string, random: Ports['rand
 
 /**
  * Parses a sealed file and checks everything that doesn't require the passphrase. Throws `import-unreadable` for other files,
- * `import-damaged`, `import-newer`, and `sealed-too-costly` if it requires more memory than allowed.
+ * `import-damaged`, `import-newer`, and `sealed-too-costly` if it requires more memory than allowed. `costs` are the parameters that are
+ * allowed.
  */
-export function parseSealed(text: string): SealedFile {
-  const parsed = parseSealedText(sealedConnections, text);
+export function parseSealed(text: string, costs?: readonly KeyCost[]): SealedFile {
+  const parsed = parseSealedText(sealedConnections, text, costs);
   if (parsed.kind === 'sealed') return parsed.file;
   if (parsed.kind === 'foreign') throw fail(looksSealed(text) ? 'import-damaged' : 'import-unreadable');
   throw fail(({ damaged: 'import-damaged', newer: 'import-newer', 'too-costly': 'sealed-too-costly' } as const)[parsed.kind]);

@@ -17,6 +17,8 @@ const keys = { client: key('pck', 'a'), server: key('ssk', 'b') };
 const caller = { windowId: 'w' };
 const idOf = (connections: Pick<Connections, 'records'>) => connections.records().find(({ name }) => name === 'Mine')?.id ?? '';
 
+const cheap = { cost: 2, blockSize: 8, parallelization: 1 };
+
 async function setUp(chooseExportFile: SealedExportDeps['ports']['chooseExportFile'] = null) {
   const scene = await setUpConnections();
   await scene.connections.addSandbox('Demo', 'demo-project');
@@ -30,13 +32,13 @@ async function setUp(chooseExportFile: SealedExportDeps['ports']['chooseExportFi
     hostConfirmations: { request, forgetWindow: () => undefined, cancel: () => undefined },
     ports: { chooseExportFile, random: seededRandom() },
     inTurn: createTaskQueue(),
-    cost: { cost: 2, blockSize: 8, parallelization: 1 },
+    cost: cheap,
   };
   const save = (own = passphrase) => exportSealed(deps, own, scene.connections.records(), caller);
   return { ...scene, shown, request, save };
 }
 
-const contentOf = async (text: string) => JSON.parse(await unseal(parseSealed(text), passphrase));
+const contentOf = async (text: string) => JSON.parse(await unseal(parseSealed(text, [cheap]), passphrase));
 const expected = {
   connections: [
     { name: 'Mine', environment: 'production', safety: 'type-to-destroy', group: null, keys },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fail } from '../../../contract/errors';
 import { readPrivateFile } from '../../../system/private-file';
 import type { Clock, Ports } from '../../ports';
-import type { PassphraseKey } from '../../sealing/passphrase-key';
+import type { KeyCost, PassphraseKey } from '../../sealing/passphrase-key';
 import { openSealedText, parseSealedText, type SealedFile, type SealedFormat, sealText } from '../../sealing/sealed-text';
 import { withFileLock } from '../../storage/file-lock';
 import { keepCopy, type UnreadableFile } from '../../storage/json-file';
@@ -40,10 +40,11 @@ export function openItems(file: SealedFile, key: PassphraseKey): Items | null {
   return items.data;
 }
 
-/** Creates the access to the file, without reading or writing it. */
+/** Creates the access to the file, without reading or writing it. `costs` are the parameters that are allowed. */
 export function createSealedFile(
   { profileFolder, clock, random }: Pick<Ports, 'profileFolder' | 'random'> & { readonly clock: Clock },
   onUnreadableFile: (what: UnreadableFile) => void,
+  costs?: readonly KeyCost[],
 ): SealedSecretsFile {
   const path = join(profileFolder, sealedFileName);
   let reported: string | null = null;
@@ -63,7 +64,7 @@ export function createSealedFile(
         throw fail('profile-not-writable', {}, cause);
       });
       if (bytes === null) return { kind: 'none' };
-      const parsed = parseSealedText(sealedSecrets, bytes.toString('utf8'));
+      const parsed = parseSealedText(sealedSecrets, bytes.toString('utf8'), costs);
       if (parsed.kind === 'sealed') return parsed;
       const isNewer = parsed.kind === 'newer';
       await report(isNewer ? 'file-from-newer-version' : 'file-unreadable', bytes);

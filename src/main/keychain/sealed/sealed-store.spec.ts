@@ -19,7 +19,7 @@ function storeIn(folder: string, change = (file: SealedSecretsFile) => file) {
   const unreadable = vi.fn();
   const onResealed = vi.fn();
   // A clock that jumps gives up waiting for the lock of the file before a slow disk has written it.
-  const file = change(createSealedFile({ profileFolder: folder, clock: systemClock, random: randomBytes }, unreadable));
+  const file = change(createSealedFile({ profileFolder: folder, clock: systemClock, random: randomBytes }, unreadable, [cost]));
   return { ...createSealedStore({ file, random: randomBytes, onResealed, cost }), unreadable, onResealed };
 }
 
@@ -202,6 +202,8 @@ describe('a file', () => {
     ['with another nonce', (text) => withOther('nonce', text)],
     ['with another salt', (text) => withOther('salt', text)],
     ['with a lower cost', (text) => text.replace('"cost": 1024', '"cost": 512')],
+    ['with the cost of another format', (text) => text.replace('"cost": 1024', `"cost": ${2 ** 17}`)],
+    ['with a block size that exhausts the memory', (text) => text.replace('"blockSize": 8', `"blockSize": ${2 ** 20}`)],
     ['with a cost that exhausts the memory', (text) => text.replace('"cost": 1024', `"cost": ${2 ** 40}`)],
     ['with other content', (text) => withOther('content', text)],
     ['with another field', (text) => text.replace('"version": 1,', '"version": 1, "more": 1,')],

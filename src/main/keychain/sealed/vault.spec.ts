@@ -14,7 +14,7 @@ const passphrase = 'correct horse battery';
 
 async function scene() {
   const folder = await temporaryFolder();
-  const file = createSealedFile({ profileFolder: folder, clock: createFakeClock(), random: randomBytes }, () => undefined);
+  const file = createSealedFile({ profileFolder: folder, clock: createFakeClock(), random: randomBytes }, () => undefined, [cost]);
   const sealed = () => createSealedStore({ file, random: randomBytes, onResealed: () => undefined, cost });
   const vault = createVault(sealed(), 'memory');
   await vault.store.set('a', 'b');
