@@ -27,6 +27,7 @@ export type NextStep =
   | 'unlock-app'
   | 'set-passphrase'
   | 'restore-secrets'
+  | 'restore-lock'
   | 'unlock-keychain'
   | 'check-keychain'
   | 'allow-keychain'
@@ -59,6 +60,7 @@ export const errorCodes = {
   'unknown-call': { retryable: false, next: 'report' },
   'too-large': { retryable: false, next: 'check-input' },
   'app-locked': { retryable: true, next: 'unlock-app' },
+  'lock-file-unreadable': { retryable: false, next: 'restore-lock' },
   'not-allowed': { retryable: false, next: 'reopen' },
   internal: { retryable: true, next: 'report' },
   'licenses-missing': { retryable: false, next: 'report' },

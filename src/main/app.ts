@@ -41,6 +41,7 @@ export interface App {
   connections(): readonly Connection[];
   /** Locks the app. Returns whether there is a passphrase that unlocks it. */
   lock(): boolean;
+  isLocked(): boolean;
   /** Sends a command to one window, which may still be loading if `isOpening`. */
   command(command: Command, to: Caller, isOpening?: boolean): void;
   /** Returns the document of a preview by its path; null if there is none, and while the app is locked. */
@@ -91,6 +92,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
   const stopWatching = keepInStep(domains);
   await load(ports, domains);
   await reportFailure(ports, runtime, () => localData.load(profile.cleared));
+  await domains.appLock.checked();
   void pendingWrites.add(removeLeftLocks(ports.profileFolder));
   updates.start();
   watch.start();
@@ -127,6 +129,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
       appLock.lock.lock();
       return appLock.lock.isLocked();
     },
+    isLocked: appLock.lock.isLocked,
     command: (command, { windowId }, isOpening) => (isOpening ? runtime.windowCommands.deliver : runtime.sendCommand)(command, windowId),
     preview: (path) => (appLock.lock.isLocked() ? null : previews.read(path)),
     openLink: links.openFromSystem,

@@ -1,6 +1,8 @@
 /** The domains of the main process, in the order in which they depend on each other. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCallback } from './callback/create-callback';
+import { clearingFileName } from './clearing/clearing-file';
 import { createLocalData } from './clearing/create-local-data';
 import { createAdministration } from './connections/create-administration';
 import { connectionsFileName } from './connections/records/connections-file';
@@ -53,7 +55,10 @@ export async function createDomains(hostPorts: Ports) {
   const files = [accountsFileName, connectionsFileName];
   const onResealed = () => appLock.lock.lock();
   const keychain = await openKeychain({ ports, onUnreadableFile: runtime.onUnreadableFile, onResealed, files });
-  const appLock = createAppLock({ ports, runtime, keychain });
+  const isThere = (name: string) => existsSync(join(ports.profileFolder, name));
+  // Where data was cleared, and the keychain refused to delete its items, they say nothing.
+  const isUsed = () => files.some(isThere) && !isThere(clearingFileName);
+  const appLock = createAppLock({ ports, runtime, keychain, isUsed });
   const secrets = keychain.store;
   const connections = createRecords({ ports, runtime, secrets, sandbox, policy });
   const { sessions, releases } = createProfileSessions({ ports, runtime, secrets, sender, connections });

@@ -2,14 +2,21 @@
 import type { LockState } from '../../src/contract/lock/lock';
 import { goWith, type Scene, type Stage } from './stage';
 
-export const unlocked: LockState = { locked: false, hasPassphrase: true, secrets: 'system', canSeal: false, canCheckPresence: false };
+export const unlocked: LockState = {
+  locked: false,
+  problem: null,
+  hasPassphrase: true,
+  secrets: 'system',
+  canSeal: false,
+  canCheckPresence: false,
+};
 const wrong = { outcome: 'wrong', waitMillis: 0 } as const;
 const tried = 'several random words';
 
-async function lock(stage: Stage): Promise<void> {
+async function lock(stage: Stage, problem: LockState['problem'] = null): Promise<void> {
   await goWith(stage, '/c/sandbox/users', {});
   await stage.screens.users.getByRole('row').nth(8).waitFor();
-  stage.bridge.push('lock.changed', { ...unlocked, locked: true });
+  stage.bridge.push('lock.changed', { ...unlocked, locked: true, problem });
   await stage.screens.page.getByRole('heading', { name: 'Latchkey is locked' }).waitFor();
 }
 
@@ -37,7 +44,8 @@ async function openPassphrase(stage: Stage, state: Partial<LockState>, button: s
 const submit = ({ screens: { dialog } }: Stage, button: string) => dialog.getByRole('button', { name: button }).click();
 
 export const lockScenes: readonly Scene[] = [
-  { name: 'locked', show: lock },
+  { name: 'locked', show: (stage) => lock(stage) },
+  { name: 'locked, damaged file', show: (stage) => lock(stage, 'damaged') },
   {
     name: 'locked, forgotten passphrase',
     show: async (stage) => {

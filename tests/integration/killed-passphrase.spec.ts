@@ -72,12 +72,24 @@ async function openProfile(folder: string) {
   const sealed = createSealedStore({ file, random, onResealed: () => undefined, cost });
   const vault = createVault(sealed, (await sealed.find()) === 'none' ? 'memory' : 'sealed');
   const accounts = createAccountStorage(folder, clock, vault.store, failOn).file;
-  const state: LockState = { locked: false, hasPassphrase: false, secrets: vault.store.kind, canSeal: true, canCheckPresence: false };
+  const state: LockState = {
+    locked: false,
+    problem: null,
+    hasPassphrase: false,
+    secrets: vault.store.kind,
+    canSeal: true,
+    canCheckPresence: false,
+  };
   /** Where the windows are told that secrets are. */
   const shown: string[] = [];
   const lock = createLock({
-    file: lockFile(folder, clock, failOn),
-    secrets: passphraseStore(vault, () => shown.push(vault.store.kind)),
+    file: lockFile(folder, clock, failOn, [cost]),
+    isUsed: () => true,
+    secrets: passphraseStore({
+      keychain: { store: vault.store, vault },
+      onMoved: () => shown.push(vault.store.kind),
+      inBackground: () => undefined,
+    }),
     topic: createTopic<LockState>('lock.changed', state, () => undefined),
     clock,
     random,

@@ -42,6 +42,7 @@ export async function setUpServer(
     isLockedByPolicy: () => false,
     connections: () => [],
     lock: () => false,
+    isLocked: () => false,
     command: () => undefined,
     openLink: () => undefined,
     preview: (path) => (path === '/preview/known' ? '<p>A preview</p>' : null),

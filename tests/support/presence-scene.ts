@@ -8,7 +8,14 @@ import { createFakeClock } from './fake-clock';
 
 export const passphrase = 'correct horse battery';
 
-const unlocked: LockState = { locked: false, hasPassphrase: true, secrets: 'system', canSeal: false, canCheckPresence: false };
+const unlocked: LockState = {
+  locked: false,
+  problem: null,
+  hasPassphrase: true,
+  secrets: 'system',
+  canSeal: false,
+  canCheckPresence: false,
+};
 
 /** Creates them, by default with a passphrase and without a check by the system. */
 export function presenceScene({ hasCheck = false, hasPassphrase = true } = {}) {

@@ -148,7 +148,7 @@ export function createWatchScene(folder: string, options: WatchSceneOptions = {}
     setConnections: (connections) => topics.connections.set([...connections]),
     write: (endpoint) => runtime.pushWrite({ endpoint, connectionId: 'c' }),
     lock(isLocked) {
-      topics.lock.set({ locked: isLocked, hasPassphrase: true, secrets: 'system', canSeal: false, canCheckPresence: false });
+      topics.lock.set({ locked: isLocked, problem: null, hasPassphrase: true, secrets: 'system', canSeal: false, canCheckPresence: false });
     },
     online(isOnline) {
       state.isOnline = isOnline;

@@ -3,8 +3,14 @@ import { z } from 'zod';
 import { call, event } from '../kit';
 import { passphraseLength } from '../transfer/sealed-format';
 
+/** Why no passphrase can be checked: what is wrong with the file that verifies it. */
+export const lockProblem = z.enum(['damaged', 'newer', 'unreadable', 'missing']);
+export type LockProblem = z.output<typeof lockProblem>;
+
 export const lockState = z.strictObject({
   locked: z.boolean(),
+  /** Null while a passphrase can be checked, and while the app isn't locked. */
+  problem: lockProblem.nullable(),
   /** Whether a passphrase is set. Without one, nothing is ever locked. */
   hasPassphrase: z.boolean(),
   /** Where secrets are stored. */
@@ -30,6 +36,7 @@ export const lock = {
   /** Allowed while the app is locked, as are `unlock` and `now`; `waitMillis` as in an attempt. */
   read: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: lockState })),
   wait: call(z.strictObject({}), z.strictObject({ waitMillis: z.number().min(0) })),
+  /** Throws `lock-file-unreadable` if no passphrase can be checked. */
   unlock: call(z.strictObject({ passphrase }), attempt),
   /** Locks the app at once. Does nothing without a passphrase. */
   now: call(z.strictObject({}), z.null()),
@@ -37,7 +44,7 @@ export const lock = {
   activity: call(z.strictObject({}), z.null()),
   /**
    * Sets the first passphrase, and also moves secrets from memory to a file that it seals, if `seal` is true. Throws `passphrase-too-short`,
-   * and `not-allowed` if there is one.
+   * `not-allowed` if there is one or secrets can't be sealed, and `lock-file-unreadable`. Then nothing changes.
    */
   setPassphrase: call(z.strictObject({ passphrase, seal: z.boolean() }), z.null()),
   /** Throws `passphrase-too-short`. Nothing changes unless the outcome is `right`. */

@@ -6,6 +6,7 @@ import { itemsOf } from '../connections/records/connection-changes';
 import { connectionsFile } from '../connections/records/connections-file';
 import { keychainFile } from '../keychain/keychain-choice';
 import { openProfileRecord } from '../keychain/profile-record';
+import { passphraseMark } from '../lock/passphrase-store';
 import type { Ports } from '../ports';
 import { accountsFile } from '../session/accounts-file';
 import { tokenItems } from '../session/tokens/token-store';
@@ -40,7 +41,7 @@ export async function readStoredItems(ports: StoredItemsPorts): Promise<StoredIt
   // Then the profile has never used a keychain, unless its file was lost.
   const needsSearch = chosen === null && ports.secrets === undefined && (items.length > 0 || isUnreadable);
   const { found, isCertain } = needsSearch ? await searchRecords(ports) : { found: chosen, isCertain: true };
-  return { keychain: found && { ...found, items }, hasUnknown: !isCertain || (found !== null && isUnreadable) };
+  return { keychain: found && { ...found, items: [...items, passphraseMark] }, hasUnknown: !isCertain || (found !== null && isUnreadable) };
 }
 
 async function readItems({ profileFolder, clock }: StoredItemsPorts, onUnreadable: () => void): Promise<string[]> {

@@ -3,9 +3,8 @@
 import { nullForAppError } from '../../contract/errors';
 import type { Attempt } from '../../contract/lock/lock';
 import type { Clock } from '../ports';
-import type { JsonFile } from '../storage/json-file';
 import { createTaskQueue } from '../storage/task-queue';
-import type { LockData } from './lock-file';
+import type { LockFile } from './lock-file';
 
 /** Wrong passphrases without a wait. */
 const freeFailures = 3;
@@ -27,23 +26,27 @@ export interface Attempts {
   waitMillis(): number;
 }
 
-/** Creates the attempts. A failure is stored before a passphrase is compared, so that ending the program doesn't undo it. */
-export function createAttempts(file: JsonFile<LockData>, clock: Pick<Clock, 'monotonic'>): Attempts {
+/**
+ * Creates the attempts. A failure is stored before a passphrase is compared, so that ending the program doesn't undo it. Not without a file: a new
+ * one would say that there is no passphrase.
+ */
+export function createAttempts(file: LockFile, clock: Pick<Clock, 'monotonic'>): Attempts {
   const inTurn = createTaskQueue();
   let failures = 0;
   let nextAt = Number.NEGATIVE_INFINITY;
 
   /** Counts in memory too, so that a full disk neither stops the count nor keeps the user out. */
   const store = async (next: (stored: number) => number): Promise<void> => {
-    const written = await file.update((data) => ({ ...data, failures: next(data.failures) })).catch(nullForAppError);
-    failures = written?.failures ?? next(failures);
+    const mayStore = (await file.read()).data !== null;
+    const written = mayStore && (await file.update((data) => ({ ...data, failures: next(data.failures) })).catch(nullForAppError));
+    failures = written ? written.failures : next(failures);
   };
   const waitMillis = () => Math.max(0, nextAt - clock.monotonic());
 
   return {
     waitMillis,
     async load() {
-      failures = (await file.read()).failures;
+      failures = (await file.read()).data?.failures ?? 0;
       nextAt = clock.monotonic() + waitAfter(failures);
     },
     run: (isRight) =>

@@ -6,17 +6,20 @@ import type { OpenedKeychain } from '../keychain/open-keychain';
 import type { Ports } from '../ports';
 import type { Caller } from '../runtime/caller';
 import type { Runtime } from '../runtime/create-runtime';
+import { withinLimit } from '../runtime/within-limit';
 import { watchFile } from '../storage/watch-file';
 import { createIdleWatch, type IdleWatch } from './idle-watch';
-import { createLock, type Lock } from './lock';
+import { createLock, type Lock, type LockDeps } from './lock';
 import { lockFile, lockFileName } from './lock-file';
 import { passphraseStore } from './passphrase-store';
 
 export interface AppLock {
   readonly lock: Lock;
   readonly idle: Pick<IdleWatch, 'check'>;
-  /** Locks the app if a passphrase is set, and follows what other processes of the profile change. */
+  /** Locks the app if a passphrase is set, or may be, and follows what other processes of the profile change. */
   load(): Promise<void>;
+  /** Resolves when the app is locked if the lock file was deleted, or after a second if the keychain doesn't respond by then. */
+  checked(): Promise<void>;
   close(): void;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'lock'>;
 }
@@ -25,24 +28,22 @@ export interface AppLockDeps {
   readonly ports: Pick<Ports, 'clock' | 'random' | 'profileFolder' | 'power' | 'presence'>;
   readonly runtime: Pick<Runtime, 'topics' | 'notices' | 'onUnreadableFile' | 'onPush' | 'pendingWrites'>;
   readonly keychain: Pick<OpenedKeychain, 'store' | 'vault'>;
+  readonly isUsed: LockDeps['isUsed'];
 }
 
+/** Milliseconds that a start waits for the keychain. */
+const maxCheckMillis = 1_000;
+
 /** Creates the lock. Nothing is read yet. */
-export function createAppLock({ ports, runtime, keychain }: AppLockDeps): AppLock {
-  const { clock, random, profileFolder, power, presence } = ports;
-  const { topics, notices, onUnreadableFile, onPush, pendingWrites } = runtime;
-  /** Says where secrets are, and what the system can check. Only in memory, secrets are lost when the app quits. */
-  const showSecrets = () => {
-    const { kind } = keychain.store;
-    const canCheckPresence = presence?.isAvailable() === true;
-    topics.lock.set({ ...topics.lock.get().value, secrets: kind, canSeal: keychain.vault !== null, canCheckPresence });
-    if (kind === 'memory') notices.add({ kind: 'memory-keychain' });
-    else notices.dismissKind('memory-keychain');
-  };
+export function createAppLock({ ports, runtime, keychain, isUsed }: AppLockDeps): AppLock {
+  const { clock, random, profileFolder, power } = ports;
+  const { topics, onUnreadableFile, onPush, pendingWrites } = runtime;
+  const showSecrets = () => showPlace(ports, runtime, keychain);
   const lock = createLock({
     file: lockFile(profileFolder, clock, onUnreadableFile),
-    secrets: passphraseStore(keychain.vault, showSecrets),
+    secrets: passphraseStore({ keychain, onMoved: showSecrets, inBackground: (task) => void pendingWrites.add(task) }),
     topic: topics.lock,
+    isUsed,
     clock,
     random,
   });
@@ -62,31 +63,50 @@ export function createAppLock({ ports, runtime, keychain }: AppLockDeps): AppLoc
       await lock.load();
       stopWatching = watchFile(join(profileFolder, lockFileName), () => void lock.reload().catch(() => undefined));
     },
+    checked: () => withinLimit(lock.checked(), maxCheckMillis, clock),
     close() {
       stopWatching();
       idle.close();
     },
-    handlers: {
-      lock: {
-        read: async () => topics.lock.get(),
-        wait: async () => ({ waitMillis: lock.waitMillis() }),
-        unlock: ({ passphrase }) => lock.unlock(passphrase),
-        async now() {
-          lock.lock();
-          return null;
-        },
-        async activity() {
-          idle.activity();
-          return null;
-        },
-        async setPassphrase({ passphrase, seal }) {
-          await pendingWrites.add(lock.setPassphrase(passphrase, seal));
-          return null;
-        },
-        changePassphrase: ({ current, next }) => pendingWrites.add(lock.changePassphrase(current, next)),
-        setSealed: ({ current, sealed }) => pendingWrites.add(lock.setSealed(current, sealed)),
-        removePassphrase: ({ current }) => pendingWrites.add(lock.removePassphrase(current)),
-      },
+    handlers: { lock: createLockHandlers(lock, idle, runtime) },
+  };
+}
+
+/** Says where secrets are, and what the system can check. Only in memory, secrets are lost when the app quits. */
+function showPlace(
+  { presence }: AppLockDeps['ports'],
+  { topics, notices }: AppLockDeps['runtime'],
+  { store: { kind }, vault }: AppLockDeps['keychain'],
+): void {
+  const canCheckPresence = presence?.isAvailable() === true;
+  topics.lock.set({ ...topics.lock.get().value, secrets: kind, canSeal: vault !== null, canCheckPresence });
+  if (kind === 'memory') notices.add({ kind: 'memory-keychain' });
+  else notices.dismissKind('memory-keychain');
+}
+
+function createLockHandlers(
+  lock: Lock,
+  idle: Pick<IdleWatch, 'activity'>,
+  { topics, pendingWrites }: AppLockDeps['runtime'],
+): AppLock['handlers']['lock'] {
+  return {
+    read: async () => topics.lock.get(),
+    wait: async () => ({ waitMillis: lock.waitMillis() }),
+    unlock: ({ passphrase }) => lock.unlock(passphrase),
+    async now() {
+      lock.lock();
+      return null;
     },
+    async activity() {
+      idle.activity();
+      return null;
+    },
+    async setPassphrase({ passphrase, seal }) {
+      await pendingWrites.add(lock.setPassphrase(passphrase, seal));
+      return null;
+    },
+    changePassphrase: ({ current, next }) => pendingWrites.add(lock.changePassphrase(current, next)),
+    setSealed: ({ current, sealed }) => pendingWrites.add(lock.setSealed(current, sealed)),
+    removePassphrase: ({ current }) => pendingWrites.add(lock.removePassphrase(current)),
   };
 }

@@ -1,22 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock';
+import { makeStrange, strangeKinds } from '../../../tests/support/strange-files';
 import { reportOf, seededRandom } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
 import type { LockState } from '../../contract/lock/lock';
+import { createMemoryStore } from '../keychain/memory-store';
 import { createSealedFile } from '../keychain/sealed/sealed-file';
 import { createSealedStore } from '../keychain/sealed/sealed-store';
-import { createVault } from '../keychain/sealed/vault';
-import type { Clock } from '../ports';
+import { createVault, type Vault } from '../keychain/sealed/vault';
+import type { Clock, SecretStore } from '../ports';
 import { systemClock } from '../runtime/system-clock';
 import { createTopic } from '../runtime/topic';
+import type { UnreadableFile } from '../storage/json-file';
 import { longestWaitMillis, waitAfter } from './attempts';
 import { createLock, type Lock } from './lock';
 import { lockFile } from './lock-file';
-import { passphraseStore } from './passphrase-store';
+import { type PassphraseStore, passphraseStore } from './passphrase-store';
 
 const cost = { cost: 2 ** 10, blockSize: 8, parallelization: 1 };
 const passphrase = 'correct horse battery';
@@ -29,23 +32,40 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function started(secrets = passphraseStore(null, () => undefined), own: Clock = clock): Promise<Lock> {
+/** The store of a profile with a keychain, or with a vault. */
+const storeOf = (vault: Vault | null = null, store: SecretStore = createMemoryStore()) =>
+  passphraseStore({ keychain: { store, vault }, onMoved: () => undefined, inBackground: (task) => void background.push(task) });
+const background: Promise<void>[] = [];
+
+interface Started {
+  readonly secrets?: PassphraseStore;
+  readonly own?: Clock;
+  readonly isUsed?: boolean;
+  readonly unreadable?: (what: UnreadableFile) => void;
+}
+
+async function start({ secrets = storeOf(), own = clock, isUsed = true, unreadable = () => undefined }: Started = {}) {
   const topic = createTopic<LockState>(
     'lock.changed',
-    { locked: false, hasPassphrase: false, secrets: 'system', canSeal: false, canCheckPresence: false },
+    { locked: false, problem: null, hasPassphrase: false, secrets: 'system', canSeal: false, canCheckPresence: false },
     () => undefined,
   );
   const lock = createLock({
-    file: lockFile(folder, own, () => undefined),
+    file: lockFile(folder, own, unreadable, [cost]),
     secrets,
     topic,
+    isUsed: () => isUsed,
     clock: own,
     random: seededRandom(),
     cost,
   });
   await lock.load();
-  return lock;
+  await lock.checked();
+  return { lock, state: () => topic.get().value };
 }
+
+const started = async (secrets?: PassphraseStore, own?: Clock): Promise<Lock> =>
+  (await start({ ...(secrets && { secrets }), ...(own && { own }) })).lock;
 
 /** A lock with a passphrase, locked. */
 async function locked(): Promise<Lock> {
@@ -118,7 +138,7 @@ describe('with a passphrase', () => {
   it('no key is left if it is locked while its passphrase is changed', async () => {
     let forgotten = 0;
     const lock = await started({
-      ...passphraseStore(null, () => undefined),
+      ...storeOf(),
       isSealed: async () => true,
       open: async () => true,
       forgetKey() {
@@ -146,6 +166,8 @@ describe('with a passphrase', () => {
       if (what !== 'set') throw fail('profile-not-writable');
     };
     const lock = await started({
+      ...storeOf(),
+      canSeal: () => true,
       isSealed: async () => what !== 'set',
       open: async () => true,
       forgetKey() {
@@ -162,7 +184,7 @@ describe('with a passphrase', () => {
   it('no key is left if it is locked while a passphrase is only compared', async () => {
     let hasKey = false;
     const lock = await started({
-      ...passphraseStore(null, () => undefined),
+      ...storeOf(),
       isSealed: async () => true,
       async open() {
         lock.lock();
@@ -240,21 +262,15 @@ describe('with a passphrase', () => {
     ['removed it', (other) => other.removePassphrase(passphrase)],
     ['keeps the secrets in its memory', (other) => other.setSealed(passphrase, false)],
   ])('it unlocks a process whose secrets it sealed after another one %s, and says that they are away', async (_what, change) => {
-    const file = createSealedFile({ profileFolder: folder, clock: systemClock, random: randomBytes }, () => undefined);
+    const file = createSealedFile({ profileFolder: folder, clock: systemClock, random: randomBytes }, () => undefined, [cost]);
     const vaultOf = (place: 'memory' | 'sealed') =>
       createVault(createSealedStore({ file, random: randomBytes, onResealed: () => undefined, cost }), place);
     const before = vaultOf('memory');
-    const other = await started(
-      passphraseStore(before, () => undefined),
-      systemClock,
-    );
+    const other = await started(storeOf(before), systemClock);
     await other.setPassphrase(passphrase, true);
     await before.store.set('account/a', 'token');
     const vault = vaultOf('sealed');
-    const one = await started(
-      passphraseStore(vault, () => undefined),
-      systemClock,
-    );
+    const one = await started(storeOf(vault), systemClock);
     const waiting = reportOf(vault.store.get('account/a'));
     await change(other);
     expect(await one.unlock(passphrase)).toEqual({ outcome: 'right' });
@@ -315,28 +331,236 @@ describe('wrong passphrases', () => {
   });
 });
 
-describe('a file', () => {
-  const derivation = { name: 'scrypt', cost: 1024, blockSize: 8, parallelization: 1, salt: Buffer.alloc(16).toString('base64') };
+describe('a file that can’t be read', () => {
+  const path = () => join(folder, 'lock.json');
+  const derivation = { name: 'scrypt', ...cost, salt: Buffer.alloc(16).toString('base64') };
   const verifier = { derivation, hash: Buffer.alloc(32).toString('base64') };
-  it.each<[string, unknown]>([
-    ['without a verifier', { failures: 0 }],
-    ['with a negative count', { verifier, failures: -1 }],
-    ['with another function', { verifier: { ...verifier, derivation: { ...derivation, name: 'none' } }, failures: 0 }],
-    ['with a short salt', { verifier: { ...verifier, derivation: { ...derivation, salt: 'AAAA' } }, failures: 0 }],
-    ['with a cost that is no power of two', { verifier: { ...verifier, derivation: { ...derivation, cost: 1000 } }, failures: 0 }],
-    ['with a short hash', { verifier: { ...verifier, hash: 'AAAA' }, failures: 0 }],
-    ['with another field', { verifier, failures: 0, passphrase: 'x' }],
-  ])('%s is reported, copied, and turns the lock off', async (_what, data) => {
-    await writeFile(join(folder, 'lock.json'), JSON.stringify({ format: 'latchkey/lock', version: 1, data }));
-    expect((await started()).isLocked()).toBe(false);
+  const withData = (data: unknown, version = 1) => JSON.stringify({ format: 'latchkey/lock', version, data });
+  const stored = async (): Promise<Buffer> => {
+    await locked();
+    return readFile(path());
+  };
+
+  /** Starts with a file, and fails if the app is open, the file was replaced, or a passphrase can be set. */
+  async function expectLocked(bytes: Buffer | string, problem: LockState['problem']) {
+    await writeFile(path(), bytes);
+    const unreadable = vi.fn();
+    const { lock, state } = await start({ unreadable });
+    expect(state()).toMatchObject({ locked: true, hasPassphrase: true, problem });
+    expect(await reportOf(lock.unlock(passphrase))).toEqual({ code: 'lock-file-unreadable' });
+    expect(await reportOf(lock.setPassphrase('another long passphrase', false))).toEqual({ code: 'not-allowed' });
+    expect([lock.isLocked(), await readdir(folder), unreadable.mock.calls]).toEqual([true, ['lock.json'], []]);
+    expect(await readFile(path())).toEqual(Buffer.from(bytes));
+  }
+
+  it('after any flipped bit stays locked, and is never replaced', async () => {
+    const bytes = await stored();
+    const failed: number[] = [];
+    let problems = 0;
+    // Every position, each with one of the eight bits.
+    for (let at = 0; at < bytes.length; at += 1) {
+      const flipped = Buffer.from(bytes);
+      flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
+      await writeFile(path(), flipped);
+      const { lock, state } = await start();
+      if (state().problem !== null) problems += 1;
+      if (!lock.isLocked() || !(await readFile(path())).equals(flipped)) failed.push(at);
+    }
+    expect(failed).toEqual([]);
+    expect(problems).toBeGreaterThan(bytes.length / 2);
   });
 
-  it('that requires too much memory unlocks with no passphrase', async () => {
-    const costly = { ...verifier, derivation: { ...derivation, cost: 2 ** 30 } };
-    const data = { verifier: costly, failures: 0 };
-    await writeFile(join(folder, 'lock.json'), JSON.stringify({ format: 'latchkey/lock', version: 1, data }));
-    const lock = await started();
-    expect(await reportOf(lock.unlock(passphrase))).toEqual({ code: 'sealed-too-costly' });
-    expect(lock.isLocked()).toBe(true);
+  it('that is cut off anywhere stays locked, and is never replaced', async () => {
+    const bytes = await stored();
+    const failed: number[] = [];
+    // Without its line break, it is whole.
+    for (let length = 0; length < bytes.length - 1; length += 1) {
+      await writeFile(path(), bytes.subarray(0, length));
+      const { lock, state } = await start();
+      if (!lock.isLocked() || state().problem !== 'damaged' || (await stat(path())).size !== length) failed.push(length);
+    }
+    expect(failed).toEqual([]);
+  });
+
+  it.each<[string, string, LockState['problem']]>([
+    ['that is empty', '', 'damaged'],
+    ['with zeros', '\0'.repeat(300), 'damaged'],
+    ['with a list', '[]', 'damaged'],
+    ['of another format', withData({ verifier, failures: 0 }).replace('latchkey/lock', 'latchkey/settings'), 'damaged'],
+    ['of a later version', withData({ verifier, failures: 0 }, 2), 'newer'],
+    ['of a later version without a passphrase', withData({ verifier: null, failures: 0 }, 9), 'newer'],
+    ['without a passphrase, but damaged', withData({ verifier: null, failures: 0, more: 1 }), 'damaged'],
+    ['without a verifier', withData({ failures: 0 }), 'damaged'],
+    ['with a negative count', withData({ verifier, failures: -1 }), 'damaged'],
+    ['with another function', withData({ verifier: { ...verifier, derivation: { ...derivation, name: 'none' } }, failures: 0 }), 'damaged'],
+    ['with a short salt', withData({ verifier: { ...verifier, derivation: { ...derivation, salt: 'AAAA' } }, failures: 0 }), 'damaged'],
+    ['with a short hash', withData({ verifier: { ...verifier, hash: 'AAAA' }, failures: 0 }), 'damaged'],
+    ['with another field', withData({ verifier, failures: 0, passphrase: 'x' }), 'damaged'],
+    ...[{ cost: 2 }, { cost: 1000 }, { cost: 2 ** 30 }, { cost: 2 ** 17 }, { cost: 2, blockSize: 2 ** 20, parallelization: 4 }].map(
+      (other): [string, string, LockState['problem']] => [
+        `with parameters that no version has written, ${JSON.stringify(other)}`,
+        withData({ verifier: { ...verifier, derivation: { ...derivation, ...other } }, failures: 0 }),
+        'damaged',
+      ],
+    ),
+  ])('%s stays locked, and is never replaced', (_what, text, problem) => expectLocked(text, problem));
+
+  it.each(strangeKinds)('because there is $what stays locked', async ({ kind }) => {
+    await makeStrange(kind, path());
+    const { lock, state } = await start();
+    expect(state()).toMatchObject({ locked: true, problem: 'unreadable' });
+    expect(await reportOf(lock.unlock(passphrase))).toEqual({ code: 'lock-file-unreadable' });
+    expect(await readdir(folder)).toEqual(['lock.json']);
+  });
+
+  it('because there is a link to nothing stays locked', async () => {
+    await symlink(join(folder, 'missing'), path());
+    expect((await start()).state()).toMatchObject({ locked: true, problem: 'unreadable' });
+  });
+
+  it('is followed when it is restored, and then opens with its passphrase', async () => {
+    const bytes = await stored();
+    await writeFile(path(), '{');
+    const { lock, state } = await start();
+    await writeFile(path(), bytes);
+    await lock.reload();
+    expect(state()).toMatchObject({ locked: true, problem: null });
+    expect(await lock.unlock(passphrase)).toEqual({ outcome: 'right' });
+    expect(state()).toMatchObject({ locked: false, problem: null });
+  });
+
+  it('opens nothing when it is restored without a passphrase, or deleted', async () => {
+    await stored();
+    await writeFile(path(), '{');
+    const { lock, state } = await start();
+    for (const change of [() => writeFile(path(), withData({ verifier: null, failures: 0 })), () => rm(path())]) {
+      await change();
+      await lock.reload();
+      expect(state()).toMatchObject({ locked: true, problem: 'missing' });
+      expect(await reportOf(lock.unlock(passphrase))).toEqual({ code: 'lock-file-unreadable' });
+    }
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['damaged', () => writeFile(path(), '{')],
+    ['deleted', () => rm(path())],
+  ])('and is %s while the app is used opens with the passphrase, which restores it', async (_what, change) => {
+    const { lock, state } = await start();
+    await lock.setPassphrase(passphrase, false);
+    await change();
+    await lock.reload();
+    expect(state()).toMatchObject({ locked: false, hasPassphrase: true });
+    lock.lock();
+    expect(await lock.unlock('wrong passphrase')).toMatchObject({ outcome: 'wrong' });
+    expect(await lock.unlock(passphrase)).toEqual({ outcome: 'right' });
+    const again = await start();
+    expect(again.state()).toMatchObject({ locked: true, problem: null });
+    expect(await again.lock.unlock(passphrase)).toEqual({ outcome: 'right' });
+  });
+
+  it('doesn’t matter where a sealed file tells which passphrase is right, and is restored', async () => {
+    const file = createSealedFile({ profileFolder: folder, clock: systemClock, random: randomBytes }, () => undefined, [cost]);
+    const vaultOf = (place: 'memory' | 'sealed') =>
+      createVault(createSealedStore({ file, random: randomBytes, onResealed: () => undefined, cost }), place);
+    const before = await started(storeOf(vaultOf('memory')), systemClock);
+    await before.setPassphrase(passphrase, true);
+    for (const change of [() => writeFile(path(), '{'), () => rm(path())]) {
+      await change();
+      const { lock, state } = await start({ secrets: storeOf(vaultOf('sealed')), own: systemClock });
+      expect(state()).toMatchObject({ locked: true, problem: null });
+      expect(await lock.unlock('wrong passphrase')).toMatchObject({ outcome: 'wrong' });
+      expect(await lock.unlock(passphrase)).toEqual({ outcome: 'right' });
+      expect(JSON.parse(await readFile(path(), 'utf8')).data.verifier).not.toBeNull();
+    }
+    await rm(path());
+    await writeFile(join(folder, 'secrets.json'), '{');
+    expect((await start({ secrets: storeOf(vaultOf('sealed')), own: systemClock })).state()).toMatchObject({
+      locked: true,
+      problem: 'missing',
+    });
+  });
+});
+
+describe('a file that was deleted', () => {
+  /** Where a passphrase was set, and its file deleted. */
+  async function deleted() {
+    const store: SecretStore = { ...createMemoryStore(), kind: 'system' };
+    const { lock } = await start({ secrets: storeOf(null, store) });
+    await lock.setPassphrase(passphrase, false);
+    await Promise.all(background);
+    await rm(join(folder, 'lock.json'));
+    return store;
+  }
+
+  it('keeps the app locked, because the keychain says that there was one', async () => {
+    const store = await deleted();
+    const { lock, state } = await start({ secrets: storeOf(null, store) });
+    expect(state()).toMatchObject({ locked: true, hasPassphrase: true, problem: 'missing' });
+    expect(await reportOf(lock.unlock(passphrase))).toEqual({ code: 'lock-file-unreadable' });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is none where there is nothing to protect', async () => {
+    const store = await deleted();
+    expect((await start({ secrets: storeOf(null, store), isUsed: false })).state()).toMatchObject({ locked: false, hasPassphrase: false });
+  });
+
+  it('isn’t missed once the passphrase was removed', async () => {
+    const store: SecretStore = { ...createMemoryStore(), kind: 'system' };
+    const { lock } = await start({ secrets: storeOf(null, store) });
+    await lock.setPassphrase(passphrase, false);
+    await lock.removePassphrase(passphrase);
+    await Promise.all(background);
+    await rm(join(folder, 'lock.json'));
+    expect((await start({ secrets: storeOf(null, store) })).state()).toMatchObject({ locked: false });
+  });
+
+  it('is missed after a passphrase of an earlier version was entered once', async () => {
+    await locked();
+    const store: SecretStore = { ...createMemoryStore(), kind: 'system' };
+    const { lock } = await start({ secrets: storeOf(null, store) });
+    await lock.unlock(passphrase);
+    await Promise.all(background);
+    await rm(join(folder, 'lock.json'));
+    expect((await start({ secrets: storeOf(null, store) })).state()).toMatchObject({ locked: true, problem: 'missing' });
+  });
+
+  it('isn’t known of while the keychain fails, which changes nothing else', async () => {
+    const failing = async () => {
+      throw fail('keychain-locked');
+    };
+    const store: SecretStore = { kind: 'system', get: failing, set: failing, delete: failing };
+    const { lock, state } = await start({ secrets: storeOf(null, store) });
+    expect(state()).toMatchObject({ locked: false, hasPassphrase: false });
+    await lock.setPassphrase(passphrase, false);
+    lock.lock();
+    expect(await lock.unlock(passphrase)).toEqual({ outcome: 'right' });
+    expect(await lock.removePassphrase(passphrase)).toEqual({ outcome: 'right' });
+    await Promise.all(background);
+  });
+});
+
+describe('a passphrase that can’t seal the secrets', () => {
+  it('isn’t set where there is a keychain', async () => {
+    const { lock, state } = await start();
+    expect(await reportOf(lock.setPassphrase(passphrase, true))).toEqual({ code: 'not-allowed' });
+    expect([state().hasPassphrase, await readdir(folder)]).toEqual([false, []]);
+    await lock.setPassphrase(passphrase, false);
+    expect(await reportOf(lock.setSealed(passphrase, true))).toEqual({ code: 'not-allowed' });
+  });
+
+  it('isn’t set when the file can’t be written', async () => {
+    const secrets: PassphraseStore = {
+      ...storeOf(),
+      canSeal: () => true,
+      async setSealed() {
+        throw fail('profile-not-writable');
+      },
+    };
+    const { lock, state } = await start({ secrets });
+    expect(await reportOf(lock.setPassphrase(passphrase, true))).toEqual({ code: 'profile-not-writable' });
+    expect(state()).toMatchObject({ hasPassphrase: false, locked: false });
+    expect((await start()).state()).toMatchObject({ locked: false, problem: null });
+    await lock.setPassphrase('another long passphrase', false);
   });
 });

@@ -29,7 +29,14 @@ export interface Topics {
   readonly watch: Topic<WatchState>;
 }
 
-const unlocked: LockState = { locked: false, hasPassphrase: false, secrets: 'system', canSeal: false, canCheckPresence: false };
+const unlocked: LockState = {
+  locked: false,
+  problem: null,
+  hasPassphrase: false,
+  secrets: 'system',
+  canSeal: false,
+  canCheckPresence: false,
+};
 
 /** Creates all topics. Their changes are passed to `push`. */
 export function createTopics(push: (push: BridgePush) => void): Topics {

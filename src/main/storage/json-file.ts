@@ -18,6 +18,15 @@ export interface JsonFileSpec<S extends Schema> {
   readonly initial: z.output<S>;
   /** Converts the data of an older version to the current one. */
   readonly upgrade?: (data: unknown, version: number) => unknown;
+  /** Leaves a broken, foreign, or newer file as it is: both methods throw {@link KeptFileError} instead of replacing it. */
+  readonly keepUnreadable?: boolean;
+}
+
+/** Thrown for a file that can't be used, and may not be replaced. */
+export class KeptFileError extends Error {
+  constructor(readonly kind: UnreadableFile['kind']) {
+    super('The file can’t be used');
+  }
 }
 
 /** A file that could not be used, and the name of its copy. */
@@ -57,6 +66,7 @@ export function jsonFile<S extends Schema>(
   };
   /** Copies the file instead of renaming it, because another process may have replaced it with a valid one in the meantime (ADR 19). */
   const overwrite = async (lock: HeldLock, { kind, bytes }: Unreadable, next: z.output<S>): Promise<z.output<S>> => {
+    if (spec.keepUnreadable) throw new KeptFileError(kind);
     const copy = await copyUnreadable(spec.path, kind, bytes, clock.now());
     await write(lock, next).catch(async (thrown) => {
       await rm(copy, { force: true });
@@ -69,6 +79,7 @@ export function jsonFile<S extends Schema>(
     async read() {
       const found = await readCurrent(spec);
       if (found.ok) return found.data;
+      if (spec.keepUnreadable) throw new KeptFileError(found.kind);
       return withLock(async (lock) => {
         // Another process may have replaced the broken file before this one acquired the lock.
         const now = await readCurrent(spec);

@@ -14,7 +14,14 @@ export function isLocked(): boolean {
   return lockStore.getState().value?.locked === true;
 }
 
-const unread: LockState = { locked: false, hasPassphrase: false, secrets: 'system', canSeal: false, canCheckPresence: false };
+const unread: LockState = {
+  locked: false,
+  problem: null,
+  hasPassphrase: false,
+  secrets: 'system',
+  canSeal: false,
+  canCheckPresence: false,
+};
 
 /** The lock; without a passphrase until it was read. */
 export function useLock(): LockState {

@@ -66,7 +66,7 @@ export async function runProgram({ options, links, faults, buildFolder, renderer
   const own = await createApp(portsOf({ options, profileFolder, buildFolder, windows: () => windows, restart, translator }));
   faults.follow(own, translator);
   nativeTheme.themeSource = own.settings().theme;
-  secureSession(session.defaultSession);
+  secureSession(session.defaultSession, own.isLocked);
   const nonce = randomBytes(16).toString('base64url');
   const page = {
     folder: rendererFolder,

@@ -69,10 +69,10 @@ describe('a link outwards', () => {
 });
 
 describe('the session of the page', () => {
-  function securedSession(isPackaged = true): StandInSession {
+  function securedSession(isPackaged = true, isLocked = false): StandInSession {
     electron.app.isPackaged = isPackaged;
     const session = new StandInSession({});
-    secureSession(session.face as unknown as Session);
+    secureSession(session.face as unknown as Session, () => isLocked);
     return session;
   }
 
@@ -129,7 +129,8 @@ describe('the session of the page', () => {
     ['data:application/octet-stream,x', false],
     ['app://bundle/index.html', false],
     ['file:///etc/passwd', false],
-  ])('saves only what the page itself made: %s %s', (url, saved) => {
+  ])('saves only what the page itself made, and nothing while the app is locked: %s %s', (url, saved) => {
     expect(securedSession().mayDownload(url)).toBe(saved);
+    expect(securedSession(true, true).mayDownload(url)).toBe(false);
   });
 });

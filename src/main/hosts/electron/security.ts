@@ -45,14 +45,17 @@ export function refuseRemoteDebugging(): void {
   for (const name of ['remote-debugging-port', 'remote-debugging-pipe']) app.commandLine.removeSwitch(name);
 }
 
-/** Blocks all requests of the page's session except its own files, and all permissions except writing text to the clipboard. */
-export function secureSession(session: Session): void {
+/**
+ * Blocks all requests of the page's session except its own files, and all permissions except writing text to the clipboard. While the app is
+ * locked, nothing is downloaded.
+ */
+export function secureSession(session: Session, isLocked: () => boolean): void {
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isPageAddress(url) && !isOwnBytes(url) && !isDevTools(url) }));
   session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === 'clipboard-sanitized-write'));
   session.setPermissionCheckHandler((_contents, permission) => permission === 'clipboard-sanitized-write');
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event, item) => {
-    if (!isOwnBytes(item.getURL())) event.preventDefault();
+    if (isLocked() || !isOwnBytes(item.getURL())) event.preventDefault();
   });
 }
 

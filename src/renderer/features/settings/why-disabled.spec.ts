@@ -6,7 +6,7 @@ import { sections } from './sections';
 import type { SettingFacts, SettingId } from './setting-row';
 import { whyDisabled } from './why-disabled';
 
-const lock: LockState = { locked: false, hasPassphrase: false, secrets: 'system', canSeal: false, canCheckPresence: false };
+const lock: LockState = { locked: false, problem: null, hasPassphrase: false, secrets: 'system', canSeal: false, canCheckPresence: false };
 
 const facts = (settings: Partial<Settings> = {}, others: Partial<SettingFacts> = {}): SettingFacts => ({
   settings: { ...defaultSettings, ...settings },

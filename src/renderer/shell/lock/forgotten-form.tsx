@@ -11,8 +11,8 @@ import { isTyped, TypedConfirmation } from '../../ui/overlays/typed-confirmation
 import { escapeEvent } from './hidden-page';
 import styles from './lock-screen.module.css';
 
-/** Clears the local data without the passphrase, which is all that a user who has forgotten it can do. */
-export function ForgottenForm({ onCancel }: { onCancel: () => void }) {
+/** Clears the local data without the passphrase, which is all that a user can do who has forgotten it, or if none can be checked. */
+export function ForgottenForm({ isForgotten, onCancel }: { isForgotten: boolean; onCancel: () => void }) {
   const { t } = useMessages();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState('');
@@ -32,7 +32,7 @@ export function ForgottenForm({ onCancel }: { onCancel: () => void }) {
       <div className={styles.head}>
         <Icon of={TriangleAlert} size={20} />
         <h1 className={styles.title}>{t('clear-data.title')}</h1>
-        <p className={styles.text}>{t('clear-data.locked')}</p>
+        <p className={styles.text}>{t(isForgotten ? 'clear-data.locked' : 'clear-data.text')}</p>
       </div>
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         <ClearDataFacts />

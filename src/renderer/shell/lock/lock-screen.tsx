@@ -9,6 +9,7 @@ import { useWait } from '../../blocks/passphrase/use-wait';
 import { waitText } from '../../lib/lock/wait-text';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
+import { useLock } from '../../stores/lock';
 import { Icon } from '../../ui/data/icon';
 import { ErrorCallout } from '../../ui/feedback/error-callout';
 import { Button } from '../../ui/inputs/button';
@@ -19,22 +20,23 @@ import styles from './lock-screen.module.css';
 /** All that a window shows while the app is locked. */
 export function LockScreen() {
   const { t } = useMessages();
-  const [isForgotten, setForgotten] = useState(false);
+  const { problem } = useLock();
+  const [isClearing, setClearing] = useState(false);
   return (
     <main className={styles.page}>
       <CardSurface>
-        {isForgotten ? (
-          <ForgottenForm onCancel={() => setForgotten(false)} />
+        {isClearing ? (
+          <ForgottenForm isForgotten={problem === null} onCancel={() => setClearing(false)} />
         ) : (
           <>
             <div className={styles.head}>
               <Icon of={Lock} size={20} />
               <h1 className={styles.title}>{t('lock.title')}</h1>
-              <p className={styles.text}>{t('lock.text')}</p>
+              <p className={styles.text}>{t(problem === null ? 'lock.text' : `lock.problem.${problem}`)}</p>
             </div>
-            <UnlockForm />
-            <Button variant="plain" className={styles.forgotten} onClick={() => setForgotten(true)}>
-              {t('lock.forgotten')}
+            {problem === null && <UnlockForm />}
+            <Button variant="plain" className={styles.forgotten} onClick={() => setClearing(true)}>
+              {t(problem === null ? 'lock.forgotten' : 'clear-data.open')}
             </Button>
           </>
         )}
