@@ -30,7 +30,7 @@ export const confirmation = z.strictObject({
   id: z.string(),
   /** `presence` if nothing is required but presence. */
   kind: z.enum(['confirm', 'type', 'presence']),
-  /** The connection's name, which the user must type for kind `type`. */
+  /** The connection's name, or its project ID if nothing of the name can be seen. The user must type it for kind `type`. */
   name: z.string(),
   /** The call to confirm, as `group.row`. */
   row: z.string(),
@@ -42,8 +42,8 @@ export type Confirmation = z.output<typeof confirmation>;
 
 export const safety = {
   /**
-   * Allows the same call of the same window once, if the outcome is `right`. `typed` is compared for kind `type`: trimmed, NFC,
-   * case-sensitive. `passphrase` is compared if presence is proved by it, and wrong ones have to wait as on the lock screen. Throws
+   * Allows the same call of the same window once, if the outcome is `right`. `typed` is compared for kind `type` as
+   * `isTyped` does. `passphrase` is compared if presence is proved by it, and wrong ones have to wait as on the lock screen. Throws
    * `confirmation-mismatch`, `presence-not-verified`, and `presence-unavailable`, after which the user may try again, and
    * `confirmation-expired`.
    */

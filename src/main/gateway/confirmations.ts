@@ -2,6 +2,7 @@
 import type { Confirmation } from '../../contract/bridge/safety';
 import { fail } from '../../contract/errors';
 import type { Attempt } from '../../contract/lock/lock';
+import { isTyped } from '../../contract/text/visible-text';
 import type { Clock } from '../ports';
 import type { Presence } from './presence';
 
@@ -74,7 +75,7 @@ export function createConfirmations(
     async confirm(id, { typed, passphrase }, windowId) {
       const found = find(id, windowId);
       const { kind, name, effect } = found;
-      if (kind === 'type' && plainText(typed ?? '') !== plainText(name)) throw fail('confirmation-mismatch');
+      if (kind === 'type' && !isTyped(typed ?? '', name)) throw fail('confirmation-mismatch');
       if (found.presence !== null) {
         const before = revision;
         const attempt = await presence.verify(found.presence, passphrase, { effect, connection: name });
@@ -91,8 +92,4 @@ export function createConfirmations(
       forget(({ confirmed, presence: means }) => confirmed && means !== null);
     },
   };
-}
-
-function plainText(text: string): string {
-  return text.normalize('NFC').trim();
 }

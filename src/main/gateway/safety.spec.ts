@@ -198,6 +198,9 @@ describe('typed name', () => {
     { name: 'Café', typed: 'Cafe\u0301' },
     { name: 'Cafe\u0301', typed: 'Café' },
     { name: 'بحث', typed: 'بحث' },
+    { name: 'Blue  Engines', typed: 'Blue Engines' },
+    { name: 'Engines\u200b\u00a02', typed: 'Engines 2' },
+    { name: '\u2060\u200b', typed: 'p' },
   ])('$typed is $name', async ({ name, typed }) => {
     const { ask, question, confirm } = setUp(name);
     expect(await confirm(question(deletion, 'type-to-destroy').id, typed)).toBe('right');

@@ -1,8 +1,10 @@
 /** Enforces a connection's safety level, and the presence that it requires, on calls from windows. */
+
 import type { Confirmation, SafetyLevel } from '../../contract/bridge/safety';
 import type { ServiceCall } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
 import type { Actor, Effect } from '../../contract/kit';
+import { nameToType } from '../../contract/text/visible-text';
 import type { ConnectionRecord } from '../connections/records/connections-file';
 import { destinationOfRecord } from '../connections/records/destination';
 import { fingerprintOf } from './call-fingerprint';
@@ -87,7 +89,11 @@ export function createSafety({ confirmations, presence, isReadOnly }: SafetyDeps
       const fingerprint = fingerprintOfCall(call, connection, needed, windowId);
       if (confirmations.consume(fingerprint)) return;
       const effect = effectOf(call) === 'destroy' ? 'destroy' : 'write';
-      throw confirmations.require({ ...needed, name: connection.name, row: call.name, effect }, windowId, fingerprint);
+      throw confirmations.require(
+        { ...needed, name: nameToType(connection.name, connection.projectId), row: call.name, effect },
+        windowId,
+        fingerprint,
+      );
     },
     assertStillAllowed(call, passed, now) {
       assertAppWritable(call);

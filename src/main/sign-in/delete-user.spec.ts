@@ -20,7 +20,9 @@ describe('deleting the own user', () => {
   test.each([
     ['ada@x.io', 'ada@x.io'],
     ['ada@x.io', '  ada@x.io\n'],
+    ['ada@x.io', 'ada\u200b@x.io'],
     [null, sampleUser.id],
+    ['', sampleUser.id],
   ])('accepts the current email address or ID (%s) as confirmation: %j', async (email, typed) => {
     const { remove, asked, accounts } = await setUp(email);
     await remove(typed);

@@ -9,7 +9,9 @@ test.each([
   ['مفتاح', 'k3vx'],
   ['Reports 🔑', 'k3vx'],
   ['x'.repeat(41), 'k3vx'],
-  ['two\nlines', 'k3vx'],
+  ['two\nlines', 'two lines'],
+  ['Web\u200b  application', 'Web application'],
+  ['\u200b', 'k3vx'],
 ])('%j is confirmed with %j', (description, expected) => {
   expect(textToType(description, 'k3vx')).toBe(expected);
 });

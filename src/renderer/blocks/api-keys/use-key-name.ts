@@ -1,3 +1,4 @@
+import { visibleText } from '../../../contract/text/visible-text';
 import type { Translator } from '../../../messages/translator';
 import { useMessages } from '../../lib/use-messages';
 import type { ApiKey } from '../../queries/api-keys';
@@ -6,7 +7,7 @@ type NamedKey = Pick<ApiKey, 'description' | 'value'>;
 
 /** Returns the name of a key: its description, which may be empty, or its last characters. */
 export function keyName({ t }: Translator, { description, value }: NamedKey): string {
-  return description.trim() === '' ? t('api-keys.unnamed', { lastFour: value.last_four }) : description;
+  return visibleText(description) === '' ? t('api-keys.unnamed', { lastFour: value.last_four }) : description;
 }
 
 /** Returns a function that names a key. */

@@ -1,4 +1,5 @@
 import { type MouseEvent, useMemo } from 'react';
+import { visibleText } from '../../../contract/text/visible-text';
 import type { Translator } from '../../../messages/translator';
 import { shortenMiddle } from '../../lib/intl/format';
 import { useMessages } from '../../lib/use-messages';
@@ -33,7 +34,7 @@ type NamedMember = Pick<Member, 'name' | 'email'>;
 
 /** Returns the name of a member, also of one without a name. */
 export function memberName({ t }: Translator, { name, email }: NamedMember): string {
-  return name === null || name.trim() === '' ? (email ?? t('team.member.unnamed')) : name;
+  return name === null || visibleText(name) === '' ? (email ?? t('team.member.unnamed')) : name;
 }
 
 /** Returns a function that names a member. */

@@ -1,3 +1,4 @@
+import { nameToType } from '../../../contract/text/visible-text';
 import { projectName } from '../../lib/rules/project/project-name';
 import { useMessages } from '../../lib/use-messages';
 
@@ -16,6 +17,6 @@ export function useDeletionQuestion(project: { readonly id: string; readonly dis
   return {
     question: t('project-settings.delete.title', { name }),
     consequence: t('project-settings.delete.consequence'),
-    typeToConfirm: name,
+    typeToConfirm: nameToType(project.display_name, project.id),
   };
 }

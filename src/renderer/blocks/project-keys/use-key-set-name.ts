@@ -1,11 +1,12 @@
 import type { KeySet } from '../../../contract/service/models/api-key-models';
+import { visibleText } from '../../../contract/text/visible-text';
 import type { Translator } from '../../../messages/translator';
 import { keysOfSet } from '../../lib/keys/project-keys';
 import { useMessages } from '../../lib/use-messages';
 
 /** Returns the name of a key set: its description, which may be empty, or the last characters of a key. */
 export function keySetName({ t }: Translator, set: KeySet): string {
-  if (set.description.trim() !== '') return set.description;
+  if (visibleText(set.description) !== '') return set.description;
   const lastFour = keysOfSet(set).at(-1)?.lastFour;
   return lastFour === undefined ? t('project-keys.unnamed') : t('api-keys.unnamed', { lastFour });
 }

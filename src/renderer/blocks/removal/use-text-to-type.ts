@@ -1,3 +1,4 @@
+import { nameToType } from '../../../contract/text/visible-text';
 import { useConnection } from '../../stores/connections';
 import { useSettings } from '../../stores/settings';
 
@@ -10,5 +11,5 @@ export function useTextToType(connectionId: string, user: { readonly id: string;
   const { privacyMode } = useSettings();
   if (connection?.safety === 'type-to-destroy') return undefined;
   // A text that is concealed can't be typed.
-  return user.email?.trim() && !privacyMode ? user.email : user.id;
+  return privacyMode ? user.id : nameToType(user.email, user.id);
 }

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { ClientTeam } from '../../../contract/service/models/models';
+import { nameToType } from '../../../contract/text/visible-text';
 import type { MessageKey } from '../../../messages/translator';
 import { teamName, useTeamName } from '../../lib/rules/team-name';
 import { useMessages } from '../../lib/use-messages';
@@ -39,7 +40,7 @@ export function DeleteTeamSection({ team, connectionId, disabledReason, remove, 
       question={t('team.delete.title', { name })}
       consequence={t('team.delete.consequence')}
       environment={environment}
-      typeToConfirm={team.display_name.trim() === '' ? team.id : team.display_name}
+      typeToConfirm={nameToType(team.display_name, team.id)}
       onConfirm={confirm}
     >
       <p>{t('team.delete.text')}</p>

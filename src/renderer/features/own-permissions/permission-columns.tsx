@@ -1,3 +1,4 @@
+import { visibleText } from '../../../contract/text/visible-text';
 import type { Translator } from '../../../messages/translator';
 import type { PermissionRow } from '../../lib/rules/permission-rows';
 import { Badge } from '../../ui/data/badge';
@@ -49,7 +50,7 @@ function Permission({ row: { id, description }, isNarrow }: { row: PermissionRow
 /** A team's name, which may be empty, or the project. */
 function Scope({ name, messages: { t } }: { name: string | null; messages: Translator }) {
   if (name === null) return <span className={styles.quiet}>{t('own-permissions.project')}</span>;
-  const text = name.trim() === '' ? t('shell.teams.unnamed') : name;
+  const text = visibleText(name) === '' ? t('shell.teams.unnamed') : name;
   return <bdi title={text}>{text}</bdi>;
 }
 

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { ClientUser } from '../../../contract/service/models/models';
+import { nameToType } from '../../../contract/text/visible-text';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentProject } from '../../queries/projects';
@@ -39,7 +40,7 @@ export function DeleteSection({ user, connectionId, accountId }: DeleteSectionPr
       question={t('profile.delete.title', { name: ownUserName(messages, user) })}
       consequence={t('profile.delete.consequence', { connection: connection?.name ?? '' })}
       environment={connection?.environment}
-      typeToConfirm={user.primary_email ?? user.id}
+      typeToConfirm={nameToType(user.primary_email, user.id)}
       onConfirm={remove}
     >
       {reason ?? t('profile.delete.text')}

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { ClientTeam } from '../../../contract/service/models/models';
+import { visibleText } from '../../../contract/text/visible-text';
 import type { Translator } from '../../../messages/translator';
 import { useMessages } from '../use-messages';
 
@@ -7,7 +8,7 @@ type NamedTeam = Pick<ClientTeam, 'display_name'>;
 
 /** Returns the name of a team, also of one whose name is empty. */
 export function teamName({ t }: Translator, { display_name: name }: NamedTeam): string {
-  return name.trim() === '' ? t('shell.teams.unnamed') : name;
+  return visibleText(name) === '' ? t('shell.teams.unnamed') : name;
 }
 
 /** Returns a function that names a team. */

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
+import { nameToType } from '../../../contract/text/visible-text';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
@@ -11,7 +12,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 /** Asks before a connection goes away with all that the app keeps of it. */
 export function RemoveDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const { t } = useMessages();
-  const { id, name, kind, environment } = connection;
+  const { id, name, kind, environment, projectId } = connection;
   const accounts = useAccountsOf(id).length;
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -31,7 +32,7 @@ export function RemoveDialog({ connection, onClose }: { connection: Connection; 
       confirmLabel={t('connect.remove')}
       danger
       environment={environment}
-      typeToConfirm={environment === 'production' ? name : undefined}
+      typeToConfirm={environment === 'production' ? nameToType(name, projectId) : undefined}
       onConfirm={remove}
     />
   );

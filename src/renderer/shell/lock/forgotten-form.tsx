@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { isTyped } from '../../../contract/text/visible-text';
 import { ClearDataFacts, textToType } from '../../blocks/clear-data/clear-data-facts';
 import { clearLocalData } from '../../blocks/clear-data/clear-local-data';
 import { useAction } from '../../lib/use-action';
@@ -7,7 +8,7 @@ import { useMessages } from '../../lib/use-messages';
 import { Icon } from '../../ui/data/icon';
 import { ErrorCallout } from '../../ui/feedback/error-callout';
 import { Button } from '../../ui/inputs/button';
-import { isTyped, TypedConfirmation } from '../../ui/overlays/typed-confirmation';
+import { TypedConfirmation } from '../../ui/overlays/typed-confirmation';
 import { escapeEvent } from './hidden-page';
 import styles from './lock-screen.module.css';
 

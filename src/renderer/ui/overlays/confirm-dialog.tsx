@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Environment } from '../../../contract/bridge/connection-choices';
+import { isTyped } from '../../../contract/text/visible-text';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { ErrorCallout } from '../feedback/error-callout';
 import { FormDialog } from './form-dialog';
-import { isTyped, TypedConfirmation } from './typed-confirmation';
+import { TypedConfirmation } from './typed-confirmation';
 
 interface ConfirmDialogProps {
   open: boolean;

@@ -18,12 +18,3 @@ export function TypedConfirmation({ expected, value, onValueChange }: TypedConfi
     </Field>
   );
 }
-
-/** Whether a text was typed as expected. Equal letters have several encodings, and a trailing space can't be seen. */
-export function isTyped(typed: string, expected: string): boolean {
-  return plainText(typed) === plainText(expected);
-}
-
-function plainText(text: string): string {
-  return text.normalize('NFC').trim();
-}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { KeptSession } from '../../../../contract/clearing/local-data';
+import { isTyped } from '../../../../contract/text/visible-text';
 import { api } from '../../../api';
 import { ClearDataFacts, textToType } from '../../../blocks/clear-data/clear-data-facts';
 import { clearLocalData } from '../../../blocks/clear-data/clear-local-data';
@@ -9,7 +10,7 @@ import { Callout } from '../../../ui/feedback/callout';
 import { ErrorCallout } from '../../../ui/feedback/error-callout';
 import { CheckboxChoice } from '../../../ui/inputs/checkbox-choice';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
-import { isTyped, TypedConfirmation } from '../../../ui/overlays/typed-confirmation';
+import { TypedConfirmation } from '../../../ui/overlays/typed-confirmation';
 import styles from './clear-data-dialog.module.css';
 
 /** Asks before all local data is cleared, and says which sessions couldn't be ended first. */

@@ -1,9 +1,11 @@
+import { visibleText } from '../../../../contract/text/visible-text';
+
 /** Maximum length of a connection’s name. */
 const maxLength = 100;
 
 /** Returns what a project is called: its ID if its name is blank, which the service allows. */
 export function projectName({ id, display_name: name }: { readonly id: string; readonly display_name: string }): string {
-  return name.trim() === '' ? id : name;
+  return visibleText(name) === '' ? id : name;
 }
 
 /** Returns the name of a connection to a project. */

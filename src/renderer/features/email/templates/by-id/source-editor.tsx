@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { fail } from '../../../../../contract/errors';
 import type { JsonValue } from '../../../../../contract/service/models/fields';
 import type { templateById } from '../../../../../contract/service/models/mail-models';
+import { visibleText } from '../../../../../contract/text/visible-text';
 import { DraftBar } from '../../../../blocks/conflict/draft-bar';
 import { useDraft } from '../../../../blocks/conflict/use-draft';
 import { LeaveGuard } from '../../../../blocks/form/leave-guard';
@@ -37,7 +38,7 @@ export function SourceEditor({ connectionId, template, blocked, html, onRendered
   const show = useToasts((state) => state.show);
   const [isDeleting, setDeleting] = useState(false);
   const { id } = template;
-  const label = template.display_name.trim() === '' ? id : template.display_name;
+  const label = visibleText(template.display_name) === '' ? id : template.display_name;
   const source = {
     stored: template.tsx_source,
     read: () => readSource(connectionId, id),

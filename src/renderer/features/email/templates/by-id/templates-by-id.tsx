@@ -1,6 +1,7 @@
 import { MailPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Omitted } from '../../../../../contract/kit';
+import { visibleText } from '../../../../../contract/text/visible-text';
 import { useMessages } from '../../../../lib/use-messages';
 import { EmptyState } from '../../../../ui/feedback/empty-state';
 import { OmittedNote } from '../../../../ui/feedback/omitted-note';
@@ -23,7 +24,7 @@ export function TemplatesById({ templates, omitted, chosen, onChoose, connection
   /** The HTML that the service returned for the last save of each template. */
   const [rendered, setRendered] = useState<ReadonlyMap<string, string>>(new Map());
   const open = templates.find(({ id }) => id === chosen) ?? templates[0];
-  const items = templates.map(({ id, display_name: name }) => ({ key: id, name: name.trim() === '' ? id : name }));
+  const items = templates.map(({ id, display_name: name }) => ({ key: id, name: visibleText(name) === '' ? id : name }));
   return (
     <div className={styles.templates}>
       <TemplateList items={items} chosen={open?.id} onChoose={onChoose}>
