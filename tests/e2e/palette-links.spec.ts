@@ -1,5 +1,7 @@
-/** Links and codes that are pasted into the palette. */
+/** What the palette finds besides screens and commands: links, codes, emails, IDs, and keys. */
+import { teamNamed, userNamed } from '../support/browser/demo-project';
 import { expect, test } from '../support/browser/fixtures';
+import { typeText } from '../support/browser/type-text';
 
 const grace = 'grace.hopper@analytical.example';
 
@@ -10,7 +12,7 @@ test('a mail’s link, or its code alone, leads to its card; what is none stays 
   const palette = async (text: string) => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox').fill(text);
+    await typeText(page.getByRole('combobox'), text);
   };
   const entry = page.getByRole('option', { name: 'Open the pasted link or code' });
   await palette('https:// nothing');
@@ -35,4 +37,35 @@ test('a mail’s link, or its code alone, leads to its card; what is none stays 
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
+});
+
+test('an email typed key by key finds its user, also after it was edited', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox');
+  await typeText(field, 'ada@analytical.example');
+  const found = page.getByRole('option', { name: 'for “ada@analytical.example”' });
+  await expect(found).toHaveAttribute('aria-selected', 'true');
+  for (let count = 0; count < 'analytical.example'.length; count += 1) await field.press('Backspace');
+  await expect(page.getByText('No results for “ada@”')).toBeVisible();
+  await field.pressSequentially('analytical.example');
+  await page.keyboard.press('Enter');
+  await expect(screens.userRow(/Ada Lovelace/)).toBeVisible();
+  await expect(screens.search).toHaveValue('ada@analytical.example');
+});
+
+test('an ID opens what it belongs to, and what has none is said', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  const find = async (text: string) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox').pressSequentially(text);
+    await page.keyboard.press('Enter');
+  };
+  await find(await teamNamed(world, page, 'Analytical Engines'));
+  await expect(page).toHaveURL(/#\/c\/[^/]+\/teams\/[0-9a-f-]{36}/);
+  await expect(page.getByRole('heading', { name: 'Analytical Engines', level: 1 })).toBeVisible();
+  await find(await userNamed(world, page, 'Grace Hopper'));
+  await expect(page).toHaveURL(/#\/c\/[^/]+\/users\/[0-9a-f-]{36}/);
+  await find('00000000-0000-4000-8000-000000000000');
+  await expect(page.getByText('has this ID').first()).toBeVisible();
 });

@@ -30,45 +30,23 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { Connection } from '../../../contract/bridge/connections';
 import type { CommandId } from '../../../contract/commands';
-import { inRailOrder } from '../../../contract/rail-order';
 import { settingsSectionIds } from '../../lib/places/place-queries';
 import { useAccountName } from '../../lib/rules/account-name';
-import { hasProjectAccess } from '../../lib/rules/project-access';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { openLink } from '../../queries/open-link';
 import { type ConnectionScreen, paths } from '../../routes';
 import { accountsStore, currentAccount, useAccountsOf } from '../../stores/accounts';
-import { useConnections } from '../../stores/connections';
 import { ownCommands, useCommands } from '../commands/commands';
 import { useOpenSettings } from '../commands/open-settings';
 import { useAccountActions } from '../navigation/account-actions';
 import { hasScreen, isUsable, screenLock } from '../screen-access';
 import { listedIn } from '../screens';
 import { returnPath, usePlace } from '../use-place';
-import { linkEntryId, looksLikeLink, looksLikeUser, type PaletteEntry } from './palette-entry';
-
-function useHereFirst(): readonly Connection[] {
-  const { connectionId } = usePlace();
-  const connections = inRailOrder(useConnections());
-  return [...connections].sort((a, b) => Number(b.id === connectionId) - Number(a.id === connectionId));
-}
-
-/** Returns an entry per searchable connection if the query looks like a user's ID or email. */
-export function useFindEntries(query: string): readonly PaletteEntry[] {
-  const { t } = useMessages();
-  const navigate = useNavigate();
-  const connections = useHereFirst();
-  if (!looksLikeUser(query)) return [];
-  return connections.filter(hasProjectAccess).map(({ id, name }) => ({
-    id: `find ${id}`,
-    icon: Search,
-    label: t('shell.palette.find-user', { query, connection: name }),
-    run: () => void navigate(paths.users(id, { q: query })),
-  }));
-}
+import type { PaletteEntry } from './palette-entry';
+import { looksLikeLink } from './recognize';
+import { useNamedConnections } from './use-named-connections';
 
 /** Returns an entry that opens a pasted link or code as a card, where the user decides. */
 export function useLinkEntries(query: string): readonly PaletteEntry[] {
@@ -76,12 +54,13 @@ export function useLinkEntries(query: string): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const runTask = useBackgroundTask();
   const { connection } = usePlace();
+  const named = useNamedConnections();
   if (!looksLikeLink(query, connection !== undefined)) return [];
   // A link names its project; a code alone doesn't, so it is taken as one of the current connection.
   const owner = query.includes('://') ? undefined : connection;
   const run = () => runTask(async () => navigate(paths.link(await openLink(query, owner?.id))));
-  const aside = owner === undefined ? {} : { aside: owner.name };
-  return [{ id: linkEntryId, icon: Link2, label: t('shell.palette.open-link'), run, ...aside }];
+  const aside = named.find((one) => one.connection === owner)?.aside;
+  return [{ id: 'open-link', icon: Link2, label: t('shell.palette.open-link'), score: 1, run, ...(aside === undefined ? {} : { aside }) }];
 }
 
 const listed = listedIn('palette');
@@ -90,15 +69,14 @@ const listed = listedIn('palette');
 export function useGoEntries(): readonly PaletteEntry[] {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const connections = useHereFirst();
+  const connections = useNamedConnections();
   const accounts = accountsStore((state) => state.value) ?? [];
   const here = usePlace().connection?.id ?? '';
   const pathTo = (screen: ConnectionScreen, id: string) =>
     screen === 'signIn' && id === here ? paths.signIn(id, returnPath(id)) : paths[screen](id);
-  return connections.flatMap((connection) => {
-    const { id, environment } = connection;
+  return connections.flatMap(({ connection, aside }) => {
+    const { id } = connection;
     const account = currentAccount(accounts, id);
-    const aside = t('shell.title.environment', { connection: connection.name, environment: t(`environment.${environment}`) });
     return listed
       .filter(({ row }) => hasScreen(row, connection) && screenLock(row.access, connection, account) === null)
       .map(({ screen, row, listing: { icon, paletteTitle, titleSignedIn } }) => ({

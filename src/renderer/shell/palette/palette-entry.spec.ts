@@ -1,19 +1,10 @@
+import { User } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../../contract/commands';
 import '../../../messages/all-texts';
 import { createTranslator, languages } from '../../../messages/translator';
 import { settingsSectionIds } from '../../lib/places/place-queries';
-import { looksLikeLink, looksLikeUser, paletteScore } from './palette-entry';
-
-it.each([
-  ['3241a285-1111-4222-8333-44445555140c', true],
-  ['alan@bletchley.example', true],
-  ['alan', false],
-  ['dark theme', false],
-  ['a b@c', false],
-])('%s: %s', (text, expected) => {
-  expect(looksLikeUser(text)).toBe(expected);
-});
+import { type PaletteEntry, paletteScore, rankGroups } from './palette-entry';
 
 it('matches an entry by its words, and ranks the start of its label first', () => {
   const score = (typed: string, label = 'Keyboard shortcuts', aside = '') => paletteScore({ label, aside }, typed);
@@ -65,25 +56,50 @@ it.each([
   expect(paletteScore({ label: t(key), words: t(`${key}.keywords`) }, typed)).toBeGreaterThan(0);
 });
 
-const code = 'a1b2c'.repeat(9);
+describe('ranking', () => {
+  const entry = (label: string, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
+    id: label,
+    icon: User,
+    label,
+    run: () => undefined,
+    ...more,
+  });
+  const groups = (find: readonly PaletteEntry[] = []) => [
+    { heading: 'shell.palette.group.find' as const, entries: find },
+    { heading: 'shell.palette.group.go' as const, entries: [entry('Overview'), entry('Users'), entry('User settings')] },
+    { heading: 'shell.palette.group.commands' as const, entries: [entry('Switch user'), entry('Zoom in')] },
+  ];
+  const labels = (typed: string, find?: readonly PaletteEntry[]) =>
+    rankGroups(groups(find), typed).map((group) => group.entries.map(({ label }) => label));
 
-it.each([
-  ['https://app.example/handler/magic-link-callback?code=x', true, true],
-  ['http://localhost:47810/handler/password-reset', true, true],
-  ['latchkey://handler/sign-in', true, true],
-  ['LATCHKEY:handler/sign-in', true, true],
-  ['<https://app.example/handler/error>', true, true],
-  [code, true, false],
-  [code.toUpperCase(), true, false],
-  [code.slice(1), false, false],
-  [`${code}0`, false, false],
-  ['A1B2C3', false, false],
-  ['https://', false, false],
-  ['https://app.example and more', false, false],
-  ['javascript:alert(1)', false, false],
-  ['ada@example.com', false, false],
-  ['users', false, false],
-  ['', false, false],
-])('%j is a link: %s; without a connection: %s', (text, expected, alone) => {
-  expect([looksLikeLink(text, true), looksLikeLink(text, false)]).toEqual([expected, alone]);
+  it.each([
+    [
+      '',
+      [
+        ['Overview', 'Users', 'User settings'],
+        ['Switch user', 'Zoom in'],
+      ],
+    ],
+    [
+      '  ',
+      [
+        ['Overview', 'Users', 'User settings'],
+        ['Switch user', 'Zoom in'],
+      ],
+    ],
+    ['user', [['Users', 'User settings'], ['Switch user']]],
+    ['zoom', [['Zoom in']]],
+    ['user zebra', []],
+  ])('%j finds %j', (typed, expected) => {
+    expect(labels(typed)).toEqual(expected);
+  });
+
+  it('keeps entries that were made for what is typed, whatever their label', () => {
+    expect(labels('ada@b', [entry('Search users', { score: 1 })])).toEqual([['Search users']]);
+    expect(labels('user', [entry('Find the key', { score: 0.05 })])).toEqual([
+      ['Users', 'User settings'],
+      ['Switch user'],
+      ['Find the key'],
+    ]);
+  });
 });

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import type { MessageKey } from '../../../messages/translator';
 
 /** One line of the palette. */
 export interface PaletteEntry {
@@ -11,26 +12,10 @@ export interface PaletteEntry {
   readonly words?: string;
   /** What runs it without the palette. */
   readonly keys?: readonly string[];
+  /** How well it matches what is typed, if it was made for that, from 0 to 1. */
+  readonly score?: number;
   readonly run: () => void;
 }
-
-const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** Whether a text looks like a user's ID or email. */
-export function looksLikeUser(text: string): boolean {
-  return idPattern.test(text) || /^[^\s@]+@[^\s@]+$/.test(text);
-}
-
-const linkPattern = /^[<("']?(?:https?:\/\/[^\s/]|latchkey:)\S+$/i;
-const codePattern = /^[0-9a-z]{45}$/i;
-
-/** Whether a text looks like a link or, if there is a connection, like the code of one. */
-export function looksLikeLink(text: string, hasConnection: boolean): boolean {
-  return linkPattern.test(text) || (hasConnection && codePattern.test(text));
-}
-
-/** The entry that always matches, because its label doesn't contain the pasted text. */
-export const linkEntryId = 'open-link';
 
 function plain(text: string): string {
   return text
@@ -55,4 +40,24 @@ export function paletteScore({ label, aside = '', words: further = '' }: Findabl
   const starts = words.filter((word) => ` ${inLabel}`.includes(` ${word}`)).length;
   const within = words.filter((word) => inLabel.includes(word)).length;
   return 0.1 + (0.4 * starts + 0.4 * within) / words.length;
+}
+
+/** Entries with a heading. */
+export interface PaletteGroup {
+  readonly heading: MessageKey;
+  readonly entries: readonly PaletteEntry[];
+}
+
+/** Returns the groups with the entries that match what is typed, the best first. Without a search, all are in their order. */
+export function rankGroups(groups: readonly PaletteGroup[], typed: string): readonly PaletteGroup[] {
+  if (typed.trim() === '') return groups.filter(({ entries }) => entries.length > 0);
+  const byScore = (one: { readonly score: number }, other: { readonly score: number }) => other.score - one.score;
+  return groups
+    .map(({ heading, entries }) => {
+      const rated = entries.map((entry) => ({ entry, score: entry.score ?? paletteScore(entry, typed) }));
+      const found = rated.filter(({ score }) => score > 0).sort(byScore);
+      return { heading, entries: found.map(({ entry }) => entry), score: found[0]?.score ?? 0 };
+    })
+    .filter(({ score }) => score > 0)
+    .sort(byScore);
 }

@@ -1,18 +1,15 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import type { MessageKey } from '../../../messages/translator';
 import { useMessages } from '../../lib/use-messages';
 import { useOverlays } from '../../stores/window/overlays';
 import { Icon } from '../../ui/data/icon';
 import { Dialog } from '../../ui/overlays/dialog';
 import { Keys } from '../commands/keys';
+import { useFindEntries } from './find-entries';
 import styles from './palette.module.css';
-import { useAccountEntries, useCommandEntries, useFindEntries, useGoEntries, useLinkEntries, useSettingsEntries } from './palette-entries';
-import { linkEntryId, type PaletteEntry, paletteScore } from './palette-entry';
-
-const filter = (id: string, search: string, [label = '', aside = '', words = '']: string[] = []) =>
-  id === linkEntryId ? 1 : paletteScore({ label, aside, words }, search);
+import { useAccountEntries, useCommandEntries, useGoEntries, useLinkEntries, useSettingsEntries } from './palette-entries';
+import { type PaletteGroup, rankGroups } from './palette-entry';
 
 /** Opens any screen of any connection, runs commands, finds users, and opens pasted links. */
 export function Palette() {
@@ -25,19 +22,25 @@ export function Palette() {
   const accounts = useAccountEntries();
   const commands = useCommandEntries();
   const settings = useSettingsEntries(query.trim());
+  const groups: readonly PaletteGroup[] = [
+    { heading: 'shell.palette.group.find', entries: [...link, ...find] },
+    { heading: 'shell.palette.group.go', entries: go },
+    { heading: 'shell.palette.group.accounts', entries: accounts },
+    { heading: 'shell.palette.group.commands', entries: [...commands, ...settings] },
+  ];
   return (
     <Dialog open bare onOpenChange={hide} title={t('shell.palette')} width={560}>
-      <Command label={t('shell.palette')} loop filter={filter}>
+      {/* Its own filter keeps the texts that an entry had when it was first shown. */}
+      <Command label={t('shell.palette')} loop shouldFilter={false}>
         <div className={styles.input}>
           <Icon of={Search} />
           <Command.Input value={query} onValueChange={setQuery} placeholder={t('shell.palette.hint')} />
         </div>
         <Command.List className={styles.list} label={t('shell.palette')}>
           <Command.Empty className={styles.empty}>{t('shell.palette.empty', { query: query.trim() })}</Command.Empty>
-          <Group heading="shell.palette.group.find" entries={[...link, ...find]} />
-          <Group heading="shell.palette.group.go" entries={go} />
-          <Group heading="shell.palette.group.accounts" entries={accounts} />
-          <Group heading="shell.palette.group.commands" entries={[...commands, ...settings]} />
+          {rankGroups(groups, query).map((group) => (
+            <Group key={group.heading} {...group} />
+          ))}
         </Command.List>
       </Command>
     </Dialog>
@@ -49,22 +52,15 @@ function afterClosing(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
 }
 
-interface GroupProps {
-  heading: MessageKey;
-  entries: readonly PaletteEntry[];
-}
-
-function Group({ heading, entries }: GroupProps) {
+function Group({ heading, entries }: PaletteGroup) {
   const { t } = useMessages();
   const hide = useOverlays((state) => state.hide);
-  if (entries.length === 0) return null;
   return (
     <Command.Group heading={t(heading)}>
       {entries.map((entry) => (
         <Command.Item
           key={entry.id}
           value={entry.id}
-          keywords={[entry.label, entry.aside ?? '', entry.words ?? '']}
           className={styles.item}
           onSelect={() => {
             hide();

@@ -1,16 +1,11 @@
 import { useNavigate } from 'react-router';
-import type { Account } from '../../../../contract/bridge/accounts';
-import type { Connection } from '../../../../contract/bridge/connections';
 import type { LinkSummary } from '../../../../contract/bridge/links';
 import { inRailOrder } from '../../../../contract/rail-order';
 import { CardFrame, CardHead } from '../../../blocks/card/card-frame';
-import { distinctDetails } from '../../../lib/distinct-details';
-import { hostOf } from '../../../lib/host-of';
+import { useConnectionDetails } from '../../../blocks/connections/use-connection-details';
 import { tileInitials } from '../../../lib/initials';
-import { useAccountName } from '../../../lib/rules/account-name';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
-import { accountsStore, currentAccount } from '../../../stores/accounts';
 import { useConnections } from '../../../stores/connections';
 import { EnvironmentBadge } from '../../../ui/data/environment-badge';
 import { Button } from '../../../ui/inputs/button';
@@ -29,7 +24,7 @@ export function ChooseConnection({ link, onChoose }: ChooseConnectionProps) {
   const navigate = useNavigate();
   const connections = inRailOrder(useConnections());
   const fitting = connections.filter(({ id }) => link.fits.includes(id));
-  const details = useDetails(connections, fitting);
+  const details = useConnectionDetails(fitting, { hasHost: true });
   const dismissal = useDismissLink(link.id, paths.start());
   return (
     <CardFrame>
@@ -42,7 +37,7 @@ export function ChooseConnection({ link, onChoose }: ChooseConnectionProps) {
           </Button>
         )}
         <ul className={styles.choices}>
-          {fitting.map(({ id, name, environment, colour }, at) => (
+          {fitting.map(({ id, name, environment, colour }) => (
             <li key={id}>
               <Button className={styles.choice} onClick={() => onChoose(id)}>
                 <span className={styles.tile} aria-hidden="true">
@@ -50,7 +45,7 @@ export function ChooseConnection({ link, onChoose }: ChooseConnectionProps) {
                 </span>
                 <span className={styles.name}>
                   {name}
-                  <span className={styles.detail}>{details[at]}</span>
+                  <span className={styles.detail}>{details.get(id)}</span>
                 </span>
                 <EnvironmentBadge environment={environment} colour={colour} />
               </Button>
@@ -63,21 +58,4 @@ export function ChooseConnection({ link, onChoose }: ChooseConnectionProps) {
       </div>
     </CardFrame>
   );
-}
-
-const none: readonly Account[] = [];
-
-/** Distinguishes the connections by server, project ID, current account, and their number in the rail. */
-function useDetails(all: readonly Connection[], shown: readonly Connection[]): string[] {
-  const { t } = useMessages();
-  const nameOf = useAccountName();
-  const accounts = accountsStore((state) => state.value) ?? none;
-  const rows = shown.map((connection) => {
-    const { id, name, environment, baseUrl, projectId } = connection;
-    const account = currentAccount(accounts, id);
-    const signedIn = account === undefined ? t('shell.account.none') : nameOf(account);
-    const number = t('link.choose.number', { number: all.indexOf(connection) + 1 });
-    return [`${name} ${environment}`, hostOf(baseUrl), projectId, signedIn, number];
-  });
-  return distinctDetails(rows).map((detail) => detail.join(' · '));
 }

@@ -1,0 +1,37 @@
+/** What a text is that was entered or pasted to be found. */
+import { machineText } from '../../../contract/text/machine-text';
+import { readApiKeyText } from '../../lib/keys/api-key-text';
+import { completeKind } from '../../lib/keys/project-keys';
+
+export type Recognized =
+  /** Of anything: the service's IDs don't say what they belong to. */
+  | { readonly kind: 'id'; readonly id: string }
+  | { readonly kind: 'email'; readonly email: string }
+  /** `isSure` is false for four letters, which may as well be a word. */
+  | { readonly kind: 'key'; readonly lastFour: string; readonly isSure: boolean };
+
+const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const emailPattern = /^(?:mailto:|[^<>]*<)?([^\s@<>:,;]+@[^\s@<>/:,;]+)>?$/i;
+/** As the lists of keys show them, such as `sk_…a1b2`. */
+const maskedKey = /^(?:[a-z]{2,6}_)?(?:\.{3}|[*•·●]+)([0-9a-z]{4})$/i;
+const fourCharacters = /^[0-9a-z]{4}$/i;
+
+/** Returns what a text can be found by, or null for a text that is only searched for. */
+export function recognize(text: string): Recognized | null {
+  const plain = machineText(text);
+  if (idPattern.test(plain)) return { kind: 'id', id: plain.toLowerCase() };
+  const email = emailPattern.exec(plain)?.[1];
+  if (email !== undefined) return { kind: 'email', email };
+  if (completeKind(plain) !== undefined || readApiKeyText(plain) !== null) return { kind: 'key', lastFour: plain.slice(-4), isSure: true };
+  const masked = maskedKey.exec(plain)?.[1];
+  if (masked !== undefined) return { kind: 'key', lastFour: masked, isSure: true };
+  return fourCharacters.test(plain) ? { kind: 'key', lastFour: plain, isSure: /\d/.test(plain) } : null;
+}
+
+const linkPattern = /^[<("']?(?:https?:\/\/[^\s/]|latchkey:)\S+$/i;
+const codePattern = /^[0-9a-z]{45}$/i;
+
+/** Whether a text looks like a link or, if there is a connection, like the code of one. */
+export function looksLikeLink(text: string, hasConnection: boolean): boolean {
+  return linkPattern.test(text) || (hasConnection && codePattern.test(machineText(text)));
+}
