@@ -7,6 +7,7 @@ import { StrictMode } from 'react';
 import { languageOf } from '../messages/translator';
 import { refuseDrops } from './lib/drops/refuse-drops';
 import { preferredLanguages } from './lib/intl/preferred-languages';
+import { guardComposition } from './lib/keyboard/guard-composition';
 import { applyTheme, themeOfDocument } from './lib/use-theme';
 import { App } from './shell/app';
 import { startPrivacyMode } from './shell/privacy/privacy-mode';
@@ -23,6 +24,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 if (nonce) setNonce(nonce);
 
 applyTheme(themeOfDocument());
+guardComposition(window);
 refuseDrops(window);
 loadFirstCode();
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { commandsIn } from '../../src/contract/commands';
 import { productLinks } from '../../src/contract/support/product-links';
 import { expect, test } from '../support/browser/fixtures';
+import { compose, endComposition } from '../support/browser/input-method';
 import type { Screens } from '../support/browser/screens';
 
 interface Scene {
@@ -78,4 +79,34 @@ test('F1 works while a text is typed, and a key that is text does not', async ({
   const opened = page.context().waitForEvent('page');
   await page.keyboard.press('F1');
   await (await opened).close();
+});
+
+test('keys of an input method reach nothing but the text that is composed', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+  const field = palette.getByRole('combobox');
+  await expect(field).toBeFocused();
+  await compose(page, 'にほ', 'ArrowDown', 'Enter', 'Escape');
+  await endComposition(page, '日本');
+  await expect(field).toHaveValue('日本');
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+
+  await screens.search.focus();
+  await compose(page, 'あだ', 'Escape', 'Enter');
+  await endComposition(page, 'ａｄａ');
+  await expect(screens.search).toHaveValue('ａｄａ');
+  await expect(screens.panel).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Create user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create user' });
+  const email = dialog.getByRole('textbox', { name: 'Primary email' });
+  await email.focus();
+  await compose(page, 'ｇｒａｃｅ', 'Enter', 'Escape');
+  await endComposition(page, 'ｇｒａｃｅ＠ｌｅｔｔｅｒｓ。ｅｘａｍｐｌｅ');
+  await expect(email).toHaveValue('grace@letters.example');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
 });

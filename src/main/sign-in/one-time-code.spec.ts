@@ -36,14 +36,14 @@ describe('a one-time code', () => {
     ]);
   });
 
-  test.each(['abc123', 'ABC123', ' a b c 1 2 3 ', 'abc\t123\n', 'AbC 123'])('can be typed as %j', async (typed) => {
+  test.each(['abc123', 'ABC123', ' a b c 1 2 3 ', 'abc\t123\n', 'AbC 123', 'ａｂｃ１２３'])('can be typed as %j', async (typed) => {
     const scene = setUp();
     await scene.codes.send(entry);
     expect(await scene.codes.submit('flow1', 'w', typed)).toMatchObject({ step: 'signed-in', accountId: 'a1', isNewUser: false });
     expect(redeemed(scene)).toEqual([`abc123${nonce(1)}`]);
   });
 
-  test.each(['', ' ', 'abc12', 'abc1234', 'abc-12', 'abc12ä', '１２３４５６', 'abc12\u0000', 'x'.repeat(45)])(
+  test.each(['', ' ', 'abc12', 'abc1234', 'abc-12', 'abc12ä', 'abc12\u0000', 'x'.repeat(45)])(
     'rejects %j without a request',
     async (typed) => {
       const scene = setUp();

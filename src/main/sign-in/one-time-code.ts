@@ -1,7 +1,9 @@
 /** Sign-in with a one-time code (wire/flows 3), typed or from the email's link. */
+
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
+import { narrowText } from '../../contract/text/machine-text';
 import type { CallbackAddresses } from '../callback/callback-address';
 import { type Place, placeOf } from '../connections/records/place';
 import type { Sender, Target } from '../remote/send';
@@ -99,7 +101,7 @@ async function redeemTyped(sender: Sender, { pending, signal }: Flow<CodePending
 
 /** Returns the six characters in lower case. Throws `bad-input` at `code` for anything else. */
 function charactersOf(typed: string): string {
-  const characters = typed.replace(/\s/g, '').toLowerCase();
+  const characters = narrowText(typed).replace(/\s/g, '').toLowerCase();
   if (!/^[0-9a-z]{6}$/.test(characters)) throw fail('bad-input', { path: 'code' });
   return characters;
 }

@@ -1,8 +1,10 @@
 /** Two-factor authentication with a code from an authenticator app (wire/flows 2). */
+
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
 import { catalogue } from '../../contract/service/index';
+import { narrowText } from '../../contract/text/machine-text';
 import type { Target } from '../remote/send';
 import { type CompleteSignInDeps, completeSignIn } from './complete-sign-in';
 
@@ -29,7 +31,7 @@ export async function submitTotp(deps: CompleteSignInDeps, flowId: string, windo
 
 /** Returns the digits without spaces. Throws `bad-input` at `totp` for anything but six digits. */
 export function digitsOf(typed: string): string {
-  const digits = typed.replace(/\s/g, '');
+  const digits = narrowText(typed).replace(/\s/g, '');
   if (!/^\d{6}$/.test(digits)) throw fail('bad-input', { path: 'totp' });
   return digits;
 }

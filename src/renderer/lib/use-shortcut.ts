@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { pressedKey } from './keyboard/pressed-key';
 
 export interface Shortcut {
   readonly key: string;
@@ -19,12 +20,12 @@ export function isTyping(target: EventTarget | null): boolean {
  * Whether a key press is the shortcut. A key that is also text counts only where nothing is being typed and no dialog is open.
  */
 export function matches(event: KeyboardEvent, { key, mod = false, shift }: Shortcut): boolean {
-  if (event.defaultPrevented || event.altKey || event.isComposing) return false;
+  if (event.defaultPrevented || event.altKey) return false;
   if ((isMac ? event.metaKey : event.ctrlKey) !== mod || (isMac ? event.ctrlKey : event.metaKey)) return false;
   if (shift !== undefined && event.shiftKey !== shift) return false;
   const isText = !mod && key.length === 1;
   if (isText && (isTyping(event.target) || document.querySelector('[role="dialog"]') !== null)) return false;
-  return event.key.toLowerCase() === key.toLowerCase();
+  return pressedKey(event).toLowerCase() === key.toLowerCase();
 }
 
 /** Runs the action when the shortcut is pressed anywhere in the window. */

@@ -1,5 +1,7 @@
 /** Which keys a list shows, and in which order: API keys, or sets of project keys. */
+
 import { type KeyValidity, keyValidity } from '../../../contract/service/models/key-validity';
+import { foldText } from '../../lib/search/fold-text';
 
 export type KeyStatus = KeyValidity | 'expires-soon';
 
@@ -38,8 +40,8 @@ export function keyRows<K extends ListedKey>(
   now: number,
   endingsOf: (key: K) => readonly string[],
 ): KeyRow<K>[] {
-  const wanted = folded(text);
-  const isFound = (key: K) => [key.description, ...endingsOf(key)].some((one) => folded(one).includes(wanted));
+  const wanted = foldText(text);
+  const isFound = (key: K) => [key.description, ...endingsOf(key)].some((one) => foldText(one).includes(wanted));
   return keys
     .filter((key) => wanted === '' || isFound(key))
     .map((key) => ({ key, status: statusOf(key, now) }))
@@ -65,10 +67,6 @@ function statusOf(key: ListedKey, now: number): KeyStatus {
 
 function validityOf(status: KeyStatus): KeyValidity {
   return status === 'expires-soon' ? 'valid' : status;
-}
-
-function folded(text: string): string {
-  return text.normalize('NFC').trim().toLowerCase();
 }
 
 /** Returns the last characters of an API key, for `keyRows`. */

@@ -1,5 +1,6 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { pressedKey } from '../../lib/keyboard/pressed-key';
 import { useShortcut } from '../../lib/use-shortcut';
 import styles from './form-page.module.css';
 import { LeaveGuard } from './leave-guard';
@@ -29,7 +30,7 @@ export function FormPage<F extends FieldValues>({ form, children, actions, note,
     save();
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+    if (pressedKey(event) === 'Enter' && (event.ctrlKey || event.metaKey)) save();
   };
   return (
     <form className={styles.form} onSubmit={submit} onKeyDown={press} noValidate autoComplete="off">

@@ -1,6 +1,7 @@
 import { CircleAlert, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { cx } from '../../lib/class-names';
+import { pressedKey } from '../../lib/keyboard/pressed-key';
 import { useMessages } from '../../lib/use-messages';
 import { Icon } from '../../ui/data/icon';
 import { Field } from '../../ui/inputs/field';
@@ -28,13 +29,14 @@ export function AddressField(props: AddressFieldProps) {
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    const isSeparator = event.key === ',' || event.key === ';' || event.key === ' ' || event.key === 'Enter';
+    const key = pressedKey(event);
+    const isSeparator = key === ',' || key === ';' || key === ' ' || key === 'Enter';
     if (isSeparator && draft.trim() !== '' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       onAdd(draft);
     }
     const last = addresses.at(-1);
-    if (event.key !== 'Backspace' || draft !== '' || last === undefined) return;
+    if (key !== 'Backspace' || draft !== '' || last === undefined) return;
     event.preventDefault();
     onRemove(last);
     onDraft(last);

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { pressedKey } from '../../lib/keyboard/pressed-key';
 import { TextArea } from '../../ui/inputs/text-area';
 import type { JsonEditorProps } from './json-editor';
 import styles from './metadata.module.css';
@@ -20,7 +21,7 @@ export function PlainJsonEditor({ label, describedBy, value, onChange, problem, 
     });
   }, []);
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit();
+    if (pressedKey(event) === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit();
   };
   return (
     <TextArea

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { cx } from '../../lib/class-names';
 import { type PermissionGraph, shortestChain } from '../../lib/rules/permission-graph';
+import { foldText } from '../../lib/search/fold-text';
 import { useMessages } from '../../lib/use-messages';
 import { Badge } from '../../ui/data/badge';
 import { SearchInput } from '../../ui/inputs/search-input';
@@ -33,7 +34,7 @@ export function ContainsList(props: ContainsListProps) {
   const [first] = useState(stored);
   const sorted = useMemo(() => [...ids.filter((id) => first.includes(id)), ...ids.filter((id) => !first.includes(id))], [ids, first]);
   const inherited = useMemo(() => inheritedBy(graph, chosen), [graph, chosen]);
-  const shown = sorted.filter((id) => id !== owner && id.includes(text.trim().toLowerCase()));
+  const shown = sorted.filter((id) => id !== owner && id.includes(foldText(text)));
   return (
     <div>
       {ids.length > searchFrom && (

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import type { ServerUser } from '../../../contract/service/models/models';
 import { errorText, reportOf } from '../../lib/errors/error-text';
+import { pressedKey } from '../../lib/keyboard/pressed-key';
 import { useUserName } from '../../lib/rules/user-name';
 import { useMessages } from '../../lib/use-messages';
 import { useFoundUsers } from '../../queries/user-search';
@@ -65,8 +66,8 @@ function UserSearch({ connectionId, teamId, control, onChoose }: UserSearchProps
   const [text, setText] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const enter = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') event.preventDefault();
-    if (event.key !== 'ArrowDown') return;
+    if (pressedKey(event) === 'Enter') event.preventDefault();
+    if (pressedKey(event) !== 'ArrowDown') return;
     event.preventDefault();
     list.current?.querySelector('button')?.focus();
   };
@@ -106,7 +107,7 @@ function FoundUsers({ connectionId, teamId, text, list, onChoose }: FoundUsersPr
     );
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const line = event.currentTarget.closest('li');
-    const next = { ArrowDown: line?.nextElementSibling, ArrowUp: line?.previousElementSibling }[event.key];
+    const next = { ArrowDown: line?.nextElementSibling, ArrowUp: line?.previousElementSibling }[pressedKey(event)];
     if (next === undefined) return;
     event.preventDefault();
     next?.querySelector('button')?.focus();

@@ -4,6 +4,7 @@ import type { MessageKey } from '../../../messages/translator';
 import { OutdatedCallout } from '../../blocks/account/account-state';
 import { formatNumber } from '../../lib/intl/format';
 import type { PermissionRow } from '../../lib/rules/permission-rows';
+import { foldText } from '../../lib/search/fold-text';
 import { useSearchText } from '../../lib/search/use-search-text';
 import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
@@ -57,9 +58,9 @@ function Rows({ permissions, text, onClear }: { permissions: OwnPermissions; tex
   const { rows, teamNames } = permissions;
   const [isNarrow, measured] = useIsNarrow(narrowList);
   const nameOf = (teamId: string) => teamNames.get(teamId)?.trim() || t('shell.teams.unnamed');
-  const wanted = folded(text);
+  const wanted = foldText(text);
   const shown = rows.filter(
-    ({ id, teamId }) => folded(id).includes(wanted) || (teamId !== null && folded(nameOf(teamId)).includes(wanted)),
+    ({ id, teamId }) => foldText(id).includes(wanted) || (teamId !== null && foldText(nameOf(teamId)).includes(wanted)),
   );
   const columns = useMemo(() => permissionColumns(messages, teamNames, isNarrow), [messages, teamNames, isNarrow]);
   if (shown.length === 0) return <NoMatch onClear={onClear} />;
@@ -81,10 +82,6 @@ function Rows({ permissions, text, onClear }: { permissions: OwnPermissions; tex
 }
 
 const rowKey = ({ id, teamId }: PermissionRow) => `${teamId} ${id}`;
-
-function folded(text: string): string {
-  return text.normalize('NFC').trim().toLowerCase();
-}
 
 const notes: Readonly<Record<OwnPermissions['definitions'], MessageKey | null>> = {
   known: null,

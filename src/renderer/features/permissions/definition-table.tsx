@@ -7,6 +7,7 @@ import { useCurl } from '../../blocks/row-menu/use-curl';
 import { useRowMenu } from '../../blocks/row-menu/use-row-menu';
 import { formatNumber } from '../../lib/intl/format';
 import type { PermissionGraph } from '../../lib/rules/permission-graph';
+import { foldText } from '../../lib/search/fold-text';
 import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
 import type { PermissionKind } from '../../queries/permissions/definitions';
@@ -39,8 +40,8 @@ export function DefinitionTable({ definitions, query, onQuery, ...rest }: Defini
   const { t } = useMessages();
   const [isNarrow, measured] = useIsNarrow(narrowTable);
   if (definitions.length === 0) return <EmptyState icon={ShieldOff} title={t('permissions.none')} text={t('permissions.none.text')} />;
-  const wanted = query.toLowerCase();
-  const shown = definitions.filter(({ id, description = '' }) => `${id} ${description}`.toLowerCase().includes(wanted));
+  const wanted = foldText(query);
+  const shown = definitions.filter(({ id, description = '' }) => foldText(`${id} ${description}`).includes(wanted));
   return (
     <>
       <ListToolbar>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useSendEmail } from '../../blocks/send-email/use-send-email';
+import { pressedKey } from '../../lib/keyboard/pressed-key';
 import { type UsersPlace, usersPlace } from '../../lib/places/place-queries';
 import { useChangePlace } from '../../lib/places/use-change-place';
 import { useIsNarrow } from '../../lib/use-is-narrow';
@@ -69,7 +70,7 @@ function Users({ connectionId }: { connectionId: string }) {
   };
   const close = () => go({ panel: undefined });
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (pressedKey(event) !== 'Escape' || event.defaultPrevented) return;
     if (selection.items.size > 0) clearSelection();
     else if (place.panel !== undefined) close();
   };

@@ -6,6 +6,8 @@ describe('typed text', () => {
     ['12 34', 'digits', '1234'],
     ['12a34567', 'digits', '123456'],
     ['ab-1', 'letters-and-digits', 'AB1'],
+    ['１２３４', 'digits', '1234'],
+    ['ａＢ１', 'letters-and-digits', 'AB1'],
     ['', 'digits', ''],
   ])('%j as %s: %j', (text, alphabet, code) => {
     expect(typedCode(text, alphabet)).toBe(code);
@@ -17,6 +19,8 @@ describe('pasted text', () => {
     ['123456', 'digits', '123456'],
     [' 123 456\n', 'digits', '123456'],
     ['123–456', 'digits', '123456'],
+    ['１２３　４５６', 'digits', '123456'],
+    ['確認コード：Ａ１Ｂ２Ｃ３', 'letters-and-digits', 'A1B2C3'],
     ['a1b2c3', 'letters-and-digits', 'A1B2C3'],
     ['abcdef', 'letters-and-digits', 'ABCDEF'],
     ['Analytical Engines: Your code is A1B2C3', 'letters-and-digits', 'A1B2C3'],

@@ -1,3 +1,5 @@
+import { narrowText } from '../../../contract/text/machine-text';
+
 /** Codes of six characters, as they are typed and pasted. */
 
 export const codeLength = 6;
@@ -8,11 +10,12 @@ const foreign: Readonly<Record<CodeAlphabet, RegExp>> = { digits: /\D/g, 'letter
 
 /** What counts of a text that is typed into a code field. */
 export function typedCode(text: string, alphabet: CodeAlphabet): string {
-  return text.replace(foreign[alphabet], '').toUpperCase().slice(0, codeLength);
+  return narrowText(text).replace(foreign[alphabet], '').toUpperCase().slice(0, codeLength);
 }
 
 /** Returns the code in a pasted text: with spaces or dashes, or as a separate word. Null if there is none. */
-export function pastedCode(text: string, alphabet: CodeAlphabet): string | null {
+export function pastedCode(pasted: string, alphabet: CodeAlphabet): string | null {
+  const text = narrowText(pasted);
   const plain = text.replace(/[\s\p{Pd}]/gu, '');
   if (plain.length === codeLength && typedCode(plain, alphabet).length === codeLength) return typedCode(plain, alphabet);
   if (text.includes('://')) return null;

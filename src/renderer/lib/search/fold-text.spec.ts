@@ -5,6 +5,9 @@ test.each([
   [' ADA ', 'ada'],
   ['u\u0308ber', '\u00fcber'],
   ['サインイン方\u2060法', 'サインイン方法'],
+  ['Ａｄａ　Ｌ', 'ada l'],
+  ['ｶﾅ', 'カナ'],
+  ['３２４１ａ２８５－１１１１', '3241a285-1111'],
 ])('compares %j as %j', (text, folded) => {
   expect(foldText(text)).toBe(folded);
 });

@@ -1,7 +1,9 @@
+import { machineText } from '../../../contract/text/machine-text';
+
 /**
- * Returns a text in the form in which searches compare it: without the difference of case, with each letter encoded the same way, and without
- * the marks that keep Japanese words on one line.
+ * Returns a text in the form in which searches compare it: without the difference of case and of width, with each letter encoded the same way,
+ * and without characters that can't be seen, such as the marks that keep Japanese words on one line.
  */
 export function foldText(text: string): string {
-  return text.replaceAll('\u2060', '').normalize('NFC').trim().toLowerCase();
+  return machineText(text).toLowerCase();
 }

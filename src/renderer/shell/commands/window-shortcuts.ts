@@ -3,6 +3,7 @@ import type { Command } from '../../../contract/bridge/app';
 import { inRailOrder } from '../../../contract/rail-order';
 import { api, onPush } from '../../api';
 import { isElectron } from '../../lib/is-electron';
+import { pressedKey } from '../../lib/keyboard/pressed-key';
 import { matches, type Shortcut } from '../../lib/use-shortcut';
 import { connectionsStore } from '../../stores/connections';
 import { focusFilter } from '../find/start-find';
@@ -57,6 +58,6 @@ function shortcutOf(keys: readonly string[]): Shortcut {
 
 /** The connection whose number in the rail is pressed. */
 function connectionMeant(event: KeyboardEvent): string | undefined {
-  if (!/^[1-9]$/.test(event.key) || !matches(event, { key: event.key, mod: true })) return undefined;
-  return inRailOrder(connectionsStore.getState().value ?? [])[Number(event.key) - 1]?.id;
+  if (!/^[1-9]$/.test(pressedKey(event)) || !matches(event, { key: pressedKey(event), mod: true })) return undefined;
+  return inRailOrder(connectionsStore.getState().value ?? [])[Number(pressedKey(event)) - 1]?.id;
 }

@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import type { PackageLicense } from '../../../contract/bridge/app';
 import { api } from '../../api';
 import { reportOf } from '../../lib/errors/error-text';
+import { foldText } from '../../lib/search/fold-text';
 import { useMessages } from '../../lib/use-messages';
 import { queryKeys } from '../../queries/cache/keys';
 import { useOverlays } from '../../stores/window/overlays';
@@ -37,7 +38,7 @@ export function LicensesDialog() {
 function Packages({ licenses }: { licenses: readonly PackageLicense[] }) {
   const { t } = useMessages();
   const [search, setSearch] = useState('');
-  const term = useDeferredValue(search).trim().toLowerCase();
+  const term = foldText(useDeferredValue(search));
   const found = licenses.filter(({ name, license }) => `${name} ${license}`.toLowerCase().includes(term));
   return (
     <div className={styles.packages}>

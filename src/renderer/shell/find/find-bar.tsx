@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type FocusPlace, focusPlaceOf } from '../../lib/focus/focus-place';
+import { pressedKey } from '../../lib/keyboard/pressed-key';
 import { useMessages } from '../../lib/use-messages';
 import { useFindBar } from '../../stores/window/find-bar';
 import { IconButton } from '../../ui/inputs/icon-button';
@@ -17,9 +18,10 @@ export function FindBar() {
   const [text, setText] = useState('');
   const { count, current, step } = usePageMatches(text, bar);
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || !['Enter', 'Escape'].includes(event.key)) return;
+    const key = pressedKey(event);
+    if (key !== 'Enter' && key !== 'Escape') return;
     event.stopPropagation();
-    if (event.key === 'Escape') close();
+    if (key === 'Escape') close();
     else if (event.target === input.current) step(event.shiftKey ? -1 : 1);
   };
   const lack = count === 0 ? t(text.trim() === '' ? 'shell.find.empty' : 'shell.find.none') : undefined;

@@ -1,3 +1,5 @@
+import { pressedKey } from '../../lib/keyboard/pressed-key';
+
 /** Takes everything that is shown out of the document while the app is locked, and keeps it as it is. */
 
 export interface LockLayer {
@@ -28,8 +30,9 @@ export function createLockLayer(): LockLayer {
   /** Keys outside of the lock screen do nothing. Parts of the page hear Escape before anything else does. */
   const keepKeys = (event: KeyboardEvent) => {
     const isInside = event.target instanceof Node && shield.contains(event.target);
-    if (!isInside || event.key === 'Escape') event.stopImmediatePropagation();
-    if (event.key === 'Escape') window.dispatchEvent(new Event(escapeEvent));
+    const isEscape = pressedKey(event) === 'Escape';
+    if (!isInside || isEscape) event.stopImmediatePropagation();
+    if (isEscape) window.dispatchEvent(new Event(escapeEvent));
   };
 
   return {

@@ -12,7 +12,8 @@ export function useActivity(): void {
   useEffect(() => {
     if (!isWatched) return undefined;
     const { run, cancel } = throttled(() => void api.lock.activity({}).catch(() => undefined), reportMillis);
-    const events = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
+    // While a word is composed, keys go to the input method alone.
+    const events = ['keydown', 'compositionupdate', 'pointerdown', 'pointermove', 'wheel'] as const;
     for (const name of events) window.addEventListener(name, run, { capture: true, passive: true });
     return () => {
       cancel();

@@ -30,7 +30,7 @@ export function AllTeamsDialog({ connectionId, teams, onClose }: AllTeamsDialogP
   const columns = useColumns();
   const found = useMemo(() => {
     const wanted = foldText(query);
-    return teams.filter((team) => foldText(nameOf(team)).includes(wanted) || team.id === query.trim().toLowerCase());
+    return teams.filter((team) => foldText(nameOf(team)).includes(wanted) || team.id.toLowerCase() === wanted);
   }, [teams, query, nameOf]);
   const open = (team: ClientTeam) => {
     onClose();

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Connection } from '../../../contract/bridge/connections';
 import { railSections } from '../../../contract/rail-order';
 import { api } from '../../api';
+import { pressedKey } from '../../lib/keyboard/pressed-key';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { useConnections } from '../../stores/connections';
@@ -32,9 +33,10 @@ export function useRailSteps() {
     step,
     handlers: (connection: Connection) => ({
       onKeyDown(event: KeyboardEvent) {
-        if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+        const key = pressedKey(event);
+        if (!event.altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return;
         event.preventDefault();
-        step(connection, event.key === 'ArrowUp' ? -1 : 1);
+        step(connection, key === 'ArrowUp' ? -1 : 1);
       },
     }),
   };

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { cx } from '../../lib/class-names';
+import { pressedKey } from '../../lib/keyboard/pressed-key';
 import { useMessages } from '../../lib/use-messages';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import styles from './bar-chart.module.css';
@@ -81,8 +82,8 @@ function Bars({ bars, layout, shown, onShow }: BarsProps) {
   const group = useRef<SVGGElement>(null);
   const stop = Math.min(current, bars.length - 1);
   const press = (event: KeyboardEvent) => {
-    const next = nextBar(event.key, stop, bars.length);
-    if (event.key === 'Escape') onShow(null);
+    const next = nextBar(pressedKey(event), stop, bars.length);
+    if (pressedKey(event) === 'Escape') onShow(null);
     if (next === null) return;
     event.preventDefault();
     (group.current?.children[next] as SVGGElement | undefined)?.focus();

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { pressedKey } from '../../lib/keyboard/pressed-key';
 import { isTyping } from '../../lib/use-shortcut';
 import type { ListSelection } from './list/list-selection';
 import { rowOf } from './list/use-row-clicks';
@@ -68,14 +69,14 @@ export function useVirtualRows({
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || isTyping(event.target) || event.altKey) return;
     if (event.ctrlKey || event.metaKey) {
-      if (selection === undefined || event.shiftKey || event.key.toLowerCase() !== 'a') return;
+      if (selection === undefined || event.shiftKey || pressedKey(event).toLowerCase() !== 'a') return;
       event.preventDefault();
       return selection.onAll();
     }
     const row = event.target instanceof HTMLElement && event.target.dataset.row !== undefined ? event.target : null;
     if (row !== null && act(event, row)) return event.preventDefault();
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
-    const target = targetRow(event.key, active, count, page);
+    const target = targetRow(pressedKey(event), active, count, page);
     if (target === undefined) return;
     event.preventDefault();
     if (event.shiftKey && row !== null) selection?.onExtend(active, target);
@@ -83,8 +84,9 @@ export function useVirtualRows({
     virtualizer.scrollToIndex(target);
     setActive(target);
   };
-  const act = ({ key, shiftKey }: KeyboardEvent, row: HTMLElement): boolean => {
-    const isMenuKey = key === 'ContextMenu' || (key === 'F10' && shiftKey);
+  const act = (event: KeyboardEvent, row: HTMLElement): boolean => {
+    const key = pressedKey(event);
+    const isMenuKey = key === 'ContextMenu' || (key === 'F10' && event.shiftKey);
     if (onMenu !== undefined && isMenuKey) onMenu(active, row);
     else if (key === ' ' && selection !== undefined) selection.onToggle(active);
     else if (onOpen !== undefined && (key === 'Enter' || key === ' ')) onOpen(active);

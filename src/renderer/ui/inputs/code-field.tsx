@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from '../../lib/class-names';
 import { type CodeAlphabet, codeLength, pastedCode, typedCode } from '../../lib/rules/one-time-code';
 import styles from './code-field.module.css';
@@ -26,6 +26,8 @@ const places = Array.from({ length: codeLength }, (_, place) => place);
 export function CodeField(props: CodeFieldProps) {
   const { label, alphabet, value, refusals, error, help, busy = false, onValueChange, onComplete, onOtherPaste } = props;
   const input = useRef<HTMLInputElement>(null);
+  /** What an input method writes, before it is final: changing it would end the composition. */
+  const [composed, setComposed] = useState<string | null>(null);
   useEffect(() => input.current?.focus(), []);
   const take = (code: string) => {
     if (busy) return;
@@ -52,9 +54,14 @@ export function CodeField(props: CodeFieldProps) {
             autoCapitalize="characters"
             spellCheck={false}
             dir="ltr"
-            value={value}
+            value={composed ?? value}
             aria-busy={busy}
-            onChange={(event) => take(typedCode(event.target.value, alphabet))}
+            onCompositionStart={() => setComposed(value)}
+            onCompositionEnd={(event) => {
+              setComposed(null);
+              take(typedCode(event.currentTarget.value, alphabet));
+            }}
+            onChange={({ target }) => (composed === null ? take(typedCode(target.value, alphabet)) : setComposed(target.value))}
             onPaste={paste}
           />
           <span key={refusals} className={cx(styles.boxes, refusals > 0 && styles.refused)} aria-hidden="true" dir="ltr">

@@ -2,6 +2,7 @@ import { Check, Pencil, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '../../lib/class-names';
 import { errorText } from '../../lib/errors/error-text';
+import { pressedKey } from '../../lib/keyboard/pressed-key';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { IconButton } from './icon-button';
@@ -72,7 +73,7 @@ function Editor({ label, value, placeholder, onSave, onCancel, maxLength, missin
     if (!isEmpty) void saving.run(wanted);
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+    if (pressedKey(event) !== 'Escape') return;
     event.stopPropagation();
     onCancel();
   };

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
 import { cx } from '../../lib/class-names';
+import { pressedKey } from '../../lib/keyboard/pressed-key';
 import { useMessages } from '../../lib/use-messages';
 import { useShortcut } from '../../lib/use-shortcut';
 import { Icon } from '../data/icon';
@@ -27,7 +28,7 @@ export function SearchInput(props: SearchInputProps) {
     input.current?.focus();
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape' && value !== '') {
+    if (pressedKey(event) === 'Escape' && value !== '') {
       event.stopPropagation();
       clear();
     }

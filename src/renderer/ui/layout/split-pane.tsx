@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { pressedKey } from '../../lib/keyboard/pressed-key';
 import { useMessages } from '../../lib/use-messages';
 import { PartBoundary } from '../feedback/crash-boundary';
 import styles from './split-pane.module.css';
@@ -70,7 +71,7 @@ function Separator({ width, min, max, dragged, onDrag, onWidthChange }: Separato
     onDrag(null);
   };
   const press = (event: KeyboardEvent) => {
-    const wanted = { ArrowLeft: width + step, ArrowRight: width - step, Home: max, End: min }[event.key];
+    const wanted = { ArrowLeft: width + step, ArrowRight: width - step, Home: max, End: min }[pressedKey(event)];
     if (wanted === undefined) return;
     event.preventDefault();
     onWidthChange(limit(wanted));

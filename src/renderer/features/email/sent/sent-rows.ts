@@ -1,7 +1,9 @@
 /** The emails that were sent, as rows of a list. */
+
 import type { SentEmail } from '../../../../contract/service/models/mail-models';
 import { deliveryErrorText } from '../../../lib/errors/delivery-error';
 import { isoTime } from '../../../lib/intl/format';
+import { foldText } from '../../../lib/search/fold-text';
 
 export interface SentRow {
   readonly email: SentEmail;
@@ -17,7 +19,7 @@ export interface SentFilter {
 
 /** Returns the rows that match a filter, the latest first. The text is searched in recipients, subject, and error. */
 export function sentRows(emails: readonly SentEmail[], { text, status }: SentFilter): SentRow[] {
-  const wanted = text.trim().toLowerCase();
+  const wanted = foldText(text);
   return emails
     .map((email) => ({
       email,
@@ -25,7 +27,7 @@ export function sentRows(emails: readonly SentEmail[], { text, status }: SentFil
       error: email.error === null ? null : deliveryErrorText(email.error),
     }))
     .filter(({ error }) => status === 'any' || error !== null)
-    .filter(({ email, recipients, error }) => [recipients, email.subject, error ?? ''].some((part) => part.toLowerCase().includes(wanted)))
+    .filter(({ email, recipients, error }) => [recipients, email.subject, error ?? ''].some((part) => foldText(part).includes(wanted)))
     .sort((one, other) => other.email.sent_at_millis - one.email.sent_at_millis);
 }
 

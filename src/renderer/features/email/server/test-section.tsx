@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { email as emailSchema } from '../../../../contract/service/models/fields';
+import { pressedKey } from '../../../lib/keyboard/pressed-key';
 import { useMessages } from '../../../lib/use-messages';
 import { useCurrentAccount } from '../../../stores/accounts';
 import { Callout } from '../../../ui/feedback/callout';
@@ -34,7 +35,7 @@ export function TestSection({ connectionId, test, disabledReason }: TestSectionP
     if (isValid && reason === undefined) void test.run(recipient.trim());
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    if (pressedKey(event) !== 'Enter' || event.ctrlKey || event.metaKey) return;
     // Enter would save the form around it.
     event.preventDefault();
     send();

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { pressedKey } from '../../../lib/keyboard/pressed-key';
 
 interface Draft {
   readonly text: string;
@@ -32,8 +33,9 @@ export function useDraft(stored: string, save: (text: string) => boolean): Draft
     change: (text) => take(text),
     commit,
     onKeyDown: (event) => {
-      if (event.key === 'Enter') commit();
-      if (event.key === 'Escape' && draft !== null) {
+      const key = pressedKey(event);
+      if (key === 'Enter') commit();
+      if (key === 'Escape' && draft !== null) {
         event.stopPropagation();
         take(null);
       }

@@ -3,6 +3,7 @@ import type { Connection } from '../../../../contract/bridge/connections';
 import { oauthProviderIds } from '../../../../contract/service/models/project-models';
 import type { ProviderSetup } from '../../../lib/rules/project-sign-in/project-sign-in';
 import { providerName } from '../../../lib/rules/sign-in-methods';
+import { foldText } from '../../../lib/search/fold-text';
 import { useMessages } from '../../../lib/use-messages';
 import { ProviderIcon } from '../../../ui/data/provider-icon';
 import { NoMatchState } from '../../../ui/feedback/no-match-state';
@@ -26,7 +27,7 @@ export function ProviderTiles({ connection, setups, onPick, onClose }: ProviderT
   // It came in the release with providers as objects (wire/newer 2.3, 2.8.24).
   const later = connection.features?.['oauth-providers'] === true ? ['twitch'] : [];
   const ids = [...new Set([...oauthProviderIds, ...later, ...Object.keys(setups)])];
-  const found = ids.filter((id) => providerName(id).toLowerCase().includes(search.trim().toLowerCase()));
+  const found = ids.filter((id) => foldText(providerName(id)).includes(foldText(search)));
   return (
     <Dialog
       open

@@ -5,6 +5,7 @@ import { type Draft, useDraft } from '../../../blocks/conflict/use-draft';
 import { LeaveGuard } from '../../../blocks/form/leave-guard';
 import { ImageField } from '../../../blocks/image/image-field';
 import { dateTime } from '../../../lib/intl/format';
+import { pressedKey } from '../../../lib/keyboard/pressed-key';
 import { useMessages } from '../../../lib/use-messages';
 import { useReadProjectTeam, useUpdateProjectTeam } from '../../../queries/teams/project-team';
 import { useConnection } from '../../../stores/connections';
@@ -93,7 +94,7 @@ interface NameFieldProps {
 function NameField({ draft, readOnly, error, canSave }: NameFieldProps) {
   const { t } = useMessages();
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && draft.isDirty && draft.conflict === null && canSave) void draft.saving.run();
+    if (pressedKey(event) === 'Enter' && draft.isDirty && draft.conflict === null && canSave) void draft.saving.run();
   };
   return (
     <div className={styles.nameField}>

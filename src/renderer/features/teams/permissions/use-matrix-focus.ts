@@ -1,5 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { pressedKey } from '../../../lib/keyboard/pressed-key';
 
 export interface CellPlace {
   readonly row: number;
@@ -63,11 +64,11 @@ export function useMatrixFocus({ scroller, rows, columns, pageRows, onToggle }: 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isCell = event.target instanceof HTMLElement && event.target.dataset.cell !== undefined;
     if (!isCell || event.altKey || event.metaKey || event.shiftKey) return;
-    if (event.key === ' ' || event.key === 'Enter') {
+    if (pressedKey(event) === ' ' || pressedKey(event) === 'Enter') {
       event.preventDefault();
       return onToggle(active);
     }
-    const target = targetCell({ key: event.key, ctrl: event.ctrlKey, page: pageRows() }, active, size);
+    const target = targetCell({ key: pressedKey(event), ctrl: event.ctrlKey, page: pageRows() }, active, size);
     if (target === undefined) return;
     event.preventDefault();
     focusNext.current = true;

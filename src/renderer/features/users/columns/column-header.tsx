@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, ChevronsLeftRight, ChevronsRightLeft, EyeOff, Trash2 } from 'lucide-react';
 import { createContext, type KeyboardEvent, type PointerEvent, useContext, useRef, useState } from 'react';
+import { pressedKey } from '../../../lib/keyboard/pressed-key';
 import { useMessages } from '../../../lib/use-messages';
 import { MenuItem, MenuSeparator } from '../../../ui/overlays/menu';
 import { type MenuPlace, PointMenu, placeBelow } from '../../../ui/overlays/point-menu';
@@ -31,7 +32,7 @@ export function ColumnHeader({ id, title, path }: { id: string; title: string; p
     if (width !== undefined) table.resize(id, width + by, true);
   };
   const press = (event: KeyboardEvent) => {
-    const by = event.shiftKey ? { ArrowLeft: -step, ArrowRight: step }[event.key] : undefined;
+    const by = event.shiftKey ? { ArrowLeft: -step, ArrowRight: step }[pressedKey(event)] : undefined;
     if (by === undefined) return;
     event.preventDefault();
     widen(by);

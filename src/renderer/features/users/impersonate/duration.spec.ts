@@ -14,6 +14,7 @@ test.each([
   ['2 d', 2880 * minute],
   ['1 day 1 hour', 1500 * minute],
   ['367 days', 367 * 1440 * minute],
+  ['１ｈ　３０ｍｉｎ', 90 * minute],
 ])('%s', (text, millis) => {
   expect(parseDuration(text)).toEqual({ millis });
 });

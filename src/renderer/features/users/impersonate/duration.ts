@@ -1,5 +1,7 @@
 /** Typed durations, such as `90 min` and `1 h 30 min`. */
+
 import { maxSessionMillis } from '../../../../contract/limits';
+import { machineText } from '../../../../contract/text/machine-text';
 
 const minute = 60_000;
 const units: Readonly<Record<string, number>> = {
@@ -20,14 +22,10 @@ export type ParsedDuration = { readonly millis: number } | { readonly problem: '
 
 /** Parses a sum of numbers with units, each unit once, from 1 minute to 367 days (wire/limits 2). */
 export function parseDuration(text: string): ParsedDuration {
-  const parts = [
-    ...text
-      .trim()
-      .toLowerCase()
-      .matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)\s*/gy),
-  ];
+  const plain = machineText(text).toLowerCase();
+  const parts = [...plain.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)\s*/gy)];
   const whole = parts.map(([part]) => part).join('');
-  if (parts.length === 0 || whole !== text.trim().toLowerCase()) return { problem: 'unreadable' };
+  if (parts.length === 0 || whole !== plain) return { problem: 'unreadable' };
   const factors = parts.map(([, , unit = '']) => (Object.hasOwn(units, unit) ? units[unit] : undefined));
   if (factors.includes(undefined) || new Set(factors).size !== factors.length) return { problem: 'unreadable' };
   const millis = Math.round(parts.reduce((sum, [, amount], at) => sum + Number(amount) * (factors[at] ?? 0), 0));

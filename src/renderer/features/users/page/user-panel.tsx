@@ -1,5 +1,6 @@
 import { Maximize2, X } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { pressedKey } from '../../../lib/keyboard/pressed-key';
 import { usersPlace } from '../../../lib/places/place-queries';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
@@ -21,7 +22,7 @@ export function UserPanel({ connectionId, userId, onClose }: { connectionId: str
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the panel isn’t a control; it handles Escape for the controls in it
-    <div className={styles.panel} onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}>
+    <div className={styles.panel} onKeyDown={(event) => pressedKey(event) === 'Escape' && !event.defaultPrevented && onClose()}>
       <UserContent connectionId={connectionId} userId={userId} actions={actions} onDeleted={onClose} />
     </div>
   );

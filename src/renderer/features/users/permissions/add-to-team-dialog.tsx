@@ -84,7 +84,7 @@ function TeamChoices({ teams, chosen, onChoose }: TeamChoicesProps) {
   const group = useId();
   const [text, setText] = useState('');
   const wanted = foldText(text);
-  const found = teams.filter((team) => foldText(nameOf(team)).includes(wanted) || team.id === text.trim().toLowerCase());
+  const found = teams.filter((team) => foldText(nameOf(team)).includes(wanted) || team.id.toLowerCase() === wanted);
   const shown = found.slice(0, maxShown);
   return (
     <div className={styles.pick}>

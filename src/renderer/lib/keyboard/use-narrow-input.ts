@@ -1,0 +1,36 @@
+import { type ComponentProps, useRef } from 'react';
+import { narrowText } from '../../../contract/text/machine-text';
+
+type Handlers = Pick<ComponentProps<'input'>, 'onChange' | 'onCompositionStart' | 'onCompositionEnd'>;
+
+/**
+ * Returns the handlers of a field for a code, number, or address, which turns what an input method writes in full width into what it stands for.
+ * While a word is composed, its text stays as it is: changing it would end the composition.
+ */
+export function useNarrowInput({ onChange, onCompositionStart, onCompositionEnd }: Handlers): Handlers {
+  const composes = useRef(false);
+  return {
+    onCompositionStart: (event) => {
+      composes.current = true;
+      onCompositionStart?.(event);
+    },
+    onCompositionEnd: (event) => {
+      composes.current = false;
+      onCompositionEnd?.(event);
+      replaceText(event.currentTarget);
+    },
+    onChange: (event) => {
+      const narrow = narrowText(event.target.value);
+      if (!composes.current && narrow !== event.target.value) event.target.value = narrow;
+      onChange?.(event);
+    },
+  };
+}
+
+/** Changes the text of a field as the user would. React hears only of values that aren't set through its own property. */
+function replaceText(field: HTMLInputElement): void {
+  const narrow = narrowText(field.value);
+  if (narrow === field.value) return;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, narrow);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
