@@ -47,6 +47,9 @@ export const maxMetadataNesting = 100;
 export const maxUploadedImageLength = 100_000;
 /** Maximum bytes of an image file that can be chosen (ours). */
 export const maxImageFileBytes = 10_000_000;
+/** Maximum width and height of a picture that is decoded (ours), in pixels, and of all frames of an animation together. */
+export const maxPictureSide = 4096;
+export const maxPicturePixels = 16 * maxPictureSide ** 2;
 /** Maximum bytes of a response with the result of an action (ours). */
 export const maxActionBytes = 1024 * 1024;
 /** Maximum levels of arrays and objects in a response (ours). */

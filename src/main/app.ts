@@ -7,6 +7,7 @@ import type { Settings } from '../contract/bridge/settings';
 import { createDispatcher } from '../contract/dispatch';
 import { type Reply, toReport } from '../contract/errors';
 import type { Handlers, Push } from '../contract/kit';
+import type { Picture } from '../contract/pictures/picture';
 import { catalogue } from '../contract/service/index';
 import { systemReport } from '../contract/support/system-report';
 import type { Translator } from '../messages/translator';
@@ -44,8 +45,8 @@ export interface App {
   isLocked(): boolean;
   /** Sends a command to one window, which may still be loading if `isOpening`. */
   command(command: Command, to: Caller, isOpening?: boolean): void;
-  /** Returns the document of a preview by its path; null if there is none, and while the app is locked. */
-  preview(path: string): string | null;
+  /** Returns the document of a preview by its path, or one of its pictures; null if there is none, and while the app is locked. */
+  preview(path: string): string | Picture | null;
   /** Adds a link that was opened outside the app to the pending ones, or refuses it with a notice. Never throws. */
   openLink(text: string): void;
   /** Writes a line to the program's log: codes and names, never input. */

@@ -5,6 +5,7 @@ import { connected, test } from '../support/browser/connecting';
 import { expect } from '../support/browser/fixtures';
 import type { ProxiedService } from '../support/browser/proxied-service';
 import type { Screens } from '../support/browser/screens';
+import { png } from '../support/images';
 
 const email = 'ada@analytical.example';
 
@@ -84,6 +85,8 @@ test('an image is cropped, compressed and removed; what isn’t an image is refu
   await expect(problem).toHaveText(/^This file isn’t a PNG, JPEG, GIF, WebP, or BMP image/);
   await choose(page, 'broken.png', 'image/png', Buffer.from('\x89PNG\r\n\x1a\nnothing', 'latin1'));
   await expect(problem).toHaveText('Couldn’t read this image. Choose another one.');
+  await choose(page, 'huge.png', 'image/png', Buffer.from(png(20_000, 20_000)));
+  await expect(problem).toHaveText('This image is larger than 4,096 × 4,096 pixels, or has too many frames. Choose a smaller image.');
 
   await choose(page, 'animated.gif', 'image/gif', animatedGif);
   await expect(screens.dialog.getByText('This image is animated. Only its first frame is kept.')).toBeVisible();

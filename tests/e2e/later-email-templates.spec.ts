@@ -95,6 +95,8 @@ test('hostile HTML in a preview does nothing', async ({ page, screens, release }
     <object data="${outside}/f"></object><video src="${outside}/g" autoplay></video>
     <form action="${outside}/h"><button>Send</button></form>
     <a href="${outside}/i">A link</a> <a href="${outside}/j" target="_top">The top</a> <a href="${outside}/k" target="_self">The frame</a>
+    <img alt="A drawing" src="data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')}">
+    <img alt="A picture" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">
     <p>The end of the email</p></body></html>`;
   const bridge = await interceptBridge(page);
   await page.reload();
@@ -103,6 +105,9 @@ test('hostile HTML in a preview does nothing', async ({ page, screens, release }
   await source(page).fill(`${await source(page).inputValue()}\n`);
   const frame = page.frameLocator('iframe[title^="Preview of "]');
   await expect(frame.getByText('The end of the email')).toHaveCSS('color', 'rgb(1, 2, 3)');
+  // The policy lets only those pictures through that were checked.
+  await expect(frame.getByAltText('A picture')).toHaveJSProperty('naturalWidth', 1);
+  await expect(frame.getByAltText('A drawing')).toHaveJSProperty('naturalWidth', 0);
   const [title, url, pages] = [await page.title(), page.url(), page.context().pages().length];
   for (const name of ['A link', 'The top']) await frame.getByRole('link', { name }).click();
   await frame.getByRole('button', { name: 'Send' }).click();

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { dataUrlOf, gif } from '../../../tests/support/images';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import type { Settings } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
+import { pictureOf } from '../../contract/pictures/picture';
 import { contentSecurityPolicy, pageFile } from './page';
 
 const index =
@@ -37,10 +39,12 @@ async function setUp(
     settings: () => settings,
     fixedTime,
     languages,
-    preview: (path: string) => (path === '/preview/known' ? '<p>A preview</p>' : null),
+    preview: (path: string) => ({ '/preview/known': '<p>A preview</p>', '/preview/known/0': picture })[path] ?? null,
   };
   return { folder, get: (path: string) => pageFile(parts, path) };
 }
+
+const picture = pictureOf(dataUrlOf(gif(1, 1)));
 
 const textOf = (file: { bytes: Uint8Array } | null) => file && Buffer.from(file.bytes).toString();
 
@@ -101,11 +105,22 @@ describe('a preview', () => {
     expect(file?.headers).toEqual({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':
-        "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
+        "default-src 'none'; img-src http://localhost:1/preview/known/ http://127.0.0.1:1/preview/known/; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'x-dns-prefetch-control': 'off',
       'cache-control': 'no-store',
+    });
+  });
+
+  test('has pictures with their real type', async () => {
+    const { get } = await setUp();
+    const file = await get('/preview/known/0');
+    expect(file?.bytes).toEqual(gif(1, 1));
+    expect(file?.headers).toMatchObject({
+      'content-type': 'image/gif',
+      'content-security-policy': expect.stringContaining("img-src 'none';"),
+      'x-content-type-options': 'nosniff',
     });
   });
 

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import type { Settings } from '../../contract/bridge/settings';
 import { previewPath } from '../../contract/email-template/previews';
+import type { Picture } from '../../contract/pictures/picture';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -34,8 +35,8 @@ export interface PageDeps {
   readonly languages: (() => readonly string[]) | null;
   /** The time that windows show, in milliseconds since the epoch; null if their clocks run. */
   readonly fixedTime: number | null;
-  /** Returns the document of a preview by its path; null if there is none. */
-  readonly preview: (path: string) => string | null;
+  /** Returns the document of a preview or a picture of it by its path; null if there is none. */
+  readonly preview: (path: string) => string | Picture | null;
 }
 
 type PolicyDeps = Pick<PageDeps, 'nonce' | 'connectSource' | 'origins'>;
@@ -59,23 +60,29 @@ export function contentSecurityPolicy({ nonce, connectSource, origins }: PolicyD
   ].join('; ');
 }
 
-/** A document that others wrote: it has no scripts and no network, not even its own origin, and only the page can frame it. */
-const previewPolicy = [
-  "default-src 'none'",
-  'img-src data:',
-  "style-src 'unsafe-inline'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-  'sandbox',
-].join('; ');
+/**
+ * A document that others wrote: it has no scripts and no network, not even its own origin, and only the page can frame it. Its pictures are those
+ * that were checked, which are below its path.
+ */
+function previewPolicy(images: string): string {
+  return [
+    "default-src 'none'",
+    `img-src ${images}`,
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox',
+  ].join('; ');
+}
 
-function previewFile(html: string): PageFile {
+function previewFile(content: string | Picture, path: string, origins: readonly string[]): PageFile {
+  const isDocument = typeof content === 'string';
   return {
-    bytes: Buffer.from(html),
+    bytes: isDocument ? Buffer.from(content) : content.bytes,
     headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': previewPolicy,
+      'content-type': isDocument ? 'text/html; charset=utf-8' : `image/${content.kind}`,
+      'content-security-policy': previewPolicy(isDocument ? origins.map((origin) => `${origin}${path}/`).join(' ') : "'none'"),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'x-dns-prefetch-control': 'off',
@@ -87,8 +94,8 @@ function previewFile(html: string): PageFile {
 /** Returns the file for a request path; null if it doesn't exist or is outside the folder. */
 export async function pageFile(deps: PageDeps, path: string): Promise<PageFile | null> {
   if (path.startsWith(previewPath)) {
-    const html = deps.preview(path);
-    return html === null ? null : previewFile(html);
+    const content = deps.preview(path);
+    return content === null ? null : previewFile(content, path, deps.origins);
   }
   const file = locate(deps.folder, path);
   if (file === null) return null;

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { bytesOf, dataUrlOf, gif, png } from '../../../tests/support/images';
 import { createPreviews, inertDocument } from './previews';
 
 function setUp() {
@@ -36,6 +37,45 @@ describe('a preview', () => {
   });
 });
 
+describe('the pictures of a preview', () => {
+  it('are below its path, and deleted with it', async () => {
+    const { previews, show } = setUp();
+    const [first, second] = [png(2, 3), gif(4, 5)];
+    const path = await show('a', `<img src="${dataUrlOf(first)}"><p style='background: url(${dataUrlOf(second, 'image/gif')})'>`);
+    expect(previews.read(path)).toContain(`<img src="/preview/id1/0"><p style='background: url(/preview/id1/1)'>`);
+    expect(previews.read(`${path}/0`)).toMatchObject({ kind: 'png', bytes: first });
+    expect(previews.read(`${path}/1`)).toMatchObject({ kind: 'gif', bytes: second });
+    expect([`${path}/2`, `${path}/01`, `${path}/0/0`, `${path}/-1`, '/preview/id2/0'].map(previews.read)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    previews.forgetWindow('a');
+    expect(previews.read(`${path}/0`)).toBeNull();
+  });
+
+  it.each([
+    ['an SVG', dataUrlOf(bytesOf('<svg/>'), 'image/svg+xml')],
+    ['an SVG of another type', dataUrlOf(bytesOf('<svg/>'), 'image/png')],
+    ['a picture of gigabytes', dataUrlOf(png(27_000, 27_000))],
+    ['a picture in another form', 'data:image/png,%89PNG'],
+    ['a picture in characters', dataUrlOf(png(1, 1)).replace(':', '&colon;')],
+    ['a picture elsewhere', 'https://example.com/a.png'],
+  ])('are not %s', async (_what, url) => {
+    const { previews, show } = setUp();
+    const path = await show('a', `<img src="${url}">`);
+    expect([previews.read(path), previews.read(`${path}/0`)]).toEqual([expect.stringContaining(url), null]);
+  });
+
+  it('together have no more pixels than one animation', async () => {
+    const { previews, show } = setUp();
+    const path = await show('a', `<img src="${dataUrlOf(png(4096, 4096))}">`.repeat(20));
+    expect([15, 16].map((index) => previews.read(`${path}/${index}`) !== null)).toEqual([true, false]);
+  });
+});
+
 test.each([
   ['<link rel=preconnect href=https://x.example>', '<param rel=preconnect href=https://x.example>'],
   ['<LINK/rel=dns-prefetch>', '<param/rel=dns-prefetch>'],
@@ -44,6 +84,7 @@ test.each([
   ['<<link >', '<<param >'],
   ['<meta http-equiv="refresh" content="0">', '<param http-equiv="refresh" content="0">'],
   ['<base href="https://x.example/">', '<param href="https://x.example/">'],
+  ['<svg/onload=x><filter id=f>', '<param/onload=x><filter id=f>'],
   ['<basefont><linked><metadata>', '<basefont><linked><metadata>'],
   ['a < link', 'a < link'],
 ])('%j is shown as %j', (html, expected) => {

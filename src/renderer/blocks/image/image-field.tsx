@@ -1,7 +1,8 @@
 import { CircleAlert, ImageUp, Trash2 } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { Environment } from '../../../contract/bridge/connection-choices';
-import { maxImageFileBytes } from '../../../contract/limits';
+import { maxImageFileBytes, maxPictureSide } from '../../../contract/limits';
+import { isDataUrl, pictureOf } from '../../../contract/pictures/picture';
 import { cx } from '../../lib/class-names';
 import { useFileDrop } from '../../lib/drops/use-file-drop';
 import { hostOf } from '../../lib/host-of';
@@ -141,19 +142,21 @@ function ImageHelp({ imageUrl, disabledReason, problem }: ImageHelpProps) {
   const { t } = useMessages();
   const id = useId();
   const megabytes = maxImageFileBytes / 1_000_000;
-  const isElsewhere = imageUrl !== null && !imageUrl.startsWith('data:image/');
+  const isData = imageUrl !== null && isDataUrl(imageUrl);
+  const isRefused = useMemo(() => isData && pictureOf(imageUrl) === null, [isData, imageUrl]);
   return (
     <div className={styles.help} id={id}>
       <p role="alert" className={styles.error}>
         {problem !== null && (
           <>
             <Icon of={CircleAlert} size={13} />
-            {t(`image.problem.${problem}`, { megabytes })}
+            {t(`image.problem.${problem}`, { megabytes, pixels: maxPictureSide })}
           </>
         )}
       </p>
       <p>{disabledReason ?? t('image.help', { megabytes })}</p>
-      {isElsewhere && <p>{t('image.elsewhere', { host: hostOf(imageUrl) })}</p>}
+      {isRefused && <p>{t('image.refused', { pixels: maxPictureSide })}</p>}
+      {imageUrl !== null && !isData && <p>{t('image.elsewhere', { host: hostOf(imageUrl) })}</p>}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 /** Reads a chosen file into an image that can be cropped. */
 import { maxImageFileBytes } from '../../../contract/limits';
-import { imageKindOf, isAnimated } from './image-kind';
+import { checkPicture, type PictureProblem } from '../../../contract/pictures/picture';
 
-export type ImageProblem = 'empty' | 'too-large' | 'wrong-type' | 'unreadable';
+export type ImageProblem = 'empty' | 'too-large' | PictureProblem;
 
 export interface ReadImage {
   /** The first frame as a `data:` URL, upright, at most 2048 pixels a side. */
@@ -29,9 +29,9 @@ export async function readImage(file: File): Promise<ReadImage | ImageProblem> {
   );
   // A folder, or a file that was deleted in the meantime.
   if (bytes === null) return 'unreadable';
-  const kind = imageKindOf(bytes);
-  if (kind === null) return 'wrong-type';
-  const decoded = await createImageBitmap(new Blob([bytes], { type: `image/${kind}` })).catch(() => null);
+  const header = checkPicture(bytes);
+  if (typeof header === 'string') return header;
+  const decoded = await createImageBitmap(new Blob([bytes], { type: `image/${header.kind}` })).catch(() => null);
   if (decoded === null) return 'unreadable';
   const scale = Math.min(1, maxSide / Math.max(decoded.width, decoded.height));
   const canvas = document.createElement('canvas');
@@ -40,5 +40,5 @@ export async function readImage(file: File): Promise<ReadImage | ImageProblem> {
   const context = canvas.getContext('2d');
   context?.drawImage(decoded, 0, 0, canvas.width, canvas.height);
   decoded.close();
-  return context === null ? 'unreadable' : { url: canvas.toDataURL(), bitmap: canvas, isAnimated: isAnimated(bytes, kind) };
+  return context === null ? 'unreadable' : { url: canvas.toDataURL(), bitmap: canvas, isAnimated: header.frames > 1 };
 }

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { bytesOf, dataUrlOf, png } from '../../../../tests/support/images';
 import { Avatar } from './avatar';
 
 const toneOf = (props: Parameters<typeof Avatar>[0]) => /tone\d/.exec(renderToStaticMarkup(createElement(Avatar, props)))?.[0];
@@ -17,4 +18,19 @@ it('has the same color for an ID, whatever else is known', () => {
     expect(tones[0]).toBeDefined();
     expect(new Set(tones).size).toBe(1);
   }
+});
+
+const pictureOf = (imageUrl: string | null) =>
+  /src="([^"]*)"/.exec(renderToStaticMarkup(createElement(Avatar, { id: 'a', name: 'Ada', imageUrl })))?.[1] ?? null;
+
+it.each([
+  ['a picture', dataUrlOf(png(64, 64)), dataUrlOf(png(64, 64))],
+  ['a picture with another type', dataUrlOf(png(64, 64), 'image/webp'), dataUrlOf(png(64, 64))],
+  ['no picture', null, null],
+  ['a picture elsewhere', 'https://example.com/a.png', null],
+  ['a picture that decodes to gigabytes', dataUrlOf(png(27_000, 27_000)), null],
+  ['a drawing', dataUrlOf(bytesOf('<svg/>'), 'image/svg+xml'), null],
+  ['a drawing that claims to be a picture', dataUrlOf(bytesOf('<svg/>')), null],
+])('shows %s only if it may be decoded', (_what, url, shown) => {
+  expect(pictureOf(url)).toBe(shown);
 });

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { pictureOf } from '../../../contract/pictures/picture';
 import { cx } from '../../lib/class-names';
 import { initialsOf, stableIndex } from '../../lib/initials';
 import styles from './avatar.module.css';
@@ -17,8 +18,9 @@ interface AvatarProps {
 /** A user's or team's picture, else initials in a stable color. Decorative: the name is shown beside it. */
 export function Avatar({ id, name, email, imageUrl, size = 24 }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  // Other addresses are closed to this page by its content policy; pictures arrive as data.
-  const shown = imageUrl?.startsWith('data:image/') && imageUrl !== failed ? imageUrl : null;
+  // Other addresses are closed to this page by its content policy; pictures arrive as data, which others chose.
+  const picture = useMemo(() => (imageUrl ? (pictureOf(imageUrl)?.url ?? null) : null), [imageUrl]);
+  const shown = picture === failed ? null : picture;
   let content: ReactNode = initialsOf(name, email);
   if (shown !== null) content = <img className={styles.picture} src={shown} alt="" onError={() => setFailed(shown)} />;
   return (
