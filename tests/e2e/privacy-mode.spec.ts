@@ -93,7 +93,7 @@ test('IDs stay, copies are real, fields show their value while they have the foc
   await screens.startSandbox();
   const { quistgaard, hidden } = await seedPersonal(page, world);
   await screens.visit(`users/${quistgaard}?tab=overview`);
-  const name = page.getByRole('main').getByRole('textbox', { name: 'Display name', exact: true });
+  const name = page.getByRole('main').getByLabel('Display name', { exact: true });
   await expect(name).toHaveValue('Wilhelmina Quistgaard');
   await turnOnPrivacy(page, screens);
   await expectHidden(page, hidden);
@@ -103,7 +103,12 @@ test('IDs stay, copies are real, fields show their value while they have the foc
   await expect(name).toHaveCSS('-webkit-text-security', 'disc');
   // Not even the length of the name shows.
   await expect(name).toHaveCSS('-webkit-text-fill-color', 'rgba(0, 0, 0, 0)');
+  // Screen readers would read the value, not the dots.
+  await expect(name).toHaveAttribute('aria-hidden', 'true');
+  expect(await page.getByRole('main').ariaSnapshot()).not.toContain('Wilhelmina');
   await name.focus();
+  await expect(name).not.toHaveAttribute('aria-hidden');
+  await expect(page.getByRole('main').getByRole('textbox', { name: 'Display name', exact: true })).toBeFocused();
   await expect(name).toHaveCSS('-webkit-text-security', 'none');
   await expect(name).not.toHaveCSS('-webkit-text-fill-color', 'rgba(0, 0, 0, 0)');
   await name.fill('Wilhelmina Quistgaard-Berg');

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { createTranslator, hasTexts, languageOf, localeOf, type Language as ShownLanguage } from '../../messages/translator';
 import { preferredLanguages } from '../lib/intl/preferred-languages';
-import { MessagesContext } from '../lib/use-messages';
+import { useConcealing } from '../lib/privacy/shown-text';
+import { MessagesContext, StoredMessagesContext } from '../lib/use-messages';
 import { useTheme } from '../lib/use-theme';
 import { useBridgeStatus } from '../stores/bridge';
 import { settingsStore, useSettings } from '../stores/settings';
@@ -49,7 +50,11 @@ function Language({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = language === 'pseudo' ? 'en-x-pseudo' : language;
   }, [language]);
-  return <MessagesContext value={translator}>{children}</MessagesContext>;
+  return (
+    <StoredMessagesContext value={translator}>
+      <MessagesContext value={useConcealing(translator)}>{children}</MessagesContext>
+    </StoredMessagesContext>
+  );
 }
 
 /** Returns the chosen language once its texts are there, and the one before until then. */

@@ -25,6 +25,10 @@ const seeded = [
   { display_name: 'Wilhelmina Quistgaard', primary_email: 'wilhelmina@private.example' },
   { display_name: 'Ödön von Zwetschge', primary_email: 'zwetschge+x@private.example' },
   { display_name: '山本花子', primary_email: 'hanako@private.example' },
+  // One letter, no letters, and not composed: only whole, a name such as these can be told from other texts.
+  { display_name: '李', primary_email: "o'brien@private.example" },
+  { display_name: '★彡', primary_email: '"quoted local"@private.example' },
+  { display_name: 'Zoe\u0308 A\u030angstro\u0308m', primary_email: null },
 ];
 
 /** Creates the users, and resolves to what must not be shown: their names and addresses, those of all others, and places. */
@@ -40,7 +44,12 @@ export async function seedPersonal(page: Page, world: SandboxWorld): Promise<Per
     info?.regionCode && `, ${info.regionCode}, `,
   ]);
   const values = [...items.flatMap((user) => [user.display_name, user.primary_email]), ...places];
-  return { ada, quistgaard: idOf('Wilhelmina Quistgaard'), hidden: values.filter((value): value is string => (value?.length ?? 0) > 4) };
+  return { ada, quistgaard: idOf('Wilhelmina Quistgaard'), hidden: values.filter(isDistinct) };
+}
+
+/** Whether a value isn't a part of other texts by chance. */
+function isDistinct(value: string | null | undefined): value is string {
+  return typeof value === 'string' && (value.length > 4 || /[^ -~]/.test(value));
 }
 
 /** Attributes that are neither shown nor read aloud. All others are looked at, also those that nobody has thought of. */

@@ -4,7 +4,7 @@ import { type CallForm, useCallForm } from '../../blocks/form/use-call-form';
 import { reportOf } from '../../lib/errors/error-text';
 import { isOwnerTeamMissing } from '../../lib/rules/owner-team';
 import { projectName } from '../../lib/rules/project/project-name';
-import { useMessages } from '../../lib/use-messages';
+import { useMessages, useStoredMessages } from '../../lib/use-messages';
 import { useCreateProject } from '../../queries/project/own-projects';
 import type { CopiedConfig } from './copy/project-copy';
 import { newTeam, type ProjectOwnerChoice } from './use-project-owner';
@@ -40,9 +40,10 @@ interface Options {
 /** Returns the form of a new project, and of the team that will own it where there must be one. */
 export function useProjectForm({ connectionId, accountId, choice, copy, onCreated }: Options): CallForm<NewProjectValues> {
   const { t } = useMessages();
+  const { t: stored } = useStoredMessages();
   const { mutateAsync: create } = useCreateProject(connectionId, accountId);
   const { isNeeded, suggested } = choice;
-  const proposed = copy === undefined ? '' : t('projects.copy.name', { name: projectName(copy.source) }).slice(0, maxName);
+  const proposed = copy === undefined ? '' : stored('projects.copy.name', { name: projectName(copy.source) }).slice(0, maxName);
   const form = useCallForm<NewProjectValues, typeof newProject, AdminProject>({
     stored: { display_name: proposed, description: copy?.source.description ?? '', team: suggested, team_name: '' },
     isNew: true,

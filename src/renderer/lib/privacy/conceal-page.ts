@@ -5,7 +5,10 @@
 import { concealed } from '../../../contract/privacy/conceal';
 
 /** Attributes that are shown or read aloud. */
-const attributes = ['title', 'aria-label', 'aria-description', 'aria-valuetext', 'alt', 'placeholder', 'label'];
+const attributes = [
+  ...['title', 'alt', 'placeholder', 'label', 'abbr'],
+  ...['aria-label', 'aria-description', 'aria-valuetext', 'aria-placeholder', 'aria-roledescription', 'aria-braillelabel'],
+];
 /** Fields and editors, whose content is what the user edits. */
 const fields = 'input, textarea, [contenteditable="true"]';
 /** Everything within is personal. */
@@ -23,13 +26,22 @@ export interface ConcealedPage {
   stop(): void;
 }
 
+/** Hides a field from screen readers, unless it is hidden anyway, or shows it again. */
+function hideFromReaders(field: HTMLElement, isHidden: boolean): void {
+  const mark = 'data-concealed-from-readers';
+  if (isHidden === field.hasAttribute(mark) || (isHidden && field.getAttribute('aria-hidden') === 'true')) return;
+  field.toggleAttribute(mark, isHidden);
+  if (isHidden) field.setAttribute('aria-hidden', 'true');
+  else field.removeAttribute('aria-hidden');
+}
+
 /** Conceals what `conceal` replaces in a document, now and whenever it changes. */
 export function concealPage(document: Document, conceal: (text: string) => string): ConcealedPage {
   const texts = new Map<Text, Change>();
   const values = new Map<Element, Map<string, Change>>();
 
   const next = (real: string, within: Element | null): string =>
-    within?.closest(personal) && /[\p{L}\p{N}]/u.test(real) ? concealed : conceal(real);
+    within?.closest(personal) && /[^\s•]/u.test(real) ? concealed : conceal(real);
 
   const concealText = (node: Text) => {
     const parent = node.parentElement;
@@ -55,11 +67,17 @@ export function concealPage(document: Document, conceal: (text: string) => strin
     if (present !== shown) element.setAttribute(name, shown);
   };
 
-  /** A field shows its value while it has the focus: dots would make it useless. */
+  /**
+   * A field shows its value while it has the focus: dots would make it useless. Screen readers get the value itself and not the dots that are
+   * drawn, so that they get the field only then.
+   */
   const concealFields = () => {
     for (const field of document.querySelectorAll<HTMLElement>(fields)) {
-      const value = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : (field.textContent ?? '');
-      field.toggleAttribute('data-concealed', next(value, field) !== value);
+      const isInput = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+      const value = isInput ? field.value : (field.textContent ?? '');
+      const isConcealed = next(value, field) !== value;
+      field.toggleAttribute('data-concealed', isConcealed);
+      if (isInput) hideFromReaders(field, isConcealed && document.activeElement !== field);
     }
   };
 
@@ -100,16 +118,21 @@ export function concealPage(document: Document, conceal: (text: string) => strin
     characterData: true,
     attributeFilter: [...attributes, 'value', 'data-personal'],
   });
-  document.addEventListener('input', concealFields);
+  // Before screen readers are notified of the focus.
+  const events = ['input', 'focusin', 'focusout'] as const;
+  for (const event of events) document.addEventListener(event, concealFields, true);
   return {
     again,
     stop() {
       observer.disconnect();
-      document.removeEventListener('input', concealFields);
+      for (const event of events) document.removeEventListener(event, concealFields, true);
       for (const [node, { real, shown }] of texts) if (node.data === shown) node.data = real;
       for (const [element, changes] of values)
         for (const [name, { real, shown }] of changes) if (element.getAttribute(name) === shown) element.setAttribute(name, real);
-      for (const field of document.querySelectorAll('[data-concealed]')) field.removeAttribute('data-concealed');
+      for (const field of document.querySelectorAll<HTMLElement>('[data-concealed]')) {
+        field.removeAttribute('data-concealed');
+        hideFromReaders(field, false);
+      }
     },
   };
 }

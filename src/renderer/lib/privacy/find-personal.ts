@@ -21,6 +21,9 @@ export function findPersonal(value: unknown, found: (text: string) => void): voi
     };
     if (ofPerson.some((key) => key in object)) for (const key of names) tell(object[key]);
     for (const key of always) tell(object[key]);
+    // The owner of a project that was opened with an account.
+    if (object.kind === 'owner' && 'internalConnectionId' in object) tell(object.name);
+    if (Array.isArray(object.to)) for (const recipient of object.to) tell(nameOfRecipient(recipient));
     const code = object.countryCode ?? object.country_code ?? object.country;
     for (const language of languages) {
       if (typeof code === 'string') tell(countryName(code, language));
@@ -30,6 +33,12 @@ export function findPersonal(value: unknown, found: (text: string) => void): voi
         for (const country of Object.keys(object.users_by_country)) tell(countryName(country, language));
     }
   });
+}
+
+/** Returns the name in `Name <address>`; undefined where there is only an address. */
+function nameOfRecipient(recipient: unknown): string | undefined {
+  const name = typeof recipient === 'string' ? /^([^<>]+)<[^<>]*>$/.exec(recipient.trim())?.[1] : undefined;
+  return name?.trim().replace(/^"(.*)"$/, '$1');
 }
 
 function walk(value: unknown, depth: number, visit: (object: Readonly<Record<string, unknown>>) => void): void {

@@ -15,6 +15,23 @@ for (const value of [
   'İstanbul',
   '  ',
   '+49 151 2345',
+  'Zoe\u0308 Müller',
+  'Ｆｕｌｌ　Ｗｉｄｔｈ',
+  'Strauß',
+  '李',
+  '★彡',
+  '👩‍🚀',
+  '🙂🙃',
+  '!!!',
+  '٣',
+  'عبد الرحمن',
+  'नेहा',
+  'Ángel\u200d',
+  '金 正',
+  'R2',
+  '4711',
+  'ada@private.example (Ada P.)',
+  '••••••',
 ])
   known.add(value);
 
@@ -33,12 +50,52 @@ test.each([
   ['call X Æ A-12', 'call ••••••'],
   ['İstanbul, Ada Lovelace', '••••••, ••••••'],
   ['+49 151 2345', '••••••'],
+  ['Zoë Müller', '••••••'],
+  ['Delete ZOE\u0308 MU\u0308LLER?', 'Delete ••••••?'],
+  ['Delete Zoë\u00a0Müller?', 'Delete ••••••?'],
+  ['Delete Zoë  Müller?', 'Delete ••••••?'],
+  ['Delete Full Width?', 'Delete ••••••?'],
+  ['Delete Ｆｕｌｌ　Ｗｉｄｔｈ?', 'Delete ••••••?'],
+  ['STRAUSS left', '•••••• left'],
+  ['李', '••••••'],
+  ['Delete ★彡?', 'Delete ••••••?'],
+  ['Delete 👩‍🚀?', 'Delete ••••••?'],
+  ['Delete👩🚀now', 'Delete••••••now'],
+  ['“🙂🙃” was removed', '“••••••” was removed'],
+  ['!!!', '••••••'],
+  ['Delete !!!?', 'Delete ••••••?'],
+  ['٣', '••••••'],
+  ['حذف عبد الرحمن؟', 'حذف ••••••؟'],
+  ['\u2068عبد الرحمن\u2069', '••••••'],
+  ['नेहा को हटाएँ', '•••••• को हटाएँ'],
+  ['Delete Ángel?', 'Delete ••••••?'],
+  ['Delete A\u0301ngel?', 'Delete ••••••?'],
+  ['金 正を削除', '••••••を削除'],
+  ['R2', '••••••'],
+  ['call 4711.', 'call ••••••.'],
+  ['ada@private.example (Ada P.) left', '•••••• left'],
   ['Ada Lovelace (ada@analytical.example)', '•••••• (••••••)'],
 ])('%s', (text, shown) => {
   expect(known.conceal(text)).toBe(shown);
 });
 
-test.each(['Adamant', 'Join', 'Canada', 'Jo joined', 'Lovelace', '', ' ', '•••', 'Kölner', '…'])('%j stays', (text) => {
+test.each([
+  'Adamant',
+  'Join',
+  'Canada',
+  'Jo joined',
+  'Lovelace',
+  '',
+  ' ',
+  '•••',
+  'Kölner',
+  '…',
+  'Wow!!!',
+  '!!!!',
+  '14711',
+  '••••••',
+  'नेहाल',
+])('%j stays', (text) => {
   expect(known.conceal(text)).toBe(text);
 });
 
@@ -50,5 +107,6 @@ test('says whether a value is new', () => {
 test('many values in a long text don’t take long', () => {
   const own = createKnownValues();
   for (let number = 0; number < 20_000; number += 1) own.add(`Person ${number} of ${number % 7}`);
-  expect(own.conceal('Person 19999 of 0 and nothing else '.repeat(20))).toContain('••••••');
+  for (let number = 0; number < 20_000; number += 1) own.add(`山田${number}太郎`);
+  expect(own.conceal('Person 19999 of 0 and nothing else, 山田19999太郎さん '.repeat(20))).toContain('••••••さん');
 });

@@ -1,5 +1,6 @@
 /** Names and other personal values that were read, and how they are found in texts. */
-import { concealAddresses, concealed } from '../../../contract/privacy/conceal';
+import { addressRanges, concealed, type Range, replaceRanges } from '../../../contract/privacy/conceal';
+import { foldText } from '../../../contract/privacy/folded-text';
 
 export interface KnownValues {
   /** Adds a value. Returns whether it is new. */
@@ -8,7 +9,7 @@ export interface KnownValues {
   conceal(text: string): string;
 }
 
-/** The values with one first word. */
+/** The values with one first word, or one first character. */
 interface Values {
   readonly texts: Set<string>;
   /** The longest first: `Ada Lovelace` before `Ada`. */
@@ -21,80 +22,104 @@ interface Shape {
   readonly lead: number;
 }
 
-const word = /[\p{L}\p{N}]+/gu;
-const letter = /[\p{L}\p{N}]/u;
+const word = /[\p{L}\p{N}\p{M}]+/gu;
+const letter = /[\p{L}\p{N}\p{M}]$/u;
+const startsWithLetter = /^[\p{L}\p{N}\p{M}]/u;
 /** Scripts that are written without spaces: a value there can be anywhere in a run of letters. */
 const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u;
+const picture = /\p{Extended_Pictographic}/u;
 /** Shorter values are replaced only where they are the whole text: they could be part of any other. */
 const shortestPart = 3;
-
-const none: Values = { texts: new Set(), shapes: [] };
 
 /** Creates an empty set of values. */
 export function createKnownValues(): KnownValues {
   const whole = new Set<string>();
   const byFirstWord = new Map<string, Values>();
-  const anywhere: string[] = [];
-
-  const longestAt = (text: string, lower: string, start: number, first: string): { from: number; to: number } | null => {
-    const { texts, shapes } = byFirstWord.get(first) ?? none;
-    for (const { length, lead } of shapes) {
-      const from = start - lead;
-      const to = from + length;
-      if (from < 0 || !texts.has(lower.slice(from, to))) continue;
-      if (letter.test(text[to - 1] ?? '') && letter.test(text[to] ?? '')) continue;
-      return { from, to };
-    }
-    return null;
-  };
-
-  const concealParts = (text: string): string => {
-    if (byFirstWord.size === 0) return text;
-    const lower = folded(text);
-    let result = '';
-    let done = 0;
-    for (const { 0: first, index } of lower.matchAll(word)) {
-      if (index < done) continue;
-      const found = longestAt(text, lower, index, first);
-      if (found === null || found.from < done) continue;
-      result += text.slice(done, found.from) + concealed;
-      done = found.to;
-    }
-    return result + text.slice(done);
-  };
+  const byFirstCharacter = new Map<string, Values>();
 
   return {
     add(value) {
-      const lower = folded(value.normalize('NFC').trim());
-      if (lower === '' || whole.has(lower)) return false;
-      whole.add(lower);
-      if (withoutSpaces.test(lower)) {
-        if (lower.length > 1) anywhere.push(value.trim());
-        return true;
-      }
-      const first = lower.match(word)?.[0];
-      if (first === undefined || lower.length < shortestPart) return true;
-      const values = byFirstWord.get(first) ?? { texts: new Set(), shapes: [] };
-      byFirstWord.set(first, values);
-      values.texts.add(lower);
-      const shape = { length: lower.length, lead: lower.indexOf(first) };
-      if (!values.shapes.some(({ length, lead }) => length === shape.length && lead === shape.lead))
-        values.shapes = [...values.shapes, shape].sort((one, other) => other.length - one.length);
+      const text = trimmed(value);
+      // What is concealed already.
+      if (/^•*$/.test(text) || whole.has(text)) return false;
+      whole.add(text);
+      const first = text.match(word)?.[0];
+      const isAnywhere = first === undefined || withoutSpaces.test(text);
+      if (isAnywhere) {
+        if (text.length > 1) addTo(byFirstCharacter, firstCharacter(text, 0), { length: text.length, lead: 0 }, text);
+      } else if (text.length >= shortestPart) addTo(byFirstWord, first, { length: text.length, lead: text.indexOf(first) }, text);
       return true;
     },
     conceal(text) {
-      if (whole.has(folded(text.normalize('NFC').trim()))) return concealed;
-      let rest = text;
-      for (const value of anywhere) rest = rest.replaceAll(value, concealed);
-      return concealParts(concealAddresses(rest));
+      const folded = foldText(text);
+      if (whole.has(folded.text.trim())) return concealed;
+      const ranges = addressRanges(folded.text);
+      if (byFirstWord.size > 0) ranges.push(...words(folded.text, byFirstWord));
+      if (byFirstCharacter.size > 0) ranges.push(...characters(folded.text, byFirstCharacter));
+      return replaceRanges(text, folded, ranges);
     },
   };
 }
 
-/** Returns a text in lower case, each letter at its position: some have another length in lower case, and stay. */
-function folded(text: string): string {
-  const lower = text.toLowerCase();
-  return lower.length === text.length
-    ? lower
-    : text.replace(/./gsu, (one) => (one.toLowerCase().length === one.length ? one.toLowerCase() : one));
+function trimmed(text: string): string {
+  return foldText(text).text.trim();
+}
+
+function addTo(index: Map<string, Values>, first: string, shape: Shape, text: string): void {
+  const values = index.get(first) ?? { texts: new Set(), shapes: [] };
+  index.set(first, values);
+  values.texts.add(text);
+  if (!values.shapes.some(({ length, lead }) => length === shape.length && lead === shape.lead))
+    values.shapes = [...values.shapes, shape].sort((one, other) => other.length - one.length);
+}
+
+/** Returns where values are between other words. */
+function words(text: string, index: ReadonlyMap<string, Values>): Range[] {
+  const ranges: Range[] = [];
+  let done = 0;
+  for (const { 0: first, index: start } of text.matchAll(word)) {
+    const values = start < done ? undefined : index.get(first);
+    const found = values && longestAt(text, start, values, isBetweenWords);
+    if (found === undefined) continue;
+    ranges.push(found);
+    done = found[1];
+  }
+  return ranges;
+}
+
+/** Returns where values are that need no space before and after them. */
+function characters(text: string, index: ReadonlyMap<string, Values>): Range[] {
+  const ranges: Range[] = [];
+  for (let start = 0; start < text.length; ) {
+    const first = firstCharacter(text, start);
+    const values = index.get(first);
+    const found = values && longestAt(text, start, values, isApart);
+    if (found !== undefined) ranges.push(found);
+    start = found?.[1] ?? start + first.length;
+  }
+  return ranges;
+}
+
+function longestAt(text: string, start: number, { texts, shapes }: Values, isFree: typeof isApart): Range | undefined {
+  for (const { length, lead } of shapes) {
+    const from = start - lead;
+    const to = from + length;
+    if (from >= 0 && to <= text.length && texts.has(text.slice(from, to)) && isFree(text, from, to)) return [from, to];
+  }
+  return undefined;
+}
+
+function isBetweenWords(text: string, _from: number, to: number): boolean {
+  return !(letter.test(text.slice(Math.max(0, to - 2), to)) && startsWithLetter.test(text.slice(to, to + 2)));
+}
+
+/** Whether a value without letters isn't the punctuation of a word, or a part of a longer row of characters. Pictures and letters always are. */
+function isApart(text: string, from: number, to: number): boolean {
+  const value = text.slice(from, to);
+  if (picture.test(value) || withoutSpaces.test(value)) return true;
+  return !letter.test(text.slice(Math.max(0, from - 2), from)) && text[from - 1] !== text[from] && text[to] !== text[to - 1];
+}
+
+function firstCharacter(text: string, at: number): string {
+  return String.fromCodePoint(text.codePointAt(at) ?? 0);
 }

@@ -1,13 +1,36 @@
-/** Texts outside the page, such as the window's title, which privacy mode conceals too. */
+/** Texts that aren't in the page as they are, which privacy mode conceals too: the title of the window, and what sentences are made of. */
+import { useMemo, useSyncExternalStore } from 'react';
+import type { MessageValues, Translator } from '../../../messages/translator';
 
 let conceal: ((text: string) => string) | null = null;
+const listeners = new Set<() => void>();
 
 /** Sets how texts are concealed; null shows them as they are. */
 export function setConcealing(how: ((text: string) => string) | null): void {
   conceal = how;
+  for (const listener of listeners) listener();
 }
 
 /** Returns a text as the window shows it now. */
 export function shownText(text: string): string {
   return conceal?.(text) ?? text;
+}
+
+/** Returns a translator whose sentences contain each value as the window shows it: in a sentence, a short name can't be told from a word. */
+export function useConcealing(translator: Translator): Translator {
+  const isConcealing = useSyncExternalStore(subscribe, () => conceal !== null);
+  return useMemo(() => (isConcealing ? concealing(translator) : translator), [isConcealing, translator]);
+}
+
+function concealing(translator: Translator): Translator {
+  return { ...translator, t: (key, values) => translator.t(key, values && shownValues(values)) };
+}
+
+function shownValues(values: MessageValues): MessageValues {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? shownText(value) : value]));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }

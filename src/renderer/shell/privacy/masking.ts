@@ -5,6 +5,7 @@ import { createKnownValues } from '../../lib/privacy/known-values';
 import { tapReplies } from '../../lib/privacy/reply-tap';
 import { setConcealing } from '../../lib/privacy/shown-text';
 import { accountsStore } from '../../stores/accounts';
+import { connectionsStore } from '../../stores/connections';
 import { impersonationsStore } from '../../stores/impersonations';
 import { watchStore } from '../../stores/watch';
 import { queryClient } from '../startup/query-client';
@@ -23,7 +24,7 @@ export function startMasking(): () => void {
   };
   const queries = queryClient.getQueryCache().getAll();
   for (const { state } of queries) learn(state.data);
-  for (const store of [accountsStore, impersonationsStore, watchStore]) learn(store.getState().value);
+  for (const store of [accountsStore, connectionsStore, impersonationsStore, watchStore]) learn(store.getState().value);
   const page = concealPage(document, known.conceal);
   setConcealing(known.conceal);
   tapReplies((value) => {
