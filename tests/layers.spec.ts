@@ -248,6 +248,12 @@ describe('the source tree', () => {
     expect(readers.toSorted()).toEqual(ownTimes);
   });
 
+  it('opens the screen that follows an action by the window, which outlives the component', () => {
+    const awaits = /await navigate\(|(=>|return) navigate\(|onDone[^;]*navigate\(/;
+    const own = sourceFiles(root, 'src/renderer').filter((path) => !/\.spec\.tsx?$/.test(path));
+    expect(own.filter((path) => awaits.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+  });
+
   it('has no file that only passes on what others export', () => {
     const isBarrel = (path: string) => {
       const text = readFileSync(join(root, path), 'utf8')

@@ -12,8 +12,10 @@ export function accessOf(connectionId: string): ConnectionAccess {
 
 /** Returns what a connection can show after an account was signed out; after all were, if no ID is passed. */
 export function accessAfterSignOut(connectionId: string, accountId?: string): ConnectionAccess {
-  // The push that removes the account may arrive later than the response.
-  const others = (accountsStore.getState().value ?? []).filter((one) => one.connectionId === connectionId && one.id !== accountId);
+  // The push that removes the account may arrive later than the response. An impersonation never becomes current by itself.
+  const others = (accountsStore.getState().value ?? []).filter(
+    (one) => one.connectionId === connectionId && one.id !== accountId && one.impersonationId === undefined,
+  );
   return {
     isSignedIn: accountId !== undefined && others.some(({ state }) => state !== 'invalid'),
     hasProjectAccess: isProjectOpen(connectionId),

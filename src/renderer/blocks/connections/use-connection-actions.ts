@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { api } from '../../api';
+import { fromHere } from '../../lib/places/open-path';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { paths } from '../../routes';
 import { connectionsStore } from '../../stores/connections';
@@ -8,17 +8,17 @@ import { useToasts } from '../../ui/feedback/toasts';
 
 /** Returns the actions on a connection that need no confirmation. */
 export function useConnectionActions() {
-  const navigate = useNavigate();
   const show = useToasts((state) => state.show);
   const run = useBackgroundTask();
   return {
     /** Opens the copy, so that it can be renamed. */
     duplicate: ({ id, name }: Connection) =>
       run(async () => {
+        const open = fromHere();
         const copy = await api.connections.duplicate({ id });
         await connectionsStore.refresh();
         show({ tone: 'good', title: ({ t }) => t('connect.duplicated', { name }) });
-        await navigate(paths.edit(copy.id));
+        open(paths.edit(copy.id));
       }),
     pin: ({ id, pinned }: Connection) => run(() => api.connections.pin({ id, pinned: !pinned })),
   };

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import type { ClientTeam } from '../../../contract/service/models/models';
 import { nameToType } from '../../../contract/text/visible-text';
 import type { MessageKey } from '../../../messages/translator';
+import { fromHere } from '../../lib/places/open-path';
 import { teamName, useTeamName } from '../../lib/rules/team-name';
 import { useMessages } from '../../lib/use-messages';
 import { useConnection } from '../../stores/connections';
@@ -24,13 +24,13 @@ interface DeleteTeamSectionProps {
 export function DeleteTeamSection({ team, connectionId, disabledReason, remove, next }: DeleteTeamSectionProps) {
   const { t } = useMessages();
   const name = useTeamName()(team);
-  const navigate = useNavigate();
   const show = useToasts((state) => state.show);
   const environment = useConnection(connectionId)?.environment;
   const confirm = async () => {
+    const open = fromHere();
     const done = await remove();
     show({ tone: 'good', title: (messages) => messages.t(done, { name: teamName(messages, team) }) });
-    await navigate(next, { replace: true });
+    open(next, { replace: true });
   };
   return (
     <DangerSection

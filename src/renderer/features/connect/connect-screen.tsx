@@ -1,7 +1,8 @@
 import { ArrowLeft, FileUp } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { type ConnectionDraft, connectionDraft } from '../../../contract/bridge/connection-draft';
 import { api } from '../../api';
+import { fromHere } from '../../lib/places/open-path';
 import { hasProjectAccess } from '../../lib/rules/project-access';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
@@ -17,13 +18,13 @@ const toConnectionDraft = (values: ConnectionValues) => toDraft(values);
 
 /** Connecting a project for the first time. */
 export function ConnectScreen() {
-  const navigate = useNavigate();
   const show = useToasts((state) => state.show);
   const save = async (draft: ConnectionDraft, confirmedHost?: string) => {
+    const open = fromHere();
     const { id } = await api.connections.add({ draft, confirmedHost });
     await connectionsStore.refresh();
     show({ tone: 'good', title: ({ t }) => t('connect.added', { name: draft.name }) });
-    await navigate(firstScreen(id), { replace: true });
+    open(firstScreen(id), { replace: true });
   };
   // A test needs no name, and a draft cannot be without one.
   const test = (values: ConnectionValues) => api.connections.test({ draft: toDraft(values, values.projectId.slice(0, 100) || '?') });

@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router';
 import type { ErrorReport } from '../../../contract/errors';
 import { api } from '../../api';
+import { fromHere } from '../../lib/places/open-path';
 import { useAction } from '../../lib/use-action';
 import { paths } from '../../routes';
 
@@ -14,8 +14,10 @@ interface StartSandbox {
 
 /** Returns actions that start the sandbox, signed in as its admin, and go to its users or projects. */
 export function useStartSandbox(): StartSandbox {
-  const navigate = useNavigate();
-  const { isPending, failure, run } = useAction(async (open: () => Promise<string>) => navigate(await open()));
+  const { isPending, failure, run } = useAction(async (start: () => Promise<string>) => {
+    const open = fromHere();
+    open(await start());
+  });
   return {
     busy: isPending,
     failure,

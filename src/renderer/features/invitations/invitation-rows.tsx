@@ -1,7 +1,7 @@
 import { MailOpen } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import type { Invitation } from '../../../contract/service/models/team-models';
 import { errorText } from '../../lib/errors/error-text';
+import { openPath } from '../../lib/places/open-path';
 import { teamName, useTeamName } from '../../lib/rules/team-name';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
@@ -53,7 +53,6 @@ function InvitationRow({ connectionId, accountId, invitation }: InvitationRowPro
   const { t } = messages;
   const team = { display_name: invitation.team_display_name ?? '' };
   const name = useTeamName()(team);
-  const navigate = useNavigate();
   const show = useToasts((state) => state.show);
   const restricted = useRestrictionReason(connectionId, accountId) && t('invitations.restricted');
   const readOnly = useReadOnlyReason(connectionId);
@@ -61,7 +60,7 @@ function InvitationRow({ connectionId, accountId, invitation }: InvitationRowPro
   // A part of the task, because the row disappears with its invitation, and actions of missing components have no `onDone`.
   const acceptance = useAction(async () => {
     await accept(invitation);
-    const open = () => void navigate(paths.ownTeam(connectionId, invitation.team_id));
+    const open = () => openPath(paths.ownTeam(connectionId, invitation.team_id));
     show({
       tone: 'good',
       title: (messages) => messages.t('invitations.accepted', { team: teamName(messages, team) }),

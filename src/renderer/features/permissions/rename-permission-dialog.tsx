@@ -29,12 +29,16 @@ export function RenamePermissionDialog({ connectionId, kind, id, onClose, onRena
     fields: { id: { label: t('permissions.id'), missing: t('permissions.id.missing'), invalid: t('permissions.id.invalid') } },
     schema: newId,
     toInput: (values) => ({ id: values.id.trim() }),
-    save: async (input) => (await definitionCalls(connectionId, kind).rename(id, input.id)).id,
+    save: async (input) => {
+      const renamed = (await definitionCalls(connectionId, kind).rename(id, input.id)).id;
+      // A part of the call, because this dialog disappears with the definition under the old ID.
+      onRenamed(renamed);
+      return renamed;
+    },
     errorFields: { PERMISSION_ID_ALREADY_EXISTS: 'id' },
     onSaved: (renamed) => {
       show({ tone: 'good', title: ({ t }) => t('permissions.renamed', { id: renamed }) });
       onClose();
-      onRenamed(renamed);
     },
   });
   const save = () => {

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import type { ClientUser } from '../../../contract/service/models/models';
 import { nameToType } from '../../../contract/text/visible-text';
 import { api } from '../../api';
+import { fromHere } from '../../lib/places/open-path';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentProject } from '../../queries/projects';
 import { accessAfterSignOut } from '../../stores/access';
@@ -24,13 +24,13 @@ export function DeleteSection({ user, connectionId, accountId }: DeleteSectionPr
   const messages = useMessages();
   const { t } = messages;
   const show = useToasts((state) => state.show);
-  const navigate = useNavigate();
   const connection = useConnection(connectionId);
   const reason = useDisabledReason(connectionId);
   const remove = async (typed: string) => {
+    const open = fromHere();
     await api.accounts.deleteUser({ accountId, typed });
     show({ tone: 'good', title: (messages) => messages.t('profile.delete.done', { name: ownUserName(messages, user) }) });
-    await navigate(pathAfterSignOut(connectionId, accessAfterSignOut(connectionId, accountId)), { replace: true });
+    open(pathAfterSignOut(connectionId, accessAfterSignOut(connectionId, accountId)), { replace: true });
   };
   return (
     <DangerSection

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import type { AdminProject } from '../../../contract/service/models/project-models';
 import { useDeletionQuestion } from '../../blocks/project-deletion/use-deletion-question';
+import { fromHere } from '../../lib/places/open-path';
 import { useMessages } from '../../lib/use-messages';
 import { deleteProject } from '../../queries/project/deleted-project';
 import { paths } from '../../routes';
@@ -20,7 +20,6 @@ interface DeleteProjectSectionProps {
 /** Deletes the project with everything in it, and then offers to remove the connection, which is of no use then. */
 export function DeleteProjectSection({ connectionId, project, disabledReason }: DeleteProjectSectionProps) {
   const { t } = useMessages();
-  const navigate = useNavigate();
   const show = useToasts((state) => state.show);
   const offerRemoval = useConnectionDialogs((state) => state.show);
   const connection = useConnection(connectionId);
@@ -28,10 +27,11 @@ export function DeleteProjectSection({ connectionId, project, disabledReason }: 
   const isSandbox = connection?.kind === 'sandbox';
   const reason = disabledReason ?? (isSandbox ? t('project-settings.delete.sandbox') : undefined);
   const confirm = async () => {
+    const open = fromHere();
     await deleteProject(connectionId, id);
     show({ tone: 'good', title: ({ t }) => t('project-settings.delete.done', { name }) });
     offerRemoval({ kind: 'remove', connectionId });
-    await navigate(paths.edit(connectionId), { replace: true });
+    open(paths.edit(connectionId), { replace: true });
   };
   return (
     <DangerSection

@@ -5,3 +5,8 @@
 export function currentPath(): string {
   return window.location.hash.slice(1) || '/';
 }
+
+/** Returns {@link currentPath} without the query. */
+export function currentPathname(): string {
+  return currentPath().split('?')[0] ?? '';
+}

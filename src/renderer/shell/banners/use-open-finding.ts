@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router';
 import type { Finding } from '../../../contract/watch/findings';
 import { api } from '../../api';
+import { fromHere } from '../../lib/places/open-path';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { paths } from '../../routes';
 import { accountsStore, currentAccount } from '../../stores/accounts';
@@ -8,15 +8,15 @@ import { useOverlays } from '../../stores/window/overlays';
 
 /** Returns a function that opens the screen that a finding is about, as the account that it is about. */
 export function useOpenFinding(): (finding: Finding) => void {
-  const navigate = useNavigate();
   const runTask = useBackgroundTask();
   const hide = useOverlays((state) => state.hide);
   return (finding) =>
     runTask(async () => {
+      const open = fromHere();
       hide();
       const current = currentAccount(accountsStore.getState().value ?? [], finding.connectionId);
       if ('accountId' in finding && finding.accountId !== current?.id) await api.accounts.use({ accountId: finding.accountId });
-      await navigate(findingPath(finding));
+      open(findingPath(finding));
     });
 }
 

@@ -1,7 +1,8 @@
-import { useLocation, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { nameToType } from '../../../contract/text/visible-text';
 import { api } from '../../api';
+import { currentPathname } from '../../lib/places/current-path';
+import { openPath } from '../../lib/places/open-path';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { useAccountsOf } from '../../stores/accounts';
@@ -14,13 +15,12 @@ export function RemoveDialog({ connection, onClose }: { connection: Connection; 
   const { t } = useMessages();
   const { id, name, kind, environment, projectId } = connection;
   const accounts = useAccountsOf(id).length;
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
   const show = useToasts((state) => state.show);
   const remove = async () => {
     await api.connections.remove({ id });
     await connectionsStore.refresh();
-    if (pathname.startsWith(`/c/${encodeURIComponent(id)}/`)) await navigate(paths.start(), { replace: true });
+    // Where the user is by then.
+    if (currentPathname().startsWith(`/c/${encodeURIComponent(id)}/`)) openPath(paths.start(), { replace: true });
     show({ tone: 'good', title: ({ t }) => t('connect.removed', { name }) });
   };
   return (

@@ -1,23 +1,13 @@
-import { useNavigate } from 'react-router';
 import type { Account } from '../../../contract/bridge/accounts';
 import { api } from '../../api';
 import type { Translatable } from '../../lib/intl/translatable';
-import { currentPath } from '../../lib/places/current-path';
 import { accountName } from '../../lib/rules/account-name';
-import { accessAfterSignOut } from '../../stores/access';
 import { useToasts } from '../../ui/feedback/toasts';
-import { signedOutPath } from '../connection-paths';
+import { leaveScreenOf } from '../leave-screen';
 
 /** Returns actions that sign out one or all accounts of a connection, report it, and leave a screen that can no longer be shown. */
 export function useSignOut() {
   const show = useToasts((state) => state.show);
-  const navigate = useNavigate();
-  // Where the user is by then.
-  const leave = async (connectionId: string, accountId?: string) => {
-    const here = currentPath();
-    const path = signedOutPath(connectionId, accessAfterSignOut(connectionId, accountId), here);
-    if (path !== here) await navigate(path, { replace: true });
-  };
   const say = (title: Translatable, endedAtService: boolean, isShared: boolean) => {
     if (!endedAtService) show({ tone: 'neutral', title, text: 'shell.account.signed-out-here-only' });
     else if (isShared) show({ tone: 'good', title, text: 'profile.signed-out.shared' });
@@ -27,13 +17,13 @@ export function useSignOut() {
     async signOut(account: Account): Promise<void> {
       const { endedAtService } = await api.accounts.signOut({ accountId: account.id });
       say((messages) => messages.t('shell.account.signed-out', { name: accountName(messages, account) }), endedAtService, account.isShared);
-      if (account.current) await leave(account.connectionId, account.id);
+      if (account.current) leaveScreenOf(account.connectionId, account.id);
     },
     async signOutAll(connectionId: string, accounts: readonly Account[]): Promise<void> {
       const { endedAtService } = await api.accounts.signOutAll({ connectionId });
       const isShared = accounts.some((account) => account.isShared);
       say('shell.account.signed-out-all', endedAtService, isShared);
-      await leave(connectionId);
+      leaveScreenOf(connectionId);
     },
   };
 }

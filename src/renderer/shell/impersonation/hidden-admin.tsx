@@ -6,6 +6,7 @@ import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Button } from '../../ui/inputs/button';
+import { leaveScreenOf } from '../leave-screen';
 import styles from './impersonation.module.css';
 
 /** In place of the admin screens in the navigation. */
@@ -44,7 +45,11 @@ export function HiddenScreen({ account }: { account: Account }) {
 }
 
 /** Returns a function that makes the user's own account the current one. The impersonation continues. */
-function useLeave({ connectionId }: Account): () => void {
+function useLeave({ connectionId, id }: Account): () => void {
   const runTask = useBackgroundTask();
-  return () => runTask(() => api.impersonations.leave({ connectionId }));
+  return () =>
+    runTask(async () => {
+      await api.impersonations.leave({ connectionId });
+      leaveScreenOf(connectionId, id);
+    });
 }

@@ -1,8 +1,8 @@
 import { VenetianMask } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import type { Account } from '../../../contract/bridge/accounts';
 import { api } from '../../api';
 import { tileInitials } from '../../lib/initials';
+import { fromHere } from '../../lib/places/open-path';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
@@ -25,7 +25,6 @@ export function ImpersonationTiles() {
 
 function ImpersonationTile({ account }: { account: Account }) {
   const { t } = useMessages();
-  const navigate = useNavigate();
   const runTask = useBackgroundTask();
   const { connectionId } = usePlace();
   const impersonation = useImpersonationOf(account);
@@ -34,8 +33,9 @@ function ImpersonationTile({ account }: { account: Account }) {
   const label = t('impersonation.tile', { name, connection: impersonation.connectionName });
   const open = () =>
     runTask(async () => {
+      const goTo = fromHere();
       if (!account.current) await api.accounts.use({ accountId: account.id });
-      await navigate(paths.profile(account.connectionId));
+      goTo(paths.profile(account.connectionId));
     });
   return (
     <Tooltip side="right" content={<bdi>{label}</bdi>}>

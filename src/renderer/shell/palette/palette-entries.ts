@@ -31,6 +31,7 @@ import {
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { CommandId } from '../../../contract/commands';
+import { fromHere } from '../../lib/places/open-path';
 import { settingsSectionIds } from '../../lib/places/place-queries';
 import { useAccountName } from '../../lib/rules/account-name';
 import { useBackgroundTask } from '../../lib/use-background-task';
@@ -51,14 +52,17 @@ import { useNamedConnections } from './use-named-connections';
 /** Returns an entry that opens a pasted link or code as a card, where the user decides. */
 export function useLinkEntries(query: string): readonly PaletteEntry[] {
   const { t } = useMessages();
-  const navigate = useNavigate();
   const runTask = useBackgroundTask();
   const { connection } = usePlace();
   const named = useNamedConnections();
   if (!looksLikeLink(query, connection !== undefined)) return [];
   // A link names its project; a code alone doesn't, so it is taken as one of the current connection.
   const owner = query.includes('://') ? undefined : connection;
-  const run = () => runTask(async () => navigate(paths.link(await openLink(query, owner?.id))));
+  const run = () =>
+    runTask(async () => {
+      const open = fromHere();
+      open(paths.link(await openLink(query, owner?.id)));
+    });
   const aside = named.find((one) => one.connection === owner)?.aside;
   return [{ id: 'open-link', icon: Link2, label: t('shell.palette.open-link'), score: 1, run, ...(aside === undefined ? {} : { aside }) }];
 }

@@ -1,5 +1,6 @@
 import { createElement, type ReactNode, Suspense, startTransition, useLayoutEffect, useState } from 'react';
 import { UNSAFE_createHashHistory as createHashHistory, createPath, Route, Router, Routes, useLocation } from 'react-router';
+import { setWindowHistory } from '../../lib/places/open-path';
 import { patterns, placeOf, type ScreenName } from '../../routes';
 import { useDeparture } from '../../stores/window/departure';
 import { leavesUnsavedInput } from '../../stores/window/unsaved-input';
@@ -26,6 +27,7 @@ export function AppRouter() {
   );
   const [{ action, location }, setEntry] = useState(() => entryOf(history));
   useLayoutEffect(() => {
+    setWindowHistory(history);
     void prefetchScreen(history.location);
     // While a locked window is hidden, nothing is heard.
     setEntry((shown) => (createPath(shown.location) === createPath(history.location) ? shown : entryOf(history)));

@@ -4,7 +4,6 @@ import { cx } from '../../lib/class-names';
 import { useKeptFocus } from '../../lib/focus/use-kept-focus';
 import { ServiceClockProvider } from '../../lib/time/service-clock';
 import { useMessages } from '../../lib/use-messages';
-import type { ScreenName } from '../../routes';
 import { useAheadMillis, useConnections } from '../../stores/connections';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 import { ShownConnection } from '../../ui/overlays/shown-connection';
@@ -12,6 +11,7 @@ import { useOpenIncomingLinks } from '../banners/use-open-incoming-links';
 import { usePageNotifications } from '../banners/use-page-notifications';
 import { useWindowCommands } from '../commands/window-shortcuts';
 import { Overlays } from '../dialogs/overlays';
+import { isHiddenScreen } from '../hidden-screen';
 import { ConnectionNotFound } from '../pages/not-found';
 import { rowOf } from '../screens';
 import { frameParts, usePartsLoaded } from '../startup/parts';
@@ -71,16 +71,11 @@ function Content({ gone = false }: { gone?: boolean }) {
         <ConnectionNotFound />
       ) : (
         <OwnerGate connection={connection} screen={screen}>
-          {account?.impersonationId !== undefined && isAdminScreen(screen) ? <HiddenScreen account={account} /> : <Outlet />}
+          {account?.impersonationId !== undefined && isHiddenScreen(screen) ? <HiddenScreen account={account} /> : <Outlet />}
         </OwnerGate>
       )}
     </main>
   );
-}
-
-/** Whether a screen acts with the project's credentials, which would be confused with those of an impersonated user. */
-function isAdminScreen(screen: ScreenName | null): boolean {
-  return ['project', 'project-owner'].includes(rowOf(screen)?.access ?? '');
 }
 
 /** After going somewhere by a control that went away with its screen, the keyboard starts at the new screen. */

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { fromHere } from '../../../lib/places/open-path';
 import { teamName, useTeamName } from '../../../lib/rules/team-name';
 import { useMessages } from '../../../lib/use-messages';
 import { useLeaveTeam } from '../../../queries/teams/own-team';
@@ -13,14 +13,14 @@ import type { TeamTabProps } from '../team-tab-props';
 export function LeaveSection({ team, of, access }: TeamTabProps) {
   const { t } = useMessages();
   const name = useTeamName()(team);
-  const navigate = useNavigate();
   const show = useToasts((state) => state.show);
   const environment = useConnection(of.connectionId)?.environment;
   const { mutateAsync: leave } = useLeaveTeam(of);
   const confirm = async () => {
+    const open = fromHere();
     await leave();
     show({ tone: 'good', title: (messages) => messages.t('team.leave.done', { name: teamName(messages, team) }) });
-    await navigate(paths.profile(of.connectionId), { replace: true });
+    open(paths.profile(of.connectionId), { replace: true });
   };
   return (
     <DangerSection

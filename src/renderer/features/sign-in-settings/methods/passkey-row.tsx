@@ -1,10 +1,11 @@
 import { ExternalLink, Fingerprint, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { api } from '../../../api';
 import { SettingRow } from '../../../blocks/sign-in-methods/setting-row';
 import { useRemovalEffect } from '../../../blocks/sign-in-methods/use-removal-effect';
 import { wholeErrorText } from '../../../lib/errors/error-text';
+import { openPath } from '../../../lib/places/open-path';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
@@ -82,10 +83,9 @@ function State({ own: { user, config }, isOnSite, kept }: StateProps) {
 
 /** On production, a passkey that is created here would replace the one of the project’s own site and not work there. */
 function useCreatePasskey(connectionId: string, isOnSite: boolean) {
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   return useAction(async () => {
     if (isOnSite) await api.signIn.openAccountPage({ connectionId });
-    else await navigate(paths.passkey(connectionId, pathname));
+    else openPath(paths.passkey(connectionId, pathname));
   });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import type { MessageKey } from '../../../../messages/translator';
 import { errorText } from '../../../lib/errors/error-text';
+import { fromHere } from '../../../lib/places/open-path';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
 import { Callout } from '../../../ui/feedback/callout';
@@ -17,14 +17,14 @@ import { useDecision } from './use-decision';
 export function ServiceErrorCard({ link, connection }: LinkCardProps) {
   const messages = useMessages();
   const { t } = messages;
-  const navigate = useNavigate();
   const decision = useDecision({ link, connection });
   const { connects } = link;
   const report = reportOf(link);
   const offersSite = needsSite(report);
   const go = async (to: string, state?: object) => {
+    const open = fromHere();
     await decision.accept();
-    await navigate(to, { replace: true, state });
+    open(to, { replace: true, state });
   };
   const button = (label: MessageKey, isFirst: boolean, run: () => Promise<void>): ReactNode => (
     <Button variant={isFirst ? 'primary' : 'default'} className={steps.wide} busy={decision.busy} onClick={() => void run()}>

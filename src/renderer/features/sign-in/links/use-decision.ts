@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { LinkOutcome } from '../../../../contract/bridge/links';
 import type { ErrorReport } from '../../../../contract/errors';
 import { api } from '../../../api';
+import { fromHere } from '../../../lib/places/open-path';
 import { useAction } from '../../../lib/use-action';
 import { queryKeys } from '../../../queries/cache/keys';
 import { paths } from '../../../routes';
@@ -31,12 +31,12 @@ export interface Decision {
 
 /** Returns the user's choices about a link. If accepting requires an account, the sign-in card opens and returns here. */
 export function useDecision({ link, connection }: LinkCardProps): Decision {
-  const navigate = useNavigate();
   const client = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const task = async ({ accountId, password }: Choice) => {
+    const open = fromHere();
     const next = await api.links.accept({ id: link.id, connectionId: connection.id, accountId, password });
-    if (next.outcome === 'sign-in-needed') return navigate(paths.signIn(next.connectionId, paths.link(link.id)), { replace: true });
+    if (next.outcome === 'sign-in-needed') return open(paths.signIn(next.connectionId, paths.link(link.id)), { replace: true });
     setOutcome(next);
     return client.invalidateQueries({ queryKey: queryKeys.connection(connection.id) });
   };
@@ -54,9 +54,10 @@ export function useDecision({ link, connection }: LinkCardProps): Decision {
 
 /** Returns the action that dismisses a link and then opens another screen. */
 export function useDismissLink(id: string, next: string) {
-  const navigate = useNavigate();
-  // A link that no longer exists is as good as dismissed. A user who went elsewhere in the meantime stays there.
-  return useAction(() => api.links.dismiss({ id }).catch(() => undefined), {
-    onDone: () => void navigate(next, { replace: true }),
+  return useAction(async () => {
+    const open = fromHere();
+    // A link that no longer exists is as good as dismissed.
+    await api.links.dismiss({ id }).catch(() => undefined);
+    open(next, { replace: true });
   });
 }

@@ -12,7 +12,8 @@ import { useSwitchAccount } from './use-switch-account';
 /** Who is signed in already: one click instead of signing in once more. */
 export function SignedInHere({ connectionId, onUse }: { connectionId: string; onUse: () => void }) {
   const { t } = useMessages();
-  const accounts = useAccountsOf(connectionId).filter(({ state }) => state !== 'invalid');
+  // Impersonations are opened by their tiles: the card may return to a screen that is hidden while impersonating.
+  const accounts = useAccountsOf(connectionId).filter(({ state, impersonationId }) => state !== 'invalid' && impersonationId === undefined);
   if (accounts.length === 0) return null;
   return (
     <TitledSection title={t('sign-in.here')} divided>

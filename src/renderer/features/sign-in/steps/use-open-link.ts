@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router';
 import { wholeErrorText } from '../../../lib/errors/error-text';
+import { fromHere } from '../../../lib/places/open-path';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { openLink } from '../../../queries/open-link';
@@ -8,8 +8,10 @@ import { paths } from '../../../routes';
 /** Returns an action that opens a link that was pasted on a connection's card, and shows the link's own card. */
 export function useOpenLink(connectionId: string) {
   const messages = useMessages();
-  const navigate = useNavigate();
-  const { isPending, failure, run, reset } = useAction(async (text: string) => navigate(paths.link(await openLink(text, connectionId))));
+  const { isPending, failure, run, reset } = useAction(async (text: string) => {
+    const open = fromHere();
+    open(paths.link(await openLink(text, connectionId)));
+  });
   return {
     busy: isPending,
     error: failure === null ? undefined : wholeErrorText(messages, failure),

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import type { SignedInStep } from '../../../../contract/bridge/sign-in';
 import { copyText } from '../../../lib/copy-text';
-import { currentPath } from '../../../lib/places/current-path';
+import { currentPathname } from '../../../lib/places/current-path';
+import { openPath } from '../../../lib/places/open-path';
 import { queryKeys } from '../../../queries/cache/keys';
 import { paths } from '../../../routes';
 import { useToasts } from '../../../ui/feedback/toasts';
@@ -13,7 +14,6 @@ import { type RedirectTargets, signInTarget } from './sign-in-target';
  * another screen in the meantime stays there.
  */
 export function useCompleteSignIn(connectionId: string, { next, goTo: wanted }: RedirectTargets): (step?: SignedInStep) => void {
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   const client = useQueryClient();
   const show = useToasts((state) => state.show);
@@ -32,9 +32,9 @@ export function useCompleteSignIn(connectionId: string, { next, goTo: wanted }: 
     void client.invalidateQueries({ queryKey: queryKeys.connection(connectionId) });
     if (step?.user) client.setQueryData(queryKeys.ownUser(connectionId, step.accountId), step.user);
     const cards = [pathname, paths.signIn(connectionId), paths.signUp(connectionId), paths.forgotPassword(connectionId)];
-    if (!cards.includes(currentPath().split('?')[0] ?? '')) return;
+    if (!cards.includes(currentPathname())) return;
     // Back must not return to a completed form.
-    void navigate(signInTarget(connectionId, { next, goTo }, step), { replace: true });
+    openPath(signInTarget(connectionId, { next, goTo }, step), { replace: true });
   };
 }
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import type { Account } from '../../../../contract/bridge/accounts';
 import type { Connection } from '../../../../contract/bridge/connections';
 import type { ErrorReport } from '../../../../contract/errors';
@@ -7,6 +7,7 @@ import type { ErrorReport } from '../../../../contract/errors';
 import type { ClientProject, ClientUser } from '../../../../contract/service/models/models';
 import { CardFrame } from '../../../blocks/card/card-frame';
 import { reportOf } from '../../../lib/errors/error-text';
+import { fromHere } from '../../../lib/places/open-path';
 import { useAccountName } from '../../../lib/rules/account-name';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
@@ -139,12 +140,12 @@ interface Continue {
 
 /** Saves the name, if one was entered, and leaves the card. */
 function useContinue({ connectionId, id }: Account, next: string): Continue {
-  const navigate = useNavigate();
   const { rename } = useProfileChanges(connectionId, id);
   const [name, setName] = useState('');
   const { isPending, failure, run } = useAction(async () => {
+    const open = fromHere();
     if (name.trim() !== '') await rename(name.trim());
-    await navigate(next, { replace: true });
+    open(next, { replace: true });
   });
   const submit = (event?: FormEvent) => {
     event?.preventDefault();

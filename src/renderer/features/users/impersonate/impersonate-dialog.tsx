@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { maxReasonLength } from '../../../../contract/limits';
 import type { ServerUser } from '../../../../contract/service/models/models';
 import { api } from '../../../api';
 import { FormFailure } from '../../../blocks/form/form-failure';
+import { fromHere } from '../../../lib/places/open-path';
 import { useUserName } from '../../../lib/rules/user-name';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
@@ -25,17 +25,17 @@ interface ImpersonateDialogProps {
 /** Asks for the reason and the duration of an impersonation, says what will happen, and starts it. */
 export function ImpersonateDialog({ connectionId, user, onClose }: ImpersonateDialogProps) {
   const { t } = useMessages();
-  const navigate = useNavigate();
   const environment = useConnection(connectionId)?.environment;
   const [reason, setReason] = useState('');
   const [duration, setDuration] = useState<DurationChoice>({ preset: '900000', typed: '' });
   const [isChecked, setChecked] = useState(false);
-  const start = useAction((durationMillis: number) => api.impersonations.start({ connectionId, userId: user.id, reason, durationMillis }), {
-    onDone() {
-      onClose();
-      void navigate(paths.profile(connectionId));
-    },
-  });
+  // A part of the task, because this dialog disappears with its screen once the account of the impersonation is the current one.
+  const task = async (durationMillis: number) => {
+    const open = fromHere();
+    await api.impersonations.start({ connectionId, userId: user.id, reason, durationMillis });
+    open(paths.profile(connectionId));
+  };
+  const start = useAction(task, { onDone: onClose });
   const submit = () => {
     setChecked(true);
     const parsed = durationOf(duration);

@@ -1,0 +1,42 @@
+/**
+ * Opens screens for actions. What an action changes may remove its own screen or dialog before its result arrives, so the window opens the
+ * screen that follows, and not a component.
+ */
+
+/** The history of the window, which asks before unsaved input is left. */
+interface WindowHistory {
+  /** Changes as soon as the user goes elsewhere, before the new screen is rendered. */
+  readonly location: { readonly pathname: string };
+  push(path: string, state?: unknown): void;
+  replace(path: string, state?: unknown): void;
+}
+
+interface OpenOptions {
+  /** Whether Back must not return to the present screen. */
+  readonly replace?: boolean;
+  readonly state?: object | undefined;
+}
+
+export type OpenPath = (path: string, options?: OpenOptions) => void;
+
+let history: WindowHistory | null = null;
+
+/** Sets the history of the window. */
+export function setWindowHistory(next: WindowHistory): void {
+  history = next;
+}
+
+/** Opens a path, wherever the user is. */
+export const openPath: OpenPath = (path, { replace = false, state } = {}) => history?.[replace ? 'replace' : 'push'](path, state);
+
+/**
+ * Remembers the present screen. Returns a function that opens the screen that follows, unless the user went elsewhere in the meantime. Call it
+ * before the first `await`.
+ */
+export function fromHere(): OpenPath {
+  // A panel or a tab in the query is on the same screen.
+  const start = history?.location.pathname;
+  return (path, options) => {
+    if (history?.location.pathname === start) openPath(path, options);
+  };
+}

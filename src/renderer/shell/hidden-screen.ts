@@ -1,0 +1,10 @@
+import type { ScreenName } from '../routes';
+import { rowOf } from './screens';
+
+/**
+ * Whether a screen is hidden while impersonating, because it acts with the project's credentials, which would be confused with those of the
+ * impersonated user.
+ */
+export function isHiddenScreen(screen: ScreenName | null): boolean {
+  return ['project', 'project-owner'].includes(rowOf(screen)?.access ?? '');
+}
