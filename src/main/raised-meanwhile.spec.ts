@@ -7,7 +7,7 @@ import {
   type Answer,
   accessToken,
   createLockableStore,
-  createScriptedTransport,
+  createServiceTransport,
   createTestPorts,
   refreshed,
   response,
@@ -52,7 +52,7 @@ async function setUp() {
       return store.get(item);
     },
   };
-  const transport = createScriptedTransport(answer);
+  const transport = createServiceTransport(answer);
   const clock = createFakeClock({ hasteUpTo: 60_000 });
   const presence = { isAvailable: () => true, verify: async () => true };
   const app = await createApp(createTestPorts(await temporaryFolder(), { transport, clock, secrets, presence }));

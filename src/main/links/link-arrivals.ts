@@ -3,7 +3,7 @@ import type { Connection } from '../../contract/bridge/connections';
 import type { LinkKind } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
 import { type ParsedLink, parseLink } from '../callback/parse-link';
-import { parsePastedLink } from '../callback/parse-pasted-link';
+import { parsePastedLink } from './pasted/parse-pasted-link';
 import type { LinkList } from './link-list';
 import { isBelow, type PendingLink } from './pending-link';
 

@@ -4,7 +4,7 @@ import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { useConnections } from '../../stores/connections';
-import { useKeyStorage } from '../../stores/key-storage';
+import { useKeyStorage } from '../../blocks/connections/use-key-storage';
 import { Icon } from '../../ui/data/icon';
 import { Button } from '../../ui/inputs/button';
 import { ChoiceCard } from './choice-card';

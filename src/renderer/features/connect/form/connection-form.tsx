@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Connection } from '../../../../contract/bridge/connections';
 import { FormPage } from '../../../blocks/form/form-page';
 import { useMessages } from '../../../lib/use-messages';
-import { useKeyStorage } from '../../../stores/key-storage';
+import { useKeyStorage } from '../../../blocks/connections/use-key-storage';
 import { Button } from '../../../ui/inputs/button';
 import { PageSection } from '../../../ui/layout/page';
 import { PasteBox } from '../paste/paste-box';

@@ -92,7 +92,7 @@ function isSide(word: string): boolean {
 }
 
 /**
- * The order in which the service's clients read the names (wire/hexclave 6.1). Of the addresses for browsers and for servers, the former is
+ * The order in which the service's clients read the names. Of the addresses for browsers and for servers, the former is
  * used, because the latter can be one that only the application's own server reaches.
  */
 function rankOf(field: PastedField, words: string, around: readonly string[]): number {

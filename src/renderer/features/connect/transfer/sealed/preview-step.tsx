@@ -6,7 +6,7 @@ import { errorText } from '../../../../lib/errors/error-text';
 import { useAction } from '../../../../lib/use-action';
 import { useMessages } from '../../../../lib/use-messages';
 import { connectionsStore } from '../../../../stores/connections';
-import { useKeyStorage } from '../../../../stores/key-storage';
+import { useKeyStorage } from '../../../../blocks/connections/use-key-storage';
 import { Callout } from '../../../../ui/feedback/callout';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout';
 import { Switch } from '../../../../ui/inputs/switch';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { AppError } from '../../contract/errors';
-import { parseLink } from './parse-link';
+import { AppError } from '../../../contract/errors';
+import { parseLink } from '../../callback/parse-link';
 import { parsePastedLink } from './parse-pasted-link';
 
 const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';

@@ -2,8 +2,8 @@
  * Takes links out of what mail programs make of them: addresses that lead to the link through a program that checks it, and links that are
  * broken over several lines. The link inside is then parsed as any other, so a wrapper can't make a link trusted.
  */
-import { fail } from '../../contract/errors';
-import { parseUrl } from '../../contract/parse-url';
+import { fail } from '../../../contract/errors';
+import { parseUrl } from '../../../contract/parse-url';
 import { decodeBarePath, decodeBase64Url, decodeProofpoint2, decodeProofpoint3 } from './wrapped-forms';
 
 interface Wrapper {

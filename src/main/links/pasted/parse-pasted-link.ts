@@ -1,6 +1,6 @@
 /** Parses pasted links, also those that a mail program has wrapped or broken. */
-import { AppError, fail } from '../../contract/errors';
-import { type ParsedLink, parseLink } from './parse-link';
+import { AppError, fail } from '../../../contract/errors';
+import { type ParsedLink, parseLink } from '../../callback/parse-link';
 import { containsLink, unwrapLink } from './unwrap-link';
 
 /** Parses a link as `parseLink` does, without what mail programs add. Throws its codes, and `link-wrapped` for an unknown wrapper. */

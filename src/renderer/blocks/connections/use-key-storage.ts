@@ -1,5 +1,5 @@
-import { useMessages } from '../lib/use-messages';
-import { useLock } from './lock';
+import { useMessages } from '../../lib/use-messages';
+import { useLock } from '../../stores/lock';
 
 /** Returns the clause that says where keys are stored: the only text about it, so that no screen promises a keychain that isn't there. */
 export function useKeyStorage(): string {
