@@ -8,7 +8,6 @@ import { useMessages } from '../../lib/use-messages';
 import { useFoundUsers } from '../../queries/user-search';
 import { RetryButton } from '../../ui/feedback/retry-button';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
-import { Button } from '../../ui/inputs/button';
 import { DelayedSearchInput } from '../../ui/inputs/delayed-search-input';
 import { type ControlProps, Field } from '../../ui/inputs/field';
 import { IconButton } from '../../ui/inputs/icon-button';

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { isTyped } from '../../../../contract/text/visible-text';
 import { RiskCallout } from '../../../blocks/removal/risk-callout';
 import { wholeErrorText } from '../../../lib/errors/error-text';
 import { type GrantChange, isSamePlace } from '../../../lib/rules/grant-changes';
@@ -11,7 +12,7 @@ import { Avatar } from '../../../ui/data/avatar';
 import { Badge, type Tone } from '../../../ui/data/badge';
 import { ErrorCallout } from '../../../ui/feedback/error-callout';
 import { ActionDialog } from '../../../ui/overlays/action-dialog';
-import { isTyped, TypedConfirmation } from '../../../ui/overlays/typed-confirmation';
+import { TypedConfirmation } from '../../../ui/overlays/typed-confirmation';
 import styles from './matrix.module.css';
 import type { GrantDraftState } from './use-grant-draft';
 import type { GrantResults } from './use-save-grants';
@@ -67,7 +68,11 @@ export function ReviewGrantsDialog(props: ReviewGrantsDialogProps) {
       actionLabel={t(results.size > 0 && !saving.isPending ? 'matrix.retry' : 'draft.save')}
       busy={saving.isPending}
       busyReason={t('form.saving')}
-      disabledReason={disabledReason ?? (isNamed ? undefined : t('ui.type-to-confirm', { text: textToType })) ?? (changes.length === 0 && !saving.isPending ? t('form.nothing') : undefined)}
+      disabledReason={
+        disabledReason ??
+        (isNamed ? undefined : t('ui.type-to-confirm', { text: textToType })) ??
+        (changes.length === 0 && !saving.isPending ? t('form.nothing') : undefined)
+      }
       action={() => void saving.run()}
       onClose={onClose}
     >

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
+import { isTyped } from '../../../../contract/text/visible-text';
 import { RiskCallout } from '../../../blocks/removal/risk-callout';
 import { losesLastAdmin, withContents } from '../../../lib/rules/last-admin';
 import type { PermissionGraph } from '../../../lib/rules/permission-graph';
 import { useMessages } from '../../../lib/use-messages';
 import type { GrantPlace } from '../../../queries/permissions/send-grant';
 import { useTeamGrants } from '../../../queries/permissions/team-grants';
-import { isTyped, TypedConfirmation } from '../../../ui/overlays/typed-confirmation';
+import { TypedConfirmation } from '../../../ui/overlays/typed-confirmation';
 
 interface LastAdminOptions {
   readonly place: GrantPlace;
