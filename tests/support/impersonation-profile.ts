@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { impersonationsFileName } from '../../src/main/impersonation/records-file';
 import { createFakeClock, type FakeClock, until } from './fake-clock';
-import { createSessionService, type ProcessOptions, startProcess, user } from './impersonation-scene';
+import { createSessionService, type ProcessOptions, startProcess, type TokenForm, user } from './impersonation-scene';
 import { ageLock } from './stale-lock';
 import { temporaryFolder } from './temporary-folder';
 import { createLockableStore } from './test-ports';
@@ -20,11 +20,11 @@ export const pass = (clock: FakeClock, condition: () => Promise<boolean>) =>
   });
 
 /** Creates a profile with a running process. */
-export async function setUp({ ports }: Pick<ProcessOptions, 'ports'> = {}) {
+export async function setUp({ ports, form }: Pick<ProcessOptions, 'ports'> & { readonly form?: TokenForm } = {}) {
   const profile = await temporaryFolder();
   const secrets = createLockableStore();
   const clock = createFakeClock({ hasteUpTo: 1_000 });
-  const service = createSessionService(clock);
+  const service = createSessionService(clock, form);
   const start = async (options: ProcessOptions = {}, folder = profile) => {
     const started = await startProcess(folder, secrets, service, { clock, ...(ports ? { ports } : {}), ...options });
     onTestFinished(() => started.app.close());

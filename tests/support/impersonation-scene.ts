@@ -9,6 +9,7 @@ import type { Client } from '../../src/contract/kit';
 import { createApp } from '../../src/main/app';
 import type { Ports, SecretStore, TransportRequest, TransportResponse } from '../../src/main/ports';
 import { createFakeClock, type FakeClock } from './fake-clock';
+import { claimsOf, type TokenRelease, tokenOf } from './release-overlay/access-token';
 import { sampleUser } from './sample-user';
 import { createServiceTransport, createTestPorts, knownError, response } from './test-ports';
 
@@ -24,16 +25,24 @@ export interface RemoteSession {
 
 export type Mode = 'up' | 'lost-response' | 'unreachable' | 'server-key-refused';
 
-const accessOf = (claims: object) => {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${part({ alg: 'ES256' })}.${part(claims)}.c2lnbmF0dXJl`;
-};
+/** Access tokens of a release, those without the claim of their session, and a text that is none. */
+export type TokenForm = TokenRelease | 'without-id' | 'no token';
+
+const projectId = '11111111-2222-4333-8444-555555555555';
+
+function accessOf(form: TokenForm, sessionId: string, now: number): string {
+  const issuedAt = Math.floor(now / 1000);
+  const times = { issuedAt, expiresAt: issuedAt + 600 };
+  if (form === 'no token') return form;
+  if (form === 'without-id') return tokenOf({ sub: user.id, exp: times.expiresAt });
+  return tokenOf(claimsOf(form, { origin: 'https://x.test', projectId, sessionId, ...times, user, restricted: null }));
+}
 
 /** Creates a service with one user. A test changes how it responds. */
-export function createSessionService(clock: FakeClock) {
+export function createSessionService(clock: FakeClock, form: TokenForm = '2.8.4') {
   const sessions = new Map<string, RemoteSession>();
   let number = 0;
-  const state = { mode: 'up' as Mode, withClaim: true, hold: null as Promise<void> | null };
+  const state = { mode: 'up' as Mode, form, hold: null as Promise<void> | null };
 
   const create = (body: { readonly is_impersonation?: boolean; readonly expires_in_millis?: number }): TransportResponse => {
     number += 1;
@@ -41,8 +50,7 @@ export function createSessionService(clock: FakeClock) {
     const token = `refresh${String(number).padStart(38, 'x')}`;
     const { is_impersonation: isImpersonation = false, expires_in_millis: lifeMillis = 0 } = body;
     sessions.set(id, { id, isImpersonation, created: clock.now(), token, lifeMillis });
-    const claims = { sub: user.id, exp: Math.floor(clock.now() / 1000) + 600, ...(state.withClaim ? { refreshTokenId: id } : {}) };
-    return response({ refresh_token: token, access_token: accessOf(claims) });
+    return response({ refresh_token: token, access_token: accessOf(state.form, id, clock.now()) });
   };
   const revoke = (id: string) => (sessions.delete(id) ? response({ success: true }) : response('Session not found.', { status: 404 }));
   const list = ({ headers }: TransportRequest) => {
@@ -59,7 +67,7 @@ export function createSessionService(clock: FakeClock) {
   };
   const own = ({ headers }: TransportRequest) => [...sessions.values()].find(({ token }) => token === headers['x-stack-refresh-token']);
 
-  const answer = async (request: TransportRequest): Promise<TransportResponse> => {
+  const respond = async (request: TransportRequest): Promise<TransportResponse> => {
     if (state.mode === 'unreachable') throw fail('unreachable');
     const { method, headers } = request;
     const path = new URL(request.url).pathname.slice('/api/v1'.length);
@@ -82,6 +90,10 @@ export function createSessionService(clock: FakeClock) {
       return response({ ...user, primary_email_auth_enabled: true, server_metadata: null, last_active_at_millis: 0 });
     if (path.startsWith('/users/')) return knownError('USER_NOT_FOUND', 404);
     return response('404 this page does not exist', { status: 404 });
+  };
+  const answer = async (request: TransportRequest): Promise<TransportResponse> => {
+    const { headers, ...rest } = await respond(request);
+    return { ...rest, headers: { ...headers, date: new Date(clock.now()).toUTCString() } };
   };
   return Object.assign(state, { sessions, answer, ids: () => [...sessions.keys()] });
 }
@@ -130,7 +142,7 @@ export async function connect({ api }: ProfileProcess, keys: readonly ('server' 
     draft: {
       name: 'Engines',
       baseUrl: 'https://x.test',
-      projectId: '11111111-2222-4333-8444-555555555555',
+      projectId,
       environment: 'development',
       safety,
       keys: Object.fromEntries(keys.map((kind) => [kind, endings[kind]])),

@@ -36,9 +36,9 @@ export function createEndings(deps: EndingsDeps): Endings {
   const otherSessionIds = (id: string) => store.all().flatMap((other) => (other.id !== id && other.sessionId ? [other.sessionId] : []));
 
   const settle = async (record: ImpersonationRecord): Promise<boolean> => {
-    const outcome = await revokeSession({ ...deps, otherSessionIds }, record);
+    const { outcome, hasExpired } = await revokeSession({ ...deps, otherSessionIds }, record);
     await removeAccount(deps, record);
-    if (outcome === 'revoked') {
+    if (outcome === 'revoked' || hasExpired) {
       await store.change(record.id, () => null).catch(nullForAppError);
       retries.delete(record.id);
     } else retryLater(record, outcome);

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, until } from '../../../tests/support/fake-clock';
 import { hour, pass, setUp } from '../../../tests/support/impersonation-profile';
@@ -44,6 +45,55 @@ describe('a lost response', () => {
     expect(one.service.ids()).toHaveLength(2);
   });
 
+  test.each([
+    { what: 'half a minute', afterMillis: 30_000, left: 0 },
+    { what: 'five minutes', afterMillis: 300_000, left: 0 },
+    // It may also be another admin's.
+    { what: 'half an hour', afterMillis: 1_800_000, left: 1 },
+  ])('of a session that the service creates $what after the request is not forgotten', async ({ afterMillis, left }) => {
+    const { first, service, clock, impersonate } = await setUp();
+    const connectionId = await connect(first, ['admin']);
+    service.mode = 'lost-response';
+    await reportOf(impersonate(connectionId));
+    const [late] = [...service.sessions.values()];
+    service.sessions.clear();
+    service.mode = 'up';
+    await clock.advance(afterMillis);
+    expect(await first.list()).toMatchObject([{ state: 'ending', problem: null }]);
+    if (late !== undefined) service.sessions.set(late.id, { ...late, created: clock.now() });
+    await pass(clock, async () => (await isEnded(first)) || (await first.list())[0]?.problem === 'unclear');
+    expect([service.ids(), await first.list()].map(({ length }) => length)).toEqual([left, left]);
+  });
+
+  test('is forgotten once the service has not created a session for an hour', async () => {
+    const { first, service, clock, impersonate } = await setUp();
+    const connectionId = await connect(first, ['admin']);
+    service.mode = 'lost-response';
+    await reportOf(impersonate(connectionId));
+    service.sessions.clear();
+    service.mode = 'up';
+    await clock.advance(hour - 60_000);
+    expect(await first.list()).toHaveLength(1);
+    await clock.advance(600_000);
+    await pass(clock, () => isEnded(first));
+  });
+
+  test.each(['admin', 'server'] as const)('is not forgotten by the next start with a clock that is ahead (%s key)', async (key) => {
+    const { first, service, start, ageLocks } = await lose([key]);
+    first.kill();
+    await ageLocks();
+    const clock = createFakeClock({ hasteUpTo: 1_000, start: first.clock.now() + 100 * hour });
+    service.mode = 'unreachable';
+    const next = await start({ clock });
+    await pass(clock, async () => (await next.list())[0]?.state === 'ending');
+    await clock.advance(hour);
+    expect(await next.list()).toHaveLength(1);
+    service.mode = 'up';
+    await clock.advance(hour);
+    if (key === 'admin') await pass(clock, () => isEnded(next));
+    expect([service.ids(), await next.list()].map(({ length }) => length)).toEqual(key === 'admin' ? [0, 0] : [1, 1]);
+  });
+
   test('of a request that never arrived leaves nothing', async () => {
     const { first, service, impersonate } = await setUp();
     const connectionId = await connect(first, ['admin']);
@@ -79,6 +129,19 @@ describe('several processes of a profile', () => {
     await ageLocks();
     await pass(next.clock, () => isEnded(next));
     expect(service.ids()).toEqual([]);
+  });
+
+  test('the lock of a killed one that left nothing else is removed, and that of a running one is not', async () => {
+    const { first, profile, impersonate, start, ageLocks } = await setUp();
+    const { id } = await impersonate(await connect(first));
+    await first.api.impersonations.end({ id });
+    const locks = async () => (await readdir(profile)).filter((name) => /^impersonation-.*\.lock$/.test(name));
+    const [left] = await locks();
+    const next = await start({ clock: createFakeClock({ hasteUpTo: 1_000 }) });
+    await next.clock.advance(1_000);
+    expect(await locks()).toEqual([left]);
+    await ageLocks();
+    await pass(next.clock, async () => (await locks()).length === 0);
   });
 
   test('one that was killed before the response is cleaned up by the next', async () => {

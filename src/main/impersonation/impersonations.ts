@@ -4,7 +4,7 @@ import { withinLimit } from '../runtime/within-limit';
 import { createEndings, type EndingsDeps } from './end-impersonation';
 import type { ProcessLease } from './process-lease';
 import type { ImpersonationRecord } from './records-file';
-import { dropExpired, endOrphans, type RecoveryDeps, takeOver } from './recovery';
+import { endOrphans, type RecoveryDeps, takeOver } from './recovery';
 import { revokeLimitMillis } from './revoke-session';
 import { type StartDeps, type StartRequest, startImpersonation } from './start-impersonation';
 
@@ -62,7 +62,7 @@ export function createImpersonations(deps: ImpersonationsDeps): Impersonations {
     const due = store.all().filter((record) => (delayOf(record) ?? 1) <= 0);
     await Promise.all(due.map(({ id }) => end(id).catch(() => false)));
   };
-  const steps = [() => takeOver(deps), () => dropExpired(deps), () => endOrphans(deps, (id) => starting.has(id)), endDue];
+  const steps = [() => takeOver(deps), () => endOrphans(deps, (id) => starting.has(id)), endDue];
   const schedule = () => {
     cancelTimer();
     // An account without a record stays until it can be signed out.

@@ -1,7 +1,6 @@
 /** What ends impersonations that their process didn't end: because it was killed, or because a file was lost. */
 import type { Account } from '../../contract/bridge/accounts';
 import { nullForAppError } from '../../contract/errors';
-import type { Clock } from '../ports';
 import type { Topic } from '../runtime/topic';
 import type { Sessions } from '../session/sessions';
 import type { ProcessLease } from './process-lease';
@@ -13,11 +12,7 @@ export interface RecoveryDeps {
   readonly lease: ProcessLease;
   readonly accounts: Pick<Topic<Account[]>, 'get'>;
   readonly sessions: Pick<Sessions, 'reload' | 'signOut'>;
-  readonly clock: Pick<Clock, 'now'>;
 }
-
-/** Milliseconds after its expiry for which a session that can't be revoked is kept, in case the machine's clock is wrong. */
-export const graceMillis = 3_600_000;
 
 /** Marks the records of processes that have ended as ending, by this process. */
 export async function takeOver({ store, lease, sessions }: RecoveryDeps): Promise<void> {
@@ -29,12 +24,6 @@ export async function takeOver({ store, lease, sessions }: RecoveryDeps): Promis
     const take = (now: ImpersonationRecord) => (now.holder === gone ? { ...now, holder: lease.holder, state: 'ending' as const } : now);
     for (const { id } of foreign.filter(({ holder }) => holder === gone)) await store.change(id, take);
   }
-}
-
-/** Removes the records of sessions that couldn't be revoked and have certainly expired. */
-export async function dropExpired({ store, clock }: RecoveryDeps): Promise<void> {
-  const expired = store.all().filter(({ state, expiresAt }) => state === 'ending' && clock.now() > expiresAt + graceMillis);
-  for (const { id } of expired) await store.change(id, () => null);
 }
 
 /** Signs out accounts whose record is missing, because the file was deleted or couldn't be read. */

@@ -1,9 +1,11 @@
 /** Requests a session for a user (wire/flows 14). */
 import { decodeJwt } from 'jose';
 import type { ErrorCode } from '../../contract/error-codes';
-import { AppError, fail } from '../../contract/errors';
+import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
+import type { Clock } from '../ports';
 import type { Sender, SendOptions, Target } from '../remote/send';
+import { revokeRemoteSession } from '../session/session-calls';
 
 export interface SessionRequest {
   readonly userId: string;
@@ -14,7 +16,7 @@ export interface SessionRequest {
 export interface CreatedSession {
   readonly refreshToken: string;
   readonly accessToken: string;
-  /** From the access token's claim (wire/flows 1.1), because the response contains no ID; null if that is missing. */
+  /** From the access token's claim (wire/flows 1.1), because the response contains no ID; null if the token has none. */
   readonly sessionId: string | null;
 }
 
@@ -30,13 +32,32 @@ export async function requestSession(
   return { refreshToken: created.refresh_token, accessToken: created.access_token, sessionId: sessionIdOf(created.access_token) };
 }
 
+/** The claims with the session's ID: of releases from 2.8.38 on (wire/newer 2.1), and of earlier ones. */
+const sessionIdClaims = ['refresh_token_id', 'refreshTokenId'];
+
+/** Never throws, because the tokens are needed to revoke a session whose ID is unknown. */
 function sessionIdOf(accessToken: string): string | null {
   try {
-    const { refreshTokenId } = decodeJwt(accessToken);
-    return typeof refreshTokenId === 'string' && refreshTokenId !== '' ? refreshTokenId : null;
-  } catch (cause) {
-    throw fail('bad-token', {}, cause);
+    const claims = decodeJwt(accessToken);
+    return sessionIdClaims.map((name) => claims[name]).find(isId) ?? null;
+  } catch {
+    return null;
   }
+}
+
+function isId(claim: unknown): claim is string {
+  return typeof claim === 'string' && claim !== '';
+}
+
+/** Revokes a session with its own tokens. Resolves to whether it is revoked. */
+export function revokeCreated(
+  sender: Sender,
+  clock: Clock,
+  target: Target,
+  { accessToken, refreshToken }: CreatedSession,
+): Promise<boolean> {
+  const source = { tokens: async () => ({ access: accessToken, refresh: refreshToken }), refuse: () => undefined };
+  return revokeRemoteSession(sender, clock, async () => target, source);
 }
 
 /** Errors after which the service may have created the session. */

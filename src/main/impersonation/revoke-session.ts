@@ -1,8 +1,10 @@
 /** Revokes the session of an impersonation. */
 import type { Account } from '../../contract/bridge/accounts';
-import { AppError } from '../../contract/errors';
+import type { ErrorCode } from '../../contract/error-codes';
+import { AppError, nullForAppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { Clock } from '../ports';
+import { parseHttpDate } from '../remote/http-date';
 import { isNetworkFailure } from '../remote/retry';
 import type { Sender, Target } from '../remote/send';
 import type { Topic } from '../runtime/topic';
@@ -22,32 +24,73 @@ export interface RevokeDeps {
 /** `later` if the request may still be on its way, so that there may be a session soon. */
 export type RevokeOutcome = 'revoked' | 'failed' | 'unclear' | 'later';
 
+export interface RevokeAttempt {
+  readonly outcome: RevokeOutcome;
+  /** Whether the session has certainly expired. */
+  readonly hasExpired: boolean;
+}
+
 /** Maximum duration (ms) of revoking a session. */
 export const revokeLimitMillis = 5_000;
 /** Milliseconds by which the creation of a session may differ from its request. A request takes at most 5 minutes. */
 const createdBefore = 60_000;
 const createdAfter = 360_000;
-/** Milliseconds after a request within which the service may still create the session. */
-const inFlightMillis = 20_000;
+/** Milliseconds after a request within which a service that is slow may still create the session. */
+const inFlightMillis = 3_600_000;
+/** Milliseconds after its expiry for which a session that can't be revoked is kept. */
+export const graceMillis = 3_600_000;
+
+/** Errors of a connection that no longer exists, or points elsewhere: its service can't be asked any more. */
+const lostConnection: ReadonlySet<ErrorCode> = new Set(['unknown-connection', 'connection-changed']);
 
 /**
  * Revokes the session by its ID with the project's credentials, which doesn't depend on the account; if they are refused, with the session's
- * own token. Searches for a session whose ID is unknown. A session that no longer exists counts as revoked.
+ * own token. Searches for a session whose ID is unknown. A session that no longer exists counts as revoked, and one whose time is up by the
+ * service's clock has expired: the machine's clock may be wrong.
  */
-export async function revokeSession(deps: RevokeDeps, record: ImpersonationRecord): Promise<RevokeOutcome> {
+export async function revokeSession(deps: RevokeDeps, record: ImpersonationRecord): Promise<RevokeAttempt> {
   const limit = new AbortController();
   const stopTimer = deps.clock.after(revokeLimitMillis, () => limit.abort());
+  let serviceTime: number | null = null;
+  const isOver = (now: number | null, expiresAt: number) => now !== null && now > expiresAt + graceMillis;
+  const end = async (): Promise<RevokeOutcome> => {
+    const found = await deps.sessions.target(record.connectionId, record.destination);
+    const onServerTime = (date: string) => {
+      found.onServerTime?.(date);
+      serviceTime = parseHttpDate(date) ?? serviceTime;
+    };
+    return attempt(deps, { ...found, onServerTime }, record, limit.signal, isOver(deps.clock.now(), record.expiresAt));
+  };
   try {
-    const target = await deps.sessions.target(record.connectionId, record.destination);
-    if (record.sessionId !== null) return (await revoke(deps, target, record.sessionId, record, limit.signal)) ? 'revoked' : 'failed';
-    const found = await findSession(deps, target, record, limit.signal);
-    if (typeof found === 'string') return found;
-    return (await revoke(deps, target, found.id, record, limit.signal)) ? 'revoked' : 'failed';
+    const outcome = await end();
+    return { outcome, hasExpired: isOver(serviceTime, record.requestedAt + record.expiresAt - record.startedAt) };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
-    return record.sessionId === null && thrown.code === 'missing-credentials' ? 'unclear' : 'failed';
+    return { outcome: 'failed', hasExpired: lostConnection.has(thrown.code) && isOver(deps.clock.now(), record.expiresAt) };
   } finally {
     stopTimer();
+  }
+}
+
+/** `asksForTime` sends a request for the service's time where nothing else can be sent. Throws the errors of the connection. */
+async function attempt(
+  deps: RevokeDeps,
+  target: Target,
+  record: ImpersonationRecord,
+  signal: AbortSignal,
+  asksForTime: boolean,
+): Promise<RevokeOutcome> {
+  const { sessionId, userId } = record;
+  const revoked = async (id: string) => ((await revoke(deps, target, id, record, signal)) ? 'revoked' : 'failed');
+  try {
+    const found = sessionId === null ? await findSession(deps, target, record, signal) : { id: sessionId };
+    return typeof found === 'string' ? found : await revoked(found.id);
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    if (sessionId !== null || thrown.code !== 'missing-credentials') return 'failed';
+    const list = () => deps.sender.send(catalogue.auth.sessions, 'project', target, { query: { user_id: userId } }, { signal, once: true });
+    if (asksForTime) await list().catch(nullForAppError);
+    return 'unclear';
   }
 }
 
@@ -94,14 +137,19 @@ async function findSession(
   const row = { ...catalogue.auth.sessions, actors: { project: { ...project, access: 'admin' } } } as const;
   const { items, omitted } = await sender.send(row, 'project', target, { query: { user_id: userId } }, { signal, once: true });
   const others = otherSessionIds(id);
-  const created = items.filter(
-    (session) =>
-      session.is_impersonation &&
-      session.created_at >= requestedAt - createdBefore &&
-      session.created_at <= requestedAt + createdAfter &&
-      !others.includes(session.id),
-  );
+  const createdWithin = (millis: number) =>
+    items.filter(
+      (session) =>
+        session.is_impersonation &&
+        session.created_at >= requestedAt - createdBefore &&
+        session.created_at <= requestedAt + millis &&
+        !others.includes(session.id),
+    );
+  const [created, ...more] = createdWithin(createdAfter);
   // An item that couldn't be read may be the session.
-  if (created.length > 1 || omitted !== undefined) return 'unclear';
-  return created[0] ?? (sessions.serverTime(connectionId) < requestedAt + inFlightMillis ? 'later' : 'revoked');
+  if (more.length > 0 || omitted !== undefined) return 'unclear';
+  if (created !== undefined) return created;
+  // A session that was created even later may also be another admin's.
+  if (createdWithin(inFlightMillis).length > 0) return 'unclear';
+  return sessions.serverTime(connectionId) < requestedAt + inFlightMillis ? 'later' : 'revoked';
 }

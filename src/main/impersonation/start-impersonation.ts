@@ -8,12 +8,11 @@ import type { MakeChange } from '../gateway/make-change';
 import type { Clock } from '../ports';
 import type { Sender, Target } from '../remote/send';
 import type { Topic } from '../runtime/topic';
-import { revokeRemoteSession } from '../session/session-calls';
 import type { Sessions } from '../session/sessions';
 import type { ProcessLease } from './process-lease';
 import type { RecordStore } from './record-store';
 import type { ImpersonationRecord } from './records-file';
-import { type CreatedSession, mayHaveCreated, requestSession } from './request-session';
+import { type CreatedSession, mayHaveCreated, requestSession, revokeCreated } from './request-session';
 
 export interface StartRequest {
   readonly connectionId: string;
@@ -64,7 +63,7 @@ export async function startImpersonation(
   await store.add(record);
   const created = await create(deps, target, record, request, options);
   const expiresAt = sessions.serverTime(connectionId) + request.durationMillis;
-  const known = await revokedUnlessStored(deps, target, created, () =>
+  const known = await revokedUnlessStored(deps, target, id, created, () =>
     store.change(id, (now) => ({
       ...now,
       sessionId: created.sessionId,
@@ -129,20 +128,19 @@ async function create(
 
 /** Revokes the session with its own token if its ID is unknown, or can't be recorded. */
 async function revokedUnlessStored(
-  { sender, clock }: StartDeps,
+  { sender, clock, store }: StartDeps,
   target: Target,
-  { accessToken, refreshToken, sessionId }: CreatedSession,
+  id: string,
+  created: CreatedSession,
   record: () => Promise<ImpersonationRecord | null>,
 ): Promise<ImpersonationRecord> {
-  const source = { tokens: async () => ({ access: accessToken, refresh: refreshToken }), refuse: () => undefined };
-  const revoke = () => revokeRemoteSession(sender, clock, async () => target, source);
   try {
     const known = await record();
     if (known === null) throw fail('cancelled');
-    if (sessionId === null) throw fail('bad-response', { path: 'access_token' });
+    if (created.sessionId === null) throw fail('bad-response', { path: 'access_token' });
     return known;
   } catch (thrown) {
-    await revoke();
+    if (await revokeCreated(sender, clock, target, created)) await store.change(id, () => null).catch(() => undefined);
     throw thrown instanceof AppError ? thrown : fail('internal', {}, thrown);
   }
 }

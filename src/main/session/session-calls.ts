@@ -46,15 +46,33 @@ export async function revokeRemoteSession(
   session: TokenSource,
 ): Promise<boolean> {
   const limit = new AbortController();
+  const { signal } = limit;
   const cancel = clock.after(signOutLimit, () => limit.abort());
   try {
-    await sender.send(catalogue.auth.signOut, 'account', await target(), {}, { session, signal: limit.signal });
+    await sender.send(catalogue.auth.signOut, 'account', await target(), {}, { session, signal });
     return true;
   } catch (thrown) {
     // No error must prevent the removal of the account from the app.
-    if (!(thrown instanceof AppError)) return false;
-    return thrown.code === 'session-ended' || thrown.report.known === 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED';
+    return isSessionGone(thrown) || (isUnclear(thrown) && (await hasEnded(sender, target, session, signal)));
   } finally {
     cancel();
   }
+}
+
+function isSessionGone(thrown: unknown): boolean {
+  if (!(thrown instanceof AppError)) return false;
+  return thrown.code === 'session-ended' || thrown.report.known === 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED';
+}
+
+/** Whether an error may mean that there was no session: from 2.8.81 on, signing out of one fails with status 500 (wire/corrections 2.8.86). */
+function isUnclear(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.code === 'service-error' && thrown.report.status === 500;
+}
+
+/** Whether a session can't be refreshed any more. A service that has failures of its own says nothing about it. */
+async function hasEnded(sender: Sender, target: () => Promise<Target>, session: TokenSource, signal: AbortSignal): Promise<boolean> {
+  const { refresh } = await session.tokens().catch(() => ({ refresh: null }));
+  if (refresh === null) return false;
+  const options = { refreshToken: refresh, check: checkDirectRefresh, signal, once: true };
+  return sender.send(catalogue.auth.refresh, 'none', await target(), {}, options).then(() => false, isSessionGone);
 }

@@ -1,5 +1,6 @@
 /** Every difference of a later release that is played, in the order in which a request meets them. */
 import type { Change } from './change';
+import { accessTokenChanges } from './changes/access-tokens';
 import { anonymousUserChanges } from './changes/anonymous-users';
 import { cliLoginChanges } from './changes/cli-login';
 import { configurationChanges } from './changes/configuration';
@@ -11,6 +12,7 @@ import { emailChanges } from './changes/emails';
 import { invitationChanges } from './changes/invitations';
 import { keptEmailChanges } from './changes/kept-emails';
 import { oauthCallbackChanges } from './changes/oauth-callback';
+import { ownSessionChanges } from './changes/own-session';
 import { ownerTeamChanges } from './changes/owner-teams';
 import { pathChanges } from './changes/paths';
 import { projectChanges } from './changes/projects';
@@ -22,10 +24,12 @@ import { versionChanges } from './changes/version';
 
 export const allChanges: readonly Change[] = [
   ...renamedChanges,
+  ...accessTokenChanges,
   ...pathChanges,
   ...versionChanges,
   ...credentialChanges,
   ...deletedUserChanges,
+  ...ownSessionChanges,
   ...restrictedUserChanges,
   ...anonymousUserChanges,
   ...userChanges,

@@ -1,4 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { isAtLeast } from '../../../src/contract/releases';
+import { demoProjectId } from '../../../src/sandbox/seed/seed-projects';
+import { readClaims } from './access-token';
 import { allChanges } from './all-changes';
 import { changesOf, release2826, release2886, release10125 } from './overlay';
 import { releaseScene } from './scene';
@@ -66,6 +69,42 @@ describe('a release', () => {
     );
     const answer = await call('client', 'POST /check-version', { body: { clientVersion: '99.0.0' } });
     expect(answer.json.error).toContain('v2.8.4');
+  });
+});
+
+describe('access tokens', () => {
+  const place = (path: string) => `http://localhost:8102/api/v1/${path}/${demoProjectId}`;
+
+  test.each([
+    ['2.8.4', { refreshTokenId: expect.any(String), branchId: 'main', aud: demoProjectId }],
+    ['2.8.12', { refreshTokenId: expect.any(String), iss: place('projects') }],
+    ['2.8.38', { refresh_token_id: expect.any(String), branch_id: 'main', email: 'ada@analytical.example', is_anonymous: false }],
+    [
+      release2886,
+      { is_restricted: false, restricted_reason: null, requires_totp_mfa: expect.any(Boolean), signed_up_at: expect.any(Number) },
+    ],
+  ])('of %s have the claims of the release, and are accepted', async (release, claims) => {
+    const { call, signIn } = await releaseScene(release);
+    const token = await signIn();
+    expect(readClaims(token)).toMatchObject(claims);
+    expect('refreshTokenId' in readClaims(token)).toBe(!isAtLeast(release, '2.8.38'));
+    expect((await call('client', 'GET /users/me', { token })).status).toBe(200);
+  });
+
+  test('of anonymous and restricted users have an issuer and an audience of their own', async () => {
+    const { call, signIn, service } = await latest();
+    const anonymous = await call('client', 'POST /auth/anonymous/sign-up');
+    expect(readClaims(String(anonymous.json.access_token))).toMatchObject({
+      iss: place('projects-anonymous-users'),
+      aud: `${demoProjectId}:anon`,
+      restricted_reason: { type: 'anonymous' },
+    });
+    service.state.restrictedByAdmin.set(String(readClaims(await signIn()).sub), null);
+    expect(readClaims(await signIn())).toMatchObject({
+      iss: place('projects-restricted-users'),
+      aud: `${demoProjectId}:restricted`,
+      restricted_reason: { type: 'restricted_by_administrator' },
+    });
   });
 });
 

@@ -21,6 +21,8 @@ export interface ReleaseState {
   readonly anonymousUsers: Set<string>;
   /** Emails that couldn't be rendered, newest first: to which user, and why. The reference describes no request that leads to one. */
   readonly unrenderedEmails: { readonly userId: string; readonly error: string; readonly atMillis: number }[];
+  /** The sandbox's access tokens by those that clients received. */
+  readonly sandboxTokens: Map<string, string>;
   /** Users by their refresh tokens, and those that were deleted. */
   readonly usersByRefreshToken: Map<string, string>;
   readonly deletedUsers: Set<string>;
@@ -38,6 +40,7 @@ export function createState(): ReleaseState {
     restrictedByAdmin: new Map(),
     anonymousUsers: new Set(),
     unrenderedEmails: [],
+    sandboxTokens: new Map(),
     usersByRefreshToken: new Map(),
     deletedUsers: new Set(),
     capitalNonces: new Set(),
