@@ -16,7 +16,7 @@ async function expectScreen(page: Page, title: string, content: string | RegExp)
   await expect(page.getByText('Not available while impersonating')).toBeHidden();
 }
 
-async function impersonateAlan(page: Page, screens: Screens): Promise<void> {
+async function impersonateAlan(screens: Screens): Promise<void> {
   await screens.search.pressSequentially('turing');
   await screens.userRow(/Turing/).click();
   await screens.panel.getByRole('button', { name: 'Impersonate' }).click();
@@ -29,7 +29,7 @@ test('an impersonation starts at the user’s profile, also by its tile and the 
   screens,
 }) => {
   await screens.startSandbox();
-  await impersonateAlan(page, screens);
+  await impersonateAlan(screens);
   await expectScreen(page, 'Profile', 'alan.turing@analytical.example');
   const navigation = page.getByRole('navigation', { name: 'Navigation' });
   await navigation.getByRole('button', { name: 'Return to your account' }).click();
@@ -53,7 +53,7 @@ test('an impersonation starts at the user’s profile, also by its tile and the 
 test('without an own account, leaving and ending an impersonation show the project', async ({ page, screens }) => {
   await screens.startSignedOut();
   await screens.visit('users');
-  await impersonateAlan(page, screens);
+  await impersonateAlan(screens);
   await expectScreen(page, 'Profile', 'alan.turing@analytical.example');
   await page.getByRole('navigation', { name: 'Navigation' }).getByRole('button', { name: 'Return to your account' }).click();
   await expect(page).toHaveTitle(/^Users · /);

@@ -30,6 +30,20 @@ const impersonation = z.strictObject({
 });
 export type Impersonation = z.output<typeof impersonation>;
 
+export const createdSession = z.strictObject({
+  id: z.string(),
+  /** The name of the account that was current, or of the project's owner; null if the connection had neither. */
+  by: z.string().nullable(),
+  /** Milliseconds since the epoch. */
+  requestedAt: z.number(),
+  expiresAt: z.number(),
+  /** Null if the response was lost, or didn't contain it. */
+  sessionId: z.string().nullable(),
+  /** `requested` if the service may have created it, `revoked` if it couldn't be used and was taken back. */
+  state: z.enum(['requested', 'created', 'revoked']),
+});
+export type CreatedSession = z.output<typeof createdSession>;
+
 const bridgeId = z.string().min(1).max(64);
 const durationMillis = z.int().min(1).max(maxSessionMillis);
 const target = z.strictObject({ id: bridgeId });
@@ -58,10 +72,18 @@ export const impersonations = {
   leave: call(z.strictObject({ connectionId: bridgeId }), z.null()),
   /** Copies the refresh token of an impersonation after a confirmation by the host. Throws `not-confirmed` and `unknown-account`. */
   copyRefreshToken: call(target, z.null()),
-  /** Creates a session of a user that isn't flagged as impersonation, and isn't recorded. Its token is withheld. */
+  /**
+   * Creates a session of a user that isn't flagged as impersonation, after a confirmation by the host, and records it. Its token is withheld,
+   * and revealed after another confirmation. Throws `not-confirmed`. A session that can't be used is revoked.
+   */
   createSession: call(
     z.strictObject({ connectionId: bridgeId, userId: bridgeId, durationMillis }),
     z.strictObject({ sessionId: z.string(), expiresAt: z.number(), refreshToken: secretReference }),
+  ),
+  /** Returns the sessions that `createSession` created for a user, or may have created, the newest first. */
+  createdSessions: call(
+    z.strictObject({ connectionId: bridgeId, userId: bridgeId }),
+    z.strictObject({ sessions: z.array(createdSession) }),
   ),
   changed: event(z.array(impersonation)),
 };

@@ -15,6 +15,7 @@ export const removePath: Remove = (path, kind) => (kind === 'file' ? removeFile(
 const jsonFiles = [
   'accounts',
   'connections',
+  'created-sessions',
   'handler-server',
   'impersonations',
   'keychain',

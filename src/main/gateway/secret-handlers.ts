@@ -48,9 +48,9 @@ export function createSecretHandlers(deps: SecretHandlersDeps): Handlers<Bridge,
       await copier.copy(entries.map(({ name, ref }) => `${envLine(name, references.read(ref, windowId))}\n`).join(''));
       return null;
     },
-    async reveal({ ref }, { windowId }) {
-      assertPresent('secrets.reveal', { ref }, [ref], windowId);
-      return { text: references.read(ref, windowId) };
+    async reveal({ ref }, caller) {
+      assertPresent('secrets.reveal', { ref }, [ref], caller.windowId);
+      return { text: await references.reveal(ref, caller) };
     },
     async hold({ ref }, { windowId }) {
       references.hold(ref, windowId);

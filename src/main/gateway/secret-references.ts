@@ -2,6 +2,7 @@
 import { fail } from '../../contract/errors';
 import { lastFourOf, type SecretReference } from '../../contract/service/models/secret';
 import type { Clock } from '../ports';
+import type { Caller } from '../runtime/caller';
 
 /** What a reference belongs to. It is deleted with the window and with the connection. */
 export interface SecretOwner {
@@ -9,6 +10,8 @@ export interface SecretOwner {
   readonly connectionId: string;
   /** Where the connection points to when the secret is received, typed, or sent; null if it was removed. */
   readonly destination: string | null;
+  /** Throws unless the window may have the text. A secret with it is never part of a request by the window either. */
+  readonly assertRevealed?: (caller: Caller) => Promise<void>;
 }
 
 export interface SecretReferences {
@@ -21,6 +24,8 @@ export interface SecretReferences {
   restore<T>(value: T, paths: readonly string[], owner: SecretOwner): T;
   /** Returns the text of a reference. Throws `secret-expired` for an unknown reference or another window's. */
   read(ref: string, windowId: string): string;
+  /** Returns the text of a reference for the page of its window. Throws like `read`, and what `assertRevealed` of its owner throws. */
+  reveal(ref: string, caller: Caller): Promise<string>;
   /** Returns the text of a reference that belongs to the owner. Throws `secret-expired` like `restore`. */
   readOf(ref: string, owner: SecretOwner): string;
   /** Returns the ID of the connection that a reference belongs to. Throws `secret-expired` like `read`. */
@@ -78,13 +83,18 @@ export function createSecretReferences(clock: Pick<Clock, 'monotonic'>, newRef: 
   };
   const readOf = (ref: string, { windowId, connectionId, destination }: SecretOwner): string => {
     const found = find(ref, windowId);
-    if (found.connectionId !== connectionId || found.destination !== destination) throw fail('secret-expired');
+    const isGuarded = found.assertRevealed !== undefined;
+    if (isGuarded || found.connectionId !== connectionId || found.destination !== destination) throw fail('secret-expired');
     return found.text;
   };
 
   return {
     read: (ref, windowId) => find(ref, windowId).text,
     readOf,
+    async reveal(ref, caller) {
+      await find(ref, caller.windowId).assertRevealed?.(caller);
+      return find(ref, caller.windowId).text;
+    },
     connectionOf: (ref, windowId) => find(ref, windowId).connectionId,
     hold(ref, windowId) {
       find(ref, windowId);

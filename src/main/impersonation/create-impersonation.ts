@@ -11,11 +11,15 @@ import type { Caller } from '../runtime/caller';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
 import { watchFile } from '../storage/watch-file';
+import { createCreatedSessions } from './created-sessions-file';
 import { createImpersonationHandlers } from './impersonation-handlers';
 import { createImpersonations, type Impersonations } from './impersonations';
 import { createProcessLease } from './process-lease';
 import { createRecordStore } from './record-store';
 import { impersonationsFileName, recordsFile } from './records-file';
+
+/** Milliseconds after which the lease of a killed process is stale, with some to spare. */
+const leaseStaleMillis = 12_000;
 
 export interface ImpersonationDeps {
   readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'clipboard'>;
@@ -41,6 +45,7 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
   const { clock, profileFolder } = ports;
   const { topics, newId, onUnreadableFile, pendingWrites, translator } = runtime;
   const store = createRecordStore(recordsFile(profileFolder, clock, onUnreadableFile), topics.impersonations);
+  const lease = createProcessLease(profileFolder, clock, newId());
   const service = createImpersonations({
     sender,
     sessions,
@@ -49,10 +54,14 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
     clock,
     newId,
     accounts: topics.accounts,
-    lease: createProcessLease(profileFolder, clock, newId()),
+    lease,
     makeChange: gateway.makeChange,
   });
   const stops: (() => void)[] = [];
+  // The lease of a process that was killed just before this start isn't stale yet.
+  const cleanLeases = async () => {
+    if (await lease.clean()) stops.push(clock.after(leaseStaleMillis, () => void lease.clean()));
+  };
   connections.onLeave((connectionId) => service.endAllOf(connectionId));
   return {
     endAllOf: service.endAllOf,
@@ -66,6 +75,7 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
         }),
       );
       void service.check();
+      void cleanLeases();
     },
     async close() {
       for (const stop of stops) stop();
@@ -82,6 +92,8 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
         hostConfirmations: callback.hostConfirmations,
         translator,
         accounts: topics.accounts,
+        createdSessions: createCreatedSessions(profileFolder, clock, onUnreadableFile),
+        newId,
         topic: topics.impersonations,
         hasClipboard: ports.clipboard !== null,
       }),

@@ -1,34 +1,27 @@
 /** Handlers of the bridge's `impersonations` calls. */
-import type { Account } from '../../contract/bridge/accounts';
 import type { Impersonation } from '../../contract/bridge/impersonations';
 import type { Bridge } from '../../contract/bridge/index';
 import type { ServiceCall } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
-import type { Translator } from '../../messages/translator';
-import type { HostConfirmations } from '../callback/host-confirmations';
 import type { Connections } from '../connections/records/connections';
 import type { Gateway } from '../gateway/create-gateway';
-import type { Sender } from '../remote/send';
 import type { Caller } from '../runtime/caller';
 import type { PendingWrites } from '../runtime/pending';
 import type { Topic } from '../runtime/topic';
 import type { Sessions } from '../session/sessions';
+import { type CreateSessionDeps, createSession } from './create-session';
 import type { Impersonations } from './impersonations';
-import { requestSession, type SessionRequest } from './request-session';
+import type { SessionRequest } from './request-session';
 import { tokenConfirmation } from './token-confirmation';
 
-export interface ImpersonationHandlersDeps {
+export interface ImpersonationHandlersDeps extends CreateSessionDeps {
   readonly service: Impersonations;
   readonly pendingWrites: PendingWrites;
-  readonly sender: Sender;
   readonly sessions: Pick<Sessions, 'source' | 'target' | 'serverTime'>;
   readonly connections: Pick<Connections, 'destinationOf' | 'find'>;
   readonly gateway: Pick<Gateway, 'makeChange' | 'checkChange' | 'checkPresence' | 'withhold' | 'copier'>;
-  readonly hostConfirmations: HostConfirmations;
-  readonly translator: () => Translator;
-  readonly accounts: Pick<Topic<Account[]>, 'get'>;
   readonly topic: Topic<Impersonation[]>;
   readonly hasClipboard: boolean;
 }
@@ -51,7 +44,24 @@ export function createImpersonationHandlers(deps: ImpersonationHandlersDeps): Im
       return null;
     },
     copyRefreshToken: ({ id }, caller) => copyRefreshToken(deps, id, caller),
-    createSession: (request, caller) => createSession(deps, request, caller),
+    createSession: async (request, caller) => {
+      const { connectionId, userId, durationMillis } = request;
+      const assertAllowed = gateway.checkChange(creation(connectionId, { userId, durationMillis, isImpersonation: false }), caller);
+      return pendingWrites.add(createSession(deps, request, assertAllowed, caller));
+    },
+    createdSessions: async ({ connectionId, userId }) => {
+      const known = await deps.createdSessions.of(connectionId, userId);
+      return {
+        sessions: known.map(({ id, by, requestedAt, expiresAt, sessionId, state }) => ({
+          id,
+          by,
+          requestedAt,
+          expiresAt,
+          sessionId,
+          state,
+        })),
+      };
+    },
   };
 }
 
@@ -74,23 +84,4 @@ async function copyRefreshToken(deps: ImpersonationHandlersDeps, id: string, cal
   if (refresh === null) throw fail('signed-out');
   await gateway.copier.copy(refresh);
   return null;
-}
-
-async function createSession(
-  deps: ImpersonationHandlersDeps,
-  { connectionId, userId, durationMillis }: Parameters<ImpersonationHandlers['createSession']>[0],
-  caller: Caller,
-): Promise<Awaited<ReturnType<ImpersonationHandlers['createSession']>>> {
-  const { gateway, sender, sessions, connections } = deps;
-  const request = { userId, durationMillis, isImpersonation: false };
-  const assertAllowed = gateway.checkChange(creation(connectionId, request), caller);
-  const destination = connections.destinationOf(connectionId);
-  const target = await sessions.target(connectionId, destination);
-  const { refreshToken, sessionId } = await gateway.makeChange({ endpoint: 'auth.createSession', connectionId }, () =>
-    requestSession(sender, target, request, { assertAllowed }),
-  );
-  if (sessionId === null) throw fail('bad-response', { path: 'access_token' });
-  const owner = { windowId: caller.windowId, connectionId, destination };
-  const created = { sessionId, expiresAt: sessions.serverTime(connectionId) + durationMillis, refreshToken };
-  return gateway.withhold(created, ['refreshToken'], owner) as unknown as Awaited<ReturnType<ImpersonationHandlers['createSession']>>;
 }

@@ -1,39 +1,44 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { until } from '../../../tests/support/fake-clock';
 import { hour, setUp } from '../../../tests/support/impersonation-profile';
 import { connect, user } from '../../../tests/support/impersonation-scene';
+import { tokenReleases } from '../../../tests/support/release-overlay/access-token';
 import { reportOf } from '../../../tests/support/test-ports';
 
-test('a session is flagged, recorded with the ID of its token, and used by an account of its own', async () => {
-  const { first, service, impersonate, file, clock } = await setUp();
-  const connectionId = await connect(first);
-  const { id, accountId } = await impersonate(connectionId, ' Ticket 4821 ');
-  const [session] = [...service.sessions.values()];
-  expect(session).toMatchObject({ isImpersonation: true, lifeMillis: hour });
-  expect(await first.list()).toEqual([
-    {
-      id,
-      connectionId,
-      connectionName: 'Engines',
-      userId: user.id,
-      displayName: 'Alan Turing',
-      primaryEmail: 'alan@bletchley.example',
-      reason: 'Ticket 4821',
-      by: null,
-      startedAt: clock.now(),
-      expiresAt: clock.now() + hour,
-      sessionId: session?.id,
-      state: 'active',
-      problem: null,
-    },
-  ]);
-  expect(await file()).toMatchObject([{ id, sessionId: session?.id, state: 'active' }]);
-  expect(await first.accounts()).toMatchObject([{ id: accountId, impersonationId: id, displayName: 'Alan Turing', current: true }]);
+test.each(tokenReleases)(
+  'a session of release %s is flagged, recorded with the ID of its token, and used by an account of its own',
+  async (form) => {
+    const { first, service, impersonate, file, clock } = await setUp({ form });
+    const connectionId = await connect(first);
+    const { id, accountId } = await impersonate(connectionId, ' Ticket 4821 ');
+    const [session] = [...service.sessions.values()];
+    expect(session).toMatchObject({ isImpersonation: true, lifeMillis: hour });
+    expect(await first.list()).toEqual([
+      {
+        id,
+        connectionId,
+        connectionName: 'Engines',
+        userId: user.id,
+        displayName: 'Alan Turing',
+        primaryEmail: 'alan@bletchley.example',
+        reason: 'Ticket 4821',
+        by: null,
+        startedAt: clock.now(),
+        expiresAt: clock.now() + hour,
+        sessionId: session?.id,
+        state: 'active',
+        problem: null,
+      },
+    ]);
+    expect(await file()).toMatchObject([{ id, sessionId: session?.id, state: 'active' }]);
+    expect(await first.accounts()).toMatchObject([{ id: accountId, impersonationId: id, displayName: 'Alan Turing', current: true }]);
 
-  expect(await first.api.impersonations.end({ id })).toEqual({ endedAtService: true });
-  expect([service.ids(), await first.list(), await first.accounts(), await file()]).toEqual([[], [], [], []]);
-});
+    expect(await first.api.impersonations.end({ id })).toEqual({ endedAtService: true });
+    expect([service.ids(), await first.list(), await first.accounts(), await file()]).toEqual([[], [], [], []]);
+  },
+);
 
 test('tokens are in the keychain only: not in a file, a push, or the log', async () => {
   const { profile, first, service, impersonate } = await setUp();
@@ -111,12 +116,16 @@ test.each([
   expect(service.ids()).toEqual([]);
 });
 
-test('a token without the claim of its session is revoked with itself', async () => {
-  const { first, service, impersonate } = await setUp();
-  const connectionId = await connect(first);
-  service.withClaim = false;
-  expect(await reportOf(impersonate(connectionId))).toMatchObject({ code: 'bad-response' });
-  expect(service.ids()).toEqual([]);
+describe.each(['without-id', 'no token'] as const)('a session whose ID is unknown (%s) is revoked with its own token', (form) => {
+  test.each(['impersonation', 'session'] as const)('after creating an %s', async (kind) => {
+    const { first, service, impersonate, file } = await setUp({ form, ports: { confirm: async () => true } });
+    const connectionId = await connect(first);
+    const request = { connectionId, userId: user.id, durationMillis: hour };
+    const creating = kind === 'impersonation' ? impersonate(connectionId) : first.api.impersonations.createSession(request);
+    expect(await reportOf(creating)).toMatchObject({ code: 'bad-response' });
+    expect(service.ids()).toEqual([]);
+    await until(async () => kind === 'session' || (await file()).length === 0);
+  });
 });
 
 test('a keychain that is locked prevents the request', async () => {
@@ -125,26 +134,4 @@ test('a keychain that is locked prevents the request', async () => {
   secrets.locked = true;
   expect(await reportOf(impersonate(connectionId))).toMatchObject({ code: 'keychain-locked' });
   expect(service.sessions.size).toBe(0);
-});
-
-describe('a session that isn’t impersonation', () => {
-  test('withholds its token, and is neither recorded nor ended', async () => {
-    const copied: string[] = [];
-    const clipboard = { read: async () => copied.at(-1) ?? '', write: async (text: string) => void copied.push(text) };
-    const { first, service, clock } = await setUp({ ports: { clipboard } });
-    const connectionId = await connect(first);
-    const created = await first.api.impersonations.createSession({ connectionId, userId: user.id, durationMillis: hour });
-    const [session] = [...service.sessions.values()];
-    expect(session).toMatchObject({ isImpersonation: false, lifeMillis: hour });
-    expect(created).toEqual({
-      sessionId: session?.id,
-      expiresAt: clock.now() + hour,
-      refreshToken: { ref: expect.any(String), last_four: 'xxx1' },
-    });
-    await first.api.secrets.copy({ ref: created.refreshToken.ref });
-    expect(copied).toEqual([session?.token]);
-    expect([await first.list(), await first.accounts()]).toEqual([[], []]);
-    await first.app.close();
-    expect(service.ids()).toHaveLength(1);
-  });
 });

@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import type { Omitted } from '../../contract/kit';
 import type { Session } from '../../contract/service/models/models';
-import { service } from '../api';
+import { api, service } from '../api';
 import { useAction } from '../lib/use-action';
 import { queryKeys } from './cache/keys';
 import { isSessionGone, removeOnce } from './remove-once';
@@ -32,6 +32,15 @@ export function useUserSessions(connectionId: string, userId: string, enabled: b
     queryFn: (): Promise<SessionList> => service.auth.sessions({ actor: 'project', connectionId, query: { user_id: userId } }),
     select: ordered,
     enabled,
+  });
+}
+
+/** The sessions that were created for a user in Latchkey, or may have been. */
+export function useCreatedSessions(connectionId: string, userId: string) {
+  return useQuery({
+    // Read again with the user's sessions.
+    queryKey: [...queryKeys.userSessions(connectionId, userId), 'created'],
+    queryFn: async () => (await api.impersonations.createdSessions({ connectionId, userId })).sessions,
   });
 }
 

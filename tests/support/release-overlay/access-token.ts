@@ -1,5 +1,5 @@
 /** Access tokens in the form of a release (wire/flows 1.1; wire/newer 2.1). */
-import { isAtLeast } from './change';
+import { isAtLeast } from '../../../src/contract/releases';
 import type { Fields } from './exchange';
 import type { RestrictedReason } from './state';
 

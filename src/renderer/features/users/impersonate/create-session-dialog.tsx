@@ -51,6 +51,7 @@ export function CreateSessionDialog({ connectionId, user, onClose }: CreateSessi
       environment={environment}
       actionLabel={t('impersonation.session')}
       busy={create.isPending}
+      busyReason={t('impersonation.start.busy')}
       onClose={onClose}
       onSubmit={submit}
     >

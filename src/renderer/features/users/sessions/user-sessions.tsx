@@ -15,9 +15,19 @@ import { ErrorState } from '../../../ui/feedback/error-state';
 import { Button } from '../../../ui/inputs/button';
 import { CopyTextButton } from '../../../ui/inputs/copy-button';
 import { Card } from '../../../ui/layout/card';
+import { CreatedSessions } from './created-sessions';
 
 /** A user's sessions, as the project's admin sees and ends them. */
-export function UserSessions({ connectionId, userId }: { connectionId: string; userId: string }) {
+export function UserSessions(user: { connectionId: string; userId: string }) {
+  return (
+    <>
+      <OpenSessions {...user} />
+      <CreatedSessions {...user} />
+    </>
+  );
+}
+
+function OpenSessions({ connectionId, userId }: { connectionId: string; userId: string }) {
   const { t } = useMessages();
   const { data, error, isFetching, refetch } = useUserSessions(connectionId, userId, true);
   const connection = useConnection(connectionId);
