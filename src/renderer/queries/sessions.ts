@@ -5,9 +5,13 @@ import type { Omitted } from '../../contract/kit';
 import type { Session } from '../../contract/service/models/models';
 import { api, service } from '../api';
 import { useAction } from '../lib/use-action';
+import { connectionsStore } from '../stores/connections';
+import { impersonationsStore } from '../stores/impersonations';
 import { queryKeys } from './cache/keys';
+import { mayMeanNoSessions } from './may-mean-no-sessions';
 import { isSessionGone, removeOnce } from './remove-once';
 import { type RevokeSummary, type RowResult, revokeSequentially } from './revoke-sequentially';
+import { areAllEnded, markEnded, markEndedOf } from './user/ended-sessions';
 import { callerFor, type UserOf, userIdFor } from './user/user-of';
 
 /** Sessions in the order in which they are shown, and what was left out of the service’s list. */
@@ -27,13 +31,26 @@ export function useOwnSessions(connectionId: string, accountId: string) {
 
 /** The sessions of a user of the project; not read before `enabled`. */
 export function useUserSessions(connectionId: string, userId: string, enabled: boolean) {
+  const client = useQueryClient();
+  const queryKey = queryKeys.userSessions(connectionId, userId);
   return useQuery({
-    queryKey: queryKeys.userSessions(connectionId, userId),
-    queryFn: (): Promise<SessionList> => service.auth.sessions({ actor: 'project', connectionId, query: { user_id: userId } }),
+    queryKey,
+    queryFn: async (): Promise<SessionList> => {
+      try {
+        return await service.auth.sessions({ actor: 'project', connectionId, query: { user_id: userId } });
+      } catch (thrown) {
+        const connection = connectionsStore.getState().value?.find(({ id }) => id === connectionId);
+        // The service fails because there are none left, which this window has seen.
+        if (mayMeanNoSessions(thrown, connection) && areAllEnded(client.getQueryData<SessionList>(queryKey))) return { items: [] };
+        throw thrown;
+      }
+    },
     select: ordered,
     enabled,
   });
 }
+
+impersonationsStore.subscribe(({ value }, before) => markEndedOf(before.value ?? [], value ?? before.value ?? []));
 
 /** The sessions that were created for a user in Latchkey, or may have been. */
 export function useCreatedSessions(connectionId: string, userId: string) {
@@ -92,6 +109,7 @@ function keyOf(of: UserOf) {
 async function revoke(of: UserOf, id: string): Promise<void> {
   const call = { ...callerFor(of), params: { id }, query: { user_id: userIdFor(of) } };
   await removeOnce(() => service.auth.revokeSession(call), isSessionGone);
+  markEnded(id);
 }
 
 function forget(client: QueryClient, of: UserOf, ids: readonly string[]): void {
