@@ -106,16 +106,24 @@ test('after Latchkey was killed, the next start revokes the session', async ({ p
   await next.stop();
 });
 
-test('a plain session is created, and its token is copied', async ({ page, screens }) => {
+test('a plain session is created after a confirmation outside the page, and is listed', async ({ page, screens, world, person }) => {
   await openAlan(page, screens);
   await screens.panel.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Create session…' }).click();
   await expect(screens.dialog.getByRole('radio', { name: '1 year' })).toBeChecked();
   await screens.dialog.getByRole('button', { name: 'Create session' }).click();
+  const confirming = await person.newPage();
+  await confirming.goto(await world.openedLink());
+  await expect(confirming.getByRole('heading', { name: 'Create a session for this user?' })).toBeVisible();
+  await expect(confirming.getByText('Alan Turing', { exact: false }).first()).toBeVisible();
+  await confirming.getByRole('button', { name: 'Create session' }).click();
   await expect(screens.dialog.getByRole('heading', { name: 'Session created' })).toBeVisible();
   await expect(screens.dialog).toContainText('It can’t be shown again.');
   await screens.dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('button', { name: /impersonated in/ })).toBeHidden();
+  await screens.panel.getByRole('tab', { name: 'Sessions' }).click();
+  const created = screens.panel.getByRole('list', { name: 'Sessions created in Latchkey' });
+  await expect(created.getByRole('listitem')).toContainText(['by Ada Lovelace']);
 });
 
 test('an error below the edge of a dialog is scrolled into view', async ({ page, screens }) => {

@@ -31,6 +31,7 @@ export const notOnElectron: Readonly<Record<string, string>> = {
   'settings-policy': 'starts the browser host by itself, with the policy elsewhere',
   'settings-read-only': 'windows of their own are tabs there',
   'sign-in-resend': 'answers for the program between it and the page, which only a socket lets it do',
+  'next-screens': 'holds replies between the program and the page, which only a socket lets it do',
   'steady-layout': 'holds replies between the program and the page, which only a socket lets it do',
   'languages-kept-texts': 'answers for the program between it and the page, which only a socket lets it do',
   updates: 'answers for the program between it and the page, which only a socket lets it do',
