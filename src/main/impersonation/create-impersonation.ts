@@ -91,6 +91,7 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
         gateway,
         hostConfirmations: callback.hostConfirmations,
         translator,
+        clock,
         accounts: topics.accounts,
         createdSessions: createCreatedSessions(profileFolder, clock, onUnreadableFile),
         newId,
