@@ -26,22 +26,6 @@ vi.mock('bcryptjs', () => {
   return { genSalt: async () => '', hash, compare: async (password: string, stored: string) => (await hash(password)) === stored };
 });
 
-/** Where the service itself answers 500: what the fault says, and the section that names it. */
-const named: Readonly<Record<string, RegExp>> = {
-  'wire/endpoints 0.8': /^The standard provider \w+ has no keys/,
-  'wire/endpoints 1.5':
-    /^A passkey can only be registered by a signed-in user|^Unexpected |^"|^Unterminated |JSON|[Aa]uthenticat|[Cc]redential|[Cc]hallenge/,
-  'wire/endpoints 1.6': /^The user has no sessions/,
-  'wire/endpoints 2.1': /^The OAuth request has no state|^The response type is|^The challenge method is/,
-  'wire/endpoints 2.3': /^Only the scope "legacy" can be granted/,
-  'wire/endpoints 3': /^There is no user .* to add an address to|^The stored value isn’t an email|^The address of this code was deleted/,
-  'wire/endpoints 4.2': /^A user of .* without a primary email cannot have a password|^The user has no primary email to remove/,
-  'wire/endpoints 5.4': /^There is no team .* to invite to|^There is no invitation/,
-  'wire/endpoints 6.3': /^There is no permission .* to change/s,
-  'wire/endpoints 8': /^The (user|team) to own the API key doesn’t exist/,
-  'wire/limits 1': /^The password has more bytes than bcrypt reads/,
-};
-
 const heapMegabytes = () => {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
@@ -51,11 +35,9 @@ const heapMegabytes = () => {
 const shown = ({ row, method, path, headers, body }: AnyRequest) =>
   `${row}: ${method} ${path.slice(0, 500)} ${JSON.stringify(headers)} ${body?.slice(0, 500)}`;
 
-function requireNamed(faults: readonly unknown[]): void {
-  for (const fault of faults) {
-    const text = fault instanceof Error ? fault.message : String(fault);
-    if (!Object.values(named).some((says) => says.test(text))) throw new Error(fault instanceof Error ? fault.stack : text);
-  }
+/** Where the service itself responds with 500, so does the sandbox, without reporting a fault of its own. */
+function requireNone(faults: readonly unknown[]): void {
+  for (const fault of faults) throw new Error(fault instanceof Error ? fault.stack : String(fault));
 }
 
 /** What the project cannot lose, or the rest of the run would only hear refusals; and no more people than a list can show quickly. */
@@ -131,11 +113,11 @@ test(`${requests} requests are all answered, and what is stored stays sound`, { 
     );
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     const faults = sandbox.faults.splice(0);
-    if (faults.length > 0 || status >= 500) {
+    if (faults.length > 0) {
       check(
         seed,
         () => `request ${count}: ${shown(request)}`,
-        () => requireNamed(faults),
+        () => requireNone(faults),
       );
     }
   }

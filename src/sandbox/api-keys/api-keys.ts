@@ -4,7 +4,7 @@ import type { apiKeyCreation, apiKeyUpdate } from '../../contract/service/models
 import type { Project } from '../projects/project-store';
 import { secretText, uuid } from '../random';
 import type { SandboxContext } from '../server/context';
-import { knownError, plainFailure } from '../server/failures';
+import { knownError, plainFailure, serviceFault } from '../server/failures';
 import { type ApiKeyRow, findApiKey, findApiKeyByText, insertApiKey, type OwnerKind, updateApiKey } from './api-key-store';
 import { formatApiKey } from './format-api-key';
 
@@ -27,7 +27,7 @@ export function createApiKey(
   owner: { readonly kind: OwnerKind; readonly key: number | undefined },
   creation: Pick<Creation, 'description' | 'expires_at_millis'> & { readonly is_public?: boolean | undefined },
 ): ApiKeyRow {
-  if (owner.key === undefined) throw new Error(`The ${owner.kind} to own the API key doesn’t exist.`);
+  if (owner.key === undefined) throw serviceFault(`The ${owner.kind} to own the API key doesn’t exist.`);
   const { kind } = owner;
   const isPublic = creation.is_public ?? false;
   const id = uuid(random);

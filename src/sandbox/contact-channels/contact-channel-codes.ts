@@ -5,7 +5,7 @@ import { type ChannelCode, sendVerificationEmail } from '../emails/templated-ema
 import type { Project } from '../projects/project-store';
 import { requireTrustedUrl } from '../projects/trusted-urls';
 import type { Handler, SandboxContext } from '../server/context';
-import { knownError, plainFailure, userIdDoesNotExist } from '../server/failures';
+import { knownError, plainFailure, serviceFault, userIdDoesNotExist } from '../server/failures';
 import { reply } from '../server/respond';
 import { requireUser } from '../users/own-user';
 import { findUser, type UserRow } from '../users/user-store';
@@ -53,7 +53,7 @@ export const verifyContactChannel: Handler<RowOf<'contactChannels.verify'>> = {
     const about = redeemCode<ChannelCode>(call, project, 'contact-channel', body.code);
     const channel = findChannel(store, project.key, about.user_id, about.contact_channel_id);
     // Releases before 2.8.16 respond with 500. An address that was changed in the meantime isn't verified by this code.
-    if (channel === undefined || channel.value !== about.email) throw new Error('The address of this code was deleted.');
+    if (channel === undefined || channel.value !== about.email) throw serviceFault('The address of this code was deleted.');
     markChannelVerified(store, channel.key);
     return reply({ success: true as const });
   },

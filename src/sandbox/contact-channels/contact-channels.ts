@@ -4,7 +4,7 @@ import type { RowOf } from '../../contract/service';
 import { email, id, userIdOrMe } from '../../contract/service/models/fields';
 import { uuid } from '../random';
 import type { Caller, CheckedRequest, Handler } from '../server/context';
-import { addressUsedForAuth, plainFailure } from '../server/failures';
+import { addressUsedForAuth, plainFailure, serviceFault } from '../server/failures';
 import { type Reply, reply } from '../server/respond';
 import { requireUser } from '../users/own-user';
 import { findUser } from '../users/user-store';
@@ -74,7 +74,7 @@ export const createContactChannel: Handler<RowOf<'contactChannels.create'>> = {
     requireOwn(caller, body.user_id, 'create');
     const user = findUser(store, project.key, body.user_id);
     // The service responds with 500.
-    if (user === undefined) throw new Error(`There is no user ${body.user_id} to add an address to.`);
+    if (user === undefined) throw serviceFault(`There is no user ${body.user_id} to add an address to.`);
     if (channelOfUser(store, user.key, body.value) !== undefined) throw plainFailure(400, 'Contact channel already exists');
     if (body.used_for_auth && findAuthChannel(store, project.key, body.value) !== undefined) throw addressUsedForAuth(body.value);
     const channel = {
@@ -139,7 +139,7 @@ export const updateContactChannel: Handler<RowOf<'contactChannels.update'>> = {
       updateChannel(store, row.key, { value, isPrimary, isVerified, usedForAuth });
     });
     // The service stores the invalid value and then fails to respond.
-    if (!email.safeParse(value).success) throw new Error('The stored value isn’t an email address.');
+    if (!email.safeParse(value).success) throw serviceFault('The stored value isn’t an email address.');
     return reply(requireContactChannel(findChannel(store, project.key, row.user_id, row.id)));
   },
 };

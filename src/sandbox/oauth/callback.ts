@@ -10,7 +10,7 @@ import {
 } from '../idp/client';
 import { findProject, type Project } from '../projects/project-store';
 import type { CheckedRequest, Handler } from '../server/context';
-import { Failure, knownError, plainFailure } from '../server/failures';
+import { Failure, knownError, plainFailure, serviceFault } from '../server/failures';
 import { type Reply, redirect } from '../server/respond';
 import {
   type AuthorizationRequest,
@@ -127,7 +127,7 @@ function providerErrorFailure(error: string): Error {
     case 'invalid_scope':
       return invalidScope();
     default:
-      return new Error(`The provider answered with the error "${error}".`);
+      return serviceFault(`The provider answered with the error "${error}".`);
   }
 }
 
@@ -136,10 +136,10 @@ const invalidScope = () => plainFailure(400, 'Invalid scope requested. Please ch
 /** Validates the parameters that the authorize endpoint accepts unchecked (wire/endpoints 2.1), before anything is written. */
 function requireOrdinaryRequest({ scope, state, responseType, codeChallengeMethod }: AuthorizationRequest): void {
   if (scope !== 'legacy') throw invalidScope();
-  if (state === '') throw new Error('The OAuth request has no state.');
-  if (responseType !== 'code') throw new Error(`The response type is "code", not "${responseType}".`);
+  if (state === '') throw serviceFault('The OAuth request has no state.');
+  if (responseType !== 'code') throw serviceFault(`The response type is "code", not "${responseType}".`);
   if (codeChallengeMethod !== 'S256' && codeChallengeMethod !== 'plain') {
-    throw new Error(`The challenge method is S256 or plain, not "${codeChallengeMethod}".`);
+    throw serviceFault(`The challenge method is S256 or plain, not "${codeChallengeMethod}".`);
   }
 }
 

@@ -4,7 +4,7 @@ import type { RowOf } from '../../contract/service';
 import { isValidKey } from '../api-keys/key-set-store';
 import type { Project } from '../projects/project-store';
 import type { Handler, SandboxContext } from '../server/context';
-import { knownError, oauthFailure } from '../server/failures';
+import { knownError, oauthFailure, serviceFault } from '../server/failures';
 import { oauthReply } from '../server/respond';
 import { refreshSession } from '../sessions/sessions';
 import { exchangeCode } from './code-exchange';
@@ -30,7 +30,7 @@ export const token: Handler<RowOf<'auth.token'>, Grant> = {
       return oauthReply({ ...tokenResponse(access_token), refresh_token, is_new_user, newUser: is_new_user, ...redirects });
     }
     const refreshToken = requireField(fields, 'refresh_token');
-    if (fields.scope !== undefined && fields.scope !== 'legacy') throw new Error('Only the scope "legacy" can be granted.');
+    if (fields.scope !== undefined && fields.scope !== 'legacy') throw serviceFault('Only the scope "legacy" can be granted.');
     return oauthReply(tokenResponse(await refreshSession(call, project, refreshToken)));
   },
 };

@@ -13,7 +13,7 @@ describe('input that the library rejects', () => {
     ['the type of the other ceremony', { type: 'webauthn.get' }],
   ])('fails unexpectedly when registering with %s', async (_what, ceremony) => {
     failedUnexpectedly(await register(ceremony));
-    expect(scene.test.faults).toHaveLength(1);
+    expect(scene.test.faults).toEqual([]);
   });
 
   it.each<[string, Partial<Assertion>]>([

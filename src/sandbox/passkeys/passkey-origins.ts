@@ -3,7 +3,7 @@
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import { parseUrl } from '../../contract/parse-url';
 import type { Project, ProjectConfig } from '../projects/project-store';
-import { knownError } from '../server/failures';
+import { Failure, knownError, serviceFault } from '../server/failures';
 
 /** Origin and RP ID that the WebAuthn library has to expect. */
 interface ExpectedOrigin {
@@ -23,7 +23,7 @@ export const placeholderRpId = 'THIS_VALUE_WILL_BE_REPLACED.example.com';
 /**
  * Returns the origin and RP ID to expect, from the client data.
  *
- * Throws PASSKEY_AUTHENTICATION_FAILED, also for registrations. Unreadable client data is an unexpected error.
+ * Throws PASSKEY_AUTHENTICATION_FAILED, also for registrations, and the library's error for unreadable client data.
  */
 export function expectedOrigin(
   clientDataJson: string,
@@ -40,6 +40,15 @@ export function expectedOrigin(
     throw passkeyFailure(`Passkey ${ceremony} failed because the origin is not allowed`);
   }
   return { origin, rpId: url.hostname };
+}
+
+/** Runs the library's validation. The service doesn't handle what it throws for odd input, and responds with 500 (wire/endpoints 1.5). */
+export async function validated<T>(validate: () => Promise<T>): Promise<T> {
+  try {
+    return await validate();
+  } catch (error) {
+    throw error instanceof Failure ? error : serviceFault(`The library rejected the input: ${error}`);
+  }
 }
 
 /** Returns PASSKEY_AUTHENTICATION_FAILED with this message. */

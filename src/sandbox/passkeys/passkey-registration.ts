@@ -5,9 +5,9 @@ import type { RowOf } from '../../contract/service';
 import { verificationCode } from '../../contract/service/models/fields';
 import { issueCode, redeemCode } from '../codes/codes';
 import type { Handler } from '../server/context';
-import { knownError } from '../server/failures';
+import { knownError, serviceFault } from '../server/failures';
 import { reply } from '../server/respond';
-import { challengeTtlMillis, expectedOrigin, placeholderRpId, requirePasskeys } from './passkey-origins';
+import { challengeTtlMillis, expectedOrigin, placeholderRpId, requirePasskeys, validated } from './passkey-origins';
 import { savePasskey } from './passkey-store';
 
 /** EdDSA, ES256, RS256, in the service's order of preference. */
@@ -57,16 +57,18 @@ export const registerPasskey: Handler<RowOf<'passkeys.register'>, z.output<typeo
     const { challenge } = redeemCode<Challenge>(call, project, 'passkey-registration', body.code);
     requirePasskeys(project);
     // The service responds with 500 (wire/endpoints 1.5).
-    if (caller.user === null) throw new Error('A passkey can only be registered by a signed-in user.');
-    const response = credential.parse(body.credential);
-    const expected = expectedOrigin(response.response.clientDataJSON, project.config, 'registration');
-    const verdict = await verifyRegistrationResponse({
-      response,
-      expectedChallenge: challenge,
-      expectedOrigin: expected.origin,
-      expectedRPID: expected.rpId,
-      requireUserVerification: false,
-      supportedAlgorithmIDs: algorithms,
+    if (caller.user === null) throw serviceFault('A passkey can only be registered by a signed-in user.');
+    const response = await validated(async () => credential.parse(body.credential));
+    const verdict = await validated(async () => {
+      const expected = expectedOrigin(response.response.clientDataJSON, project.config, 'registration');
+      return verifyRegistrationResponse({
+        response,
+        expectedChallenge: challenge,
+        expectedOrigin: expected.origin,
+        expectedRPID: expected.rpId,
+        requireUserVerification: false,
+        supportedAlgorithmIDs: algorithms,
+      });
     });
     if (!verdict.verified) {
       const message = 'Passkey registration failed because the verification response is invalid';

@@ -9,7 +9,7 @@ import { reply } from '../server/respond';
 import { startSession } from '../sessions/access-tokens';
 import { requireNoSecondFactor } from '../sign-in/second-factor';
 import { usersByKeys } from '../users/user-store';
-import { challengeTtlMillis, expectedOrigin, passkeyFailure, placeholderRpId, requirePasskeys } from './passkey-origins';
+import { challengeTtlMillis, expectedOrigin, passkeyFailure, placeholderRpId, requirePasskeys, validated } from './passkey-origins';
 import { findPasskey, savePasskey } from './passkey-store';
 
 interface Challenge {
@@ -47,23 +47,25 @@ export const passkeySignIn: Handler<RowOf<'passkeys.signIn'>, z.output<typeof su
     const { project, store, body } = call;
     const { challenge } = redeemCode<Challenge>(call, project, 'passkey-authentication', body.code);
     requirePasskeys(project);
-    const response = assertion.parse(body.authentication_response);
+    const response = await validated(async () => assertion.parse(body.authentication_response));
     const found = findPasskey(store, project.key, String(response.id));
     const user = found && usersByKeys(store, [found.user])[0];
     if (found === undefined || user === undefined) throw passkeyFailure('Passkey not found');
     const { passkey } = found;
-    const expected = expectedOrigin(response.response.clientDataJSON, project.config, 'authentication');
-    const verdict = await verifyAuthenticationResponse({
-      response,
-      expectedChallenge: challenge,
-      expectedOrigin: expected.origin,
-      expectedRPID: expected.rpId,
-      requireUserVerification: false,
-      credential: {
-        id: passkey.credential_id,
-        publicKey: Buffer.from(passkey.public_key, 'base64url'),
-        counter: passkey.counter,
-      },
+    const verdict = await validated(async () => {
+      const expected = expectedOrigin(response.response.clientDataJSON, project.config, 'authentication');
+      return verifyAuthenticationResponse({
+        response,
+        expectedChallenge: challenge,
+        expectedOrigin: expected.origin,
+        expectedRPID: expected.rpId,
+        requireUserVerification: false,
+        credential: {
+          id: passkey.credential_id,
+          publicKey: Buffer.from(passkey.public_key, 'base64url'),
+          counter: passkey.counter,
+        },
+      });
     });
     if (!verdict.verified) {
       throw passkeyFailure(

@@ -4,7 +4,7 @@ import type { PermissionDefinition } from '../../contract/service/models/team-mo
 import { isDuplicate, type Store } from '../database/database';
 import { type Project, type ProjectConfig, updateConfig } from '../projects/project-store';
 import type { Handler } from '../server/context';
-import { knownError } from '../server/failures';
+import { knownError, serviceFault } from '../server/failures';
 import { reply } from '../server/respond';
 import {
   type DefinitionRow,
@@ -53,7 +53,7 @@ export function updatePermissionDefinition(scope: Scope): Handler<Rows<'update'>
     async run({ store, project, params, body }) {
       const current = findOwnDefinition(store, project.key, params.id, scope);
       // The service responds with 500 before 2.8.11.
-      if (current === undefined) throw new Error(`There is no permission ${params.id} to change.`);
+      if (current === undefined) throw serviceFault(`There is no permission ${params.id} to change.`);
       const { id = current.id, description = current.description, contained_permission_ids: ids } = body;
       const contained = ids && containedKeys(store, project, scope, ids);
       unlessTaken(id, () =>

@@ -151,7 +151,7 @@ describe('rejected requests', () => {
 
   it('responds with 500 for a disabled standard provider without keys', async () => {
     expect((await config({ oauth_providers: [...shared, { ...facebook, type: 'standard' }] })).status).toBe(500);
-    expect(test.faults).toHaveLength(1);
+    expect(test.faults).toEqual([]);
   });
 
   it.each<[string, unknown, string]>([

@@ -3,7 +3,7 @@ import { type ProjectUpdate, sharedProviderIds } from '../../contract/service/mo
 import type { Store } from '../database/database';
 import { listOwnTemplates } from '../emails/email-template-store';
 import { findPermission } from '../permissions/permission-store';
-import { knownError, plainFailure } from '../server/failures';
+import { knownError, plainFailure, serviceFault } from '../server/failures';
 import { requireSecretText } from '../server/require-secret-text';
 import { type EmailConfig, type OAuthProvider, type Project, type ProjectConfig, updateConfig, updateProject } from './project-store';
 
@@ -71,7 +71,7 @@ function storedProvider(provider: NonNullable<ConfigUpdate['oauth_providers']>[n
   const { id, type, enabled = true, client_id, client_secret, facebook_config_id, microsoft_tenant_id } = provider;
   if (type === 'shared') return { id, type, enabled };
   // The service responds with 500.
-  if (!client_id || !client_secret) throw new Error(`The standard provider ${id} has no keys.`);
+  if (!client_id || !client_secret) throw serviceFault(`The standard provider ${id} has no keys.`);
   return {
     id,
     type,

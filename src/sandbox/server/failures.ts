@@ -1,4 +1,4 @@
-/** Failures of requests: known errors, plain text, and OAuth errors. Anything else that is thrown becomes a 500. */
+/** Failures of requests: known errors, plain text, OAuth errors, and the service's own faults. Anything else that is thrown becomes a 500. */
 import type { AccessType } from '../../contract/kit';
 import { type KnownErrorCode, knownErrors } from '../../contract/known-errors';
 
@@ -22,6 +22,16 @@ export class Failure extends Error {
   ) {
     super(body.kind === 'text' ? body.text : body.error);
   }
+}
+
+/** A 500 of the service itself, which the sandbox emulates. Not a fault of the sandbox, so it isn't reported as one. */
+export class ServiceFault extends Error {
+  override readonly name = 'ServiceFault';
+}
+
+/** Returns a failure where the service doesn't handle a request and responds with 500. The text isn't sent. */
+export function serviceFault(text: string): ServiceFault {
+  return new ServiceFault(text);
 }
 
 /** Returns a known error. `values` fill its text's placeholders, `details` are sent as they are (wire/conventions 9.1). */

@@ -9,7 +9,7 @@ import { base32Text } from '../random';
 import type { Caller, Handler, RequestSchemas, SandboxContext } from './context';
 import { decodeBody } from './decode-body';
 import { type EndUser, endUserOf } from './end-user';
-import { Failure } from './failures';
+import { Failure, ServiceFault } from './failures';
 import { headerOf, identify, requireAccess } from './guard';
 import { handlers } from './handlers';
 import { BodyTooLarge } from './read-body';
@@ -68,7 +68,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     } catch (error) {
       if (error instanceof Failure) return respondFailure(error, replyEnvelope);
       if (error instanceof BodyTooLarge) return respondTooLarge(error);
-      deps.onFault?.(error, envelope.requestId);
+      if (!(error instanceof ServiceFault)) deps.onFault?.(error, envelope.requestId);
       return respondUnexpected(replyEnvelope);
     }
   }

@@ -5,7 +5,7 @@ import { catalogue } from '../../contract/service';
 import { userIdOrMe } from '../../contract/service/models/fields';
 import type { Project } from '../projects/project-store';
 import type { Handler, SandboxContext } from '../server/context';
-import { knownError, plainFailure, tokenExpired, userIdDoesNotExist } from '../server/failures';
+import { knownError, plainFailure, serviceFault, tokenExpired, userIdDoesNotExist } from '../server/failures';
 import { reply } from '../server/respond';
 import { findUser } from '../users/user-store';
 import { issueAccessToken, startSession } from './access-tokens';
@@ -67,7 +67,7 @@ export const listSessions: Handler<RowOf<'auth.sessions'>> = {
     }
     const all = sessionsOfUser(store, project.key, query.user_id);
     // Releases before 2.8.13 respond with 500 (wire/endpoints 1.6).
-    if (all.length === 0) throw new Error('The user has no sessions.');
+    if (all.length === 0) throw serviceFault('The user has no sessions.');
     const shown = all.filter((row) => caller.access === 'admin' || row.is_impersonation === 0);
     return reply({ items: shown.map((row) => toSession(row, caller)), is_paginated: false as const });
   },

@@ -2,7 +2,7 @@
 import { compare, genSalt, hash } from 'bcryptjs';
 import { passwordBytes, passwordLength } from '../../contract/limits';
 import type { Project } from '../projects/project-store';
-import { knownError } from '../server/failures';
+import { knownError, serviceFault } from '../server/failures';
 
 const rounds = 10;
 
@@ -22,7 +22,7 @@ export function requireLongEnough(password: string): void {
  * 500.
  */
 export async function hashPassword(password: string): Promise<string> {
-  if (Buffer.byteLength(password) > passwordBytes) throw new RangeError('The password has more bytes than bcrypt reads.');
+  if (Buffer.byteLength(password) > passwordBytes) throw serviceFault('The password has more bytes than bcrypt reads.');
   return hash(password, await genSalt(rounds));
 }
 

@@ -9,7 +9,7 @@ import { checkCode, emailedCodeTtlMillis, issueCode, redeemCode } from '../codes
 import { linkWithCode, sendTemplatedEmail } from '../emails/templated-email';
 import type { Project } from '../projects/project-store';
 import type { Handler, SandboxContext } from '../server/context';
-import { knownError, plainFailure } from '../server/failures';
+import { knownError, plainFailure, serviceFault } from '../server/failures';
 import { reply } from '../server/respond';
 import type { UserRow } from '../users/user-store';
 import { deleteInvitation, type InvitationCode, type InvitationRow, listInvitations, listInvitationsOf } from './invitation-store';
@@ -29,7 +29,7 @@ export const invite: Handler<RowOf<'teams.invite'>> = {
     requireTeamPermission(call, body.team_id, '$invite_members');
     if (!isTrustedUrl(body.callback_url, project.config)) throw knownError('REDIRECT_URL_NOT_WHITELISTED');
     const team = findTeam(store, project.key, body.team_id);
-    if (team === undefined) throw new Error(`There is no team ${body.team_id} to invite to.`);
+    if (team === undefined) throw serviceFault(`There is no team ${body.team_id} to invite to.`);
     const data: InvitationCode = { team_id: team.id, email: body.email };
     const { id, code } = issueCode(call, project, { purpose: 'team-invitation', data, ttlMillis: emailedCodeTtlMillis });
     const teamInvitationLink = linkWithCode(body.callback_url, code);
@@ -68,7 +68,7 @@ export const revokeInvitation: Handler<RowOf<'teams.revokeInvitation'>> = {
     requireTeamPermission(call, query.team_id, '$remove_members');
     const team = requireTeam(call, query.team_id);
     // The service responds with 500 for an unknown one.
-    if (!deleteInvitation(store, project.key, team.id, params.id)) throw new Error(`There is no invitation ${params.id}.`);
+    if (!deleteInvitation(store, project.key, team.id, params.id)) throw serviceFault(`There is no invitation ${params.id}.`);
     return reply({ success: true as const });
   },
 };

@@ -12,7 +12,7 @@ import {
 import { isDuplicate } from '../database/database';
 import { uuid } from '../random';
 import type { SandboxContext } from '../server/context';
-import { emailTaken, plainFailure } from '../server/failures';
+import { emailTaken, plainFailure, serviceFault } from '../server/failures';
 import type { UserRow } from './user-store';
 
 type Update = Pick<z.output<typeof userUpdate>, 'primary_email' | 'primary_email_verified' | 'primary_email_auth_enabled'>;
@@ -33,7 +33,7 @@ export function updatePrimaryEmail(context: SandboxContext, user: Pick<UserRow, 
     requireNoFlags(update);
     if (update.primary_email === undefined) return;
     // The service responds with 500 if there is nothing to remove.
-    if (current === undefined) throw new Error('The user has no primary email to remove.');
+    if (current === undefined) throw serviceFault('The user has no primary email to remove.');
     deleteChannel(store, current.key);
     return;
   }

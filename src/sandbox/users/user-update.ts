@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { userUpdate } from '../../contract/service/users';
 import type { Project } from '../projects/project-store';
 import type { SandboxContext } from '../server/context';
-import { plainFailure, teamMembershipNotFound } from '../server/failures';
+import { plainFailure, serviceFault, teamMembershipNotFound } from '../server/failures';
 import { deleteSessionsOfUser } from '../sessions/session-store';
 import { hashPassword, isUsableHash } from '../sign-in/passwords';
 import { findTeamOfUser } from '../teams/team-store';
@@ -93,7 +93,7 @@ async function passwordChange(project: Project, user: UserRow, update: Update): 
   const email = update.primary_email === undefined ? user.email : update.primary_email;
   const sets = update.password !== undefined || update.password_hash !== undefined;
   // The service responds with 500.
-  if (sets && email === null) throw new Error(`A user of ${project.id} without a primary email cannot have a password.`);
+  if (sets && email === null) throw serviceFault(`A user of ${project.id} without a primary email cannot have a password.`);
   if (update.password_hash !== undefined) return { password_hash: update.password_hash };
   return update.password === undefined ? {} : { password_hash: await hashPassword(update.password) };
 }
