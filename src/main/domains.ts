@@ -33,32 +33,9 @@ export type Domains = Awaited<ReturnType<typeof createDomains>>;
 
 /** Creates the domains, each from those above it. Reads only the choice of a keychain. */
 export async function createDomains(hostPorts: Ports) {
-  const runtime = createRuntime(hostPorts);
-  const check = (change: SettingsChange) => assertUsable(change, hostPorts.clock);
-  const { settings, policy, viewState, handlers: settingsHandlers } = createProfileSettings({ ports: hostPorts, runtime, check });
-  const network = createNetwork({
-    transport: hostPorts.transport,
-    settings: () => runtime.topics.settings.get().value,
-    clock: hostPorts.clock,
-    notices: runtime.notices,
-    log: runtime.log.write,
-  });
-  const sandbox = createSandboxProcess(hostPorts, join(hostPorts.profileFolder, 'sandbox'), runtime.topics.sandbox);
-  const isLocked = () => runtime.topics.lock.get().value.locked;
-  const ports: Ports = {
-    ...hostPorts,
-    transport: createPolicyTransport(network.transport, policy, sandbox),
-    chooseEnvFile: lockFileDialog(hostPorts.chooseEnvFile, isLocked),
-    chooseExportFile: lockFileDialog(hostPorts.chooseExportFile, isLocked),
-  };
+  const foundation = await createFoundation(hostPorts);
+  const { runtime, policy, viewState, network, sandbox, ports, isLocked, keychain, appLock } = foundation;
   const { sender, diagnose } = createRemote(ports, network);
-  const files = [accountsFileName, connectionsFileName];
-  const onResealed = () => appLock.lock.lock();
-  const keychain = await openKeychain({ ports, onUnreadableFile: runtime.onUnreadableFile, onResealed, files });
-  const isThere = (name: string) => existsSync(join(ports.profileFolder, name));
-  // Where data was cleared, and the keychain refused to delete its items, they say nothing.
-  const isUsed = () => files.some(isThere) && !isThere(clearingFileName);
-  const appLock = createAppLock({ ports, runtime, keychain, isUsed });
   const secrets = keychain.store;
   const connections = createRecords({ ports, runtime, secrets, sandbox, policy });
   const { sessions, releases } = createProfileSessions({ ports, runtime, secrets, sender, connections });
@@ -92,15 +69,8 @@ export async function createDomains(hostPorts: Ports) {
     beforeRemoval,
   });
   return {
-    runtime,
-    settings,
-    network,
-    appLock,
-    policy,
+    ...foundation,
     previews,
-    settingsHandlers,
-    sandbox,
-    keychain,
     connections,
     sessions,
     gateway,
@@ -113,4 +83,34 @@ export async function createDomains(hostPorts: Ports) {
     localData: createLocalData({ ports, runtime, sessions, impersonation }),
     watch: createWatch({ ports, runtime, viewState, sender, sessions, isLocked }),
   };
+}
+
+/** Creates what all domains of the service depend on, up to the lock. Reads only the choice of a keychain. */
+async function createFoundation(hostPorts: Ports) {
+  const runtime = createRuntime(hostPorts);
+  const check = (change: SettingsChange) => assertUsable(change, hostPorts.clock);
+  const { settings, policy, viewState, handlers: settingsHandlers } = createProfileSettings({ ports: hostPorts, runtime, check });
+  const network = createNetwork({
+    transport: hostPorts.transport,
+    settings: () => runtime.topics.settings.get().value,
+    clock: hostPorts.clock,
+    notices: runtime.notices,
+    log: runtime.log.write,
+  });
+  const sandbox = createSandboxProcess(hostPorts, join(hostPorts.profileFolder, 'sandbox'), runtime.topics.sandbox);
+  const isLocked = () => runtime.topics.lock.get().value.locked;
+  const ports: Ports = {
+    ...hostPorts,
+    transport: createPolicyTransport(network.transport, policy, sandbox),
+    chooseEnvFile: lockFileDialog(hostPorts.chooseEnvFile, isLocked),
+    chooseExportFile: lockFileDialog(hostPorts.chooseExportFile, isLocked),
+  };
+  const files = [accountsFileName, connectionsFileName];
+  const onResealed = () => appLock.lock.lock();
+  const keychain = await openKeychain({ ports, onUnreadableFile: runtime.onUnreadableFile, onResealed, files });
+  const isThere = (name: string) => existsSync(join(ports.profileFolder, name));
+  // Where data was cleared, and the keychain refused to delete its items, they say nothing.
+  const isUsed = () => files.some(isThere) && !isThere(clearingFileName);
+  const appLock = createAppLock({ ports, runtime, keychain, isUsed });
+  return { runtime, settings, policy, viewState, settingsHandlers, network, sandbox, ports, isLocked, keychain, appLock };
 }

@@ -1,4 +1,6 @@
 /** Clearing all local data, from the settings and without the passphrase of the lock. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { askInTurn } from '../support/browser/bridge-calls';
 import { test } from '../support/browser/fixtures';
@@ -161,5 +163,26 @@ test('the lock screen clears everything without the passphrase', async ({ page, 
   const second = await restart(page, host);
   await expectFirstStart(page);
   await expect(locked).toHaveCount(0);
+  await second.stop();
+});
+
+test('a damaged lock file shows what to do instead of asking for a passphrase, until it is restored', async ({ page, host, screens }) => {
+  await screens.startSandbox();
+  await askInTurn(page, [{ name: 'lock.setPassphrase', input: { passphrase: 'correct horse battery', seal: false } }]);
+  const file = join(host.profile, 'lock.json');
+  const stored = await readFile(file);
+  await writeFile(file, stored.subarray(0, 100));
+  const second = await restart(page, host);
+  await expect(page.getByText('lock.json in Latchkey’s data folder is damaged')).toBeVisible();
+  const field = page.getByLabel('Passphrase', { exact: true });
+  await expect(field).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear data' }).click();
+  await expect(page.getByText('Latchkey restarts as if it were new.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await writeFile(file, stored);
+  await field.pressSequentially('correct horse battery');
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name: /Analytical Engines/ })).toBeVisible();
   await second.stop();
 });
