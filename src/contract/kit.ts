@@ -48,7 +48,7 @@ export interface Endpoint {
   readonly destroyedBy?: readonly string[];
   /**
    * Whether calls of an account, or those with one of these body fields, change how its user signs in. Sessions of impersonations can't make
-   * them.
+   * them, and a connection that checks presence requires it.
    */
   readonly changesSignIn?: true | readonly string[];
   /** Whether the call can be safely repeated after a network failure. */

@@ -156,7 +156,7 @@ export interface PowerMonitor {
 
 /** What the user has to prove presence for. */
 export interface PresenceReason {
-  readonly effect: 'reveal' | 'export' | 'destroy' | 'write';
+  readonly effect: 'reveal' | 'export' | 'destroy' | 'write' | 'sign-in';
   /** The name of the connection. */
   readonly connection: string;
 }

@@ -16,11 +16,11 @@ const endpoints = new Map(
   ),
 );
 /** Calls that windows make through others of the bridge, which require the same confirmation. */
-const checkedByHandlers = ['auth.createSession', 'users.deleteMe'];
+const checkedByHandlers = ['auth.createSession', 'users.deleteMe', 'passkeys.register', 'oauth.authorize'];
 /** The calls of windows for which a safety level can require a confirmation. */
 const confirmed = [...endpoints].filter(
-  ([name, { effect, offered, allowedAtEveryLevel }]) =>
-    effect !== 'read' && (offered || checkedByHandlers.includes(name)) && !allowedAtEveryLevel,
+  ([name, { effect, changesSignIn, offered, allowedAtEveryLevel }]) =>
+    (effect !== 'read' || changesSignIn !== undefined) && (offered || checkedByHandlers.includes(name)) && !allowedAtEveryLevel,
 );
 
 describe.each(['title', 'button'] as const)('the %s of confirmations', (kind) => {

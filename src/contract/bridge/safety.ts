@@ -34,7 +34,8 @@ export const confirmation = z.strictObject({
   name: z.string(),
   /** The call to confirm, as `group.row`. */
   row: z.string(),
-  effect: z.enum(['write', 'destroy', 'reveal', 'export']),
+  /** `sign-in` for a change of how the user of an account signs in. */
+  effect: z.enum(['write', 'destroy', 'reveal', 'export', 'sign-in']),
   /** How the user proves to be present: to the system, as with Touch ID, or by the passphrase of the lock. Null if that isn't required. */
   presence: z.enum(['system', 'passphrase']).nullable(),
 });

@@ -66,11 +66,12 @@ export const newAccount = z.strictObject({
 });
 
 export const oauth = {
-  /** Opened in a browser. Redirects to the provider. */
+  /** Opened in a browser. Redirects to the provider. Connects the provider to the user whose access token is in the query. */
   authorize: endpoint({
     method: 'GET',
     path: '/auth/oauth/authorize/{provider_id}',
     params: providerParams,
+    changesSignIn: true,
     offered: false,
     actors: { none: { access: 'public', query: authorizeQuery, response: redirected } },
   }),

@@ -81,6 +81,7 @@ export const passkeys = {
   register: endpoint({
     method: 'POST',
     path: '/auth/passkey/register',
+    changesSignIn: true,
     offered: false,
     actors: {
       account: {

@@ -6,6 +6,7 @@ import { asAccount, asProject } from '../../../tests/support/service-calls-scene
 import { reportOf } from '../../../tests/support/test-ports';
 import type { SafetyLevel } from '../../contract/bridge/safety';
 import type { ServiceCall } from '../../contract/dispatch';
+import type { Endpoint } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
 import { type CheckedConnection, createSafety } from './safety';
 
@@ -53,6 +54,66 @@ test.each([
   ['signing out', signOut],
 ])('%s doesn’t', async (_what, call) => {
   expect(await setUp('normal', { hasPassphrase: false }).ask(call)).toBe('passed');
+});
+
+const own = (name: string, row: Endpoint, body?: unknown): ServiceCall => ({
+  ...asAccount,
+  name,
+  row,
+  input: body === undefined ? {} : { body },
+});
+const { auth, contactChannels, oauth, passkeys, users } = catalogue;
+
+test.each([
+  own('auth.setPassword', auth.setPassword, { password: 'x' }),
+  own('auth.updatePassword', auth.updatePassword, { old_password: 'x', new_password: 'y' }),
+  own('contactChannels.create', contactChannels.create, { type: 'email', value: 'a@x.test', used_for_auth: true }),
+  own('contactChannels.update', contactChannels.update, { used_for_auth: false }),
+  own('oauth.authorize', oauth.authorize),
+  own('oauth.updateProvider', oauth.updateProvider, { allow_sign_in: false }),
+  own('passkeys.register', passkeys.register),
+  own('users.updateMe', users.updateMe, { otp_auth_enabled: false }),
+  own('users.updateMe', users.updateMe, { passkey_auth_enabled: false }),
+  own('users.updateMe', users.updateMe, { totp_secret_base64: null }),
+  own('users.updateMe', users.updateMe, { totp_secret_base64: 'AAAA', display_name: 'Ada' }),
+])('changing how the user signs in requires it: $name $input.body', async (call) => {
+  const { ask, confirm } = setUp();
+  const { id, ...rest } = confirmationOf(await ask(call));
+  expect(rest).toEqual({ kind: 'presence', name: 'Engines', row: call.name, effect: 'sign-in', presence: 'passphrase' });
+  expect(await confirm(id, { passphrase })).toEqual({ outcome: 'right' });
+  expect([await ask(call), await ask(call)]).toEqual(['passed', expect.objectContaining({ code: 'confirmation-required' })]);
+  expect(await setUp().ask(call, { ...sampleConnection, requirePresence: false })).toBe('passed');
+});
+
+test.each([own('contactChannels.delete', contactChannels.delete), own('oauth.removeProvider', oauth.removeProvider)])(
+  'removing a sign-in method requires it as a deletion: $name',
+  async (call) => expect(confirmationOf(await setUp().ask(call))).toMatchObject({ kind: 'presence', effect: 'destroy' }),
+);
+
+test.each([
+  own('users.updateMe', users.updateMe, { display_name: 'Ada' }),
+  own('users.updateMe', users.updateMe, { selected_team_id: null, client_metadata: {} }),
+  own('contactChannels.sendVerification', contactChannels.sendVerification, { callback_url: 'https://x.test' }),
+  own('oauth.providers', oauth.providers),
+  { ...own('contactChannels.create', contactChannels.create, {}), actor: 'project' as const },
+])('other changes don’t: $name $input.body', async (call) => expect(await setUp().ask(call)).toBe('passed'));
+
+test('every endpoint with which a user can change a sign-in method is known to', () => {
+  const named = Object.entries(catalogue).flatMap(([group, rows]) =>
+    Object.entries(rows).flatMap(([name, row]) => ((row as Endpoint).changesSignIn === undefined ? [] : [`${group}.${name}`])),
+  );
+  expect(named.sort()).toEqual([
+    'auth.setPassword',
+    'auth.updatePassword',
+    'contactChannels.create',
+    'contactChannels.delete',
+    'contactChannels.update',
+    'oauth.authorize',
+    'oauth.removeProvider',
+    'oauth.updateProvider',
+    'passkeys.register',
+    'users.updateMe',
+  ]);
 });
 
 describe('with a safety level', () => {

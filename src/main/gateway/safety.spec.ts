@@ -4,7 +4,7 @@ import type { Confirmation, SafetyLevel } from '../../contract/bridge/safety';
 import { safetyLevel } from '../../contract/bridge/safety';
 import type { ServiceCall } from '../../contract/dispatch';
 import { AppError, type ErrorReport } from '../../contract/errors';
-import type { Actor, Effect } from '../../contract/kit';
+import type { Actor, Effect, Endpoint } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
 import { confirmationTtlMillis } from './confirmations';
 import { createSafety, requiredConfirmation } from './safety';
@@ -49,6 +49,43 @@ function reportOf(thrown: unknown): ErrorReport {
   if (thrown instanceof AppError) return thrown.report;
   throw thrown;
 }
+
+test('of requests that read, those that aren’t sent with GET are listed in the documentation', () => {
+  const reading = Object.entries(catalogue).flatMap(([group, rows]) =>
+    Object.entries(rows).flatMap(([name, row]) => (row.effect === 'read' && row.method !== 'GET' ? [`${group}.${name}`] : [])),
+  );
+  // What they do is in docs/safety-levels.md: nothing at the service changes.
+  expect(reading.sort()).toEqual([
+    'apiKeys.checkTeamKey',
+    'apiKeys.checkUserKey',
+    'auth.checkPasswordReset',
+    'auth.checkSignInCode',
+    'contactChannels.checkVerification',
+    'misc.checkFeatureSupport',
+    'misc.checkVersion',
+    'oauth.connectedAccountToken',
+    'oauth.connectedAccountTokenOf',
+    'oauth.ownConnectedAccountToken',
+    'teams.checkInvitation',
+    'teams.invitationDetails',
+    'webhooks.token',
+  ]);
+});
+
+test.each(['webhooks.token', 'oauth.connectedAccountToken', 'oauth.connectedAccountTokenOf'])('%s is allowed at every level', (name) => {
+  const [group = '', row = ''] = name.split('.');
+  const call: ServiceCall = {
+    name,
+    row: (catalogue as Catalogue)[group]?.[row] as Endpoint,
+    actor: 'project',
+    connectionId: 'c',
+    input: {},
+  };
+  const { ask } = setUp('Engines', () => true);
+  expect(safetyLevel.options.map((level) => ask(call, level))).toEqual(safetyLevel.options.map(() => 'passed'));
+});
+
+type Catalogue = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
 describe('required confirmation', () => {
   const asked: Record<SafetyLevel, Record<Effect, Record<Actor, ReturnType<typeof requiredConfirmation>>>> = {

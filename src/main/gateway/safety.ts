@@ -8,6 +8,7 @@ import { nameToType } from '../../contract/text/visible-text';
 import type { ConnectionRecord } from '../connections/records/connections-file';
 import { destinationOfRecord } from '../connections/records/destination';
 import { fingerprintOf } from './call-fingerprint';
+import { changesSignIn } from './changes-sign-in';
 import type { Confirmations } from './confirmations';
 import { hasField } from './has-field';
 import type { Presence } from './presence';
@@ -58,9 +59,15 @@ function effectOf({ row, input: { body } }: ServiceCall): Effect {
   return hasField(body, row.destroyedBy ?? []) ? 'destroy' : row.effect;
 }
 
-/** Whether a call requires presence. Signing out, which every level allows, doesn't. */
+/** Whether a call requires presence: to delete, and to change how the user signs in. Signing out, which every level allows, doesn't. */
 function requiresPresence(call: ServiceCall, { requirePresence }: Requirements): boolean {
-  return requirePresence && !call.row.allowedAtEveryLevel && effectOf(call) === 'destroy';
+  return requirePresence && !call.row.allowedAtEveryLevel && (effectOf(call) === 'destroy' || changesSignIn(call));
+}
+
+/** Returns the effect that a confirmation names. */
+function shownEffect(call: ServiceCall): Confirmation['effect'] {
+  if (effectOf(call) === 'destroy') return 'destroy';
+  return changesSignIn(call) ? 'sign-in' : 'write';
 }
 
 /** Throws `app-read-only`, `read-only-connection` for a read-only connection, and `unknown-connection`. Signing in to an existing account isn't a change. */
@@ -88,12 +95,8 @@ export function createSafety({ confirmations, presence, isReadOnly }: SafetyDeps
       if (demand === 'nothing' && needed.presence === null) return;
       const fingerprint = fingerprintOfCall(call, connection, needed, windowId);
       if (confirmations.consume(fingerprint)) return;
-      const effect = effectOf(call) === 'destroy' ? 'destroy' : 'write';
-      throw confirmations.require(
-        { ...needed, name: nameToType(connection.name, connection.projectId), row: call.name, effect },
-        windowId,
-        fingerprint,
-      );
+      const shown = { ...needed, name: nameToType(connection.name, connection.projectId), row: call.name, effect: shownEffect(call) };
+      throw confirmations.require(shown, windowId, fingerprint);
     },
     assertStillAllowed(call, passed, now) {
       assertAppWritable(call);

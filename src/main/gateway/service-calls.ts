@@ -17,7 +17,7 @@ import { shapeProjectUpdate } from '../remote/releases/shape-project-update';
 import { featuresFor, type Sender, type SendOptions, type Target } from '../remote/send';
 import type { Caller } from '../runtime/caller';
 import type { Sessions } from '../session/sessions';
-import { hasField } from './has-field';
+import { changesSignIn } from './changes-sign-in';
 import type { Safety } from './safety';
 import type { SecretReferences } from './secret-references';
 import type { SlowCalls } from './slow-calls';
@@ -76,12 +76,6 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
       if (isSent) deps.onWrite({ endpoint: name, connectionId });
     }
   };
-}
-
-/** Whether a call changes how its account's user signs in. */
-function changesSignIn({ row, actor, input }: ServiceCall): boolean {
-  if (actor !== 'account' || row.changesSignIn === undefined) return false;
-  return row.changesSignIn === true || hasField(input.body, row.changesSignIn);
 }
 
 function isRefusal(thrown: unknown): boolean {

@@ -100,10 +100,20 @@ export function createSignIn(deps: SignInDeps): SignIn {
         openUrl,
         submitTotp: (...args) => submitTotp(completing, ...args),
         signUpAnonymously: (connectionId) => signUpAnonymously({ ...finishing, assertWritable }, connectionId),
+        checkChange: gateway.checkChange,
         upgradeAnonymous: (upgrade) => upgradeAnonymous(upgrading, upgrade),
         signInWithCli: (...args) => signInWithCli({ ...completing, browser, readTrustSettings, sites }, ...args),
       }),
-      twoFactor: createTwoFactorHandlers({ ...completing, accounts, assertWritable, makeChange, copier, openUrl, random: ports.random }),
+      twoFactor: createTwoFactorHandlers({
+        ...completing,
+        accounts,
+        assertWritable,
+        checkChange: gateway.checkChange,
+        makeChange,
+        copier,
+        openUrl,
+        random: ports.random,
+      }),
     },
   };
 }

@@ -2,11 +2,14 @@
 import type { Account } from '../../contract/bridge/accounts';
 import type { Bridge } from '../../contract/bridge/index';
 import type { BrowserStep, SignedInStep, SignInStep } from '../../contract/bridge/sign-in';
+import type { ServiceCall } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
+import { catalogue } from '../../contract/service/index';
 import type { ProjectSites } from '../callback/project-sites';
 import type { ReadTrustSettings } from '../callback/project-trust';
 import { type DestinationOf, placeOf } from '../connections/records/place';
+import type { Gateway } from '../gateway/create-gateway';
 import type { Ports } from '../ports';
 import type { Caller } from '../runtime/caller';
 import type { Topic } from '../runtime/topic';
@@ -33,6 +36,7 @@ export interface SignInHandlersDeps {
   readonly sites: ProjectSites;
   readonly openUrl: Ports['openUrl'];
   readonly submitTotp: (flowId: string, windowId: string, typed: string) => Promise<SignInStep>;
+  readonly checkChange: Gateway['checkChange'];
   readonly signUpAnonymously: (connectionId: string) => Promise<SignedInStep>;
   readonly upgradeAnonymous: (upgrade: Upgrade) => Promise<SignedInStep>;
   readonly signInWithCli: (request: SignInRequest, appUrl: string | undefined) => Promise<BrowserStep>;
@@ -41,6 +45,12 @@ export interface SignInHandlersDeps {
 /** Creates the handlers of the bridge's `signIn` calls. */
 export function createSignInHandlers(deps: SignInHandlersDeps): Handlers<Bridge, Caller>['signIn'] {
   const { flows, accounts, password, codes, oauth, passkeys, browser } = deps;
+  /** Requires presence where the connection checks it. Returns the ID of the account's connection. */
+  const check = (name: keyof typeof signInChanges, input: ServiceCall['input'], accountId: string, caller: Caller): string => {
+    const connectionId = connectionOf(accounts, accountId);
+    deps.checkChange({ name, row: signInChanges[name], actor: 'account', connectionId, accountId, input }, caller);
+    return connectionId;
+  };
   const resenders = { code: codes.resend, reset: password.resend };
   return {
     withPassword: (credentials, { windowId }) => password.signIn({ ...credentials, windowId }),
@@ -50,15 +60,23 @@ export function createSignInHandlers(deps: SignInHandlersDeps): Handlers<Bridge,
     submitTotp: ({ flowId, totp }, { windowId }) => deps.submitTotp(flowId, windowId, totp),
     resend: ({ flowId }, { windowId }) => resenders[flows.find(flowId, windowId, 'code', 'reset').pending.kind](flowId, windowId),
     anonymous: ({ connectionId }) => deps.signUpAnonymously(connectionId),
-    upgrade: (request) => deps.upgradeAnonymous(request),
+    upgrade: async (request, caller) => {
+      const { accountId, email } = request;
+      if (accounts.get().value.some(({ id }) => id === accountId)) check('auth.setPassword', { body: { email } }, accountId, caller);
+      return deps.upgradeAnonymous(request);
+    },
     forgotPassword: (request, { windowId }) => password.forgot({ ...request, windowId }),
     withProvider: ({ connectionId, provider }, { windowId }) => oauth.signIn({ connectionId, windowId }, provider),
-    linkOAuth: async ({ accountId, provider, scope }, { windowId }) =>
-      oauth.link({ connectionId: connectionOf(accounts, accountId), windowId }, accountId, provider, scope),
+    linkOAuth: async ({ accountId, provider, scope }, caller) => {
+      const connectionId = check('oauth.authorize', { params: { provider_id: provider }, query: { scope } }, accountId, caller);
+      return oauth.link({ connectionId, windowId: caller.windowId }, accountId, provider, scope);
+    },
     withCli: ({ connectionId, appUrl }, { windowId }) => deps.signInWithCli({ connectionId, windowId }, appUrl),
     withPasskey: ({ connectionId }, { windowId }) => passkeys.signIn({ connectionId, windowId }),
-    registerPasskey: async ({ accountId, replace }, { windowId }) =>
-      passkeys.register({ connectionId: connectionOf(accounts, accountId), windowId }, accountId, replace),
+    registerPasskey: async ({ accountId, replace }, caller) => {
+      const connectionId = check('passkeys.register', { query: { replace } }, accountId, caller);
+      return passkeys.register({ connectionId, windowId: caller.windowId }, accountId, replace);
+    },
     openAccountPage: async ({ connectionId }) => {
       await deps.openUrl(await accountPageOf(deps, placeOf(deps, { connectionId })));
       return null;
@@ -75,6 +93,13 @@ export function createSignInHandlers(deps: SignInHandlersDeps): Handlers<Bridge,
     },
   };
 }
+
+/** Changes of how a user signs in that windows make through calls of their own. */
+const signInChanges = {
+  'auth.setPassword': catalogue.auth.setPassword,
+  'oauth.authorize': catalogue.oauth.authorize,
+  'passkeys.register': catalogue.passkeys.register,
+} as const;
 
 /** Returns the connection ID of an account whose sign-in is about to change. Throws `unknown-account` and `impersonating`. */
 function connectionOf(accounts: Topic<Account[]>, accountId: string): string {

@@ -5,15 +5,17 @@ import { sampleProject } from '../../../tests/support/sample-project';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { type SceneOptions, serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
 import { knownError, reportOf, response } from '../../../tests/support/test-ports';
+import { fail } from '../../contract/errors';
 import { totpSetupMillis } from '../../contract/limits';
+import type { Gateway } from '../gateway/create-gateway';
 import type { TransportResponse } from '../ports';
-import { createTwoFactorHandlers } from './two-factor-setup';
+import { createTwoFactorHandlers, type TwoFactorDeps } from './two-factor-setup';
 
 const project = { ...sampleProject, display_name: 'Analytical: Engines' };
 const window = { windowId: 'w' };
 const ok = () => response(sampleUser);
 
-async function setUp(patch: () => TransportResponse = ok, options: SceneOptions = {}) {
+async function setUp(patch: () => TransportResponse = ok, options: SceneOptions = {}, own: Partial<TwoFactorDeps> = {}) {
   const state = { isOn: false, copied: '', opened: '', clockOffset: 0 };
   const scene = signInScene(
     serviceOf({
@@ -33,6 +35,7 @@ async function setUp(patch: () => TransportResponse = ok, options: SceneOptions 
     copier: { copy: async (text: string) => void Object.assign(state, { copied: text }), close: async () => undefined },
     openUrl: async (url: string) => void Object.assign(state, { opened: url }),
     random: (bytes: number) => Uint8Array.from({ length: bytes }, (_, at) => at),
+    ...own,
   };
   const handlers = createTwoFactorHandlers(deps);
   const codeOf = (key: string, steps = 0) =>
@@ -69,6 +72,26 @@ describe('a setup', () => {
     expect(state).toMatchObject({ copied: key, opened: uri });
     expect(await reportOf(handlers.copyKey({ setupId }, { windowId: 'other' }))).toEqual({ code: 'flow-over' });
     expect(await reportOf(handlers.enable({ setupId, totp: '000000' }, { windowId: 'other' }))).toEqual({ code: 'flow-over' });
+  });
+
+  test('requires presence for a right code only, and sends nothing before', async () => {
+    const checked: unknown[] = [];
+    let isPresent = false;
+    const checkChange: Gateway['checkChange'] = ({ name, input }) => {
+      checked.push([name, Object.keys(input.body as object)]);
+      if (!isPresent) throw fail('confirmation-required');
+      return () => undefined;
+    };
+    const { handlers, accountId, codeOf, changes } = await setUp(ok, {}, { checkChange });
+    const { setupId, key } = await handlers.begin({ accountId }, window);
+    expect(await reportOf(handlers.enable({ setupId, totp: '000000' }, window))).toMatchObject({ code: 'bad-input' });
+    expect(checked).toEqual([]);
+    const totp = codeOf(key);
+    expect(await reportOf(handlers.enable({ setupId, totp }, window))).toEqual({ code: 'confirmation-required' });
+    expect([checked, changes()]).toEqual([[['users.updateMe', ['totp_secret_base64']]], []]);
+    isPresent = true;
+    await handlers.enable({ setupId, totp }, window);
+    expect(changes()).toHaveLength(1);
   });
 
   test('ends when it is canceled, and after 15 minutes', async () => {

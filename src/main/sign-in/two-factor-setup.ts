@@ -8,6 +8,7 @@ import { totpSecretBytes, totpSetupMillis } from '../../contract/limits';
 import { catalogue } from '../../contract/service/index';
 import { placeOf } from '../connections/records/place';
 import type { SecretCopier } from '../gateway/copy-secret';
+import type { Gateway } from '../gateway/create-gateway';
 import type { MakeChange } from '../gateway/make-change';
 import type { AssertWritable } from '../gateway/safety';
 import type { Ports } from '../ports';
@@ -19,6 +20,7 @@ import { digitsOf } from './second-factor';
 
 export interface TwoFactorDeps extends CompleteSignInDeps {
   readonly assertWritable: AssertWritable;
+  readonly checkChange: Gateway['checkChange'];
   readonly makeChange: MakeChange;
   readonly accounts: Topic<Account[]>;
   /** Null if only the page has a clipboard. */
@@ -32,8 +34,8 @@ export function createTwoFactorHandlers(deps: TwoFactorDeps): Handlers<Bridge, C
   const find = (setupId: string, windowId: string) => deps.flows.find(setupId, windowId, 'totp-setup');
   return {
     begin: ({ accountId }, { windowId }) => begin(deps, accountId, windowId),
-    async enable({ setupId, totp }, { windowId }) {
-      await enable(deps, setupId, windowId, totp);
+    async enable({ setupId, totp }, caller) {
+      await enable(deps, setupId, caller, totp);
       return null;
     },
     async copyKey({ setupId }, { windowId }) {
@@ -76,16 +78,24 @@ async function begin(deps: TwoFactorDeps, accountId: string, windowId: string) {
   return { setupId, key: secretOf(secret).base32, uri, until: deps.clock.now() + totpSetupMillis };
 }
 
-async function enable(deps: TwoFactorDeps, setupId: string, windowId: string, typed: string): Promise<void> {
+async function enable(deps: TwoFactorDeps, setupId: string, caller: Caller, typed: string): Promise<void> {
   const { sender, sessions, flows } = deps;
-  const { connectionId, destination, pending, signal } = flows.find(setupId, windowId, 'totp-setup');
-  const assertAllowed = () => deps.assertWritable(connectionId);
-  assertAllowed();
+  const { connectionId, destination, pending, signal } = flows.find(setupId, caller.windowId, 'totp-setup');
+  const { accountId } = pending;
+  deps.assertWritable(connectionId);
   const totp = digitsOf(typed);
   if (totp !== pending.verified && !isCode(pending.secret, totp, sessions.serverTime(connectionId)))
     throw fail('bad-input', { path: 'totp' });
   flows.change(setupId, 'totp-setup', (now) => ({ ...now, verified: totp }));
-  const session = sessions.source(pending.accountId, connectionId);
+  // Only for a right code, which stays valid while the user proves to be present. Without the secret, which the setup has.
+  const input = { params: { setupId }, body: { totp_secret_base64: '' } };
+  const row = catalogue.users.updateMe;
+  const assertStillAllowed = deps.checkChange({ name: 'users.updateMe', row, actor: 'account', connectionId, accountId, input }, caller);
+  const assertAllowed = () => {
+    deps.assertWritable(connectionId);
+    assertStillAllowed();
+  };
+  const session = sessions.source(accountId, connectionId);
   const target = await sessions.target(connectionId, destination);
   if (!pending.isSent) {
     const user = await sender.send(catalogue.users.me, 'account', target, {}, { session, signal });
@@ -94,7 +104,7 @@ async function enable(deps: TwoFactorDeps, setupId: string, windowId: string, ty
   flows.change(setupId, 'totp-setup', (now) => ({ ...now, isSent: true }));
   const body = { totp_secret_base64: Buffer.from(pending.secret).toString('base64') };
   await deps.makeChange({ endpoint: 'users.updateMe', connectionId }, () =>
-    sender.send(catalogue.users.updateMe, 'account', target, { body }, { session, assertAllowed }),
+    sender.send(row, 'account', target, { body }, { session, assertAllowed }),
   );
   flows.end(setupId);
 }
