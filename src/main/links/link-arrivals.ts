@@ -3,8 +3,8 @@ import type { Connection } from '../../contract/bridge/connections';
 import type { LinkKind } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
 import { type ParsedLink, parseLink } from '../callback/parse-link';
-import { parsePastedLink } from './pasted/parse-pasted-link';
 import type { LinkList } from './link-list';
+import { parsePastedLink } from './pasted/parse-pasted-link';
 import { isBelow, type PendingLink } from './pending-link';
 
 export interface OpenLink {

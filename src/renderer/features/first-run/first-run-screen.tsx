@@ -1,10 +1,10 @@
 import { FileUp, KeyRound, Plug } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
+import { useKeyStorage } from '../../blocks/connections/use-key-storage';
 import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { useConnections } from '../../stores/connections';
-import { useKeyStorage } from '../../blocks/connections/use-key-storage';
 import { Icon } from '../../ui/data/icon';
 import { Button } from '../../ui/inputs/button';
 import { ChoiceCard } from './choice-card';

@@ -1,9 +1,9 @@
 import { PlugZap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Connection } from '../../../../contract/bridge/connections';
+import { useKeyStorage } from '../../../blocks/connections/use-key-storage';
 import { FormPage } from '../../../blocks/form/form-page';
 import { useMessages } from '../../../lib/use-messages';
-import { useKeyStorage } from '../../../blocks/connections/use-key-storage';
 import { Button } from '../../../ui/inputs/button';
 import { PageSection } from '../../../ui/layout/page';
 import { PasteBox } from '../paste/paste-box';

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import type { SealedImport } from '../../../../../contract/transfer/sealed-connections';
 import { api } from '../../../../api';
+import { useKeyStorage } from '../../../../blocks/connections/use-key-storage';
 import { FormFailure } from '../../../../blocks/form/form-failure';
 import { errorText } from '../../../../lib/errors/error-text';
 import { useAction } from '../../../../lib/use-action';
 import { useMessages } from '../../../../lib/use-messages';
 import { connectionsStore } from '../../../../stores/connections';
-import { useKeyStorage } from '../../../../blocks/connections/use-key-storage';
 import { Callout } from '../../../../ui/feedback/callout';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout';
 import { Switch } from '../../../../ui/inputs/switch';
