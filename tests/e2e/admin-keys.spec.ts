@@ -61,6 +61,20 @@ test('lists valid keys first, and filters them by name, last four, status, and t
   await expect(names).toHaveCount(4);
 });
 
+test('a row opens what the service says about its keys, by pointer and by keyboard', async ({ page, screens }) => {
+  await open(screens);
+  await row(page, 'Command line tool').click();
+  const details = page.getByRole('dialog', { name: 'Key details' });
+  await expect(details).toContainText('Command line tool');
+  await expect(details.getByText('ID', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(details).toContainText('Web application');
+  await expect(details).toContainText('Valid');
+});
+
 test.describe('keys that the user reveals', () => {
   test.use({ expectedSecrets: /"value":\{"text":"[ps][csa]k_/ });
 

@@ -40,6 +40,14 @@ export function useApiKeys(owner: KeyOwner, enabled: boolean) {
   });
 }
 
+/** Reads a key of the owner by its ID. */
+export function useApiKey(owner: KeyOwner, keyId: string) {
+  return useQuery({
+    queryKey: [...keyOf(owner), keyId],
+    queryFn: ({ client }): Promise<ApiKey> => refreshRefusals(client, owner, read(owner, keyId)),
+  });
+}
+
 /** Creates a key. Reads the list again also after a failure, because the service may have created it. */
 export function useCreateApiKey(owner: KeyOwner) {
   const client = useQueryClient();
@@ -92,6 +100,12 @@ function list(owner: KeyOwner): Promise<ApiKeyList> {
   const access = accessOf(owner);
   if (owner.kind === 'user') return service.apiKeys.listUserKeys({ ...access, query: { user_id: owner.userId } });
   return service.apiKeys.listTeamKeys({ ...access, query: { team_id: owner.teamId } });
+}
+
+function read(owner: KeyOwner, keyId: string): Promise<ApiKey> {
+  const call = { ...accessOf(owner), params: { api_key_id: keyId } } as const;
+  if (owner.kind === 'user') return service.apiKeys.readUserKey({ ...call, query: { user_id: owner.userId } });
+  return service.apiKeys.readTeamKey({ ...call, query: { team_id: owner.teamId } });
 }
 
 async function create(owner: KeyOwner, key: NewApiKey) {

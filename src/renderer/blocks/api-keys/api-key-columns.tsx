@@ -23,7 +23,8 @@ function noteOf({ key, status }: KeyRow<ApiKey>, { t, locale }: Translator): str
   return key.is_public ? t('api-keys.public') : undefined;
 }
 
-function MaskedKey({ value: { is_public, value } }: { value: ApiKey }) {
+/** The end of a key, and whether it may be in public code. */
+export function MaskedKey({ value: { is_public, value } }: { value: ApiKey }) {
   return (
     <span className={styles.masked}>
       {is_public ? 'pk' : 'sk'}_…{value.last_four}

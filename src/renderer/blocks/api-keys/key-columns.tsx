@@ -74,7 +74,11 @@ export function keyColumns<K extends ListedKey>(options: KeyColumnOptions<K>): C
             size="sm"
             disabledReason={blocked}
             aria-label={t('api-keys.revoke.of', { name: nameOf(row.key) })}
-            onClick={() => onRevoke(row.key)}
+            onClick={(event) => {
+              // The row opens the key.
+              event.stopPropagation();
+              onRevoke(row.key);
+            }}
           >
             {t('api-keys.revoke')}
           </Button>

@@ -12,10 +12,11 @@ interface KeyRowListProps<K extends Identified> {
   columns: readonly Column<KeyRow<K>>[];
   rows: readonly KeyRow<K>[];
   menu: ComponentProps<typeof VirtualList<KeyRow<K>>>['menu'];
+  onOpen: (key: K) => void;
 }
 
 /** The rows of API keys or of project keys. */
-export function KeyRowList<K extends Identified>({ label, columns, rows, menu }: KeyRowListProps<K>) {
+export function KeyRowList<K extends Identified>({ label, columns, rows, menu, onOpen }: KeyRowListProps<K>) {
   return (
     <VirtualList
       label={label}
@@ -24,6 +25,7 @@ export function KeyRowList<K extends Identified>({ label, columns, rows, menu }:
       itemAt={(index) => rows[index]}
       getKey={idOfRow}
       menu={menu}
+      onOpen={({ key }) => onOpen(key)}
       rowHeight={52}
     />
   );

@@ -59,7 +59,8 @@ export function isValid({ status }: Pick<KeyRow<ListedKey>, 'status'>): boolean 
   return validityOf(status) === 'valid';
 }
 
-function statusOf(key: ListedKey, now: number): KeyStatus {
+/** Returns the status of a key at a moment. */
+export function statusOf(key: ListedKey, now: number): KeyStatus {
   const validity = keyValidity(key, now);
   if (validity !== 'valid') return validity;
   return key.expires_at_millis !== undefined && key.expires_at_millis - now <= soonMillis ? 'expires-soon' : 'valid';

@@ -18,6 +18,7 @@ import { ListBody } from '../../ui/layout/list-frame';
 import { apiKeyColumns } from './api-key-columns';
 import styles from './api-keys.module.css';
 import { CreateKeyDialog } from './create-key-dialog';
+import { ApiKeyDetails } from './details/api-key-details';
 import { KeyCounts, KeyRowList } from './key-row-list';
 import { endingsOfApiKey, hasValid, type KeyFilter, keyRows } from './key-rows';
 import { KeysToolbar } from './keys-toolbar';
@@ -27,8 +28,8 @@ import { useKeyName } from './use-key-name';
 
 const everything: KeyFilter = { text: '', validity: 'any' };
 
-/** What is over the list: the form of a new key, or the question before one is revoked. */
-type Dialog = { create: true } | { revoke: ApiKey } | null;
+/** What is over the list: the form of a new key, the details of one, or the question before one is revoked. */
+type Dialog = { create: true } | { revoke: ApiKey } | { open: ApiKey } | null;
 
 interface KeysListProps {
   owner: KeyOwner;
@@ -65,12 +66,14 @@ export function KeysList({ owner, list, isOpen }: KeysListProps) {
             filter={filter}
             blocked={blocked}
             onRevoke={(revoke) => setDialog({ revoke })}
+            onOpen={(open) => setDialog({ open })}
             onClear={() => setFilter(everything)}
           />
         )}
       </div>
       <OmittedNote omitted={list?.omitted} />
       {dialog && 'create' in dialog && <CreateKeyDialog owner={owner} onClose={close} />}
+      {dialog && 'open' in dialog && <ApiKeyDetails owner={owner} listed={dialog.open} onClose={close} />}
       {dialog && 'revoke' in dialog && <RevokeKeyDialog owner={owner} value={dialog.revoke} onClose={close} />}
     </>
   );
@@ -82,13 +85,14 @@ interface RowsProps {
   filter: KeyFilter;
   blocked: string | undefined;
   onRevoke: (key: ApiKey) => void;
+  onOpen: (key: ApiKey) => void;
   onClear: () => void;
 }
 
 /** Below this width in CSS pixels, the names would have too little room. */
 const narrowList = 800;
 
-function Rows({ owner, keys, filter, blocked, onRevoke, onClear }: RowsProps) {
+function Rows({ owner, keys, filter, blocked, onRevoke, onOpen, onClear }: RowsProps) {
   const messages = useMessages();
   const { t } = messages;
   const now = useNow();
@@ -103,7 +107,7 @@ function Rows({ owner, keys, filter, blocked, onRevoke, onClear }: RowsProps) {
         {rows.length === 0 ? (
           <NoMatch filter={filter} onClear={onClear} />
         ) : (
-          <KeyRowList label={t('api-keys.list')} columns={columns} rows={rows} menu={menu} />
+          <KeyRowList label={t('api-keys.list')} columns={columns} rows={rows} menu={menu} onOpen={onOpen} />
         )}
         {element}
       </ListBody>

@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/feedback/error-state';
 import { SkeletonTable } from '../../ui/feedback/skeleton';
 import { ListFrame, ListNotice } from '../../ui/layout/list-frame';
 import { CreateKeysDialog } from './create-keys-dialog';
+import { KeySetDetails } from './list/key-set-details';
 import { KeySetToolbar } from './list/key-set-toolbar';
 import { isEmptyList, KeySetsList } from './list/key-sets-list';
 import { nextKeySet } from './next-key-set';
@@ -34,8 +35,8 @@ export function ProjectKeysScreen() {
   );
 }
 
-/** What is over the list: the form of new keys, keys that replace others, or the question before keys are revoked. */
-type Dialog = { create: true } | { rotate: KeySet; next: NewKeySet } | { revoke: KeySet } | null;
+/** What is over the list: the form of new keys, keys that replace others, details, or the question before keys are revoked. */
+type Dialog = { create: true } | { rotate: KeySet; next: NewKeySet } | { revoke: KeySet } | { open: KeySet } | null;
 
 function ProjectKeys({ connectionId }: { connectionId: string }) {
   const [place, change] = useProjectKeysPlace(connectionId);
@@ -80,6 +81,7 @@ function ProjectKeys({ connectionId }: { connectionId: string }) {
           blocked={blocked}
           onRevoke={(revoke) => setDialog({ revoke })}
           onRotate={rotate}
+          onOpen={(open) => setDialog({ open })}
           onCreate={create}
           onClear={clear}
         />
@@ -88,6 +90,7 @@ function ProjectKeys({ connectionId }: { connectionId: string }) {
       {dialog && 'rotate' in dialog && (
         <RotateKeysDialog connectionId={connectionId} old={dialog.rotate} next={dialog.next} onClose={close} />
       )}
+      {dialog && 'open' in dialog && <KeySetDetails connectionId={connectionId} listed={dialog.open} onClose={close} />}
       {dialog && 'revoke' in dialog && <RevokeKeysDialog connectionId={connectionId} value={dialog.revoke} onClose={close} />}
     </ListFrame>
   );

@@ -15,6 +15,14 @@ export function useKeySets(connectionId: string, enabled: boolean) {
   });
 }
 
+/** Reads a key set by its ID. */
+export function useKeySet(connectionId: string, id: string) {
+  return useQuery({
+    queryKey: [...queryKeys.keySets(connectionId), id],
+    queryFn: (): Promise<KeySet> => service.apiKeys.readKeySet({ actor: 'project', connectionId, params: { api_key_id: id } }),
+  });
+}
+
 export interface NewKeySet {
   readonly description: string;
   readonly expiresAtMillis: number;

@@ -37,7 +37,7 @@ export function useKeySetColumns({ connectionId, isNarrow, canRevoke, blocked, o
       id: 'keys',
       header: messages.t('project-keys.column.keys'),
       width: isNarrow ? narrowWidth(messages) : '320px',
-      cell: ({ key }) => <Keys set={key} />,
+      cell: ({ key }) => <KeysOfSet set={key} />,
     },
     isNarrow,
     canRevoke,
@@ -70,7 +70,7 @@ function useNote(connectionId: string): (row: KeyRow<KeySet>) => string {
 }
 
 /** The keys of a set by kind. A set that has only kinds that this version doesn't know says so. */
-function Keys({ set }: { set: KeySet }) {
+export function KeysOfSet({ set }: { set: KeySet }) {
   const { t } = useMessages();
   const keys = keysOfSet(set);
   if (keys.length === 0) return <span className={styles.quiet}>{t('project-keys.unknown-type')}</span>;

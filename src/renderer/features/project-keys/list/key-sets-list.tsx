@@ -33,6 +33,7 @@ interface KeySetsListProps {
   blocked: string | undefined;
   onRevoke: (set: KeySet) => void;
   onRotate: (set: KeySet) => void;
+  onOpen: (set: KeySet) => void;
   onCreate: () => void;
   onClear: () => void;
 }
@@ -65,6 +66,7 @@ function Rows({
   blocked,
   onRevoke,
   onRotate,
+  onOpen,
   onClear,
 }: Omit<KeySetsListProps, 'ref'>) {
   const { t } = useMessages();
@@ -89,7 +91,7 @@ function Rows({
             onClear={onClear}
           />
         ) : (
-          <KeyRowList label={t('project-keys.list')} columns={columns} rows={rows} menu={menu} />
+          <KeyRowList label={t('project-keys.list')} columns={columns} rows={rows} menu={menu} onOpen={onOpen} />
         )}
         {element}
       </ListBody>
