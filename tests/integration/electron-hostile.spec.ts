@@ -55,15 +55,52 @@ test('a frame shows previews, which are documents of their own, and nothing else
 
 test('it can’t open windows; only allowed external links open in the system browser', async () => {
   const running = await launchElectron(await temporaryFolder());
-  const links = [...addresses, 'mailto:ada@example.com', 'https://example.com/a b"c', 'http://example.com/', 'HTTPS://EXAMPLE.COM/x'];
+  const links = [...addresses, 'mailto:ada@example.com', 'https://latchkey.example/docs', 'http://example.com/', 'HTTPS://LATCHKEY.EXAMPLE/x y'];
   const opened = await running.evaluate(
     ({ windows, shell }, wanted) => [wanted.map((url) => windows[0]?.contents.open(url)), shell.opened, windows.length],
     links,
   );
   expect(opened).toEqual([
     links.map(() => false),
-    ['https://example.com/', 'http://localhost:8102/', 'mailto:ada@example.com', 'https://example.com/a%20b%22c', 'https://example.com/x'],
+    ['http://localhost:8102/', 'mailto:ada@example.com', 'https://latchkey.example/docs', 'https://latchkey.example/x%20y'],
     1,
+  ]);
+});
+
+test('an unknown host is named in a confirmation outside the page, one at a time, and not again for a while after a refusal', async () => {
+  const running = await launchElectron(await temporaryFolder());
+  const open = (url: string, button: number) =>
+    running.evaluate(
+      async ({ windows, shell, dialog }, [to, pressed]) => {
+        dialog.response = pressed;
+        const before = dialog.questions.length;
+        windows[0]?.contents.open(to);
+        windows[0]?.contents.open(`${to}again`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return { asked: dialog.questions.slice(before).map(({ message, detail }) => [message, detail?.split('\n')[0]]), opened: shell.opened };
+      },
+      [url, button] as const,
+    );
+  expect(await open('https://evil.example/?data=', 1)).toEqual({
+    asked: [['Open evil.example in your browser?', 'Address: https://evil.example/?data=']],
+    opened: ['https://evil.example/?data='],
+  });
+  expect(await open('https://other.example/', 0)).toMatchObject({
+    asked: [['Open other.example in your browser?', 'Address: https://other.example/']],
+    opened: ['https://evil.example/?data='],
+  });
+  expect(await open('https://third.example/', 1)).toMatchObject({ asked: [], opened: ['https://evil.example/?data='] });
+});
+
+test('it can’t use WebRTC, and what isn’t served by the app goes to a proxy that doesn’t exist', async () => {
+  const running = await launchElectron(await temporaryFolder());
+  const found = await running.evaluate(({ windows, Window, defaultSession }) => {
+    new Window({ show: false });
+    return [windows.map(({ contents }) => contents.webRtcPolicy), defaultSession.proxy];
+  });
+  expect(found).toEqual([
+    ['disable_non_proxied_udp', 'disable_non_proxied_udp'],
+    { mode: 'fixed_servers', proxyRules: 'socks5://proxy.invalid:9', proxyBypassRules: '<-loopback>' },
   ]);
 });
 
@@ -119,13 +156,15 @@ test('no certificate of the user is sent to a server that asks for one', async (
   expect(chosen).toEqual({ chosen: [0], isOurs: true });
 });
 
+const foreign = ['host-resolver-rules', 'log-net-log', 'proxy-server', 'remote-debugging-pipe', 'remote-debugging-port'];
+
 test.each([
   ['the release build', {}, []],
-  ['the build that tests drive', { name: 'Latchkey Automation' }, ['remote-debugging-pipe', 'remote-debugging-port']],
-  ['the program under development', { packaged: false }, ['remote-debugging-pipe', 'remote-debugging-port']],
-])('whether its pages can be debugged through a port: %s', async (_what, build, left) => {
-  const args = ['--remote-debugging-port=9222', '--remote-debugging-pipe'];
-  const running = await launchElectron(await temporaryFolder(), { args, ...build });
+  ['the build that tests drive', { name: 'Latchkey Automation' }, foreign],
+  ['the program under development', { packaged: false }, foreign],
+])('whether Chromium gets the switches of others: %s', async (_what, build, left) => {
+  const running = await launchElectron(await temporaryFolder(), { args: [...foreign.map((name) => `--${name}=9222`), '--disable-gpu'], ...build });
   const switches = await running.evaluate(({ app }) => [...app.switches.keys()]);
-  expect(switches.filter((name) => name.startsWith('remote')).sort()).toEqual(left);
+  expect(switches.filter((name) => foreign.includes(name)).sort()).toEqual(left);
+  expect(switches).toContain('disable-gpu');
 });

@@ -19,6 +19,7 @@ const members = [
   'loadURL',
   'reload',
   'send',
+  'setWebRTCIPHandlingPolicy',
   'setWindowOpenHandler',
   'setZoomLevel',
   'setZoomMode',
@@ -65,6 +66,13 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
   setZoomLevel(level: number): void {
     if (this.ownZoom === null) sharedZoom = level;
     else this.ownZoom = level;
+  }
+  /** What WebRTC may use. */
+  webRtcPolicy = 'default';
+  setWebRTCIPHandlingPolicy(policy: Parameters<WebContents['setWebRTCIPHandlingPolicy']>[0]): void {
+    const policies = ['default', 'default_public_interface_only', 'default_public_and_private_interfaces', 'disable_non_proxied_udp'];
+    if (!policies.includes(policy)) refuse(`WebRTC policy ${policy}`);
+    this.webRtcPolicy = policy;
   }
   setZoomMode(mode: Parameters<WebContents['setZoomMode']>[0]): void {
     if (!['default', 'isolated'].includes(mode)) refuse(`zoom mode ${mode}`);

@@ -26,6 +26,8 @@ import { createLoginItem, followLoginItem, isStartedAtLogin, startsProfile } fro
 import { attachTextMenu, createAppMenu, keepWindowList } from './menu/app-menu';
 import { createElectronTransport } from './network/transport';
 import { createNotify } from './notifications';
+import type { OutwardLinks } from './guard/outward-links';
+import { closeNetwork } from './guard/page-network';
 import { createPowerMonitor } from './power';
 import { createPresenceCheck } from './presence';
 import { servePage } from './protocol';
@@ -46,13 +48,14 @@ export interface ProgramDeps {
   readonly options: LaunchOptions;
   readonly links: DeepLinks;
   readonly faults: Faults;
+  readonly outward: OutwardLinks;
   readonly buildFolder: string;
   readonly rendererFolder: string;
   readonly preload: string;
 }
 
 /** Creates the app and opens its first window. */
-export async function runProgram({ options, links, faults, buildFolder, rendererFolder, preload }: ProgramDeps): Promise<void> {
+export async function runProgram({ options, links, faults, outward, buildFolder, rendererFolder, preload }: ProgramDeps): Promise<void> {
   let isRequested = false;
   // Until there are windows. The system may have started this program, which then opens none.
   app.once('second-instance', () => {
@@ -67,6 +70,14 @@ export async function runProgram({ options, links, faults, buildFolder, renderer
   faults.follow(own, translator);
   nativeTheme.themeSource = own.settings().theme;
   secureSession(session.defaultSession, own.isLocked);
+  // Pages have no network without it, too.
+  await closeNetwork(session.defaultSession).catch(() => own.log('warn', 'network-not-closed'));
+  outward.follow({
+    baseUrls: () => own.connections().map(({ baseUrl }) => baseUrl),
+    translator,
+    confirm: (confirmation, caller, signal) => confirmOver(windows.of(caller), confirmation, signal),
+    clock: systemClock,
+  });
   const nonce = randomBytes(16).toString('base64url');
   const page = {
     folder: rendererFolder,

@@ -1,9 +1,9 @@
 /** Restrictions of pages: no network, navigation, new windows, permissions or downloads, except those listed here. */
 
-import { app, type Session, shell, type WebContents } from 'electron';
+import { app, type Session, type WebContents } from 'electron';
 import { previewPath } from '../../../contract/email-template/previews';
 import { parseUrl } from '../../../contract/parse-url';
-import { isAutomation } from './build';
+import { closeWebRtc } from './guard/page-network';
 
 export const pageOrigin = 'app://bundle';
 export const pageAddress = `${pageOrigin}/`;
@@ -37,15 +37,6 @@ function isOwnBytes(url: string): boolean {
 }
 
 /**
- * Disables remote debugging of pages in the released app, because the fuse that disables inspecting the main process does not cover
- * pages. Must be called before the app is ready.
- */
-export function refuseRemoteDebugging(): void {
-  if (!app.isPackaged || isAutomation()) return;
-  for (const name of ['remote-debugging-port', 'remote-debugging-pipe']) app.commandLine.removeSwitch(name);
-}
-
-/**
  * Blocks all requests of the page's session except its own files, and all permissions except writing text to the clipboard. While the app is
  * locked, nothing is downloaded.
  */
@@ -64,16 +55,17 @@ function isDevTools(url: string): boolean {
 }
 
 /**
- * Blocks navigation, redirects, webviews, new windows and devices in all web contents. External links open in the system browser. Client
+ * Blocks navigation, redirects, webviews, new windows, WebRTC and devices in all web contents. What a page opens goes to `openLink`. Client
  * certificates aren't sent, neither by pages nor by requests to a service.
  */
-export function secureContents(): void {
+export function secureContents(openLink: (url: string, contents: WebContents) => void): void {
   // Electron would send the first certificate of the system that matches, which tells the server who its user is.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
     event.preventDefault();
     choose();
   });
   app.on('web-contents-created', (_event, contents: WebContents) => {
+    closeWebRtc(contents);
     contents.on('will-navigate', (event) => {
       // The crash page's link to the app.
       const isRestart = event.url === pageAddress && contents.getURL() === crashAddress;
@@ -89,8 +81,7 @@ export function secureContents(): void {
       choose('');
     });
     contents.setWindowOpenHandler(({ url }) => {
-      const link = outwardLink(url);
-      if (link !== null) void shell.openExternal(link).catch(() => undefined);
+      openLink(url, contents);
       return { action: 'deny' };
     });
   });

@@ -12,9 +12,11 @@ import { type LaunchOptions, readLaunchOptions } from '../launch-options';
 import { setWindowsId } from './build';
 import { createDeepLinks, handOver } from './deep-links';
 import { handleFaults } from './faults';
+import { createOutwardLinks } from './guard/outward-links';
 import { registerScheme } from './protocol';
 import { runProgram } from './run';
-import { refuseRemoteDebugging, secureContents } from './security';
+import { secureContents } from './security';
+import { dropSwitches } from './guard/switches';
 
 const buildFolder = dirname(fileURLToPath(import.meta.url));
 
@@ -24,9 +26,10 @@ export function startElectron(): void {
   onParentEnd(() => app.quit());
   setWindowsId();
   app.enableSandbox();
-  refuseRemoteDebugging();
+  dropSwitches(process.argv.slice(1));
   registerScheme();
-  secureContents();
+  const outward = createOutwardLinks();
+  secureContents(outward.open);
   let options: LaunchOptions;
   try {
     options = readLaunchOptions(process.argv.slice(1));
@@ -46,7 +49,7 @@ export function startElectron(): void {
   app
     .whenReady()
     .then(() =>
-      runProgram({ options, links, faults, buildFolder, rendererFolder: join(buildFolder, '..', 'renderer'), preload: preloadFile() }),
+      runProgram({ options, links, faults, outward, buildFolder, rendererFolder: join(buildFolder, '..', 'renderer'), preload: preloadFile() }),
     )
     .catch(giveUp);
 }
