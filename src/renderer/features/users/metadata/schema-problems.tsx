@@ -6,10 +6,10 @@ import styles from './user-metadata.module.css';
 /** Where the value doesn't match the project's schema. */
 export function SchemaProblems({ schema }: { schema: SchemaState }) {
   const { t } = useMessages();
-  if (schema.isInvalid) {
+  if (schema.state !== 'checked') {
     return (
-      <Callout tone="warn" title={t('users.schema.invalid')}>
-        {t('users.schema.invalid.text')}
+      <Callout tone="warn" title={t(`users.schema.${schema.state}`)}>
+        {t(`users.schema.${schema.state}.text`)}
       </Callout>
     );
   }

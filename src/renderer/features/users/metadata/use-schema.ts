@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { JsonValue } from '../../../../contract/service/models/fields';
 import { useViewState } from '../../../stores/window/view-state';
 import type { SchemaProblem } from './check-schema';
+import { checkWithinLimit } from './check-within-limit';
 
 const isText = (value: JsonValue): value is string => typeof value === 'string';
 
@@ -12,29 +13,27 @@ const pauseMillis = 300;
 export function useSchema(kind: string, value: JsonValue | undefined) {
   const [text, setText] = useViewState(`users.schema.${kind}`, '', isText);
   const [problems, setProblems] = useState<readonly SchemaProblem[]>([]);
-  const [isInvalid, setInvalid] = useState(false);
+  const [state, setState] = useState<'checked' | 'invalid' | 'too-slow'>('checked');
   useEffect(() => {
-    setInvalid(false);
+    setState('checked');
     if (text === '' || value === undefined || value === null) {
       setProblems([]);
       return undefined;
     }
-    let isCurrent = true;
+    const abort = new AbortController();
     const check = async () => {
-      const { parseSchema, schemaProblems } = await import('./check-schema');
-      const schema = parseSchema(text);
-      const found = schema === null ? null : schemaProblems(schema, value);
-      if (!isCurrent) return;
-      setInvalid(found === null);
-      setProblems(found ?? []);
+      const result = await checkWithinLimit({ text, value }, abort.signal);
+      if (abort.signal.aborted) return;
+      setState(typeof result === 'string' ? result : 'checked');
+      setProblems(typeof result === 'string' ? [] : result);
     };
     const timer = setTimeout(() => void check(), pauseMillis);
     return () => {
-      isCurrent = false;
+      abort.abort();
       clearTimeout(timer);
     };
   }, [text, value]);
-  return { text, setText, problems, isInvalid };
+  return { text, setText, problems, state };
 }
 
 export type SchemaState = ReturnType<typeof useSchema>;
