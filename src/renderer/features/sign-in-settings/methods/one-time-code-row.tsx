@@ -22,7 +22,7 @@ export function OneTimeCodeRow({ own }: { own: OwnAccount }) {
   const { mutateAsync: update } = useUpdateMethods(connectionId, accountId);
   const action = useAction((on: boolean) => update({ otp_auth_enabled: on }).catch(showFailure));
   const hasAddress = setup?.emails.some(({ used_for_auth, is_verified }) => used_for_auth && is_verified) ?? true;
-  const text = t(hasAddress ? 'methods.otp.text' : 'methods.otp.needs-email');
+  const text = t(!hasAddress ? 'methods.otp.needs-email' : isOn ? 'methods.otp.text' : 'methods.otp.is-off');
   const kept = isOn ? removalReason : undefined;
   const reason = kept ?? (isOff && !isOn ? t('methods.off') : undefined);
   return (

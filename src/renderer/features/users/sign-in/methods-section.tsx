@@ -92,7 +92,8 @@ function OneTimeCodeRow({ of: { connectionId, user, config, emails, setup } }: P
   const isOff = !config.magic_link_enabled;
   const hasAddress = emails.items.some(({ used_for_auth, is_verified }) => used_for_auth && is_verified);
   const reason = readOnly ?? (isOff && !isOn ? t('methods.off') : undefined);
-  const text = isOff ? 'methods.off' : hasAddress ? 'users.methods.otp.text' : 'users.methods.otp.needs-email';
+  const lack = isOff ? 'methods.off' : hasAddress ? undefined : 'users.methods.otp.needs-email';
+  const text = lack ?? (isOn ? 'users.methods.otp.text' : 'users.methods.otp.off');
   return (
     <SettingRow icon={MailCheck} name={t('method.otp')} state={t(text)}>
       {reason !== undefined && <Icon of={Lock} size={14} />}
