@@ -14,6 +14,7 @@ import { Button } from '../../ui/inputs/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { CropDialog } from './crop-dialog';
 import styles from './image.module.css';
+import { type KeptImage, shownImage, withUrl } from './kept-image';
 import { type ImageProblem, type ReadImage, readImage } from './read-image';
 
 const accepted = 'image/png,image/jpeg,image/gif,image/webp,image/bmp';
@@ -40,13 +41,17 @@ export function ImageField({ id, name, email, imageUrl, onSave, isDraft = false,
   const chosen = useChosenImage();
   const [isRemoving, setRemoving] = useState(false);
   const drop = useFileDrop(disabledReason === undefined, (files) => void chosen.read(files));
+  const [kept, setKept] = useState<KeptImage | null>(null);
+  const known = withUrl(kept, imageUrl);
+  if (known !== kept) setKept(known);
   const save = async (url: string | null) => {
+    setKept(url === null ? null : { data: url, before: imageUrl, after: null });
     await onSave(url);
     if (!isDraft) show({ tone: 'good', title: url === null ? 'image.removed' : 'image.saved' });
   };
   return (
     <div className={cx(styles.field, drop.isOver && styles.over)} {...drop.handlers}>
-      <Avatar id={id} size={64} name={name} email={email} imageUrl={imageUrl} />
+      <Avatar id={id} size={64} name={name} email={email} imageUrl={shownImage(known, imageUrl)} />
       <div className={styles.controls}>
         <div className={styles.buttons}>
           <ChooseButton disabledReason={disabledReason} isReading={chosen.isReading} onChoose={(files) => void chosen.read(files)} />
