@@ -28,6 +28,8 @@ export const features = [
   'project-transfer',
   /** Every project has anonymous users, whose tokens need an opt-in; signing up upgrades them (2.8.34). */
   'anonymous-opt-in',
+  /** Test emails aren't among the sent emails (2.8.58). */
+  'test-emails-unlisted',
   /** A primary email that is replaced or cleared stays an address of the user, and keeps its use for sign-in (2.8.59). */
   'old-email-kept',
   /** The levels of the configuration that can be overridden have names: project, branch, environment (2.8.61). */
@@ -63,6 +65,7 @@ export const featureSince: Readonly<Record<Feature, string>> = {
   'trusted-ports': '2.8.33',
   'project-transfer': '2.8.34',
   'anonymous-opt-in': '2.8.34',
+  'test-emails-unlisted': '2.8.58',
   'old-email-kept': '2.8.59',
   'config-levels': '2.8.61',
   'invitations-for-me': '2.8.69',

@@ -37,6 +37,7 @@ export const byNumberOnly = [
   'empty-session-lists',
   'lower-case-emails',
   'old-email-kept',
+  'test-emails-unlisted',
   'trusted-ports',
 ] as const satisfies readonly Feature[];
 

@@ -44,7 +44,7 @@ function OpenDialog({ team, of, member, onClose }: RemoveMemberDialogProps & { m
       open
       onOpenChange={(open) => open || onClose()}
       title={t('team.member.remove.title', { name, team: teamName })}
-      consequence={t('team.member.remove.consequence')}
+      consequence={t(of.accountId === undefined ? 'members.remove.consequence' : 'team.member.remove.consequence')}
       confirmLabel={t('team.member.remove.confirm')}
       danger
       environment={environment}

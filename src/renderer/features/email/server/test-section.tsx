@@ -4,6 +4,7 @@ import { email as emailSchema } from '../../../../contract/service/models/fields
 import { pressedKey } from '../../../lib/keyboard/pressed-key';
 import { useMessages } from '../../../lib/use-messages';
 import { useCurrentAccount } from '../../../stores/accounts';
+import { useConnection } from '../../../stores/connections';
 import { Callout } from '../../../ui/feedback/callout';
 import { ErrorCallout } from '../../../ui/feedback/error-callout';
 import { Button } from '../../../ui/inputs/button';
@@ -41,7 +42,7 @@ export function TestSection({ connectionId, test, disabledReason }: TestSectionP
     send();
   };
   return (
-    <PageSection title={t('email.test')} text={t('email.test.text')}>
+    <PageSection title={t('email.test')} text={t('email.test.text', { listed: useIsListed(connectionId) })}>
       <Card className={styles.form}>
         <div className={styles.testLine}>
           <Field label={t('email.test.recipient')} error={isChecked && !isValid ? t('sign-in.email.invalid') : undefined}>
@@ -70,6 +71,13 @@ export function TestSection({ connectionId, test, disabledReason }: TestSectionP
       </Card>
     </PageSection>
   );
+}
+
+/** Whether test emails are among the sent emails, which is known by the release. */
+function useIsListed(connectionId: string): 'yes' | 'no' | 'unknown' {
+  const isUnlisted = useConnection(connectionId)?.features?.['test-emails-unlisted'];
+  if (isUnlisted === undefined) return 'unknown';
+  return isUnlisted ? 'no' : 'yes';
 }
 
 function Result({ result: { failure, recipient, host, port } }: { result: TestResult }) {
