@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ContactChannel } from '../../../contract/service/models/models';
-import type { OldEmailFate } from '../../lib/rules/old-email';
+import type { OldEmailFate } from '../../lib/rules/removal/old-email';
 import { useMessages } from '../../lib/use-messages';
 import { useChangeEmail } from '../../queries/user/emails';
 import { useConnection } from '../../stores/connections';

@@ -1,5 +1,5 @@
 import type { MessageKey } from '../../../messages/translator';
-import { type OldEmailFate, oldEmailFates } from '../../lib/rules/old-email';
+import { type OldEmailFate, oldEmailFates } from '../../lib/rules/removal/old-email';
 import { useMessages } from '../../lib/use-messages';
 import { Field } from '../../ui/inputs/field';
 import { Select } from '../../ui/inputs/select';

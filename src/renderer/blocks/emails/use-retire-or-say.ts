@@ -1,5 +1,5 @@
 import { errorText, reportOf } from '../../lib/errors/error-text';
-import type { OldEmailFate } from '../../lib/rules/old-email';
+import type { OldEmailFate } from '../../lib/rules/removal/old-email';
 import { useRetireEmail } from '../../queries/user/use-retire-email';
 import type { UserOf } from '../../queries/user/user-of';
 import { useToasts } from '../../ui/feedback/toasts';

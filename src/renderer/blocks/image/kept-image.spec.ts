@@ -24,7 +24,12 @@ it.each<[string, KeptImage | null, readonly (string | null)[], readonly (string 
     ['https://a.example/1', 'https://cdn.example/2'],
     ['https://a.example/1', data],
   ],
-  ['one that was replaced elsewhere afterwards', saved, ['https://cdn.example/1', 'https://cdn.example/2'], [data, 'https://cdn.example/2']],
+  [
+    'one that was replaced elsewhere afterwards',
+    saved,
+    ['https://cdn.example/1', 'https://cdn.example/2'],
+    [data, 'https://cdn.example/2'],
+  ],
   ['one that was removed afterwards', saved, ['https://cdn.example/1', null], [data, null]],
 ])('%s', (_what, start, urls, expected) => {
   expect(shown(start, urls)).toEqual(expected);

@@ -6,7 +6,7 @@ export function RiskCallout({ texts }: { texts: readonly string[] }) {
   const { t } = useMessages();
   if (texts.length === 0) return null;
   return (
-    <Callout tone="warn" title={t('removal.title')}>
+    <Callout tone="warn" title={t('removal.risk.title')}>
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}

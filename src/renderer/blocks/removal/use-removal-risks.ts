@@ -1,5 +1,5 @@
 import { formatNames } from '../../lib/intl/format';
-import { type UserRisk, userRisks } from '../../lib/rules/user-risks';
+import { type UserRisk, userRisks } from '../../lib/rules/removal/user-risks';
 import { useMessages } from '../../lib/use-messages';
 import { useTeamsOf } from '../../queries/teams';
 import { useLastAdminTeams } from '../../queries/user/last-admin-teams';
@@ -33,11 +33,14 @@ export function useRemovalRisks({ connectionId, userId, teamId, readsGrants }: R
   const names = useTeamNames(connectionId, userId, ids, teamId === null && readsGrants);
   const risks = connection === undefined ? [] : userRisks(userId, connection, connections, accounts);
   const textOf = (risk: UserRisk) =>
-    risk.kind === 'self' ? t('removal.self') : t('removal.owner', { projects: formatNames(risk.projects, locale) });
+    risk.kind === 'self' ? t('removal.risk.self') : t('removal.risk.owner', { projects: formatNames(risk.projects, locale) });
   // Only deleting the user ends the ownership.
   const shown = risks.filter(({ kind }) => kind === 'self' || teamId === null);
-  const admin = ids.length === 0 ? [] : [teamId === null ? t('removal.last-admin.of', { teams: formatNames(names, locale) }) : t('removal.last-admin')];
-  const unknown = last.isError || last.data?.isComplete === false ? [t('removal.unknown')] : [];
+  const admin =
+    ids.length === 0
+      ? []
+      : [teamId === null ? t('removal.risk.last-admin.of', { teams: formatNames(names, locale) }) : t('removal.risk.last-admin')];
+  const unknown = last.isError || last.data?.isComplete === false ? [t('removal.risk.unknown')] : [];
   return {
     texts: [...shown.map(textOf), ...admin, ...unknown],
     checking: readsGrants && last.isPending ? t('ui.loading') : undefined,

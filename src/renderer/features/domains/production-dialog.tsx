@@ -19,7 +19,6 @@ interface ProductionDialogProps {
 export function ProductionDialog({ connectionId, project, isOn, onConfirm, onClose }: ProductionDialogProps) {
   const { t } = useMessages();
   const connection = useConnection(connectionId);
-  const texts = isOn ? 'domains.production.off' : 'domains.production.on';
   const mark: Environment = isOn ? 'development' : 'production';
   const environment = connection?.environment;
   const canMark = connection !== undefined && (isOn ? environment === 'production' : environment !== 'production');
@@ -29,9 +28,9 @@ export function ProductionDialog({ connectionId, project, isOn, onConfirm, onClo
     <ConfirmDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={t(`${texts}.title`)}
+      title={t(isOn ? 'domains.production.off.title' : 'domains.production.on.title')}
       consequence={isOn ? t('domains.production.off.consequence') : t('domains.production.on.consequence', { domains: domains || 'none' })}
-      confirmLabel={t(texts)}
+      confirmLabel={t(isOn ? 'domains.production.off' : 'domains.production.on')}
       danger={isOn}
       environment={environment}
       onConfirm={() => onConfirm(!isOn, canMark && marks ? mark : undefined)}

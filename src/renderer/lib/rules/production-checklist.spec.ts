@@ -1,6 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import { createTranslator } from '../../../messages/translator';
-import { brokenRule, productionChecklist, productionFixText, productionRuleOf, productionRules, productionText } from './production-checklist';
+import {
+  brokenRule,
+  productionChecklist,
+  productionFixText,
+  productionRuleOf,
+  productionRules,
+  productionText,
+} from './production-checklist';
 
 describe('brokenRule', () => {
   test.each([

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { service } from '../../api';
 import type { Grants } from '../../lib/rules/grant-changes';
-import { isLastAdmin, isTeamAdmin } from '../../lib/rules/last-admin';
+import { isLastAdmin, isTeamAdmin } from '../../lib/rules/removal/last-admin';
 import { queryKeys } from '../cache/keys';
 import { toGrants } from '../permissions/team-grants';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OldEmailFate } from '../../lib/rules/old-email';
+import type { OldEmailFate } from '../../lib/rules/removal/old-email';
 import { retireEmail } from './retire-email';
 
 const email = (id: string, value: string, flags: { is_primary?: boolean; used_for_auth?: boolean } = {}) => ({

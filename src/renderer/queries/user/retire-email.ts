@@ -1,5 +1,5 @@
 /** What becomes of the address that was primary, once another one is. */
-import { findOldEmail, type OldEmailFate } from '../../lib/rules/old-email';
+import { findOldEmail, type OldEmailFate } from '../../lib/rules/removal/old-email';
 import type { EmailList } from './emails';
 
 export interface RetireCalls {

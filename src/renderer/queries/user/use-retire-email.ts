@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { OldEmailFate } from '../../lib/rules/old-email';
+import type { OldEmailFate } from '../../lib/rules/removal/old-email';
 import { emailsKey, readEmails, useChangeEmail, useRemoveEmail } from './emails';
 import { retireEmail } from './retire-email';
 import type { UserOf } from './user-of';

@@ -42,7 +42,7 @@ export function TestSection({ connectionId, test, disabledReason }: TestSectionP
     send();
   };
   return (
-    <PageSection title={t('email.test')} text={t('email.test.text', { listed: useIsListed(connectionId) })}>
+    <PageSection title={t('email.test')} text={[t('email.test.text'), useListedText(connectionId)].filter(Boolean).join(' ')}>
       <Card className={styles.form}>
         <div className={styles.testLine}>
           <Field label={t('email.test.recipient')} error={isChecked && !isValid ? t('sign-in.email.invalid') : undefined}>
@@ -73,11 +73,11 @@ export function TestSection({ connectionId, test, disabledReason }: TestSectionP
   );
 }
 
-/** Whether test emails are among the sent emails, which is known by the release. */
-function useIsListed(connectionId: string): 'yes' | 'no' | 'unknown' {
+/** Says where test emails are listed; nothing while the release is unknown. */
+function useListedText(connectionId: string): string | undefined {
+  const { t } = useMessages();
   const isUnlisted = useConnection(connectionId)?.features?.['test-emails-unlisted'];
-  if (isUnlisted === undefined) return 'unknown';
-  return isUnlisted ? 'no' : 'yes';
+  return isUnlisted === undefined ? undefined : t(isUnlisted ? 'email.test.unlisted' : 'email.test.listed');
 }
 
 function Result({ result: { failure, recipient, host, port } }: { result: TestResult }) {

@@ -3,7 +3,7 @@ import { OutdatedCallout } from '../../../blocks/account/account-state';
 import { LeaveGuard } from '../../../blocks/form/leave-guard';
 import { reportOf } from '../../../lib/errors/error-text';
 import type { Grants } from '../../../lib/rules/grant-changes';
-import { draftedGrants, losesLastAdmin, withContents } from '../../../lib/rules/last-admin';
+import { draftedGrants, losesLastAdmin, withContents } from '../../../lib/rules/removal/last-admin';
 import { useSearchText } from '../../../lib/search/use-search-text';
 import { useMessages } from '../../../lib/use-messages';
 import { useTeamGrants } from '../../../queries/permissions/team-grants';

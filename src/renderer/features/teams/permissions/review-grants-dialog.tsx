@@ -80,7 +80,7 @@ export function ReviewGrantsDialog(props: ReviewGrantsDialogProps) {
       <GrantChanges title={t('matrix.revocations')} changes={of('revoke')} draft={draft} results={results} />
       {textToType !== undefined && (
         <div className={styles.section}>
-          <RiskCallout texts={[t('removal.last-admin')]} />
+          <RiskCallout texts={[t('removal.risk.last-admin')]} />
           <TypedConfirmation expected={textToType} value={typed} onValueChange={setTyped} />
         </div>
       )}

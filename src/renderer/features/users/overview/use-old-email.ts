@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ServerUser } from '../../../../contract/service/models/models';
-import { keepsOldEmail, type OldEmailFate } from '../../../lib/rules/old-email';
+import { keepsOldEmail, type OldEmailFate } from '../../../lib/rules/removal/old-email';
 import { useConnection } from '../../../stores/connections';
 
 /** The previous primary address of a user, and what becomes of it when another one is saved. */

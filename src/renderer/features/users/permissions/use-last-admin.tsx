@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { isTyped } from '../../../../contract/text/visible-text';
 import { RiskCallout } from '../../../blocks/removal/risk-callout';
-import { losesLastAdmin, withContents } from '../../../lib/rules/last-admin';
 import type { PermissionGraph } from '../../../lib/rules/permission-graph';
+import { losesLastAdmin, withContents } from '../../../lib/rules/removal/last-admin';
 import { useMessages } from '../../../lib/use-messages';
 import type { GrantPlace } from '../../../queries/permissions/send-grant';
 import { useTeamGrants } from '../../../queries/permissions/team-grants';
@@ -30,7 +30,7 @@ export function useLastAdmin({ place, label, graph, ids, isDirty }: LastAdminOpt
   if (!losesLastAdmin(all.data, after)) return { question: null, reason: undefined };
   const question = (
     <>
-      <RiskCallout texts={[t('removal.last-admin')]} />
+      <RiskCallout texts={[t('removal.risk.last-admin')]} />
       <TypedConfirmation expected={label} value={typed} onValueChange={setTyped} />
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import type { ContactChannel } from '../../../contract/service/models/models';
+import type { ContactChannel } from '../../../../contract/service/models/models';
 import { findOldEmail, keepsOldEmail } from './old-email';
 
 const channel = (value: string, is_primary = false): ContactChannel => ({

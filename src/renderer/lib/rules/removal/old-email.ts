@@ -1,6 +1,6 @@
 /** The address that was primary, after another one became it (wire/corrections 2.8.86). */
-import type { KnownFeatures } from '../../../contract/bridge/connections';
-import type { ClientUser, ContactChannel } from '../../../contract/service/models/models';
+import type { KnownFeatures } from '../../../../contract/bridge/connections';
+import type { ClientUser, ContactChannel } from '../../../../contract/service/models/models';
 
 /** What becomes of the previous primary address. */
 export const oldEmailFates = ['remove', 'off', 'keep'] as const;

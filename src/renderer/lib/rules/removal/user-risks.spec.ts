@@ -25,7 +25,13 @@ it.each([
   ['one of the same ID elsewhere', 'bob', internal, [account('e', 'bob')], []],
   ['one who is impersonated', 'bob', internal, [account('i', 'bob', 'x')], []],
   ['the owner of a project', 'ada', internal, [], [{ kind: 'owner', projects: ['Tides'] }]],
-  ['the owner, through another connection', 'ada', other, [account('i', 'ada')], [{ kind: 'self' }, { kind: 'owner', projects: ['Tides'] }]],
+  [
+    'the owner, through another connection',
+    'ada',
+    other,
+    [account('i', 'ada')],
+    [{ kind: 'self' }, { kind: 'owner', projects: ['Tides'] }],
+  ],
   ['a user of the owned project with that ID', 'ada', owned, [], []],
 ])('%s', (_who, userId, connection, accounts, expected) => {
   expect(userRisks(userId, connection, connections, accounts)).toEqual(expected);

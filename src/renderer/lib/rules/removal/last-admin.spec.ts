@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import type { GrantChange, Grants } from './grant-changes';
+import type { GrantChange, Grants } from '../grant-changes';
+import { createPermissionGraph } from '../permission-graph';
 import { draftedGrants, isLastAdmin, isTeamAdmin, losesLastAdmin, withContents } from './last-admin';
-import { createPermissionGraph } from './permission-graph';
 
 const grants = (of: Readonly<Record<string, readonly string[]>>): Grants =>
   new Map(Object.entries(of).map(([userId, ids]) => [userId, new Set(ids)]));

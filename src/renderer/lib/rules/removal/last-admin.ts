@@ -1,7 +1,7 @@
 /** Teams that would be left without a member who can manage them. */
-import { type GrantDraft, type Grants, grantsOf, withChanges } from './grant-changes';
-import type { PermissionGraph } from './permission-graph';
-import type { TeamRight } from './team-rights';
+import { type GrantDraft, type Grants, grantsOf, withChanges } from '../grant-changes';
+import type { PermissionGraph } from '../permission-graph';
+import type { TeamRight } from '../team-rights';
 
 /** The permissions that make a member an admin of the team. */
 const adminRights: readonly TeamRight[] = ['$update_team', '$delete_team', '$remove_members', '$invite_members', '$manage_api_keys'];

@@ -1,6 +1,6 @@
 /** What else it means for the user of Latchkey that a user is deleted or loses access. */
-import type { Account } from '../../../contract/bridge/accounts';
-import type { Connection } from '../../../contract/bridge/connections';
+import type { Account } from '../../../../contract/bridge/accounts';
+import type { Connection } from '../../../../contract/bridge/connections';
 
 /** `self`: the user is signed in here. `owner`: projects were opened as this user, who owns them. */
 export type UserRisk = { readonly kind: 'self' } | { readonly kind: 'owner'; readonly projects: readonly string[] };
