@@ -11,6 +11,7 @@ import type { Gateway } from '../gateway/create-gateway';
 import type { Clock } from '../ports';
 import type { Sender, Target } from '../remote/send';
 import type { Caller } from '../runtime/caller';
+import type { PendingWrites } from '../runtime/pending';
 import type { Topic } from '../runtime/topic';
 import type { Sessions } from '../session/sessions';
 import type { CreatedSessionRecord, CreatedSessions } from './created-sessions-file';
@@ -27,6 +28,7 @@ export interface CreateSessionDeps {
   readonly clock: Clock;
   readonly accounts: Pick<Topic<Account[]>, 'get'>;
   readonly createdSessions: CreatedSessions;
+  readonly pendingWrites: PendingWrites;
   readonly newId: () => string;
 }
 
@@ -53,22 +55,33 @@ export async function createSession(
   caller: Caller,
 ): Promise<WithheldSession> {
   const { connectionId, userId, durationMillis } = request;
-  const { sender, sessions, connections, hostConfirmations, translator, createdSessions } = deps;
+  const { sender, sessions, connections, hostConfirmations, translator, pendingWrites } = deps;
   const destination = connections.destinationOf(connectionId);
   const target = await sessions.target(connectionId, destination);
   const user = await sender.send(catalogue.users.read, 'project', target, { params: { user_id: userId } }, { once: true });
   const shown = { user, baseUrl: target.baseUrl, expiresAt: sessions.serverTime(connectionId) + durationMillis };
   await hostConfirmations.request(sessionConfirmation(translator(), shown), caller, new AbortController().signal);
   const record = newRecord(deps, request, user, destination ?? '');
-  await createdSessions.add(record);
-  const created = await create(deps, target, record, durationMillis, assertAllowed);
-  const expiresAt = sessions.serverTime(connectionId) + durationMillis;
-  const sessionId = await revokedUnlessRecorded(deps, target, record, created, expiresAt);
+  // Quitting waits for this, and not for the user.
+  const { created, sessionId, expiresAt } = await pendingWrites.add(createRecorded(deps, target, record, durationMillis, assertAllowed));
   const assertRevealed = (window: Caller) =>
     hostConfirmations.request(revealConfirmation(translator(), user), window, new AbortController().signal);
   const owner = { windowId: caller.windowId, connectionId, destination, assertRevealed };
   const { token } = deps.gateway.withhold<{ token: unknown }>({ token: created.refreshToken }, ['token'], owner);
   return { sessionId, expiresAt, refreshToken: token as SecretReference };
+}
+
+async function createRecorded(
+  deps: CreateSessionDeps,
+  target: Target,
+  record: CreatedSessionRecord,
+  durationMillis: number,
+  assertAllowed: () => void,
+): Promise<{ readonly created: CreatedSession; readonly sessionId: string; readonly expiresAt: number }> {
+  await deps.createdSessions.add(record);
+  const created = await create(deps, target, record, durationMillis, assertAllowed);
+  const expiresAt = deps.sessions.serverTime(record.connectionId) + durationMillis;
+  return { created, expiresAt, sessionId: await revokedUnlessRecorded(deps, target, record, created, expiresAt) };
 }
 
 function newRecord(

@@ -8,7 +8,6 @@ import { catalogue } from '../../contract/service/index';
 import type { Connections } from '../connections/records/connections';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../runtime/caller';
-import type { PendingWrites } from '../runtime/pending';
 import type { Topic } from '../runtime/topic';
 import type { Sessions } from '../session/sessions';
 import { type CreateSessionDeps, createSession } from './create-session';
@@ -18,7 +17,6 @@ import { tokenConfirmation } from './token-confirmation';
 
 export interface ImpersonationHandlersDeps extends CreateSessionDeps {
   readonly service: Impersonations;
-  readonly pendingWrites: PendingWrites;
   readonly sessions: Pick<Sessions, 'source' | 'target' | 'serverTime'>;
   readonly connections: Pick<Connections, 'destinationOf' | 'find'>;
   readonly gateway: Pick<Gateway, 'makeChange' | 'checkChange' | 'checkPresence' | 'withhold' | 'copier'>;
@@ -47,7 +45,7 @@ export function createImpersonationHandlers(deps: ImpersonationHandlersDeps): Im
     createSession: async (request, caller) => {
       const { connectionId, userId, durationMillis } = request;
       const assertAllowed = gateway.checkChange(creation(connectionId, { userId, durationMillis, isImpersonation: false }), caller);
-      return pendingWrites.add(createSession(deps, request, assertAllowed, caller));
+      return createSession(deps, request, assertAllowed, caller);
     },
     createdSessions: async ({ connectionId, userId }) => {
       const known = await deps.createdSessions.of(connectionId, userId);
