@@ -112,7 +112,7 @@ const layers: readonly Layer[] = [
   {
     name: 'clearing',
     holds: /^src\/main\/clearing\//,
-    may: [packages, node, contract, system, mainOf('clearing', 'impersonation', 'sign-in', 'session', ...records)],
+    may: [packages, node, contract, system, mainOf('clearing', 'impersonation', 'sign-in', 'session', 'lock', ...records)],
   },
   { name: 'sandbox process', holds: /^src\/main\/sandbox\//, may: [node, contract, mainOf('sandbox')] },
   {

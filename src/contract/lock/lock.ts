@@ -4,7 +4,7 @@ import { call, event } from '../kit';
 import { passphraseLength } from '../transfer/sealed-format';
 
 /** Why no passphrase can be checked: what is wrong with the file that verifies it. */
-export const lockProblem = z.enum(['damaged', 'newer', 'unreadable', 'missing']);
+export const lockProblem = z.enum(['damaged', 'newer', 'unreadable', 'absent']);
 export type LockProblem = z.output<typeof lockProblem>;
 
 export const lockState = z.strictObject({

@@ -26,7 +26,7 @@ const noLock: LockData = { verifier: null, failures: 0 };
 /** What is stored: data, nothing, or a file that can't be read. */
 export interface StoredLock {
   readonly data: LockData | null;
-  readonly problem: Exclude<LockProblem, 'missing'> | null;
+  readonly problem: Exclude<LockProblem, 'absent'> | null;
 }
 
 /** A file that can't be read is never taken for one without a passphrase, and never replaced by one. */

@@ -436,7 +436,7 @@ describe('a file that can’t be read', () => {
     for (const change of [() => writeFile(path(), withData({ verifier: null, failures: 0 })), () => rm(path())]) {
       await change();
       await lock.reload();
-      expect(state()).toMatchObject({ locked: true, problem: 'missing' });
+      expect(state()).toMatchObject({ locked: true, problem: 'absent' });
       expect(await reportOf(lock.unlock(passphrase))).toEqual({ code: 'lock-file-unreadable' });
     }
   });
@@ -476,7 +476,7 @@ describe('a file that can’t be read', () => {
     await writeFile(join(folder, 'secrets.json'), '{');
     expect((await start({ secrets: storeOf(vaultOf('sealed')), own: systemClock })).state()).toMatchObject({
       locked: true,
-      problem: 'missing',
+      problem: 'absent',
     });
   });
 });
@@ -495,7 +495,7 @@ describe('a file that was deleted', () => {
   it('keeps the app locked, because the keychain says that there was one', async () => {
     const store = await deleted();
     const { lock, state } = await start({ secrets: storeOf(null, store) });
-    expect(state()).toMatchObject({ locked: true, hasPassphrase: true, problem: 'missing' });
+    expect(state()).toMatchObject({ locked: true, hasPassphrase: true, problem: 'absent' });
     expect(await reportOf(lock.unlock(passphrase))).toEqual({ code: 'lock-file-unreadable' });
     expect(await readdir(folder)).toEqual([]);
   });
@@ -522,7 +522,7 @@ describe('a file that was deleted', () => {
     await lock.unlock(passphrase);
     await Promise.all(background);
     await rm(join(folder, 'lock.json'));
-    expect((await start({ secrets: storeOf(null, store) })).state()).toMatchObject({ locked: true, problem: 'missing' });
+    expect((await start({ secrets: storeOf(null, store) })).state()).toMatchObject({ locked: true, problem: 'absent' });
   });
 
   it('isn’t known of while the keychain fails, which changes nothing else', async () => {

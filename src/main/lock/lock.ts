@@ -40,13 +40,13 @@ export function createLock({ topic, isUsed, ...deps }: LockDeps): Lock {
 
   const reload = async () => {
     const { hasPassphrase, canCheck, problem } = await passphrases.find();
-    if (state().locked) show({ problem: canCheck ? null : (problem ?? 'missing') });
+    if (state().locked) show({ problem: canCheck ? null : (problem ?? 'absent') });
     // A file that can't be read any longer locks the next start, not a user who has unlocked this one.
     else if (problem === null) show({ hasPassphrase });
   };
   /** Locks the app if the file was deleted. */
   const lockIfMarked = async () => {
-    if ((await secrets.hasMark()) && !state().hasPassphrase) show({ hasPassphrase: true, locked: true, problem: 'missing' });
+    if ((await secrets.hasMark()) && !state().hasPassphrase) show({ hasPassphrase: true, locked: true, problem: 'absent' });
   };
   const compare = async (passphrase: string): Promise<Attempt> => {
     if (state().problem !== null) await reload();
