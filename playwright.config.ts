@@ -13,6 +13,7 @@ const executablePath = testBrowserPaths.find((path) => existsSync(path));
 
 export default defineConfig({
   outputDir: 'test-results/browser',
+  globalSetup: './tests/support/browser/use-build.ts',
   fullyParallel: true,
   // A spec waits for processes and pages more than half of its time. Windows of Electron share one focus and one clipboard.
   workers: onElectron ? 1 : Math.min(2 * availableParallelism(), 8),

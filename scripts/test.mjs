@@ -1,5 +1,6 @@
 /** `npm test`: sets everything up, runs everything, and ends with one line that counts. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { becomeUser } from './lib/build-users.mjs';
 import { runChecks } from './lib/checks.mjs';
 import { durationText, timesText } from './lib/durations.mjs';
 import { drivenElectron } from './lib/electron-binary.mjs';
@@ -87,6 +88,7 @@ async function runBuild() {
  * @returns {Promise<Count>}
  */
 async function runVitest(project, quiet) {
+  if (project === 'integration' && !(await takeBuild())) return { passed: 0, failed: 1 };
   const report = freshReport(project);
   const projects = (vitestProjects[project] ?? [project]).flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
@@ -116,10 +118,7 @@ async function runElectron() {
  * @returns {Promise<Count>}
  */
 async function runPlaywright(project) {
-  if ((await tryBuild()) !== null) {
-    say('The end-to-end specs were skipped because the build failed.');
-    return { passed: 0, failed: 1 };
-  }
+  if (!(await takeBuild())) return { passed: 0, failed: 1 };
   const report = freshReport(project);
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const { code } = await runPackage(
@@ -132,6 +131,14 @@ async function runPlaywright(project) {
   saySlowest(playwrightTimes(results));
   failures.push(...playwrightFailures(results));
   return { passed: expected + flaky, failed: unexpected || (code === 0 ? 0 : 1) };
+}
+
+/** Builds if needed, and keeps the build until this run ends. @returns {Promise<boolean>} Whether there is one. */
+async function takeBuild() {
+  const problem = await tryBuild();
+  if (problem === null) becomeUser();
+  else say(`${problem}\nThe specs of the built program were skipped because the build failed.`);
+  return problem === null;
 }
 
 /** @param {readonly import('./lib/slowest-tests.mjs').Timed[]} tests */

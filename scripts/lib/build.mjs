@@ -1,11 +1,17 @@
 /** The built program in out/. */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { untilUnused } from './build-users.mjs';
 import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs';
 import { inProject, say } from './project.mjs';
 import { runPackage } from './run.mjs';
 import { SetupError } from './setup-error.mjs';
 
-const stamp = inProject('out', '.latchkey-built');
+const out = inProject('out');
+/** A build is made here, so that a program never finds half of one. */
+const draft = inProject('.cache', 'build-draft');
+const former = inProject('.cache', 'build-former');
+const stampName = '.latchkey-built';
 /** What the build reads. */
 export const sources = [
   'src/contract',
@@ -31,21 +37,21 @@ const results = [
 
 /** True when what lies in out/ was made from the sources as they are. */
 export function isBuilt() {
-  return isStamped(stamp, fingerprint(sources)) && results.every((parts) => existsSync(inProject('out', ...parts)));
+  return isStamped(join(out, stampName), fingerprint(sources)) && results.every((parts) => existsSync(join(out, ...parts)));
 }
 
-/** Builds when sources changed. Fails with a `SetupError`. */
+/** Builds when sources changed, and takes the place of the former build once no test run uses it. Fails with a `SetupError`. */
 export async function build() {
   if (isBuilt()) return;
   say('Building…');
   const print = fingerprint(sources);
-  forgetBuild();
-  const { code, output } = await runPackage('electron-vite/bin/electron-vite.js', ['build'], { quiet: true });
+  rmSync(draft, { recursive: true, force: true });
+  const { code, output } = await runPackage('electron-vite/bin/electron-vite.js', ['build', '--outDir', draft], { quiet: true });
   if (code !== 0) throw new SetupError(`${output}\nThe build failed. See its output above.`);
-  writeStamp(stamp, print);
-}
-
-/** Has the next start build again, because something else is about to write into out/. */
-export function forgetBuild() {
-  rmSync(stamp, { force: true });
+  writeStamp(join(draft, stampName), print);
+  await untilUnused();
+  rmSync(former, { recursive: true, force: true });
+  if (existsSync(out)) renameSync(out, former);
+  renameSync(draft, out);
+  rmSync(former, { recursive: true, force: true });
 }

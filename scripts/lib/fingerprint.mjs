@@ -1,33 +1,40 @@
 /** Tells whether files changed since something was made from them. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { inProject } from './project.mjs';
+import { dirname, join, relative, sep } from 'node:path';
+import { root as project } from './project.mjs';
 
 /**
- * Every file at or below the given paths of the project, sorted.
+ * Every file at or below the given paths of a folder, by its path from there, sorted.
+ * @param {string} root
  * @param {readonly string[]} paths
  * @returns {string[]}
  */
-function filesBelow(paths) {
+function filesBelow(root, paths) {
   return paths
-    .map((path) => inProject(path))
+    .map((path) => join(root, path))
     .filter(existsSync)
     .flatMap((path) =>
       statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name)) : [path],
     )
     .filter((path) => statSync(path).isFile() && !/\.spec\.(tsx?|mjs)$/.test(path))
+    .map((path) => relative(root, path).split(sep).join('/'))
     .sort();
 }
 
 /**
- * A fingerprint of the contents of files, and of what else the result depends on.
+ * A fingerprint of the contents and the names of files. It is the same in a copy of the project elsewhere.
  * @param {readonly string[]} paths
- * @param {...string} more
+ * @param {string} [root]
  */
-export function fingerprint(paths, ...more) {
-  const hash = createHash('sha256').update(more.join('\n'));
-  for (const file of filesBelow(paths)) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+export function fingerprint(paths, root = project) {
+  const hash = createHash('sha256');
+  for (const file of filesBelow(root, paths))
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
   return hash.digest('hex');
 }
 

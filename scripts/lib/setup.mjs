@@ -1,5 +1,6 @@
 /** Brings a checkout to where its programs can run: packages installed, sources built. Quick when nothing changed. */
 import { build, isBuilt } from './build.mjs';
+import { isUser } from './build-users.mjs';
 import { install, isInstalled } from './install.mjs';
 import { say } from './project.mjs';
 import { SetupError } from './setup-error.mjs';
@@ -10,14 +11,17 @@ import { alone } from './setup-lock.mjs';
  * @param {{ withBuild?: boolean }} [options]
  */
 export async function setUp({ withBuild = true } = {}) {
-  const problem = (await attempt(isInstalled, install)) ?? (withBuild ? await attempt(isBuilt, build) : null);
+  const problem = (await attempt(isInstalled, install)) ?? (withBuild ? await tryBuild() : null);
   if (problem === null) return;
   say(problem);
   process.exit(1);
 }
 
 /** Builds in a checkout that is installed. @returns {Promise<string | null>} Why it could not. */
-export const tryBuild = () => attempt(isBuilt, build);
+export const tryBuild = () => attempt(hasBuild, build);
+
+/** The processes of a test run take the build as it was when the run began, whatever happens to the sources. */
+const hasBuild = () => isUser() || isBuilt();
 
 /**
  * Takes the lock only if there is something to do: a checkout that is ready need not be writable.

@@ -10,20 +10,23 @@ import { importedFrom, packageFolder, packageLicense } from './package-license.m
  * A plugin that reads from one of the builds which packages it contains, and writes `licenses.json` for all builds so far. The build
  * fails if a license isn't known to allow this use, or its text is missing.
  * @param {string} part The name of the build.
- * @param {{ out?: string, packages?: readonly string[] }} [options] The build's folder, and the folders of packages that are packed as they are.
+ * @param {{ out?: string, packages?: readonly string[] }} [options] The folder of all builds if it isn't the one around this build's, and the folders of packages that are packed as they are.
  * @returns {import('vite').Plugin}
  */
-export function bundledLicenses(part, { out = inProject('out'), packages = [] } = {}) {
+export function bundledLicenses(part, { out, packages = [] } = {}) {
   /** @type {Set<string>} */
   const styles = new Set();
   /** @type {string} */
   let root;
+  /** @type {string} */
+  let target;
   return {
     name: 'bundled-licenses',
     apply: 'build',
     enforce: 'pre',
     configResolved(config) {
       root = config.root;
+      target = out ?? dirname(resolve(config.root, config.build.outDir));
     },
     transform(code, id) {
       // Imported styles become a part of the style that imports them.
@@ -39,11 +42,11 @@ export function bundledLicenses(part, { out = inProject('out'), packages = [] } 
       );
       const folders = new Set([...ids.flatMap((id) => packageFolder(id) ?? []), ...styles, ...packages]);
       writePart(
-        out,
+        target,
         part,
         [...folders].map((folder) => packageLicense(folder, inProject('node_modules'))),
       );
-      writeAll(out);
+      writeAll(target);
     },
   };
 }
