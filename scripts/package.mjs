@@ -20,7 +20,7 @@ const {
 );
 
 await setUp();
-const binary = await fetchElectron({ retry: true });
+const binary = await fetchElectron();
 if (binary === null) {
   const reason = whyMissing('Electron’s binary is missing and couldn’t be downloaded.');
   say(`Couldn’t package the app. ${reason}`);

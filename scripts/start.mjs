@@ -1,6 +1,6 @@
 /** `npm start`: sets up and runs the app, in Electron or, where that cannot be, in the browser host. */
 import { whyEnded } from './lib/early-end.mjs';
-import { fetchElectron, hasDisplay, missingElectron } from './lib/electron-binary.mjs';
+import { electronEnvironment, fetchElectron, hasDisplay, missingElectron } from './lib/electron-binary.mjs';
 import { endWithNpm } from './lib/end-with-npm.mjs';
 import { readOptions, refuse } from './lib/options.mjs';
 import { inProject, say } from './lib/project.mjs';
@@ -40,6 +40,7 @@ else startElectron(host.binary);
 /** @param {string} binary */
 function startElectron(binary) {
   become(binary, [inProject('.'), ...sharedOptions()], {
+    env: electronEnvironment(),
     onReady() {
       if (options.json) process.stdout.write(`${JSON.stringify({ host: 'electron', url: 'app://bundle/' })}\n`);
     },
@@ -64,7 +65,7 @@ async function chooseHost() {
     say('No display was found, so Latchkey runs in the browser host.');
     return { binary: null };
   }
-  const binary = await fetchElectron({ retry: options.host === 'electron' });
+  const binary = await fetchElectron();
   if (binary === null) say(missingElectron());
   if (binary === null && options.host === 'electron') process.exit(1);
   return { binary };

@@ -1,12 +1,14 @@
 /** Electron's binary: it is not in its package but fetched from where its releases lie. */
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { inProject } from './project.mjs';
+import { inProject, say } from './project.mjs';
 import { run } from './run.mjs';
 
-const failureNote = inProject('node_modules', '.latchkey-electron-failed');
-const fetchLimit = 180_000;
-const tryAgainAfter = 86_400_000;
+/** Maximum duration of the download, which is more than 100 MB. */
+const fetchLimit = 900_000;
+/** How often the download reports how far it is. */
+const reportMillis = 10_000;
 
 /** Where the program lies in a folder that holds Electron as its release does. @type {Readonly<Record<string, string>>} */
 const programs = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
@@ -40,35 +42,52 @@ export function releaseFolder(binary, platform = process.platform) {
 }
 
 /**
- * Fetches the binary if it is missing. A failure is remembered for a day, so that a machine that cannot reach the releases does
- * not wait for them at each start.
- * @param {{ retry?: boolean }} [options]
+ * Fetches the binary if it is missing, and says how far that is. After a failure, the next start tries again: without a network, that fails
+ * within seconds.
+ * @param {{ installer?: string, find?: () => string | null, limit?: number, everyMillis?: number, report?: (line: string) => void }} [options]
  * @returns {Promise<string | null>} Its path, or null when it cannot be had.
  */
-export async function fetchElectron({ retry = false } = {}) {
-  const present = electronBinary();
-  const installer = inProject('node_modules', 'electron', 'install.js');
+export async function fetchElectron(options = {}) {
+  const { installer = inProject('node_modules', 'electron', 'install.js'), find = electronBinary, limit = fetchLimit } = options;
+  const { everyMillis = reportMillis, report = say } = options;
+  const present = find();
   // Downloads go to the package's folder, which isn't used while the variable names another folder.
   const isFixed = process.env.ELECTRON_OVERRIDE_DIST_PATH || process.env.ELECTRON_SKIP_BINARY_DOWNLOAD;
   if (present || !existsSync(installer) || isFixed) return present;
-  if (!retry && failedLately()) return null;
-  await run(process.execPath, [installer], { quiet: true, limit: fetchLimit });
-  const fetched = electronBinary();
-  if (fetched) rmSync(failureNote, { force: true });
-  else rememberFailure();
-  return fetched;
-}
-
-function rememberFailure() {
+  report('Downloading Electron (more than 100 MB)…');
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-download-'));
+  const timer = setInterval(() => report(progressText(bytesBelow(folder))), everyMillis);
   try {
-    writeFileSync(failureNote, String(Date.now()));
-  } catch {
-    // A folder that cannot be written only costs the next start the same wait.
+    // The installer downloads to the folder for temporary files: one of its own shows how much is there.
+    const env = { ...electronEnvironment(), TMPDIR: folder, TEMP: folder, TMP: folder };
+    await run(process.execPath, [installer], { quiet: true, limit, env });
+  } finally {
+    clearInterval(timer);
+    rmSync(folder, { recursive: true, force: true });
   }
+  return find();
 }
 
-function failedLately() {
-  return existsSync(failureNote) && Date.now() - Number(readFileSync(failureNote, 'utf8')) < tryAgainAfter;
+/** @param {number} bytes */
+function progressText(bytes) {
+  return bytes === 0 ? 'Downloading Electron…' : `Downloading Electron: ${Math.round(bytes / 1_000_000)} MB so far…`;
+}
+
+/** @param {string} folder */
+function bytesBelow(folder) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => statSync(join(folder, name), { throwIfNoEntry: false }))
+    .reduce((sum, found) => sum + (found?.isFile() ? found.size : 0), 0);
+}
+
+/**
+ * The environment for Electron: without the variable by which editors that are Electron programs turn it into Node.js, and that terminals in
+ * them inherit.
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function electronEnvironment({ ELECTRON_RUN_AS_NODE: _asNode, ...env } = process.env) {
+  return env;
 }
 
 /** Whether a window could come up. */
@@ -92,7 +111,7 @@ export function drivenElectron() {
 
 /** Why there is no binary, for a person who started the program. */
 export function missingElectron() {
-  return `${whyMissing('Couldn’t download Electron’s binary.')} Latchkey runs in the browser host instead. To try again, run \`npm start -- --host electron\`.`;
+  return `${whyMissing('Couldn’t download Electron’s binary.')} Latchkey runs in the browser host instead. The next start tries again.`;
 }
 
 /**

@@ -1,20 +1,23 @@
 /** `latchkey://` links and second instances of the real program. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { drivenElectron } from '../../scripts/lib/electron-binary.mjs';
+import { drivenElectron, electronEnvironment } from '../../scripts/lib/electron-binary.mjs';
 import { asRoot } from '../support/browser/electron';
 import { expect, electronTest as test } from '../support/browser/fixtures';
 import { newProfile, removeProfile } from '../support/browser/launch';
 
 const link = 'latchkey://handler/sign-up';
 
-/** Starts the program once more; resolves to its exit code. */
-async function startAgain(profile: string, ...args: readonly string[]): Promise<number | null> {
+/** Starts the program. */
+function start(...args: readonly string[]): ChildProcess {
   const driven = drivenElectron();
   if ('missing' in driven) throw new Error(driven.missing);
-  const child = spawn(driven.program, [...driven.args, ...asRoot, `--profile=${profile}`, '--keychain=memory', ...args], {
-    stdio: 'ignore',
-  });
+  return spawn(driven.program, [...driven.args, ...asRoot, ...args], { stdio: 'ignore', env: electronEnvironment() });
+}
+
+/** Starts the program once more; resolves to its exit code. */
+async function startAgain(profile: string, ...args: readonly string[]): Promise<number | null> {
+  const child = start(`--profile=${profile}`, '--keychain=memory', ...args);
   const [code] = (await once(child, 'exit')) as [number | null];
   return code;
 }
@@ -43,18 +46,14 @@ for (const text of ['https://example.com/', 'notlatchkey://x', `${link}${'x'.rep
 }
 
 test('a profile given as two arguments is the same profile', async ({ page, screens: _screens, profile }) => {
-  const driven = drivenElectron();
-  if ('missing' in driven) throw new Error(driven.missing);
-  const child = spawn(driven.program, [...driven.args, ...asRoot, '--profile', profile, '--keychain', 'memory', link], { stdio: 'ignore' });
+  const child = start('--profile', profile, '--keychain', 'memory', link);
   expect((await once(child, 'exit'))[0]).toBe(0);
   await expect.poll(() => page.evaluate(pending)).toEqual(['sign-up']);
 });
 
 test('another profile has an instance of its own, which gets its own link', async ({ page, screens: _screens }) => {
   const other = await newProfile();
-  const driven = drivenElectron();
-  if ('missing' in driven) throw new Error(driven.missing);
-  const child = spawn(driven.program, [...driven.args, ...asRoot, `--profile=${other}`, '--keychain=memory', link], { stdio: 'ignore' });
+  const child = start(`--profile=${other}`, '--keychain=memory', link);
   const ended = once(child, 'exit');
   await expect.poll(() => child.exitCode, { timeout: 5_000 }).toBeNull();
   expect(await page.evaluate(pending)).toEqual([]);

@@ -18,11 +18,11 @@ interface Started {
 }
 
 /** Runs `npm start` with a program in the place of Electron. */
-async function start(program: string, host: 'auto' | 'electron'): Promise<Started> {
+async function start(program: string, host: 'auto' | 'electron', more: Readonly<Record<string, string>> = {}): Promise<Started> {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'electron'), program);
   await chmod(join(folder, 'electron'), 0o755);
-  const env = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder, DISPLAY: ':99' };
+  const env = { ...process.env, ...more, ELECTRON_OVERRIDE_DIST_PATH: folder, DISPLAY: ':99' };
   const options = ['--json', '--no-open', '--keychain', 'memory', '--profile', join(folder, 'profile'), '--host', host];
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs'), ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -68,6 +68,13 @@ describe.skipIf(process.platform === 'win32')('Electron that ends before its win
     expect(await line).toBe('');
     expect(complaints()).toContain('(exit code 127)');
     expect(complaints()).not.toContain('browser host');
+  });
+
+  test('is not turned into Node.js by an editor whose terminal it is started in', async () => {
+    const { line } = await start(node('process.exit(process.env.ELECTRON_RUN_AS_NODE === undefined ? 0 : 1);'), 'auto', {
+      ELECTRON_RUN_AS_NODE: '1',
+    });
+    expect(JSON.parse(await line)).toEqual({ host: 'electron', url: 'app://bundle/' });
   });
 
   test.each([
