@@ -4,6 +4,8 @@ import { inProject, root } from './project.mjs';
 
 const endings = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const graceTime = 2_000;
+/** How long a program that was asked to end may take before it gets the signal. The hosts limit themselves to less. */
+const closeTime = 10_000;
 /** A group of processes can be ended at once, where the system knows such a thing. */
 const ownGroup = process.platform !== 'win32';
 
@@ -51,7 +53,11 @@ export function run(command, args, { quiet = false, env = process.env, limit } =
  * @param {import('node:child_process').ChildProcess} child
  */
 function endWith(child) {
+  let isEnding = false;
   const end = (/** @type {NodeJS.Signals} */ signal) => {
+    // A second signal, such as that of npm after the terminal's, would leave the program behind.
+    if (isEnding) return;
+    isEnding = true;
     endGroup(child, signal);
     child.once('close', () => process.exit(130));
     setTimeout(() => {
@@ -59,7 +65,7 @@ function endWith(child) {
       process.exit(130);
     }, graceTime);
   };
-  for (const signal of endings) process.once(signal, end);
+  for (const signal of endings) process.on(signal, end);
   return () => {
     for (const signal of endings) process.off(signal, end);
   };
@@ -104,8 +110,9 @@ export function runPackage(file, args, options) {
  */
 
 /**
- * Becomes a program as far as Node can: passes signals on, takes over its exit code. The program has a channel to this process, by which it
- * learns when this process was killed, and over which it says that it is ready.
+ * Becomes a program as far as Node can: ends it when this process is ended, and takes over its exit code. The program has a channel to this
+ * process, by which it learns when this process was killed, and over which it says that it is ready. At a signal, the channel is closed, which
+ * ends the program in order: a terminal sends Ctrl+C to the program itself as well, and a second signal would kill it while it closes.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {Becoming} [becoming]
@@ -115,8 +122,10 @@ export function become(command, args, { env = process.env, onReady, onEarlyEnd }
   let isOver = false;
   let isReady = false;
   const end = (/** @type {NodeJS.Signals} */ signal) => {
+    if (isOver) return;
     isOver = true;
-    child.kill(signal);
+    if (child.connected) child.disconnect();
+    setTimeout(() => child.kill(signal), closeTime).unref();
   };
   for (const signal of endings) process.on(signal, end);
   const fail = (/** @type {{ code: number | null, signal: NodeJS.Signals | null, message?: string }} */ ending) => {

@@ -1,5 +1,6 @@
 /** Entry point of the sandbox as a worker process of the app. Reports by message, and ends on request or when its parent ends. */
 import { type SandboxReport, sandboxStop } from '../contract/workers/sandbox';
+import { leaveTerminalSignals } from '../system/leave-terminal-signals';
 import { FolderNotWritable } from './database/data-folder';
 import { readOptions } from './options/options';
 import { type Running, startSandbox } from './start';
@@ -34,6 +35,7 @@ function findParent(): Parent {
 }
 
 function main(): void {
+  leaveTerminalSignals();
   const parent = findParent();
   let running: Running | undefined;
   let stopping = false;

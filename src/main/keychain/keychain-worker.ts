@@ -1,6 +1,7 @@
 /** The worker process of the keychain library, so that its crashes, hangs and prompts don't affect the app. */
 import { parseArgs } from 'node:util';
 import { type KeychainAnswer, type KeychainRequest, keychainRequest, providerNames } from '../../contract/workers/keychain';
+import { leaveTerminalSignals } from '../../system/leave-terminal-signals';
 import { faultOf, type KeychainProvider, loadProvider } from './keychain-provider';
 
 interface ParentPort {
@@ -11,6 +12,7 @@ interface ParentPort {
 const electronPort = (process as unknown as { parentPort?: ParentPort }).parentPort;
 const post = (message: KeychainAnswer) => (electronPort ? electronPort.postMessage(message) : process.send?.(message));
 
+leaveTerminalSignals();
 const { values } = parseArgs({ options: { provider: { type: 'string' }, service: { type: 'string' } } });
 const name = providerNames.find((known) => known === values.provider) ?? 'napi-keyring';
 const provider = loadProvider(name, values.service ?? 'Latchkey');

@@ -92,7 +92,7 @@ async function start(options: HostOptions): Promise<void> {
   if (options.open) await openBrowser(server.goAddress(), opener).catch(() => process.stderr.write(notOpened));
 }
 
-/** Exits after a signal or the end of the parent process. A second signal exits immediately. */
+/** Exits after a signal or the end of the parent process. Further signals change nothing: a terminal sends one for each Ctrl+C. */
 function endOnRequest(close: () => Promise<void>): void {
   let isEnding = false;
   const end = () => {
@@ -100,7 +100,7 @@ function endOnRequest(close: () => Promise<void>): void {
     isEnding = true;
     void withinLimit(close(), closeLimitMillis, systemClock).then(() => process.exit(0));
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   onParentEnd(end);
 }
 
