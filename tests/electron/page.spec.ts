@@ -44,3 +44,13 @@ test('a page that tries to leave again and again stays, and keeps working', asyn
   await expect(screens.users.getByRole('row').nth(1)).toBeVisible();
   expect(page.url()).toMatch(/^app:\/\/bundle\//);
 });
+
+test('a page can’t reload itself, but the host does it when it asks', async ({ page, screens: _screens }) => {
+  await page.evaluate(`Object.assign(window, { isMarked: true }), location.reload()`);
+  expect(await page.evaluate(`window.latchkey.call('app.info', {})`)).toMatchObject({ ok: true });
+  expect(await page.evaluate('window.isMarked')).toBe(true);
+  const loaded = page.waitForEvent('load');
+  await page.evaluate(`void window.latchkey.call('app.run', { id: 'reload' })`);
+  await loaded;
+  expect(await page.evaluate('window.isMarked')).toBeUndefined();
+});

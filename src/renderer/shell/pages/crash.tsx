@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { Button } from '../../ui/inputs/button';
 import { CopyTextButton } from '../../ui/inputs/copy-button';
 import { reportDialog } from '../startup/parts';
+import { reloadPage } from '../window/reload-page';
 import styles from './full-page.module.css';
 
 const ReportDialog = reportDialog.component((module) => module.ReportDialog);
@@ -26,7 +27,7 @@ export function CrashReport({ error }: { error: unknown }) {
   const [isReporting, setReporting] = useState(false);
   const action = (
     <>
-      <Button variant="primary" icon={RotateCw} onClick={() => window.location.reload()}>
+      <Button variant="primary" icon={RotateCw} onClick={reloadPage}>
         {t('shell.crash.reload')}
       </Button>
       <CopyTextButton value={details}>{t('ui.copy-details')}</CopyTextButton>
