@@ -16,3 +16,9 @@ test('only specs that are there are left out on Electron, and few', () => {
 test.each(names.filter((name) => !Object.hasOwn(notOnElectron, name)))('%s needs nothing of one host alone', (name) => {
   expect(source(name)).not.toMatch(/launchHost|new WebSocket|sessionStorage|interceptBridge|waitForEvent\('page'\)/);
 });
+
+test.each(['tests/support/browser/electron.ts', 'examples/playwright/latchkey.ts'])('%s starts Electron in its sandbox', (file) => {
+  const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+  expect(text.match(/_electron\.launch\(/g)).toHaveLength(1);
+  expect(text).toMatch(/_electron\.launch\(\{[^;]*chromiumSandbox: /);
+});

@@ -36,7 +36,8 @@ export const test = base.extend<Fixtures & Options>({
     const args = ['--profile', profile, '--keychain', 'memory', '--no-network', ...latchkeyArgs];
     const app = process.env.LATCHKEY_APP;
     if (app !== undefined) {
-      const running = await _electron.launch({ executablePath: app, args });
+      // Playwright turns Chromium's sandbox off otherwise. Root can't use it.
+      const running = await _electron.launch({ executablePath: app, args, chromiumSandbox: process.getuid?.() !== 0 });
       await use(await running.firstWindow());
       await running.close();
       return;

@@ -39,3 +39,8 @@ test('ends within the patience of a system that shuts down', async ({ electronAp
   await electronApp.evaluate(({ app }) => app.quit());
   expect(await ended).toBe(0);
 });
+
+test('is sandboxed unless root runs it', async ({ electronApp, screens: _screens }) => {
+  const isOff = await electronApp.evaluate(({ app }) => app.commandLine.hasSwitch('no-sandbox'));
+  expect(isOff).toBe(process.getuid?.() === 0);
+});

@@ -1,9 +1,12 @@
 /** The program on the real Electron, with its own profile. */
 import { _electron, type ElectronApplication } from '@playwright/test';
+import { electronEnvironment } from '../../../scripts/lib/electron-binary.mjs';
 import { openedLinksFile, type RunningHost } from './launch';
 
-/** Arguments for a program that root starts: Chromium refuses to sandbox its pages then. Only tests are run as root. */
-export const asRoot: readonly string[] = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+const isRoot = process.getuid?.() === 0;
+
+/** Arguments for a program that root starts: Chromium can't sandbox its processes then. Only tests are run as root. */
+export const asRoot: readonly string[] = isRoot ? ['--no-sandbox'] : [];
 
 /** Starts the program; secrets stay in memory unless the system's keychain is asked for. */
 export function launchElectron(
@@ -11,7 +14,13 @@ export function launchElectron(
   profile: string,
   keychain: 'memory' | 'auto' = 'memory',
 ): Promise<ElectronApplication> {
-  return _electron.launch({ executablePath: program, args: [...args, ...asRoot, `--profile=${profile}`, `--keychain=${keychain}`] });
+  return _electron.launch({
+    executablePath: program,
+    args: [...args, `--profile=${profile}`, `--keychain=${keychain}`],
+    // Playwright turns the sandbox off otherwise.
+    chromiumSandbox: !isRoot,
+    env: electronEnvironment() as Record<string, string>,
+  });
 }
 
 /** Records the URLs that would be opened in a browser for `SandboxWorld.opened`, and opens nothing. */

@@ -25,7 +25,7 @@ export function startElectron(): void {
   const faults = handleFaults(giveUp);
   onParentEnd(() => app.quit());
   setWindowsId();
-  app.enableSandbox();
+  enableSandbox();
   dropSwitches(process.argv.slice(1));
   registerScheme();
   const outward = createOutwardLinks();
@@ -52,6 +52,14 @@ export function startElectron(): void {
       runProgram({ options, links, faults, outward, buildFolder, rendererFolder: join(buildFolder, '..', 'renderer'), preload: preloadFile() }),
     )
     .catch(giveUp);
+}
+
+/**
+ * Sandboxes all pages, also those whose window doesn't ask for it. Not with `--no-sandbox`, which this would remove: root, as in a container,
+ * can't start any process of Chromium without it.
+ */
+function enableSandbox(): void {
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 }
 
 /**
