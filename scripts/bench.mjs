@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { build as rolldown } from 'rolldown';
 import { build as vite } from 'vite';
+import { becomeUser } from './lib/build-users.mjs';
 import { readOptions } from './lib/options.mjs';
 import { inProject, root, say } from './lib/project.mjs';
 import { setUp } from './lib/setup.mjs';
@@ -20,6 +21,7 @@ const usage = 'Usage: npm run bench -- [--only TEXT] [--json FILE]';
 const { only, json } = readOptions({ only: { type: 'string' }, json: { type: 'string' } }, usage);
 
 await setUp();
+becomeUser();
 const missing = await provideSystemPackages();
 if (missing.length > 0) say(`Missing: ${missing.join(', ')}. Benchmarks that need them will fail.`);
 
