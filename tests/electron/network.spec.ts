@@ -127,3 +127,7 @@ test('certificates of the user are trusted as soon as the settings name them, fo
   expect(await reply('other.test', file)).toContain('tls-wrong-host');
   expect(await reply('service.test', null)).toContain('tls-untrusted');
 });
+
+test('the spell checker is off, for which Chromium would download a dictionary', async ({ electronApp, screens: _screens }) => {
+  expect(await electronApp.evaluate(({ session }) => session.defaultSession.isSpellCheckerEnabled())).toBe(false);
+});

@@ -47,6 +47,9 @@ test('the windows are there with their titles, and come to the front', async ({ 
   expect(first?.label).toContain('Analytical Engines');
   await click(electronApp, first?.id ?? '');
   await expect.poll(async () => (await windows(electronApp)).map(({ checked }) => checked)).toEqual([true, false]);
+  // Once more, for the window that has the focus already.
+  await click(electronApp, first?.id ?? '');
+  await expect.poll(async () => (await windows(electronApp)).map(({ checked }) => checked)).toEqual([true, false]);
   await click(electronApp, last?.id ?? '');
   await expect.poll(async () => (await windows(electronApp)).map(({ checked }) => checked)).toEqual([false, true]);
   await second.close();

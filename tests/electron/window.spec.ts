@@ -83,3 +83,29 @@ test('a page whose process ends comes back', async ({ electronApp, screens }) =>
   });
   expect(title).toMatch(/^app:\/\/bundle\/#\/c\/sandbox\/users/);
 });
+
+test('a window is shown', async ({ electronApp, screens: _screens }) => {
+  const isVisible = () => electronApp.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
+  await expect.poll(isVisible).toEqual([true]);
+});
+
+test('a page that its user kept is not said to be unresponsive', async ({ electronApp, page, screens: _screens }) => {
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Engines');
+  const asked = await electronApp.evaluate(({ BrowserWindow, dialog }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    const messages: string[] = [];
+    dialog.showMessageBoxSync = () => 0;
+    dialog.showMessageBox = async (...args: unknown[]) => {
+      messages.push((args.at(-1) as Electron.MessageBoxOptions).message);
+      return { response: 0, checkboxChecked: false };
+    };
+    return new Promise<string[]>((done) => {
+      // After five seconds. Nothing else tells that they have passed.
+      window?.once('unresponsive', () => setTimeout(() => done(messages), 200));
+      window?.close();
+    });
+  });
+  expect(asked).toEqual([]);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Engines');
+});

@@ -50,6 +50,7 @@ describe('a start', () => {
             navigateOnDragDrop: false,
             spellcheck: false,
             devTools: false,
+            zoomMode: 'isolated',
           },
         },
       },
@@ -82,13 +83,32 @@ describe('a start', () => {
     expect(await told()).toBe(1);
   });
 
-  test('of a development build doesn’t register for links and allows the developer tools', async () => {
+  test('checks no spelling, for which Chromium would download a dictionary', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    expect(await running.evaluate(({ defaultSession }) => defaultSession.checksSpelling)).toBe(false);
+  });
+
+  test.each([
+    { args: [], sandboxed: true },
+    { args: ['--no-sandbox'], sandboxed: false },
+  ])('is sandboxed unless its user says otherwise, as root has to: $args', async ({ args, sandboxed }) => {
+    const running = await launchElectron(await temporaryFolder(), { args });
+    const found = await running.evaluate(({ app, windows }) => ({
+      sandboxed: app.sandboxed,
+      isOff: app.switches.has('no-sandbox'),
+      pages: windows.map(({ options }) => options.webPreferences?.sandbox),
+    }));
+    expect(found).toEqual({ sandboxed, isOff: !sandboxed, pages: [true] });
+  });
+
+  test('of a development build doesn’t register for links, allows the developer tools, and has the icon of the app', async () => {
     const running = await launchElectron(await temporaryFolder(), { packaged: false });
-    const [clients, devTools] = await running.evaluate(({ app, windows }) => [
+    const [clients, devTools, icon] = await running.evaluate(({ app, windows }) => [
       app.protocolClients,
       windows[0]?.options.webPreferences?.devTools,
+      windows[0]?.options.icon,
     ]);
-    expect([clients, devTools]).toEqual([[], true]);
+    expect([clients, devTools, icon]).toEqual([[], true, resolve('resources/icons/256x256.png')]);
   });
 
   test('of the automation build is marked in the title and for its page', async () => {

@@ -116,9 +116,7 @@ describe('the menu', () => {
   test('lists several windows, follows their titles, and focuses the chosen one', async () => {
     const running = await launchElectron(await temporaryFolder());
     const listed = () =>
-      running.evaluate(({ menuItems }) =>
-        menuItems().flatMap(({ type, label, checked }) => (type === 'checkbox' ? [[label, checked]] : [])),
-      );
+      running.evaluate(({ menuItems }) => menuItems().flatMap(({ type, label, checked }) => (type === 'radio' ? [[label, checked]] : [])));
     expect(await listed()).toEqual([]);
     await running.call('app.openWindow', { path: '/connect' });
     // Showing a window gives it the focus.
@@ -128,11 +126,14 @@ describe('the menu', () => {
       ['Home', false],
       ['Q && A', true],
     ]);
-    await running.evaluate(({ menuItems }) => (menuItems().find(({ label }) => label === 'Home')?.click as (() => void) | undefined)?.());
-    expect(await listed()).toEqual([
-      ['Home', true],
-      ['Q && A', false],
-    ]);
+    // Also that of the window that has the focus already, for which no menu is set again.
+    for (let time = 0; time < 2; time += 1) {
+      await running.evaluate(({ menuItems }) => (menuItems().find(({ label }) => label === 'Home')?.click as (() => void) | undefined)?.());
+      expect(await listed()).toEqual([
+        ['Home', true],
+        ['Q && A', false],
+      ]);
+    }
     await running.evaluate(({ windows }) => windows[1]?.tryClose());
     expect(await listed()).toEqual([]);
   });

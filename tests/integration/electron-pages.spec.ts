@@ -8,6 +8,8 @@ import { temporaryFolder } from '../support/temporary-folder';
 
 beforeAll(() => prepareElectron());
 
+const questionsOf = (running: RunningElectron) => running.evaluate(({ dialog }) => dialog.questions);
+
 describe('a page whose process crashes', () => {
   const addressesOf = (running: RunningElectron) =>
     running.evaluate(({ windows }) => windows[0]?.contents.loads.map(({ url, status }) => `${status} ${url}`));
@@ -69,15 +71,44 @@ describe('a page whose process crashes', () => {
     ['reload', 1, 2],
   ])('that does not respond shows one dialog: %s', async (_answer, button, loads) => {
     const running = await launchElectron(await temporaryFolder());
-    const questions = await running.evaluate(({ windows, dialog }, response) => {
+    await running.evaluate(({ windows, dialog }, response) => {
       dialog.response = response;
-      windows[0]?.tell('unresponsive');
-      windows[0]?.tell('unresponsive');
-      return dialog.questions;
+      windows[0]?.contents.hang();
+      windows[0]?.contents.hang();
     }, button);
-    expect(questions).toHaveLength(1);
-    expect(questions[0]).toMatchObject({ buttons: ['Wait', 'Reload'], defaultId: 0, cancelId: 0 });
+    await expect.poll(() => questionsOf(running)).toHaveLength(1);
+    expect((await questionsOf(running))[0]).toMatchObject({ buttons: ['Wait', 'Reload'], defaultId: 0, cancelId: 0 });
     await expect.poll(() => addressesOf(running)).toHaveLength(loads);
+  });
+
+  test('that responds again is not asked about any longer, so that a late click takes nothing away', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    const open = () => running.evaluate(({ dialog }) => dialog.open);
+    await running.evaluate(({ windows, dialog }) => {
+      dialog.response = null;
+      windows[0]?.contents.hang();
+    });
+    await expect.poll(open).toBe(1);
+    await running.evaluate(({ windows }) => windows[0]?.contents.recover());
+    await expect.poll(open).toBe(0);
+    // As after sleep, when both are reported at once.
+    await running.evaluate(({ windows }) => {
+      windows[0]?.contents.hang();
+      windows[0]?.contents.recover();
+      windows[0]?.contents.hang();
+    });
+    await expect.poll(() => questionsOf(running)).toHaveLength(2);
+    await running.evaluate(({ windows }) => windows[0]?.contents.crash('crashed'));
+    await expect.poll(open).toBe(0);
+    await expect.poll(() => addressesOf(running)).toHaveLength(2);
+  });
+
+  test('that fails cannot reload itself, but the host does it', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    expect(await running.evaluate(({ windows }) => windows[0]?.contents.reloadItself())).toBe(false);
+    expect(await addressesOf(running)).toHaveLength(1);
+    expect(await running.call('app.run', { id: 'reload' })).toMatchObject({ ok: true });
+    await expect.poll(() => addressesOf(running)).toHaveLength(2);
   });
 });
 
@@ -111,6 +142,20 @@ describe('a page with unsaved input', () => {
     expect([await shownPages(running), (await asked()).length]).toEqual([1, 2]);
   });
 
+  test('is not said to be unresponsive after its user has stayed', async () => {
+    const { running, close, asked } = await withUnsaved(0);
+    const hung = running.evaluate(
+      ({ windows, Window }) =>
+        new Promise((resolve) => {
+          Window.closeLimit = 100;
+          windows[1]?.on('unresponsive', () => setTimeout(() => resolve(true), 100));
+        }),
+    );
+    expect(await close()).toBe(false);
+    expect(await hung).toBe(true);
+    expect((await asked()).map(({ message }) => message)).toEqual(['Discard unsaved changes?']);
+  });
+
   test.each(['quit', 'query-session-end', 'shutdown'])('keeps the whole program running when the user cancels: %s', async (way) => {
     const { running, press, asked } = await withUnsaved(0);
     const end = () =>
@@ -120,9 +165,9 @@ describe('a page with unsaved input', () => {
         else windows[0]?.tell('query-session-end', { preventDefault: () => undefined });
       }, way);
     await end();
-    expect(await asked()).toHaveLength(1);
-    const left = await running.evaluate(({ windows }) => windows.map(({ contents }) => contents.getURL()));
-    expect(left).toEqual(['app://bundle/#/connect']);
+    await expect.poll(asked).toHaveLength(1);
+    const left = () => running.evaluate(({ windows }) => windows.map(({ contents }) => contents.getURL()));
+    await expect.poll(left).toEqual(['app://bundle/#/connect']);
     expect(await running.call('settings.update', { panelWidth: 500 })).toMatchObject({ ok: true });
     await press(1);
     await running.evaluate(({ app }) => app.quit());

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cross } from '../support/electron/bridge';
+import { Emitter } from '../support/electron/emitter';
 import { eventNames } from '../support/electron/event-names';
 import { launchElectron, startElectron } from '../support/electron/launch';
 import { StandInMenu } from '../support/electron/menu';
@@ -55,7 +56,7 @@ test('opens no window and shows no menu before it is ready, and registers no sch
 
 test('rejects invalid and second handlers, unknown events and members, and missing folders', async () => {
   const running = await launchElectron(await temporaryFolder());
-  const messages = await running.evaluate(({ app, defaultSession, ipcMain, protocol, windows, nativeTheme }) => {
+  const messages = await running.evaluate(({ app, defaultSession, ipcMain, net, protocol, windows, Window, nativeTheme }) => {
     const wrong = 'text' as never;
     return [
       () => protocol.handle('app', () => new Response()),
@@ -73,6 +74,10 @@ test('rejects invalid and second handlers, unknown events and members, and missi
       () => app.setPath('userData', '/no/such/folder'),
       () => app.setAsDefaultProtocolClient('latchkey://'),
       () => Object.assign(nativeTheme, { themeSource: 'blue' }),
+      () => new Window({ icon: '/no/such/icon.png' }),
+      () => new Window({ webPreferences: { zoomMode: 'each' } }),
+      () => net.request({ url: 'https://example.com', headers: { 'no name': 'x' } }),
+      () => net.request({ url: 'https://example.com', headers: { name: 'a\nb' } }),
     ].map((run) => {
       try {
         run();
@@ -83,6 +88,44 @@ test('rejects invalid and second handlers, unknown events and members, and missi
     });
   });
   expect(messages.filter((message) => message === null)).toEqual([]);
+});
+
+test('throws an error that nothing hears, and removes a switch that the program overrules', async () => {
+  const running = await startElectron(join(await temporaryFolder(), 'profile'), { args: ['--no-sandbox'] });
+  const found = await running.evaluate(({ app }) => {
+    app.ready = false;
+    app.enableSandbox();
+    app.ready = true;
+    return [app.switches.has('no-sandbox'), app.switches.has('enable-sandbox')];
+  });
+  expect(found).toEqual([false, true]);
+  const emitter = new Emitter('worker', ['error']);
+  expect(() => emitter.tell('error', 'FatalError')).toThrow('Unhandled error');
+  emitter.on('error', () => undefined);
+  expect(() => emitter.tell('error', 'FatalError')).not.toThrow();
+});
+
+test('closes windows later, gives a hidden one no focus, and draws it only once it is shown where the system does so', async () => {
+  const running = await launchElectron(await temporaryFolder(), { env: { STAND_IN_DRAWS_HIDDEN: '0' } });
+  const found = await running.evaluate(async ({ Window, windows }) => {
+    Window.leave();
+    new Window({ show: false });
+    const window = windows.at(-1);
+    const events: string[] = [];
+    for (const name of ['ready-to-show', 'show', 'closed'] as const) window?.on(name, () => events.push(name));
+    await window?.loadURL('app://bundle/');
+    await new Promise(setImmediate);
+    window?.focus();
+    events.push(`focus: ${Window.getFocusedWindow() !== null}`);
+    window?.show();
+    events.push(`focus: ${Window.getFocusedWindow() !== null}`);
+    await new Promise(setImmediate);
+    window?.close();
+    events.push('close');
+    for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+    return events;
+  });
+  expect(found).toEqual(['focus: false', 'show', 'focus: true', 'ready-to-show', 'close', 'closed']);
 });
 
 describe('a sandboxed preload script', () => {

@@ -140,6 +140,8 @@ describe.skipIf(process.platform !== 'linux')('when the system starts it at sign
     const running = await startAgain(true, { trayIcon: true, closeToTray: true });
     expect(await opened(running)).toBe(0);
     expect(await trays(running)).toHaveLength(1);
+    // macOS shows a menu without a window, which isn't Electron's own.
+    expect(await running.evaluate(({ menuItems }) => menuItems().map(({ id }) => id))).toContain('palette');
     await press(running, 'open');
     await expect.poll(() => shownPages(running)).toBe(1);
   });

@@ -1,5 +1,5 @@
 /** The built Electron host on the test double of Electron: where its windows are, and what they show. */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { launchElectron, startElectron } from '../support/electron/launch';
@@ -111,6 +111,55 @@ describe('windows', () => {
       });
       await running.exited;
     }
+  });
+
+  test.each([
+    ['maximized', { maximized: true }],
+    ['in full screen', { fullScreen: true }],
+    ['as it was', {}],
+  ])('appear %s where the system draws no hidden window', async (_how, state) => {
+    const folder = await temporaryFolder();
+    const windows = { start: { x: 40, y: 60, width: 1100, height: 680, maximized: false, ...state } };
+    await writeFile(join(folder, 'windows.json'), JSON.stringify({ format: 'latchkey/windows', version: 1, data: windows }));
+    const running = await startElectron(folder, { env: { STAND_IN_DRAWS_HIDDEN: '0' }, platform: 'win32' });
+    const isReady = new Promise<boolean>((done) => {
+      running.process.on('message', (message) => message === 'ready' && done(true));
+    });
+    expect(await isReady).toBe(true);
+    expect(await running.evaluate(({ windows }) => windows.map(({ visible }) => visible))).toEqual([true]);
+  });
+
+  test('appear when their page can’t be loaded, which is in the log', async () => {
+    const folder = await temporaryFolder();
+    const running = await launchElectron(folder, { env: { STAND_IN_DRAWS_HIDDEN: '0' } });
+    await running.evaluate(({ protocol }) => {
+      protocol.serve = () => Promise.reject(new Error('disk'));
+    });
+    await running.call('app.openWindow', { path: '/connect' });
+    await expect.poll(() => running.evaluate(({ windows }) => [windows[1]?.visible, windows[1]?.contents.loads.length])).toEqual([true, 0]);
+    await expect.poll(() => readFile(join(folder, 'logs', 'latchkey.log'), 'utf8')).toContain('"what":"page-not-loaded","exitCode":-2');
+  });
+
+  test('that never appear, because their pages only crash, end the program with a failure, and it was never ready', async () => {
+    const running = await startElectron(await temporaryFolder(), { env: { STAND_IN_DRAWS_HIDDEN: '0' } });
+    const said: unknown[] = [];
+    running.process.on('message', (message) => said.push(message));
+    const crashed = running.evaluate(
+      ({ app, windows }) =>
+        new Promise<void>((done) => {
+          const look = () => {
+            const [window] = windows;
+            if (window === undefined) return void setTimeout(look, 0);
+            for (let time = 0; time < 3; time += 1) window.contents.crash('launch-failed');
+            done();
+          };
+          void app.whenReady().then(look);
+        }),
+    );
+    // The program may end before it responds.
+    await crashed.catch(() => undefined);
+    expect(await running.exited).toBe(1);
+    expect(said).not.toContain('ready');
   });
 
   test('follow the system’s theme as it changes', async () => {

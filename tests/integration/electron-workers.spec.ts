@@ -1,5 +1,7 @@
 /** The built Electron host on the test double of Electron: its processes and its connection to a service. */
 import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { launchElectron } from '../support/electron/launch';
 import { prepareElectron, type RunningElectron } from '../support/electron/process';
@@ -63,6 +65,16 @@ test('a sandbox that crashes is reported, and can be started again', async () =>
   expect(await running.call('sandbox.restart', {})).toEqual({ ok: true, value: null });
   expect(await stateOf(running)).toMatchObject({ state: 'running' });
   expect(await running.evaluate(({ utilities }) => utilities.map(({ ended }) => ended))).toEqual([true, false]);
+});
+
+test('a fatal error of V8 in a worker is the worker’s end, not a fault of the app, and its report is nowhere', async () => {
+  const folder = await temporaryFolder();
+  const running = await launchElectron(folder);
+  await running.call('sandbox.open', {});
+  await running.evaluate(({ utilities }) => utilities[0]?.fail());
+  await expect.poll(() => stateOf(running)).toEqual({ state: 'failed', reason: 'exited' });
+  expect(await running.evaluate(({ dialog }) => dialog.questions)).toEqual([]);
+  expect(await readFile(join(folder, 'logs', 'latchkey.log'), 'utf8')).not.toMatch(/environmentVariables|ToLocalChecked/);
 });
 
 test('the keychain runs in a separate utility process, one library after the other, and no process is left', async () => {

@@ -8,9 +8,13 @@ import { type LoginItemMembers, loginItems } from './login-items';
 import { faceOf, refuse } from './refuse';
 
 export interface Closable {
-  /** Closes the window like a user. Returns whether it closed. */
-  tryClose(): boolean;
+  /** Starts closing the window like a user. */
+  close(): void;
+  destroy(): void;
 }
+
+/** Signals at which Chromium quits. */
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const members = [
   ...emitterMembers,
@@ -49,6 +53,7 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
   readonly protocolClients: string[] = [];
   private readonly folders = new Map<string, string>();
   private quitting = false;
+  private exiting = false;
   private readonly becomeReady: Promise<void>;
 
   constructor() {
@@ -62,6 +67,7 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
         const { STAND_IN_LINK: link } = process.env;
         if (link) this.tell('open-url', preventable(), link);
         this.ready = true;
+        this.handleSignals();
         this.tell('ready', preventable());
         resolve();
       }, 20),
@@ -102,6 +108,9 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
   enableSandbox(): void {
     if (this.ready) refuse('app.enableSandbox() can only be called before app is ready');
     this.sandboxed = true;
+    // The program's own wish counts more than that of its user.
+    this.switches.delete('no-sandbox');
+    this.switches.set('enable-sandbox', '');
   }
   disableHardwareAcceleration(): void {
     if (this.ready) refuse('app.disableHardwareAcceleration() can only be called before app is ready');
@@ -157,19 +166,25 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
     }
   }
 
+  /** Asks each window to close. They do so later, and the last one ends the program. */
   quit(): void {
+    if (this.quitting) return;
     const event = preventable();
     this.tell('before-quit', event);
     if (event.defaultPrevented) return;
     this.quitting = true;
-    if (![...this.windows].every((window) => window.tryClose())) {
-      this.quitting = false;
-      return;
-    }
-    this.end();
+    if (this.windows.size === 0) this.end();
+    else for (const window of [...this.windows]) window.close();
+  }
+
+  /** A window that stays open takes a request to quit back. */
+  stayed(): void {
+    this.quitting = false;
   }
 
   exit(code = 0): void {
+    this.exiting = true;
+    for (const window of [...this.windows]) window.destroy();
     this.tell('quit', preventable(), code);
     process.exit(code);
   }
@@ -177,13 +192,24 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
   /** Removes a closed window. */
   forget(window: Closable): void {
     this.windows.delete(window);
-    if (this.windows.size === 0 && !this.quitting) this.tell('window-all-closed');
+    if (this.windows.size > 0 || this.exiting) return;
+    if (this.quitting) this.end();
+    else this.tell('window-all-closed');
+  }
+
+  /** Chromium handles one signal of each kind, and lets the next one kill the process. What was handled before it is ready counts no more. */
+  private handleSignals(): void {
+    for (const signal of endings) {
+      process.removeAllListeners(signal);
+      process.once(signal, () => this.quit());
+    }
   }
 
   private end(): void {
     const event = preventable();
     this.tell('will-quit', event);
-    if (!event.defaultPrevented) this.exit(0);
+    if (event.defaultPrevented) this.quitting = false;
+    else this.exit(0);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Windows of the test double. */
+import { existsSync } from 'node:fs';
 import type { BrowserWindow, Rectangle } from 'electron';
 import { app, type Closable, requireReady } from './app';
 import { Emitter, emitterMembers, preventable } from './emitter';
@@ -17,6 +18,7 @@ const members = [
   'isFullScreen',
   'isMaximized',
   'isMinimized',
+  'isVisible',
   'loadURL',
   'maximize',
   'restore',
@@ -29,6 +31,11 @@ const members = [
   'webContents',
 ] as const;
 type Used = Exclude<(typeof members)[number], (typeof emitterMembers)[number] | 'webContents' | 'id'>;
+
+/** Delay (ms) between a page that doesn't respond and the event of its window. */
+const hangDelay = 50;
+/** Whether the system draws a window that isn't shown; Wayland, for one, doesn't. */
+const drawsHidden = process.env.STAND_IN_DRAWS_HIDDEN !== '0';
 
 /** Oldest first. */
 export const windows: StandInWindow[] = [];
@@ -47,21 +54,30 @@ export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[num
   private maximized = false;
   private fullScreen = false;
   private destroyed = false;
-  private shownFirst = false;
+  private isDrawn = false;
+  private hasFirstPage = false;
+  private hanging: NodeJS.Timeout | null = null;
   bounds: Rectangle;
+  /** How long (ms) a page may take to close before its window says that it doesn't respond. Also after the page has stayed. */
+  static closeLimit = 5_000;
 
   constructor(readonly options: Electron.BrowserWindowConstructorOptions = {}) {
     super('browserWindow', eventNames.BrowserWindow);
     requireReady('BrowserWindow');
-    const { x = 0, y = 0, width = 800, height = 600, show = true, backgroundColor = '#FFF', webPreferences = {} } = options;
+    const { x = 0, y = 0, width = 800, height = 600, show = true, backgroundColor = '#FFF', webPreferences = {}, icon } = options;
     if (![x, y, width, height].every(Number.isInteger)) refuse('Error processing argument: bounds must be integers');
+    if (typeof icon === 'string' && !existsSync(icon)) refuse(`Failed to load image from path '${icon}'`);
     this.bounds = { x, y, width, height };
     this.visible = show;
     this.backgroundColor = backgroundColor;
-    this.contents = new StandInContents(webPreferences.preload, () => this.paintFirst());
+    this.contents = new StandInContents(webPreferences, {
+      loaded: () => this.loadedFirst(),
+      hung: () => this.hangSoon(hangDelay),
+      recovered: () => this.recovered(),
+    });
     windows.push(this);
     app.windows.add(this);
-    focused = this;
+    if (show) focused = this;
     // biome-ignore lint/correctness/noConstructorReturn: the program must only get the checked object
     return this.face;
   }
@@ -76,11 +92,19 @@ export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[num
     return this.contents.load(url);
   }
   show(): void {
-    this.visible = true;
+    if (!this.visible) {
+      this.visible = true;
+      this.tell('show');
+      this.drawFirst();
+    }
     this.focus();
   }
+  isVisible(): boolean {
+    return this.visible;
+  }
+  /** Does nothing while the window is hidden. */
   focus(): void {
-    if (focused === this) return;
+    if (focused === this || !this.visible) return;
     focused?.tell('blur');
     focused = this;
     this.tell('focus');
@@ -91,11 +115,12 @@ export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[num
   maximize(): void {
     this.maximized = true;
     // Like in Electron, this also shows the window.
-    this.visible = true;
+    this.show();
   }
   setFullScreen(flag: boolean): void {
     this.fullScreen = flag;
-    this.visible ||= flag;
+    // Windows leaves a hidden window hidden.
+    if (flag && process.platform !== 'win32') this.show();
   }
   isFullScreen(): boolean {
     return this.fullScreen;
@@ -132,6 +157,7 @@ export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[num
   destroy(): void {
     if (this.destroyed) return;
     this.destroyed = true;
+    this.recovered();
     windows.splice(windows.indexOf(this), 1);
     if (focused === this) focused = null;
     this.contents.destroy();
@@ -139,12 +165,24 @@ export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[num
     app.forget(this);
   }
 
-  tryClose(): boolean {
+  close(): void {
+    void this.tryClose();
+  }
+
+  /** Closes the window like a user: its page is asked later. Resolves to whether it closed. */
+  async tryClose(): Promise<boolean> {
     const event = preventable();
     this.tell('close', event);
-    if (event.defaultPrevented || !this.contents.mayUnload()) return false;
-    this.destroy();
-    return true;
+    if (!event.defaultPrevented) {
+      this.hangSoon(StandInWindow.closeLimit);
+      await new Promise(setImmediate);
+      if (this.destroyed || this.contents.mayUnload()) {
+        this.destroy();
+        return true;
+      }
+    }
+    app.stayed();
+    return false;
   }
 
   /** Simulates that the user switches to another program. */
@@ -167,9 +205,26 @@ export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[num
     return event.defaultPrevented ? (this.titles.at(-1) ?? '') : title;
   }
 
-  private paintFirst(): void {
-    if (this.shownFirst) return;
-    this.shownFirst = true;
-    this.tell('ready-to-show');
+  private loadedFirst(): void {
+    this.hasFirstPage = true;
+    this.drawFirst();
+  }
+
+  private drawFirst(): void {
+    if (!this.hasFirstPage || this.isDrawn || !(this.visible || drawsHidden)) return;
+    this.isDrawn = true;
+    setImmediate(() => this.destroyed || this.tell('ready-to-show'));
+  }
+
+  private hangSoon(delay: number): void {
+    this.hanging ??= setTimeout(() => {
+      this.hanging = null;
+      this.tell('unresponsive');
+    }, delay);
+  }
+
+  private recovered(): void {
+    if (this.hanging !== null) clearTimeout(this.hanging);
+    this.hanging = null;
   }
 }

@@ -11,7 +11,7 @@ import { flatItems, StandInMenu } from './menu';
 import { net as standInNet } from './net';
 import { protocol as standInProtocol } from './protocol';
 import { faceOf } from './refuse';
-import { defaultSession, partition, sessions } from './session';
+import { defaultSession, partition, StandInSession, sessions } from './session';
 import * as system from './system';
 import { StandInNotification, StandInTray, nativeImage as standInImages } from './tray';
 import { utilityProcess as standInUtilities, utilities } from './utility-process';
@@ -48,6 +48,7 @@ const standIn = {
   protocol: standInProtocol,
   utilities,
   utilityProcess: standInUtilities,
+  Session: StandInSession,
   Window: StandInWindow,
   Menu: StandInMenu,
   Tray: StandInTray,

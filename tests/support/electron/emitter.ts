@@ -49,9 +49,11 @@ export class Emitter<Name extends string> {
     return this;
   }
 
-  /** Emits an event to all listeners. */
+  /** Emits an event to all listeners. Throws for an `error` that nothing listens to, like Node. */
   tell(name: Name, ...args: unknown[]): void {
-    for (const known of [...(this.listeners.get(name) ?? [])]) {
+    const listeners = [...(this.listeners.get(name) ?? [])];
+    if (name === 'error' && listeners.length === 0) refuse(`Unhandled error. (${args.map(String).join(' ')})`);
+    for (const known of listeners) {
       if (known.once) this.off(name, known.listener);
       known.listener(...args);
     }

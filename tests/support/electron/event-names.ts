@@ -16,6 +16,7 @@ export const eventNames = {
   ],
   BrowserWindow: [
     'ready-to-show',
+    'show',
     'page-title-updated',
     'resize',
     'move',
@@ -24,6 +25,7 @@ export const eventNames = {
     'close',
     'closed',
     'unresponsive',
+    'responsive',
     'query-session-end',
   ],
   WebContents: [
@@ -37,6 +39,8 @@ export const eventNames = {
     'did-finish-load',
     'did-fail-load',
     'render-process-gone',
+    'unresponsive',
+    'responsive',
     'context-menu',
     'zoom-changed',
   ],
@@ -46,6 +50,7 @@ export const eventNames = {
   PowerMonitor: ['shutdown', 'suspend', 'lock-screen'],
   Tray: ['click'],
   Notification: ['click'],
-  UtilityProcess: ['spawn', 'message', 'exit'],
+  UtilityProcess: ['spawn', 'message', 'error', 'exit'],
+  IncomingMessage: ['data', 'end', 'error'],
   ClientRequest: ['response', 'redirect', 'abort', 'error', 'login'],
 } as const;

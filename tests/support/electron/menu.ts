@@ -10,7 +10,11 @@ const roles = new Set([
 ]);
 const accelerator = /^(?:(?:(?:CommandOrControl|Alt|Shift)\+)+(?:[A-Z0-9,[\]=-]|Plus|numadd|numsub|num0)|F\d+)$/;
 
+/** The menu of a program that sets none. */
+const defaultItems: readonly MenuItemConstructorOptions[] = ['File', 'Edit', 'View', 'Window', 'Help'].map((label) => ({ label }));
+
 export class StandInMenu {
+  /** Electron's own until the program sets one. */
   static current: StandInMenu | null = null;
   /** Context menus that were opened. */
   static readonly popups: StandInMenu[] = [];
@@ -20,7 +24,7 @@ export class StandInMenu {
 
   static buildFromTemplate(template: readonly MenuItemConstructorOptions[]): StandInMenu {
     checkItems(template);
-    return new StandInMenu(template).face;
+    return new StandInMenu(clickable(template)).face;
   }
 
   static setApplicationMenu(menu: StandInMenu | null): void {
@@ -31,6 +35,31 @@ export class StandInMenu {
   popup(): void {
     StandInMenu.popups.push(this);
   }
+}
+
+StandInMenu.current = new StandInMenu(defaultItems);
+
+/** Returns items that change when they are clicked: a checkbox flips, and a radio item is the only one of its group that is checked. */
+function clickable(template: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
+  let group: MenuItemConstructorOptions[] = [];
+  return template.map((given) => {
+    const item = { ...given };
+    const { click, type, submenu } = given;
+    if (Array.isArray(submenu)) item.submenu = clickable(submenu);
+    if (type === 'separator') group = [];
+    if (type === 'radio') group.push(item);
+    const own = group;
+    const flip = () => {
+      if (type === 'checkbox') item.checked = !item.checked;
+      if (type === 'radio') for (const one of own) one.checked = one === item;
+    };
+    if (click)
+      item.click = (...args) => {
+        flip();
+        click(...args);
+      };
+    return item;
+  });
 }
 
 /** Returns every item of a template, including those of submenus. */

@@ -1,5 +1,11 @@
 /** `net.request` over Node's own client: the same events in the same order; redirects are only reported. */
-import { type IncomingMessage, type ClientRequest as NodeRequest, request as requestHttp, validateHeaderValue } from 'node:http';
+import {
+  type IncomingMessage,
+  type ClientRequest as NodeRequest,
+  request as requestHttp,
+  validateHeaderName,
+  validateHeaderValue,
+} from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { ClientRequestConstructorOptions } from 'electron';
 import { requireReady } from './app';
@@ -13,10 +19,35 @@ const failures: Readonly<Record<string, string>> = {
   ECONNRESET: 'net::ERR_CONNECTION_RESET',
   ENOTFOUND: 'net::ERR_NAME_NOT_RESOLVED',
 };
+const failureOf = ({ code }: NodeJS.ErrnoException) => failures[code ?? ''] ?? 'net::ERR_FAILED';
+
+/** A response reports that its connection was lost as an error. It isn't told of an abort: it ends without a word. */
+class StandInResponse extends Emitter<(typeof eventNames.IncomingMessage)[number]> {
+  readonly face: this = faceOf(this, 'incomingMessage', [...emitterMembers, 'statusCode', 'headers']);
+  readonly statusCode: number;
+  readonly headers: IncomingMessage['headers'];
+  private over = false;
+
+  constructor(inner: IncomingMessage) {
+    super('incomingMessage', eventNames.IncomingMessage);
+    this.statusCode = inner.statusCode ?? 0;
+    this.headers = inner.headers;
+    inner.on('data', (chunk) => this.over || this.tell('data', chunk));
+    inner.on('end', () => this.over || this.tell('end'));
+    inner.on('error', () => undefined);
+  }
+
+  destroy(error?: Error): void {
+    if (this.over) return;
+    this.over = true;
+    if (error !== undefined) this.tell('error', error);
+  }
+}
 
 class StandInRequest extends Emitter<(typeof eventNames.ClientRequest)[number]> {
   readonly face: this = faceOf(this, 'clientRequest', [...emitterMembers, 'abort', 'end']);
   private readonly inner: NodeRequest;
+  private response: StandInResponse | null = null;
   private over = false;
 
   constructor(options: ClientRequestConstructorOptions) {
@@ -24,11 +55,11 @@ class StandInRequest extends Emitter<(typeof eventNames.ClientRequest)[number]> 
     const { url = refuse('net.request: no address'), method = 'GET', headers = {} } = options;
     const { protocol } = new URL(url);
     if (protocol !== 'http:' && protocol !== 'https:') refuse('ClientRequest only supports http: and https: protocols');
-    for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, String(value));
+    for (const [name, value] of Object.entries(headers)) checkHeader(name, value);
     const start = protocol === 'https:' ? requestHttps : requestHttp;
     this.inner = start(url, { method, headers: headers as Record<string, string> });
     this.inner.on('response', (response) => this.answer(response, options));
-    this.inner.on('error', (error: NodeJS.ErrnoException) => this.fail(failures[error.code ?? ''] ?? 'net::ERR_FAILED'));
+    this.inner.on('error', (error: NodeJS.ErrnoException) => this.fail(failureOf(error)));
   }
 
   end(body?: string): this {
@@ -36,17 +67,21 @@ class StandInRequest extends Emitter<(typeof eventNames.ClientRequest)[number]> 
     return this;
   }
 
+  /** Reports the abort later, to the request alone. */
   abort(): void {
     if (this.over) return;
     this.over = true;
+    process.nextTick(() => this.tell('abort'));
+    this.response?.destroy();
     this.inner.destroy();
-    this.tell('abort');
   }
 
   private answer(response: IncomingMessage, { redirect = 'follow', method = 'GET' }: ClientRequestConstructorOptions): void {
     const { statusCode = 0, headers } = response;
     if (statusCode < 300 || statusCode >= 400 || headers.location === undefined) {
-      this.tell('response', response);
+      this.response = new StandInResponse(response);
+      response.on('error', (error) => this.fail(failureOf(error)));
+      this.tell('response', this.response.face);
       return;
     }
     if (redirect !== 'manual') refuse('net.request: redirects other than manual ones are not in the stand-in for Electron');
@@ -59,8 +94,20 @@ class StandInRequest extends Emitter<(typeof eventNames.ClientRequest)[number]> 
   private fail(message: string): void {
     if (this.over) return;
     this.over = true;
-    this.tell('error', new Error(message));
+    const error = new Error(message);
+    this.response?.destroy(error);
+    this.tell('error', error);
   }
+}
+
+function checkHeader(name: string, value: unknown): void {
+  if (value == null) refuse(`\`value\` required in setHeader("${name}", value)`);
+  try {
+    validateHeaderName(name);
+  } catch {
+    refuse(`Invalid header name: '${name}'`);
+  }
+  validateHeaderValue(name, String(value));
 }
 
 class StandInNet {

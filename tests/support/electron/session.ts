@@ -34,6 +34,7 @@ const members = [
   'setPermissionCheckHandler',
   'setPermissionRequestHandler',
   'setProxy',
+  'setSpellCheckerEnabled',
 ] as const;
 
 type Handler<K extends 'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler'> = Parameters<
@@ -54,6 +55,10 @@ export class StandInSession extends Emitter<(typeof eventNames.Session)[number]>
   /** Null without settings of its own. */
   proxy: Electron.ProxyConfig | null = null;
   verify: Parameters<Session['setCertificateVerifyProc']>[0] = null;
+  /** Downloads dictionaries while it is on. */
+  checksSpelling = true;
+  /** The error of each session whose proxy is set from now on; null if it succeeds. */
+  static proxyFailure: string | null = null;
 
   constructor(readonly options: Partial<Electron.FromPartitionOptions>) {
     super('session', eventNames.Session);
@@ -81,10 +86,15 @@ export class StandInSession extends Emitter<(typeof eventNames.Session)[number]>
     this.closedConnections += 1;
   }
   async setProxy(config: Electron.ProxyConfig): Promise<void> {
+    if (StandInSession.proxyFailure !== null) refuse(StandInSession.proxyFailure);
     this.proxy = config;
   }
   async resolveProxy(): Promise<string> {
     return this.proxy?.mode === 'fixed_servers' ? `PROXY ${new URL(this.proxy.proxyRules ?? '').host}` : 'DIRECT';
+  }
+  setSpellCheckerEnabled(enable: boolean): void {
+    if (typeof enable !== 'boolean') throw new TypeError('setSpellCheckerEnabled takes a boolean');
+    this.checksSpelling = enable;
   }
   setCertificateVerifyProc(handler: Parameters<Session['setCertificateVerifyProc']>[0]): void {
     requireHandler(handler, 'setCertificateVerifyProc');

@@ -45,6 +45,12 @@ class StandInUtility extends Emitter<(typeof eventNames.UtilityProcess)[number]>
     if (!this.ended && this.process.connected) this.process.send(sent as object, () => undefined);
   }
 
+  /** Simulates an error of V8 after which the process can't go on. The report has its environment. */
+  fail(): void {
+    this.tell('error', 'FatalError', 'v8::ToLocalChecked', JSON.stringify({ environmentVariables: process.env }));
+    this.process.kill('SIGKILL');
+  }
+
   kill(): boolean {
     return !this.ended && this.process.kill();
   }

@@ -22,10 +22,16 @@ const members = [
   'setWebRTCIPHandlingPolicy',
   'setWindowOpenHandler',
   'setZoomLevel',
-  'setZoomMode',
 ] as const;
 type Used = Exclude<(typeof members)[number], (typeof emitterMembers)[number]>;
 type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0];
+
+/** What a window is told of its contents. */
+interface Reports {
+  loaded(): void;
+  hung(): void;
+  recovered(): void;
+}
 
 let lastId = 0;
 /** All pages of an origin share their zoom by default; the program has one origin. */
@@ -40,17 +46,20 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
   /** Whether the page prevents unloading, like one with unsaved input. */
   unsaved = false;
   private address = '';
-  private ownZoom: number | null = null;
+  private ownZoom: number | null;
   private destroyed = false;
   /** Whether the end of the page's process is being reported. */
   private isEnding = false;
   private openHandler: OpenHandler | null = null;
 
   constructor(
-    private readonly preload: string | undefined,
-    private readonly onLoad: () => void,
+    private readonly preferences: Electron.WebPreferences,
+    private readonly reports: Reports,
   ) {
     super('webContents', eventNames.WebContents);
+    const { zoomMode = 'default' } = preferences;
+    if (!['default', 'isolated'].includes(zoomMode)) refuse(`zoom mode ${zoomMode}`);
+    this.ownZoom = zoomMode === 'isolated' ? sharedZoom : null;
     app.tell('web-contents-created', preventable(), this.face);
   }
 
@@ -73,10 +82,6 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
     const policies = ['default', 'default_public_interface_only', 'default_public_and_private_interfaces', 'disable_non_proxied_udp'];
     if (!policies.includes(policy)) refuse(`WebRTC policy ${policy}`);
     this.webRtcPolicy = policy;
-  }
-  setZoomMode(mode: Parameters<WebContents['setZoomMode']>[0]): void {
-    if (!['default', 'isolated'].includes(mode)) refuse(`zoom mode ${mode}`);
-    this.ownZoom = mode === 'isolated' ? sharedZoom : null;
   }
   isDestroyed(): boolean {
     return this.destroyed;
@@ -108,17 +113,22 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
     // In some releases of Electron, this crashes the program.
     if (this.isEnding) refuse('a page is loaded while its process is still being taken down');
     if (!URL.canParse(url)) refuse(`ERR_INVALID_URL (-300) loading '${url}'`);
-    if (!defaultSession.mayRequest(url)) {
-      this.tell('did-fail-load', preventable(), -20, 'ERR_BLOCKED_BY_CLIENT', url, true);
-      return refuse(`ERR_BLOCKED_BY_CLIENT (-20) loading '${url}'`);
-    }
-    const response = await protocol.serve(url);
+    if (!defaultSession.mayRequest(url)) return this.failToLoad(url, -20, 'ERR_BLOCKED_BY_CLIENT');
+    const response = await protocol.serve(url).catch(() => null);
+    if (response === null) return this.failToLoad(url, -2, 'ERR_FAILED');
+    const text = await response.text();
     if (this.destroyed) return;
     this.address = url;
-    this.loads.push({ url, status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() });
-    this.page = this.preload === undefined ? null : runPreload(this.preload, () => this.event(this.frame));
-    this.onLoad();
+    this.loads.push({ url, status: response.status, headers: Object.fromEntries(response.headers), text });
+    const { preload } = this.preferences;
+    this.page = preload === undefined ? null : runPreload(preload, () => this.event(this.frame));
     this.tell('did-finish-load', preventable());
+    this.reports.loaded();
+  }
+
+  private failToLoad(url: string, code: number, description: string): never {
+    if (!this.destroyed) this.tell('did-fail-load', preventable(), code, description, url, true);
+    return refuse(`${description} (${code}) loading '${url}'`);
   }
 
   /** Returns the event of a message from one of this window's frames; null if the frame no longer exists. */
@@ -148,6 +158,22 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
     if (own.defaultPrevented) return false;
     await this.load(url);
     return true;
+  }
+
+  /** Simulates that the page reloads itself, which is a navigation like others. Returns whether it was allowed. */
+  async reloadItself(): Promise<boolean> {
+    return this.mayUnload() && (await this.navigate(this.address));
+  }
+
+  /** Simulates that the page doesn't respond for so long that Chromium notices. */
+  hang(): void {
+    this.tell('unresponsive');
+    this.reports.hung();
+  }
+
+  recover(): void {
+    this.reports.recovered();
+    this.tell('responsive');
   }
 
   /** Simulates unloading the page. Returns whether it was allowed. */

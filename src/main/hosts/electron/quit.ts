@@ -6,8 +6,11 @@ import { withinLimit } from '../../runtime/within-limit';
 /** Maximum duration (ms) of closing, so that a service or a disk that doesn't respond can't prevent the exit. */
 const quitLimit = 8000;
 
-/** Delays quitting until `close` has run, once, after all windows are closed. A window that stays open cancels quitting. */
-export function closeBeforeQuit(close: () => Promise<void>, clock: Pick<Clock, 'after'>): void {
+/**
+ * Delays quitting until `close` has run, once, after all windows are closed. A window that stays open cancels quitting. The program ends with
+ * the `exitCode` of that time.
+ */
+export function closeBeforeQuit(close: () => Promise<void>, clock: Pick<Clock, 'after'>, exitCode: () => number): void {
   let state: 'open' | 'closing' | 'closed' = 'open';
   app.on('will-quit', (event) => {
     if (state === 'closed') return;
@@ -16,7 +19,9 @@ export function closeBeforeQuit(close: () => Promise<void>, clock: Pick<Clock, '
     state = 'closing';
     void withinLimit(close(), quitLimit, clock).then(() => {
       state = 'closed';
-      app.quit();
+      // `quit` has no code.
+      if (exitCode() === 0) app.quit();
+      else app.exit(exitCode());
     });
   });
   // On Linux and macOS, `preventDefault` makes the system wait for the app to quit.
@@ -24,6 +29,14 @@ export function closeBeforeQuit(close: () => Promise<void>, clock: Pick<Clock, '
     event?.preventDefault();
     app.quit();
   });
+}
+
+/**
+ * Quits at every signal that a program is ended with, also if it comes again. Chromium quits at the first one, and lets the second one end the
+ * process at once: a terminal sends one for each Ctrl+C. Must be called when the app is ready, because Chromium sets its own handlers before.
+ */
+export function quitOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 }
 
 /** Quits when the user signs out of Windows or shuts it down, which only windows are notified of. */

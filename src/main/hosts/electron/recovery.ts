@@ -2,14 +2,16 @@
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { Translator } from '../../../messages/translator';
 import type { App } from '../../app';
+import type { Clock } from '../../ports';
 import { createCrashCounter } from '../../runtime/crash-counter';
 import { crashAddress, pageAddress } from './security';
 
 export interface RecoveryDeps {
   readonly log: App['log'];
   readonly translator: () => Translator;
-  /** Returns milliseconds of a monotonic clock. */
-  readonly monotonic: () => number;
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>;
+  /** Runs before a window is closed because its page crashed again and again. */
+  readonly onLost: () => void;
 }
 
 /** Number of crashes within a period (ms) after which a page is no longer reloaded automatically. */
@@ -17,9 +19,13 @@ const reloadLimit = { times: 2, millis: 60_000 };
 /** The same for the graphics process, after which the user is told how to do without. */
 const graphicsLimit = { times: 3, millis: 600_000 };
 
+/** Delay (ms) until a page counts as unresponsive, because Chromium may report the end of that right after it, such as after sleep. */
+const hangDelay = 50;
+
 /** Reloads the window's page after a crash; after repeated crashes, loads the crash page. Asks about an unresponsive page. */
-export function watchWindow(window: BrowserWindow, { log, translator, monotonic }: RecoveryDeps): void {
-  const countEnd = createCrashCounter(reloadLimit.millis, monotonic);
+export function watchWindow(window: BrowserWindow, deps: RecoveryDeps): void {
+  const { log, translator, clock, onLost } = deps;
+  const countEnd = createCrashCounter(reloadLimit.millis, clock.monotonic);
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
     log('error', 'page-ended', { reason, exitCode });
@@ -28,17 +34,41 @@ export function watchWindow(window: BrowserWindow, { log, translator, monotonic 
     if (ends <= reloadLimit.times) return void setImmediate(() => loadAgain(window, ends < reloadLimit.times));
     const { t } = translator();
     dialog.showErrorBox(t('host.crash.title'), t('host.crash.text'));
+    onLost();
     window.destroy();
   });
-  let isAsking = false;
-  window.on('unresponsive', () => {
-    if (isAsking) return;
-    isAsking = true;
-    log('warn', 'page-unresponsive');
-    void askToReload(window, translator()).finally(() => {
-      isAsking = false;
-    });
+  window.webContents.on('did-fail-load', (_event, exitCode, _description, _url, isMainFrame) => {
+    if (isMainFrame) log('error', 'page-not-loaded', { exitCode });
   });
+  watchHangs(window, deps);
+}
+
+/**
+ * Asks about a page that doesn't respond, until it does again. Follows the page, not its window, which also counts as unresponsive when the
+ * user has taken back closing it.
+ */
+function watchHangs(window: BrowserWindow, { log, translator, clock }: RecoveryDeps): void {
+  let stopWaiting = () => {};
+  let asking: AbortController | null = null;
+  const ask = () => {
+    if (window.isDestroyed()) return;
+    log('warn', 'page-unresponsive');
+    asking = new AbortController();
+    void askToReload(window, translator(), asking.signal).finally(() => {
+      asking = null;
+    });
+  };
+  const stop = () => {
+    stopWaiting();
+    asking?.abort();
+  };
+  window.webContents.on('unresponsive', () => {
+    stopWaiting();
+    if (asking === null) stopWaiting = clock.after(hangDelay, ask);
+  });
+  window.webContents.on('responsive', stop);
+  window.webContents.on('render-process-gone', stop);
+  window.once('closed', stop);
 }
 
 function loadAgain(window: BrowserWindow, isFirst: boolean): void {
@@ -48,7 +78,7 @@ function loadAgain(window: BrowserWindow, isFirst: boolean): void {
 }
 
 /** Logs crashes of the app's other processes, which Chromium restarts automatically. Adds a notice if it is the graphics process again. */
-export function watchProcesses({ log, addNotice }: Pick<App, 'log' | 'addNotice'>, monotonic: RecoveryDeps['monotonic']): void {
+export function watchProcesses({ log, addNotice }: Pick<App, 'log' | 'addNotice'>, monotonic: Clock['monotonic']): void {
   const countGraphics = createCrashCounter(graphicsLimit.millis, monotonic);
   app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName }) => {
     if (reason === 'clean-exit' || reason === 'killed') return;
@@ -57,7 +87,7 @@ export function watchProcesses({ log, addNotice }: Pick<App, 'log' | 'addNotice'
   });
 }
 
-async function askToReload(window: BrowserWindow, { t }: Translator): Promise<void> {
+async function askToReload(window: BrowserWindow, { t }: Translator, signal: AbortSignal): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     message: t('host.stuck.title'),
@@ -65,6 +95,7 @@ async function askToReload(window: BrowserWindow, { t }: Translator): Promise<vo
     buttons: [t('host.stuck.wait'), t('host.stuck.reload')],
     defaultId: 0,
     cancelId: 0,
+    signal,
   });
   if (response !== 1 || window.isDestroyed()) return;
   // An unresponsive page can't be reloaded. `watchWindow` reloads it after the crash.

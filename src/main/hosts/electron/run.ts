@@ -31,7 +31,7 @@ import { closeNetwork } from './guard/page-network';
 import { createPowerMonitor } from './power';
 import { createPresenceCheck } from './presence';
 import { servePage } from './protocol';
-import { closeBeforeQuit, quitWithSession } from './quit';
+import { closeBeforeQuit, quitOnSignals, quitWithSession } from './quit';
 import { crashPage, watchProcesses, watchWindow } from './recovery';
 import { createSecretClipboard } from './secret-clipboard';
 import { pageOrigin, secureSession } from './security';
@@ -61,6 +61,7 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
   app.once('second-instance', () => {
     isRequested = true;
   });
+  quitOnSignals();
   // Before workers are started, which inherit it. Processes that Chromium has started have no secrets.
   await turnOffCoreDumps(process.platform, process.pid);
   const profileFolder = app.getPath('userData');
@@ -70,6 +71,8 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
   faults.follow(own, translator);
   nativeTheme.themeSource = own.settings().theme;
   secureSession(session.defaultSession, own.isLocked);
+  // Chromium downloads a dictionary for it, past what the network settings say.
+  session.defaultSession.setSpellCheckerEnabled(false);
   // Pages have no network without it, too.
   await closeNetwork(session.defaultSession).catch(() => own.log('warn', 'network-not-closed'));
   outward.follow({
@@ -93,15 +96,21 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
 
   const windows = await createWindows({
     preload,
+    icon: windowIcon(buildFolder),
     file: windowStateFile(profileFolder, systemClock),
     clock: systemClock,
     settings: own.settings,
     onOpen(window) {
-      follow(window, own, translator, faults);
+      follow(window, own, { translator, faults, onLost });
       keepWindowList(window, setMenu);
       setMenu();
     },
   });
+  let exitCode = 0;
+  const onLost = () => {
+    // Without any window, the program hasn't started: `npm start` turns to the browser host.
+    if (!windows.hasShown()) exitCode = 1;
+  };
   const run = (command: Command) => runFromMenu(command, own, windows, profileFolder);
   let findings = 0;
   const tray = createTray({
@@ -110,6 +119,8 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
     findings: () => findings,
   });
   const setMenu = createAppMenu({ windows, translator, connections: own.connections, run });
+  // Also before there is a window: until then, macOS would show Electron's own.
+  setMenu();
   own.onPush(({ name, value }) => {
     if (name === 'watch.changed') findings = (value as WatchState).findings.length;
     if (name === 'settings.changed') windows.applySettings();
@@ -121,14 +132,20 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
   if (!registerLinks()) own.log('warn', 'links-not-registered');
   await keepLoginItem(own, profileFolder);
   tray.update();
-  followLife(own, windows, tray);
+  followLife(own, windows, tray, () => exitCode);
   started();
   const isHidden = isStartedAtLogin(process.argv) && (await isKeptInTray(own, tray));
   links.deliverTo(own.openLink);
   // Another start may have opened one in the meantime.
   if ((isRequested || !isHidden) && windows.all.size === 0) windows.open('/');
   // Until then, `npm start` can still turn to the browser host.
+  if (windows.all.size > 0) await windows.shown();
   process.send?.('ready');
+}
+
+/** Returns the icon of windows of a checkout, where it would be Electron's. A packaged program has its own. */
+function windowIcon(buildFolder: string): string | undefined {
+  return app.isPackaged ? undefined : join(buildFolder, '..', '..', 'resources', 'icons', '256x256.png');
 }
 
 /** What the menus and the windows follow. */
@@ -189,12 +206,18 @@ async function openInBrowser(url: string): Promise<void> {
   });
 }
 
+interface FollowDeps {
+  readonly translator: () => Translator;
+  readonly faults: Faults;
+  readonly onLost: () => void;
+}
+
 /** Attaches the handlers of a window's events. */
-function follow(window: BrowserWindow, own: App, translator: () => Translator, faults: Faults): void {
+function follow(window: BrowserWindow, own: App, { translator, faults, onLost }: FollowDeps): void {
   const { webContents } = window;
   const caller = callerOf(webContents);
   webContents.once('destroyed', () => own.windowClosed(caller));
-  watchWindow(window, { log: own.log, translator, monotonic: systemClock.monotonic });
+  watchWindow(window, { log: own.log, translator, clock: systemClock, onLost });
   attachTextMenu(webContents, translator);
   zoomByWheel(window);
   askBeforeUnload(window, translator, faults.stayed);
@@ -249,20 +272,21 @@ async function isKeptInTray(own: App, tray: TrayIcon): Promise<boolean> {
 }
 
 /** Handles second instances, activation and quitting. */
-function followLife(own: App, windows: Windows, tray: TrayIcon): void {
+function followLife(own: App, windows: Windows, tray: TrayIcon, exitCode: () => number): void {
   app.on('second-instance', () => void windows.show());
   app.on('open-url', () => void windows.show());
   app.on('activate', () => {
     if (windows.all.size === 0) windows.open('/');
   });
   app.on('window-all-closed', async () => {
-    if (process.platform === 'darwin') return;
+    if (process.platform === 'darwin' && exitCode() === 0) return;
     const isKept = await isKeptInTray(own, tray);
     // A window may have been opened in the meantime.
     if (!isKept && windows.all.size === 0) app.quit();
   });
-  closeBeforeQuit(async () => {
+  const close = async () => {
     await windows.saved();
     await own.close();
-  }, systemClock);
+  };
+  closeBeforeQuit(close, systemClock, exitCode);
 }

@@ -9,6 +9,8 @@ export function startUtilityWorker(folder: string, name: WorkerName, args: reado
     serviceName: `Latchkey ${name}`,
     stdio: 'inherit',
   });
+  // V8 couldn't go on. `exit` follows; without a listener, this would be a fault of this process. The report contains the environment.
+  child.on('error', () => undefined);
   return {
     post: (message) => child.postMessage(message),
     onMessage: (listener) => void child.on('message', listener),

@@ -151,7 +151,7 @@ test('several windows are listed with their titles, and can be chosen', () => {
   const focused: number[] = [];
   const windows = [1, 2].map((id) => window(id, () => void focused.push(id)));
   const { items } = template({ windows });
-  const listed = items.filter(({ type }) => type === 'checkbox');
+  const listed = items.filter(({ type }) => type === 'radio');
   expect(listed.map(({ label, checked }) => [label, checked])).toEqual([
     ['Users && 1', true],
     ['Users && 2', false],

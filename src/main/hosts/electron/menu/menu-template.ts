@@ -74,8 +74,9 @@ function withoutOuterSeparators(rows: readonly Command[], deps: MenuDeps): Items
   return items[0]?.type === 'separator' ? items.slice(1) : items;
 }
 
+/** Returns a radio item: clicking a checkbox would flip it, also that of the window that has the focus already. */
 function windowItem({ id, title, isFocused, focus }: MenuWindow): MenuItemConstructorOptions {
-  return { id: `window:${id}`, label: plainLabel(title), type: 'checkbox', checked: isFocused, click: focus };
+  return { id: `window:${id}`, label: plainLabel(title), type: 'radio', checked: isFocused, click: focus };
 }
 
 function commandItems(row: Command, deps: MenuDeps): Items {

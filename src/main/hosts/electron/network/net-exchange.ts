@@ -11,7 +11,6 @@ export interface NetResponse {
   readonly headers: Headers;
   on(event: 'data', listener: (chunk: Buffer) => void): unknown;
   on(event: 'end', listener: () => void): unknown;
-  on(event: 'aborted', listener: () => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
@@ -56,7 +55,6 @@ function read(request: NetRequest, response: NetResponse, limits: TransportLimit
   const head = { status: response.statusCode, headers: flatten(response.headers) };
   const body = createBody(limits.bodyBytes);
   response.on('error', (error) => active.giveUp(failureOf(error)));
-  response.on('aborted', () => active.giveUp(fail('connection-lost')));
   if (isEncoded(head.headers)) {
     active.done({ ...head, bytes: new Uint8Array() });
     request.abort();

@@ -1,7 +1,9 @@
-/** A window of the app: sandboxed and isolated, shown when its page is ready. */
+/** A window of the app: sandboxed and isolated, and shown once its page is drawn. */
 import { app, BrowserWindow, type Rectangle } from 'electron';
+import type { Clock } from '../../../ports';
 import { isAutomation } from '../build';
 import { pageAddress } from '../security';
+import { showOnce } from './show-once';
 import { minSize } from './window-state';
 
 /** Slate 1 of the light and the dark scale, the page's initial background, to prevent a flash before the first paint. */
@@ -9,6 +11,9 @@ export const backgrounds = { light: '#fcfcfd', dark: '#111113' };
 
 export interface WindowDeps {
   readonly preload: string;
+  /** File of the window's icon; undefined where the system takes that of the program. */
+  readonly icon: string | undefined;
+  readonly clock: Pick<Clock, 'after'>;
   readonly bounds: Rectangle;
   readonly maximized: boolean;
   readonly fullScreen: boolean;
@@ -17,16 +22,29 @@ export interface WindowDeps {
   readonly dark: boolean;
   /** Initial path in the app. */
   readonly path: string;
+  readonly onShown: () => void;
 }
 
 /** Opens a window and loads the page. */
-export function createWindow({ preload, bounds, maximized, fullScreen, zoom, dark, path }: WindowDeps): BrowserWindow {
+export function createWindow({
+  preload,
+  icon,
+  clock,
+  bounds,
+  maximized,
+  fullScreen,
+  zoom,
+  dark,
+  path,
+  onShown,
+}: WindowDeps): BrowserWindow {
   const window = new BrowserWindow({
     ...bounds,
     // Smaller on a display that is smaller.
     minWidth: Math.min(minSize.width, bounds.width),
     minHeight: Math.min(minSize.height, bounds.height),
     show: false,
+    ...(icon === undefined ? {} : { icon }),
     title: markedTitle('Latchkey'),
     backgroundColor: dark ? backgrounds.dark : backgrounds.light,
     webPreferences: {
@@ -42,18 +60,20 @@ export function createWindow({ preload, bounds, maximized, fullScreen, zoom, dar
       navigateOnDragDrop: false,
       spellcheck: false,
       devTools: !app.isPackaged,
+      // By default, all windows of the same origin share one zoom level.
+      zoomMode: 'isolated',
     },
   });
   // Windows applies the scale of the primary display to a new window, also on another one.
   if (!isSame(window.getNormalBounds(), bounds)) window.setBounds(bounds);
-  // All of these show the window, so they wait until the page is ready.
-  window.once('ready-to-show', () => {
+  const show = () => {
     if (maximized) window.maximize();
     if (fullScreen) window.setFullScreen(true);
-    if (!maximized && !fullScreen) window.show();
-  });
-  // By default, all windows of the same origin share one zoom level.
-  window.webContents.setZoomMode('isolated');
+    // Both show a hidden window on some systems only.
+    if (!window.isVisible()) window.show();
+    onShown();
+  };
+  showOnce(window, show, clock);
   // A level that is set earlier belongs to the empty page that a window starts with.
   if (zoom !== 0) window.webContents.once('did-finish-load', () => window.webContents.setZoomLevel(zoom));
   window.on('page-title-updated', (event, title) => {

@@ -10,6 +10,7 @@ import { cascadeBounds, fitToDisplays, isReachable, lastUsed, stateKey, type Win
 
 export interface WindowsDeps {
   readonly preload: string;
+  readonly icon: string | undefined;
   readonly file: JsonFile<WindowStates>;
   readonly clock: Pick<Clock, 'after'>;
   readonly settings: () => Settings;
@@ -26,6 +27,10 @@ export interface Windows {
   focused(): BrowserWindow | undefined;
   of(caller: Caller): BrowserWindow | undefined;
   isOwn(contents: WebContents): boolean;
+  /** Whether a window has been shown. */
+  hasShown(): boolean;
+  /** Resolves when a window has been shown. */
+  shown(): Promise<void>;
   /** Applies the settings that windows have: the theme, and the protection from screenshots. */
   applySettings(): void;
   /** Resolves when the states of all windows are saved or have failed to be saved. Later changes are not saved. */
@@ -38,16 +43,25 @@ export function callerOf(contents: WebContents): Caller {
 }
 
 /** Reads the saved states and creates the registry of windows. Opens no window. */
-export async function createWindows({ preload, file, clock, settings, onOpen }: WindowsDeps): Promise<Windows> {
+export async function createWindows({ preload, icon, file, clock, settings, onOpen }: WindowsDeps): Promise<Windows> {
   /** Ordered by use, the most recently used window last. */
   const all = new Set<BrowserWindow>();
   const states = await createSavedStates(file, clock, all);
+  let hasShown = false;
+  let reportShown = () => {};
+  const shown = new Promise<void>((resolve) => {
+    reportShown = resolve;
+  });
+  const onShown = () => {
+    hasShown = true;
+    reportShown();
+  };
 
   const open = (path: string) => {
     const state = stateFor(path, states.get());
     const bounds = freeBounds(state, all);
     const { maximized = false, fullScreen = false, zoom = 0 } = state ?? {};
-    const window = createWindow({ preload, bounds, maximized, fullScreen, zoom, dark: isDark(), path });
+    const window = createWindow({ preload, icon, clock, bounds, maximized, fullScreen, zoom, dark: isDark(), path, onShown });
     all.add(window);
     protect(window);
     states.follow(window);
@@ -76,6 +90,8 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
     },
     focused: () => [...all].find((window) => window === BrowserWindow.getFocusedWindow()),
     of: ({ windowId }) => [...all].find(({ webContents }) => callerOf(webContents).windowId === windowId),
+    hasShown: () => hasShown,
+    shown: () => shown,
     isOwn: (contents) => [...all].some(({ webContents }) => webContents === contents),
     applySettings() {
       nativeTheme.themeSource = settings().theme;
