@@ -64,6 +64,23 @@ test('sessions of their own follow the settings at once; this machine is reached
   expect(verdicts).toEqual([0, -200, -201, -3, -3]);
 });
 
+test('a proxy that Chromium refuses is an error of that proxy, and nothing is sent past it', async () => {
+  const running = await launchElectron(await temporaryFolder());
+  await running.evaluate(({ Session }) => {
+    Session.proxyFailure = 'Invalid proxy rules';
+  });
+  await running.call('settings.update', { proxyMode: 'manual', proxyUrl: 'http://proxy.invalid:3128' });
+  const draft = {
+    name: 'A',
+    baseUrl: 'https://service.test',
+    projectId: 'internal',
+    environment: 'development',
+    keys: { client: 'pck_1' },
+  };
+  expect(JSON.stringify(await running.call('connections.test', { draft }))).toContain('proxy-url-invalid');
+  expect(await running.evaluate(({ net }) => net.requests.length)).toBe(0);
+});
+
 test.each([
   [{ proxyUrl: 'http://ada:pass@proxy.invalid' }, 'bad-input'],
   [{ proxyUrl: 'socks5://proxy.invalid' }, 'bad-input'],

@@ -57,7 +57,7 @@ export class StandInSession extends Emitter<(typeof eventNames.Session)[number]>
   verify: Parameters<Session['setCertificateVerifyProc']>[0] = null;
   /** Downloads dictionaries while it is on. */
   checksSpelling = true;
-  /** The error of each session whose proxy is set from now on; null if it succeeds. */
+  /** The error for rules of proxies that are set from now on; null if they are accepted. */
   static proxyFailure: string | null = null;
 
   constructor(readonly options: Partial<Electron.FromPartitionOptions>) {
@@ -86,7 +86,7 @@ export class StandInSession extends Emitter<(typeof eventNames.Session)[number]>
     this.closedConnections += 1;
   }
   async setProxy(config: Electron.ProxyConfig): Promise<void> {
-    if (StandInSession.proxyFailure !== null) refuse(StandInSession.proxyFailure);
+    if (config.mode === 'fixed_servers' && StandInSession.proxyFailure !== null) refuse(StandInSession.proxyFailure);
     this.proxy = config;
   }
   async resolveProxy(): Promise<string> {

@@ -1,7 +1,9 @@
 /** The sessions of one plan. Chromium caches what it verified and keeps connections, so each plan has sessions of its own. */
 import { type Session, session } from 'electron';
+import { fail } from '../../../../contract/errors';
 import type { Clock } from '../../../ports';
 import { type NetworkPlan, type ProxyPlan, routeOf } from '../../../remote/network/plan';
+import { bareCause } from '../../../remote/shared-transport';
 import { certificateVerdict } from './certificate-verdict';
 import { proxyConfig } from './chromium-proxy';
 
@@ -45,7 +47,7 @@ export function openLane(plan: NetworkPlan, number: number, clock: Pick<Clock, '
     },
     async prepare(other) {
       trust(other);
-      await other.setProxy(proxyConfig(plan.proxy));
+      await setProxy(other, plan.proxy);
       await other.closeAllConnections();
     },
     close: async () => void (await Promise.all([direct.closeAllConnections(), proxied.closeAllConnections()])),
@@ -54,5 +56,12 @@ export function openLane(plan: NetworkPlan, number: number, clock: Pick<Clock, '
 
 /** Without settings of its own, a session follows the system's, or those of the command line. */
 async function applyProxy(proxied: Session, plan: ProxyPlan): Promise<void> {
-  if (plan.mode === 'manual') await proxied.setProxy(proxyConfig(plan));
+  if (plan.mode === 'manual') await setProxy(proxied, plan);
+}
+
+/** Throws the code of a proxy that Chromium refuses, without which requests could go past it. */
+async function setProxy(session: Session, plan: ProxyPlan): Promise<void> {
+  await session.setProxy(proxyConfig(plan)).catch((cause: unknown) => {
+    throw fail('proxy-url-invalid', {}, bareCause(cause));
+  });
 }
