@@ -4,6 +4,8 @@ export interface CommandRow {
   readonly id: string;
   /** Message key. */
   readonly label: string;
+  /** Message key once there is a connection to the sandbox, which then runs. */
+  readonly labelWithSandbox?: string;
   /** The menu that contains the command. */
   readonly menu: 'file' | 'edit' | 'view' | 'go' | 'help';
   /** Whether the menu has a separator before the command. */
@@ -19,7 +21,7 @@ export interface CommandRow {
 export const commands = [
   { id: 'new-window', label: 'shell.command.new-window', menu: 'file', keys: ['mod', 'N'], keysIn: 'own-window' },
   { id: 'add-connection', label: 'shell.rail.add', menu: 'file', separated: true },
-  { id: 'sandbox', label: 'shell.rail.start-sandbox', menu: 'file' },
+  { id: 'sandbox', label: 'shell.rail.start-sandbox', labelWithSandbox: 'first-run.sandbox.open', menu: 'file' },
   { id: 'settings', label: 'shell.settings', menu: 'file', separated: true, keys: ['mod', ','] },
   { id: 'lock', label: 'shell.command.lock', menu: 'file', keys: ['mod', 'shift', 'L'] },
   { id: 'find', label: 'shell.command.find', menu: 'edit', separated: true, keys: ['mod', 'F'] },
@@ -57,7 +59,13 @@ export function isHostCommand(id: CommandId): id is HostCommandId {
 }
 
 /** A row of {@link commands}. */
-export type Command = CommandRow & Pick<(typeof commands)[number], 'id' | 'label'>;
+export type Command = Omit<CommandRow, 'labelWithSandbox'> &
+  Pick<(typeof commands)[number], 'id' | 'label'> & { readonly labelWithSandbox?: 'first-run.sandbox.open' };
+
+/** Returns the key of a command's label: what it does depends on whether there is a connection to the sandbox. */
+export function labelOf({ label, labelWithSandbox }: Command, hasSandbox: boolean): Command['label'] | 'first-run.sandbox.open' {
+  return (hasSandbox ? labelWithSandbox : undefined) ?? label;
+}
 
 /** Returns the commands and keys that are available in the app's windows, or in a browser tab. */
 export function commandsIn(place: 'own-window' | 'tab'): readonly Command[] {

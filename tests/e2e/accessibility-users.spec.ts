@@ -1,5 +1,6 @@
 import { test } from '../support/browser/fixtures';
 import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 import { checkViews, type Views } from '../support/browser/views';
 
 /** Users, and what can lie over a screen. */
@@ -35,7 +36,7 @@ const users: Views = {
     await screens.dialog.getByText('Enter the provider ID and the account ID of each account').waitFor();
   },
   'no match': async (screens) => {
-    await screens.search.fill('no such user');
+    await typeText(screens.search, 'no such user');
     await screens.page.getByRole('heading', { name: 'No users match your search' }).waitFor();
   },
   palette: async (screens) => {

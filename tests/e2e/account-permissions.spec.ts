@@ -1,5 +1,6 @@
 import { Connecting, test } from '../support/browser/connecting';
 import { expect } from '../support/browser/fixtures';
+import { typeText } from '../support/browser/type-text';
 
 test('lists the account’s permissions, and how they were granted', async ({ page, screens, world, told }) => {
   await screens.startSandbox();
@@ -22,7 +23,7 @@ test('lists the account’s permissions, and how they were granted', async ({ pa
   await page.reload();
   await expect(list.getByRole('row', { name: /^\$manage_api_keys/ })).not.toHaveCount(0);
   await expect(row(/^analyst/)).toHaveCount(0);
-  await page.getByRole('searchbox', { name: 'Search by permission or team' }).fill('nothing like it');
+  await typeText(page.getByRole('searchbox', { name: 'Search by permission or team' }), 'nothing like it');
   await page.getByRole('button', { name: 'Clear search' }).click();
 
   const { value } = (await world.ask(page, 'accounts.list', {})) as { value: { id: string }[] };
@@ -54,7 +55,7 @@ test('a search that takes effect while the screen is left doesn’t return to it
   const search = page.getByRole('searchbox', { name: 'Search by permission or team' });
   await search.waitFor();
   await page.evaluate(holdPause);
-  await search.fill('reports:read');
+  await typeText(search, 'reports:read');
   // In one task: the address of the window changes before the screen is taken away.
   await screens.entry('Notifications').evaluate((entry: unknown) => {
     (entry as InPage).click();

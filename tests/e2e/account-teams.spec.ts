@@ -4,6 +4,7 @@ import { asProject, teamNamed, userNamed } from '../support/browser/demo-project
 import { expect } from '../support/browser/fixtures';
 import type { RunningSandbox } from '../support/browser/launch-sandbox';
 import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 
 const password = 'Analytical-Engine-1843';
 const hostile = '<img src=x onerror=alert(1)> javascript:alert(1) 🧮 שלום';
@@ -128,7 +129,7 @@ test('members are searched and removed, and another window’s change shows', as
   const count = Number(/(\d+) members/.exec(await page.getByRole('status').filter({ hasText: 'members' }).innerText())?.[1]);
   expect(count).toBeGreaterThan(7);
 
-  await page.getByRole('searchbox', { name: 'Search by name or ID' }).fill('babbage');
+  await typeText(page.getByRole('searchbox', { name: 'Search by name or ID' }), 'babbage');
   await expect(members.getByRole('row')).toHaveCount(2);
   await members.getByRole('button', { name: 'Remove Charles Babbage' }).click();
   await screens.dialog.getByRole('button', { name: 'Remove member' }).click();
@@ -212,7 +213,7 @@ test('many teams are shown as a short list, and found by a search', async ({ pag
   await Promise.all(Array.from({ length: 40 }, (_, at) => create(at)));
   const all = page.getByRole('navigation', { name: 'Navigation' }).getByRole('button', { name: /^Show all 4\d teams$/ });
   await all.click();
-  await screens.dialog.getByRole('searchbox').fill('workshop 37');
+  await typeText(screens.dialog.getByRole('searchbox'), 'workshop 37');
   await expect(screens.dialog.getByRole('row')).toHaveCount(2);
   await screens.dialog.getByRole('row', { name: 'Workshop 37' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Workshop 37' })).toBeVisible();

@@ -5,13 +5,14 @@ import { interceptBridge } from '../gallery/replies';
 import { expect, test } from '../support/browser/fixtures';
 import { launchHost } from '../support/browser/launch';
 import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Current impersonation' });
 const hostile = '<img src=x onerror=alert(1)> \u202Etxet desrever';
 
 async function openAlan(page: Page, screens: Screens): Promise<void> {
   await screens.startSandbox();
-  await screens.search.fill('turing');
+  await typeText(screens.search, 'turing');
   await screens.userRow(/Turing/).click();
   await expect(screens.panel.getByRole('heading', { name: 'Alan Turing' })).toBeVisible();
   await expect(page).toHaveURL(/panel=/);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { connected, expectNoSecret, test } from '../support/browser/connecting';
 import { expect } from '../support/browser/fixtures';
 import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 
 const rows = (page: Page, name: string) =>
   page.getByRole('grid', { name: 'Project keys' }).getByRole('row', { name: new RegExp(`^${name}`) });
@@ -35,7 +36,7 @@ test('the connection takes over the new keys before the old ones are revoked', a
   await expect(rows(page, 'Sandbox keys').last()).toContainText('Revoked');
   // The new keys work.
   await screens.entry('Users').click();
-  await screens.search.fill('Ada Lovelace');
+  await typeText(screens.search, 'Ada Lovelace');
   await expect(screens.userRow(/Ada Lovelace/)).toBeVisible();
 });
 

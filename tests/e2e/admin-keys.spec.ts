@@ -6,6 +6,7 @@ import { expect } from '../support/browser/fixtures';
 import { test } from '../support/browser/guarded-demo';
 import type { Screens } from '../support/browser/screens';
 import { holdsSecret } from '../support/browser/secret-search';
+import { typeText } from '../support/browser/type-text';
 
 const list = (page: Page) => page.getByRole('grid', { name: 'Project keys' });
 const row = (page: Page, name: string) => list(page).getByRole('row', { name: new RegExp(`^${name}`) });
@@ -50,7 +51,7 @@ test('lists valid keys first, and filters them by name, last four, status, and t
   const admin = (await row(page, 'Sandbox keys').locator('code').last().textContent()) ?? '';
   await page.getByRole('button', { name: 'Type: Admin' }).click();
   await page.getByRole('menuitemradio', { name: 'All types' }).click();
-  await page.getByRole('searchbox', { name: /^Search by name or last four/ }).fill(admin.toUpperCase());
+  await typeText(page.getByRole('searchbox', { name: /^Search by name or last four/ }), admin.toUpperCase());
   await expect(names).toHaveText(['Sandbox keys']);
   await page.getByRole('button', { name: 'Status: All statuses' }).click();
   await page.getByRole('menuitemradio', { name: 'Expired' }).click();

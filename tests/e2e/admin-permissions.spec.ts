@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
 import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 
 const project = { actor: 'project', connectionId: 'sandbox' };
 
@@ -144,7 +145,7 @@ test('the table is filtered by what the address says, and returns to where it wa
   await open(screens);
   // The list in the panel has another one.
   const search = page.getByRole('searchbox', { name: 'Search permissions' }).first();
-  await search.fill('BILLING');
+  await typeText(search, 'BILLING');
   await expect(row(page, 'key_keeper')).toHaveCount(0);
   await expect(page).toHaveURL(/permissions\?q=BILLING$/);
   await openPanel(screens, 'billing:read');
@@ -155,7 +156,7 @@ test('the table is filtered by what the address says, and returns to where it wa
   await expect(search).toHaveValue('BILLING');
   await expect(row(page, 'key_keeper')).toHaveCount(0);
 
-  await search.fill('no such permission');
+  await typeText(search, 'no such permission');
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(row(page, 'key_keeper')).toBeVisible();
   await expect(search).toBeFocused();

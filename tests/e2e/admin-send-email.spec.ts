@@ -5,6 +5,7 @@ import { asProject, userNamed } from '../support/browser/demo-project';
 import { expect, test } from '../support/browser/fixtures';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 
 // The browser reports what the policy and the sandbox of the frame prevent.
 test.use({ expectedComplaints: /Content Security Policy|sandboxed|ERR_BLOCKED_BY_CSP/ });
@@ -113,7 +114,7 @@ test('recipients are found from the sent emails; with the shared server, the dia
   await dialog(page).waitFor();
   await expect(dialog(page)).toContainText('This requires the project’s own email server');
   await expect(sendButton(page)).toHaveAccessibleDescription('This requires the project’s own email server');
-  await dialog(page).getByRole('searchbox').fill('grace.hopper');
+  await typeText(dialog(page).getByRole('searchbox'), 'grace.hopper');
   await dialog(page)
     .getByRole('list', { name: 'Users found' })
     .getByRole('button', { name: /Grace Hopper/ })

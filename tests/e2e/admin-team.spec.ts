@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 
 const project = { actor: 'project', connectionId: 'sandbox' };
 
@@ -95,7 +96,7 @@ test('a user who is a member already can’t be added', async ({ page, screens, 
   const name = items[0]?.display_name ?? '';
   await page.getByRole('main').getByRole('button', { name: 'Add member' }).click();
   const search = screens.dialog.getByRole('searchbox');
-  await search.fill(name);
+  await typeText(search, name);
   const found = screens.dialog.getByRole('list', { name: 'Users found' }).getByRole('button', { name });
   await expect(found).toHaveAccessibleName(/Already a member$/);
   await expect(found).toHaveAttribute('aria-disabled', 'true');
@@ -117,14 +118,14 @@ test('members are added, found and removed, and invited by email', async ({ page
   });
   await page.getByRole('main').getByRole('button', { name: 'Add member' }).click();
   await expect(screens.dialog.getByRole('button', { name: 'Add member' })).toHaveAttribute('aria-disabled', 'true');
-  await screens.dialog.getByRole('searchbox').fill('annie easley');
+  await typeText(screens.dialog.getByRole('searchbox'), 'annie easley');
   const found = screens.dialog.getByRole('list', { name: 'Users found' });
   await expect(found.getByRole('listitem')).toHaveCount(1);
   await found.getByRole('button').click();
   await screens.dialog.getByRole('button', { name: 'Add member' }).click();
   await expect(page.getByText('Annie Easley added', { exact: true })).toBeVisible();
 
-  await page.getByRole('searchbox', { name: 'Search by name, email, or ID' }).fill('annie@stars');
+  await typeText(page.getByRole('searchbox', { name: 'Search by name, email, or ID' }), 'annie@stars');
   await expect(page.getByRole('status').filter({ hasText: /^1 member$/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('searchbox', { name: 'Search by name, email, or ID' })).toHaveValue('annie@stars');

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { afterRestart } from '../support/browser/after-restart';
 import { expect, test } from '../support/browser/fixtures';
 import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 
 const project = { actor: 'project', connectionId: 'sandbox' };
 
@@ -27,14 +28,14 @@ test('the list is searched and sorted, and the address and the profile keep both
   expect(sorted).toEqual([...sorted].sort(new Intl.Collator('en', { numeric: true }).compare));
 
   const search = page.getByRole('searchbox', { name: 'Search by name or ID' });
-  await search.fill('analytical');
+  await typeText(search, 'analytical');
   await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ teams$/ })).toBeVisible();
   await expect(row(page, 'Analytical Engines')).toBeVisible();
   await page.reload();
   await expect(search).toHaveValue('analytical');
   await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ teams$/ })).toBeVisible();
 
-  await search.fill('no such team');
+  await typeText(search, 'no such team');
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(row(page, sorted[0] ?? '').first()).toBeVisible();
   await expect(search).toBeFocused();
@@ -52,7 +53,7 @@ test('a team is created with a creator, opens, and is found by its ID', async ({
   await dialog.getByRole('button', { name: 'Create team' }).click();
   await expect(dialog.getByLabel('Team name')).toHaveAccessibleDescription('Enter a team name');
   await dialog.getByLabel('Team name').fill('<b>Night</b> shift فريق');
-  await dialog.getByRole('searchbox').fill('grace');
+  await typeText(dialog.getByRole('searchbox'), 'grace');
   await dialog
     .getByRole('list', { name: 'Users found' })
     .getByRole('button', { name: /Grace Hopper/ })
@@ -69,7 +70,7 @@ test('a team is created with a creator, opens, and is found by its ID', async ({
   };
   expect(members.items.map(({ display_name: name }) => name)).toEqual(['Grace Hopper']);
   await screens.entry('Teams', 'Admin').click();
-  await page.getByRole('searchbox', { name: 'Search by name or ID' }).fill(id);
+  await typeText(page.getByRole('searchbox', { name: 'Search by name or ID' }), id);
   await expect(row(page, '<b>Night</b> shift')).toBeVisible();
   await row(page, '<b>Night</b> shift').focus();
   await page.keyboard.press('Enter');

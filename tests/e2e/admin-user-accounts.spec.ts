@@ -6,6 +6,7 @@ import { expect } from '../support/browser/fixtures';
 import { type LaunchedRelease, launchRelease } from '../support/browser/launch-release';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 
 const test = base.extend<{ early: LaunchedRelease }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
@@ -33,7 +34,7 @@ async function open(screens: Screens, world: SandboxWorld, name: string): Promis
 
 /** Finds a user in the list, and opens how the user signs in beside it. */
 async function openInPanel(screens: Screens, name: string, text: string): Promise<void> {
-  await screens.search.fill(text);
+  await typeText(screens.search, text);
   // Until the search is applied, it may still change what is open.
   await expect(screens.users.getByRole('row')).toHaveCount(2);
   await screens.userRow(new RegExp(name)).click();

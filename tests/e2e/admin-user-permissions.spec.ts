@@ -5,6 +5,7 @@ import { asProject, teamNamed, userNamed } from '../support/browser/demo-project
 import { expect } from '../support/browser/fixtures';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 
 const choice = (page: Page, id: string) => page.getByRole('checkbox', { name: id, exact: true });
 
@@ -70,7 +71,7 @@ test('a user is added to a team and removed from it, and the team is opened', as
   const teams = page.getByRole('list', { name: 'Teams', exact: true }).getByRole('listitem');
   const before = await teams.count();
   await page.getByRole('button', { name: 'Add to team' }).click();
-  await screens.dialog.getByRole('searchbox', { name: 'Search teams' }).fill('society for the pub');
+  await typeText(screens.dialog.getByRole('searchbox', { name: 'Search teams' }), 'society for the pub');
   await screens.dialog.getByRole('radio').click();
   await screens.dialog.getByRole('button', { name: 'Add to team' }).click();
   await expect(teams).toHaveCount(before + 1);
@@ -101,7 +102,7 @@ test('with the server key alone, permissions are revoked without their chain; a 
   proxied,
 }) => {
   await connected(page, { url: proxied.url, demo: { ...proxied.demo, super_secret_admin_key: '' } }, 'Engines');
-  await screens.search.fill('ada@analytical.example');
+  await typeText(screens.search, 'ada@analytical.example');
   await screens.userRow(/Ada Lovelace/).click();
   await screens.panel.getByRole('tab', { name: 'Teams and permissions' }).click();
   await expect(choice(page, 'analyst')).toBeChecked();

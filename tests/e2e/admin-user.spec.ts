@@ -5,12 +5,13 @@ import { expect } from '../support/browser/fixtures';
 import type { RunningSandbox } from '../support/browser/launch-sandbox';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 
 const hostile = '<img src=x onerror="alert(1)"> مارية 🔑';
 
 /** Opens a user's panel; returns their ID. */
 async function openUser(screens: Screens, name: string): Promise<string> {
-  await screens.search.fill(name);
+  await typeText(screens.search, name);
   await screens.userRow(new RegExp(name)).click();
   await screens.panel.getByRole('heading', { name }).waitFor();
   return new URL(screens.page.url().replace('#/', '')).searchParams.get('panel') ?? '';
@@ -160,7 +161,7 @@ test('what was typed stays when the user is deleted elsewhere, and when the key 
   });
 
   await test.step('deleted before the panel has read the user: the list’s copy stays, and what is typed into it', async () => {
-    await screens.search.fill('Hubert Blaine');
+    await typeText(screens.search, 'Hubert Blaine');
     const row = screens.userRow(/Hubert Blaine/);
     await expect(row).toBeVisible();
     const query = { ...target(page), query: { query: 'Hubert Blaine' } };

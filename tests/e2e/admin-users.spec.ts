@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { afterRestart } from '../support/browser/after-restart';
 import { expect, test } from '../support/browser/fixtures';
 import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 
 const headings = (screens: Screens) => screens.users.getByRole('columnheader');
 const heading = (screens: Screens, name: string) => screens.users.getByRole('columnheader', { name, exact: true });
@@ -36,7 +37,7 @@ test('columns are chosen, moved, resized, and added by path, and are found again
   world,
 }) => {
   await screens.startSandbox();
-  await screens.search.fill('grace.hopper');
+  await typeText(screens.search, 'grace.hopper');
   await screens.userRow(/Grace Hopper/).waitFor();
   expect(await columns(screens)).toEqual(['User', 'Last active', 'Sign-in methods']);
   await chooseInColumns(page, 'Email', 'Signed up');
@@ -177,7 +178,7 @@ test('rows far apart are all selected, those that were scrolled away too', async
 test('a row’s menu opens it, and copies it without secrets', async ({ page, screens, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await screens.startSandbox();
-  await screens.search.fill('grace.hopper');
+  await typeText(screens.search, 'grace.hopper');
   const row = screens.userRow(/Grace Hopper/);
   const choose = (name: string) => page.getByRole('menuitem', { name, exact: true }).click();
   await row.click({ button: 'right' });
@@ -230,7 +231,7 @@ test('the list is found again where it was left, also after a restart', async ({
     await found.users.waitFor();
     await expect.poll(() => rowAt(found, left + 3).innerText()).toBe(name);
     expect(Math.abs((await firstVisible(found)) - left)).toBeLessThanOrEqual(1);
-    await found.search.fill('grace.hopper');
+    await typeText(found.search, 'grace.hopper');
     await expect(found.userRow(/Grace Hopper/)).toBeInViewport();
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser/fixtures';
 import { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 
 test('a link opens one page only; a reload keeps it, a second tab is turned away', async ({ page, context, host, screens }) => {
   await screens.startSandbox();
@@ -13,7 +14,7 @@ test('a link opens one page only; a reload keeps it, a second tab is turned away
 
 test('a user renamed in one window has the new name in the list and the panel of another', async ({ page, context, screens }) => {
   await screens.startSandbox();
-  await screens.search.fill('turing');
+  await typeText(screens.search, 'turing');
   await screens.userRow(/Alan Turing/).click();
   await expect(screens.panel.getByRole('heading', { name: 'Alan Turing' })).toBeVisible();
 
@@ -26,7 +27,7 @@ test('a user renamed in one window has the new name in the list and the panel of
     .getByRole('link', { name: /Analytical Engines/ })
     .click();
   await found.entry('Users').click();
-  await found.search.fill('turing');
+  await typeText(found.search, 'turing');
   await found.userRow(/Alan Turing/).click();
   await found.renameUser('Alan M. Turing');
 

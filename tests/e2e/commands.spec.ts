@@ -1,9 +1,10 @@
-import { type Command, commandsIn } from '../../src/contract/commands';
+import { type Command, commandsIn, labelOf } from '../../src/contract/commands';
 import en from '../../src/messages/en.json' with { type: 'json' };
 import { expect, test } from '../support/browser/fixtures';
 import { Screens } from '../support/browser/screens';
 
-const textOf = ({ label }: Command) => en[label];
+/** The label of a command while there is a connection to the sandbox. */
+const textOf = (row: Command) => en[labelOf(row, true)];
 const rows = commandsIn('tab');
 
 test('the palette and the shortcut sheet list the commands of the table', async ({ page, screens }) => {
@@ -26,7 +27,7 @@ test('the palette opens a section of the settings, once in the history', async (
   const choose = async (search: string) => {
     await page.keyboard.press('ControlOrMeta+k');
     await expect(screens.dialog).toBeVisible();
-    await page.getByRole('combobox').fill(search);
+    await page.getByRole('combobox').pressSequentially(search);
     await page.getByRole('option', { name: `${search} Settings` }).click();
     await expect(page.getByRole('heading', { name: search, level: 2 })).toBeFocused();
   };

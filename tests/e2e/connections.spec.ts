@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { Connecting, connected, expectNoSecret, test, tile, tiles } from '../support/browser/connecting';
 import { expect } from '../support/browser/fixtures';
 import { holdsSecret } from '../support/browser/secret-search';
+import { typeText } from '../support/browser/type-text';
 
 async function fromTile(page: Page, name: string, command: string): Promise<void> {
   await tile(page, name).first().focus();
@@ -46,7 +47,7 @@ test('a read-only connection says so and offers no change', async ({ page, scree
   await form.save();
   await expect(page.getByRole('banner').getByText('Read-only')).toBeVisible();
   await screens.entry('Users').click();
-  await screens.search.fill('grace.hopper');
+  await typeText(screens.search, 'grace.hopper');
   await screens.userRow(/Grace Hopper/).click();
   await expect(
     screens.panel

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterRestart } from '../support/browser/after-restart';
 import { expect, test } from '../support/browser/fixtures';
 import { launchHost } from '../support/browser/launch';
+import { typeText } from '../support/browser/type-text';
 
 test('a newcomer reaches the demo project’s users and finds everything again after a restart', async ({ page, host, screens, profile }) => {
   await expect(page.getByRole('heading', { name: 'Latchkey' })).toBeVisible();
@@ -14,7 +15,7 @@ test('a newcomer reaches the demo project’s users and finds everything again a
     .first()
     .waitFor();
 
-  await screens.search.fill('turing');
+  await typeText(screens.search, 'turing');
   await screens.userRow(/Alan Turing/).click();
   await screens.renameUser('Alan M. Turing');
   await expect(screens.userRow(/Alan M\. Turing/)).toBeVisible();
@@ -25,7 +26,7 @@ test('a newcomer reaches the demo project’s users and finds everything again a
       .getByRole('link', { name: /Analytical Engines/ })
       .click();
     await found.entry('Users').click();
-    await found.search.fill('turing');
+    await typeText(found.search, 'turing');
     await expect(found.userRow(/Alan M\. Turing/)).toBeVisible();
   });
 });

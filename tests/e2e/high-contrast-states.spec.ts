@@ -1,6 +1,7 @@
 /** High contrast: no state is told by a color or by faintness alone. */
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
+import { typeText } from '../support/browser/type-text';
 
 /** Sets a state that otherwise only lasts as long as a request. */
 function setAttribute(of: Locator, name: string): Promise<void> {
@@ -54,7 +55,7 @@ test.describe('with high contrast', () => {
     await expect(icon).toBeDisabled();
     await expect(icon).toHaveCSS('outline-style', 'dashed');
     await expect(icon).toHaveCSS('opacity', '1');
-    await screens.search.fill('grace');
+    await typeText(screens.search, 'grace');
     await screens.userRow(/Grace Hopper/).click();
     await screens.panel.getByRole('textbox', { name: 'Display name', exact: true }).fill('Ada');
     const plain = screens.panel.getByRole('button', { name: 'Discard' });

@@ -4,6 +4,7 @@ import de from '../../src/messages/de.json' with { type: 'json' };
 import en from '../../src/messages/en.json' with { type: 'json' };
 import ja from '../../src/messages/ja.json' with { type: 'json' };
 import { expect, test } from '../support/browser/fixtures';
+import { typeText } from '../support/browser/type-text';
 
 type Texts = typeof en;
 
@@ -43,7 +44,7 @@ test('the palette finds commands and settings by English words in Japanese, and 
     ['proxy', ja['settings.section.network']],
     ['証明書', ja['settings.section.network']],
   ] as const) {
-    await palette.getByRole('combobox').fill(typed);
+    await typeText(palette.getByRole('combobox'), typed);
     await expect(palette.getByRole('option', { name: label })).toBeVisible();
   }
 });

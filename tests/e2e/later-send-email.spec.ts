@@ -6,6 +6,7 @@ import { test as base, expect } from '../support/browser/fixtures';
 import { type LaunchedRelease, launchRelease } from '../support/browser/launch-release';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 
 const test = base.extend<{ release: LaunchedRelease; version: string }>({
   version: ['2.8.86', { option: true }],
@@ -35,7 +36,7 @@ test('one request sends to all; a user who was deleted stops it, and nothing was
   await ask('projects.update', { body: { config: { email_config: { type: 'standard', ...server.config } } } });
   const one = (await ask('users.create', { body: { display_name: 'Zed One', primary_email: 'zed@one.example' } })) as { id: string };
   await ask('users.create', { body: { display_name: 'Zed Two', primary_email: 'zed@two.example' } });
-  await screens.search.fill('Zed');
+  await typeText(screens.search, 'Zed');
   await expect(screens.users.getByRole('row')).toHaveCount(3);
   await screens
     .userRow(/Zed One/)

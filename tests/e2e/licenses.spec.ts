@@ -1,5 +1,6 @@
 /** The licenses of the packages that Latchkey includes. */
 import { expect, test } from '../support/browser/fixtures';
+import { typeText } from '../support/browser/type-text';
 
 test('About lists the packages that Latchkey includes, with the texts of their licenses', async ({ page, screens }) => {
   await screens.startSandbox();
@@ -12,12 +13,12 @@ test('About lists the packages that Latchkey includes, with the texts of their l
   for (const name of ['react', '@radix-ui/colors', 'libsql', 'electron'])
     await expect(list.getByText(name, { exact: true })).toBeAttached();
 
-  await dialog.getByRole('searchbox', { name: 'Filter packages' }).fill('ofl');
+  await typeText(dialog.getByRole('searchbox', { name: 'Filter packages' }), 'ofl');
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await list.getByText('@fontsource-variable/inter').click();
   await expect(list.getByText('SIL OPEN FONT LICENSE Version 1.1')).toBeVisible();
 
-  await dialog.getByRole('searchbox', { name: 'Filter packages' }).fill('no such package');
+  await typeText(dialog.getByRole('searchbox', { name: 'Filter packages' }), 'no such package');
   await expect(dialog.getByRole('heading', { name: 'No packages match this filter' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Clear filter' }).click();
   await expect(list.getByText('react', { exact: true })).toBeAttached();

@@ -1,6 +1,7 @@
 import { connected, test } from '../support/browser/connecting';
 import { expect } from '../support/browser/fixtures';
 import type { Change } from '../support/browser/proxied-service';
+import { typeText } from '../support/browser/type-text';
 
 type Item = Record<string, unknown>;
 
@@ -32,7 +33,7 @@ test('a list with too many users that can’t be read is an error', async ({ pag
   await connected(page, proxied, 'Odd');
   const indices = Array.from({ length: 21 }, (_, index) => index);
   proxied.change = odd('/users', indices, 'has_password');
-  await screens.search.fill('a');
+  await typeText(screens.search, 'a');
   await expect(page.getByRole('alert').getByRole('button', { name: 'Copy details' })).toBeVisible();
 });
 
@@ -84,7 +85,7 @@ test('an error for a list of sessions is said to be possibly one, and read again
 test('characters that are wildcards of the service are searched as they are', async ({ page, screens, proxied }) => {
   await connected(page, proxied, 'Odd');
   for (const wildcard of ['%', '_', '\\']) {
-    await screens.search.fill(wildcard);
+    await typeText(screens.search, wildcard);
     await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible();
     await page.getByRole('button', { name: 'Clear search' }).click();
     await expect(screens.users.getByRole('row').nth(5)).toBeVisible();

@@ -1,5 +1,6 @@
 import { connected, test } from '../support/browser/connecting';
 import { expect } from '../support/browser/fixtures';
+import { typeText } from '../support/browser/type-text';
 
 test('what failed during an outage is repeated once the service responds, one probe at a time', async ({ page, screens, proxied }) => {
   await connected(page, proxied, 'Away');
@@ -20,7 +21,7 @@ test('what failed during an outage is repeated once the service responds, one pr
 test('the wait can be cut short and ended', async ({ page, screens, proxied }) => {
   await connected(page, proxied, 'Away');
   proxied.replaced.set('GET /users', { status: 502, text: 'Bad gateway' });
-  await screens.search.fill('grace');
+  await typeText(screens.search, 'grace');
   await expect(page.getByRole('button', { name: 'Retry now to connect to Away' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop retrying to connect to Away' }).click();
   await expect(page.getByText(/^Away isn’t available/)).toBeHidden();
@@ -29,7 +30,7 @@ test('the wait can be cut short and ended', async ({ page, screens, proxied }) =
   await expect(screens.userRow(/Grace Hopper/)).toBeVisible();
 
   proxied.replaced.set('GET /users', { status: 502, text: 'Bad gateway' });
-  await screens.search.fill('turing');
+  await typeText(screens.search, 'turing');
   const probes = () => proxied.requests.filter((request) => request === 'GET /health').length;
   const before = probes();
   // The service recovers afterwards: otherwise the automatic attempt could remove the button before it is clicked.

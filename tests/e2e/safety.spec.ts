@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { test as base, expect } from '../support/browser/fixtures';
 import { launchHost } from '../support/browser/launch';
 import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 
 const demo = { id: 'sandbox', kind: 'sandbox', name: 'Analytical Engines', baseUrl: null, projectId: 'demo' };
 const looks = { handlerBase: '/handler', group: null, pinned: false, keys: {}, owner: null, detected: null };
@@ -25,7 +26,7 @@ const test = base.extend<{ safety: string; environment: string; colour: string |
 
 async function openGrace(page: Page, screens: Screens): Promise<void> {
   await screens.openDemo();
-  await screens.search.fill('grace.hopper');
+  await typeText(screens.search, 'grace.hopper');
   await screens.userRow(/Grace Hopper/).click();
   await expect(screens.panel.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);

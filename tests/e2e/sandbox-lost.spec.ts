@@ -1,8 +1,9 @@
 import { expect, test } from '../support/browser/fixtures';
+import { typeText } from '../support/browser/type-text';
 
 test('a sandbox that dies is said, and can be started again with its data', async ({ page, host, screens }) => {
   await screens.startSandbox();
-  await screens.search.fill('turing');
+  await typeText(screens.search, 'turing');
   await screens.userRow(/Turing/).click();
   await screens.renameUser('Alan survives');
   await expect(screens.userRow(/Alan survives/)).toBeVisible();

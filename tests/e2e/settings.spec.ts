@@ -1,6 +1,7 @@
 /** The screen of the app's settings. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
+import { typeText } from '../support/browser/type-text';
 
 const heading = (page: Page, name = 'Settings') => page.getByRole('heading', { name, exact: true });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search settings' });
@@ -38,7 +39,7 @@ test('the search finds settings by name, description and related words', async (
   await page.keyboard.press('Escape');
   await expect(search(page)).toHaveValue('');
   await expect(page.getByRole('switch', { name: 'Read-only mode' })).toBeVisible();
-  await search(page).fill('no such setting');
+  await typeText(search(page), 'no such setting');
   await expect(heading(page, 'No settings found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(search(page)).toBeFocused();

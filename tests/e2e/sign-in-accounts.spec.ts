@@ -1,6 +1,7 @@
 import { connected, test } from '../support/browser/connecting';
 import { expect } from '../support/browser/fixtures';
 import { holdReply } from '../support/browser/held-reply';
+import { typeText } from '../support/browser/type-text';
 
 const ada = 'ada@analytical.example';
 const grace = 'grace.hopper@analytical.example';
@@ -105,7 +106,7 @@ test('an owner sees the projects, creates one, and opens it by the own session',
   await projects.getByRole('button', { name: 'Create project' }).click();
   await screens.dialog.getByLabel('Name').fill('Difference Works');
   await screens.dialog.getByRole('button', { name: 'Create project' }).click();
-  await projects.getByRole('searchbox').fill('difference w');
+  await typeText(projects.getByRole('searchbox'), 'difference w');
   await expect(projects.getByRole('heading', { name: 'Analytical Engines' })).toBeHidden();
   await projects.getByRole('button', { name: 'Open Difference Works' }).click();
   await expect(page).toHaveTitle(/Users · Difference Works/);

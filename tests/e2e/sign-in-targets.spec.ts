@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
 import { holdReply } from '../support/browser/held-reply';
 import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 
 const grace = 'grace.hopper@analytical.example';
 const mary = 'mary@analytical.example';
@@ -84,7 +85,7 @@ test('a user who goes elsewhere while the sign-in is on its way stays there', as
   await screens.users.waitFor();
   await expect.poll(reply.isHeld).toBe(true);
   reply.release();
-  await screens.search.fill('grace');
+  await typeText(screens.search, 'grace');
   await expect(screens.users.getByRole('row')).toHaveCount(2);
   await expect(page).toHaveURL(/\/users\?q=grace/);
 });
@@ -92,7 +93,7 @@ test('a user who goes elsewhere while the sign-in is on its way stays there', as
 test('adding an account returns to where the user was', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.userRow(/Kipchoge/).waitFor();
-  await screens.search.fill('grace');
+  await typeText(screens.search, 'grace');
   await expect(page).toHaveURL(/\/users\?q=grace/);
   await addAccount(page, screens, /Ada Lovelace/);
   await expect(page).toHaveURL(/\/users\?q=grace/);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
+import { typeText } from '../support/browser/type-text';
 
 test('search, team, order and panel stand in the address and survive a reload', async ({ page, screens }) => {
   await screens.startSandbox();
@@ -27,6 +28,20 @@ test('a row that is opened right after typing stays open beside what was searche
   await expect(screens.users.getByRole('row')).toHaveCount(2);
 });
 
+test('keys lead from the search into the list, and Enter opens the only result', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.search.press('ArrowDown');
+  await expect(screens.users.getByRole('row').nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(screens.users.getByRole('row').nth(2)).toBeFocused();
+  await screens.search.press('Enter');
+  await expect(screens.users.getByRole('row').nth(2)).toBeFocused();
+  await expect(screens.panel).toHaveCount(0);
+  await screens.search.pressSequentially('kipchoge');
+  await page.keyboard.press('Enter');
+  await expect(screens.panel.getByRole('heading', { name: /Kipchoge/ })).toBeVisible();
+});
+
 async function press(page: Page, row: Locator): Promise<void> {
   const { x = 0, y = 0, height = 0 } = (await row.boundingBox()) ?? {};
   await page.mouse.move(x + 200, y + height / 2);
@@ -38,7 +53,7 @@ test('a row that is pressed while a search takes effect is opened', async ({ pag
   const row = screens.userRow(/Kipchoge/);
   await row.waitFor();
   await press(page, row);
-  await screens.search.fill('kip');
+  await typeText(screens.search, 'kip');
   await expect(page).toHaveURL(/q=kip/);
   // The search was sent before this call, so its response is there.
   await world.ask(page, 'service.users.list', { actor: 'project', connectionId: 'sandbox', query: { limit: 1 } });
@@ -71,7 +86,7 @@ test('a search that is typed while the screen is left doesn’t return to it', a
 
 test('no user matches the search, and the search can be cleared', async ({ page, screens }) => {
   await screens.startSandbox();
-  await screens.search.fill('no such person anywhere');
+  await typeText(screens.search, 'no such person anywhere');
   await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(screens.users.getByRole('row').nth(5)).toBeVisible();

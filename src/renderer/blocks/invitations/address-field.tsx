@@ -1,5 +1,5 @@
 import { CircleAlert, X } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { cx } from '../../lib/class-names';
 import { pressedKey } from '../../lib/keyboard/pressed-key';
 import { useMessages } from '../../lib/use-messages';
@@ -7,7 +7,7 @@ import { Icon } from '../../ui/data/icon';
 import { Field } from '../../ui/inputs/field';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 import styles from './address-field.module.css';
-import { isAddress } from './addresses';
+import { invalidFirst, isAddress } from './addresses';
 
 interface AddressFieldProps {
   addresses: readonly string[];
@@ -25,9 +25,11 @@ interface AddressFieldProps {
 
 /** A list of email addresses: typed or pasted, each to be removed or corrected. */
 export function AddressField(props: AddressFieldProps) {
-  const { addresses, draft, error, warning, disabled, help, onDraft, onAdd, onRemove } = props;
+  const { draft, error, warning, disabled, help, onDraft, onAdd, onRemove } = props;
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
+  const addresses = invalidFirst(props.addresses);
+  const frame = useScrollToInvalid(addresses);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const key = pressedKey(event);
     const isSeparator = key === ',' || key === ';' || key === ' ' || key === 'Enter';
@@ -54,7 +56,7 @@ export function AddressField(props: AddressFieldProps) {
   return (
     <Field label={t('team.invite.emails')} help={help} error={error} warning={warning}>
       {(control) => (
-        <div className={cx(styles.frame, disabled && styles.disabled)}>
+        <div ref={frame} className={cx(styles.frame, disabled && styles.disabled)}>
           {addresses.length > 0 && (
             <ul className={styles.chips} aria-label={t('team.invite.list')}>
               {addresses.map((address) => (
@@ -82,6 +84,16 @@ export function AddressField(props: AddressFieldProps) {
       )}
     </Field>
   );
+}
+
+/** Scrolls to the start when another address has to be corrected: the field itself is at the end. */
+function useScrollToInvalid(addresses: readonly string[]) {
+  const frame = useRef<HTMLDivElement>(null);
+  const count = addresses.filter((address) => !isAddress(address)).length;
+  useEffect(() => {
+    if (count > 0) frame.current?.scrollTo({ top: 0 });
+  }, [count]);
+  return frame;
 }
 
 function Chip({ address, disabled, onRemove }: { address: string; disabled: boolean; onRemove: () => void }) {

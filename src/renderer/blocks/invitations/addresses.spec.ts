@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addAddresses, isAddress, maxAddresses } from './addresses';
+import { addAddresses, invalidFirst, isAddress, maxAddresses } from './addresses';
 
 it.each([
   ['ada@e.example', true],
@@ -34,4 +34,18 @@ describe('adding addresses', () => {
     const { addresses, excess } = addAddresses(['ada@e.example'], many);
     expect([addresses.length, excess]).toEqual([maxAddresses, 4]);
   });
+});
+
+it.each([
+  [[] as string[], [] as string[]],
+  [
+    ['a@b.co', 'c@d.co'],
+    ['a@b.co', 'c@d.co'],
+  ],
+  [
+    ['a@b.co', 'wrong', 'c@d.co', 'also wrong'],
+    ['wrong', 'also wrong', 'a@b.co', 'c@d.co'],
+  ],
+])('of %j, the invalid ones come first', (addresses, expected) => {
+  expect(invalidFirst(addresses)).toEqual(expected);
 });

@@ -39,3 +39,8 @@ export function addAddresses(present: readonly string[], text: string): AddedAdd
     leftOut: isMeant ? [] : read.leftOut,
   };
 }
+
+/** Returns the addresses with those first that have to be corrected, because a long list shows only its start. */
+export function invalidFirst(addresses: readonly string[]): readonly string[] {
+  return [...addresses].sort((one, other) => Number(isAddress(one)) - Number(isAddress(other)));
+}

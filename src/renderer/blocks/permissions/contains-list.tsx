@@ -40,7 +40,7 @@ export function ContainsList(props: ContainsListProps) {
       {ids.length > searchFrom && (
         <SearchInput hasShortcut={false} className={styles.search} label={t('permissions.search')} value={text} onValueChange={setText} />
       )}
-      <ul className={styles.list} aria-label={label}>
+      <ul data-results="" className={styles.list} aria-label={label}>
         {shown.map((id) => (
           <Choice key={id} {...props} id={id} via={chosen.includes(id) ? undefined : inherited.get(id)} />
         ))}

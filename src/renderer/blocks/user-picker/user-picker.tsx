@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ServerUser } from '../../../contract/service/models/models';
 import { errorText, reportOf } from '../../lib/errors/error-text';
 import { pressedKey } from '../../lib/keyboard/pressed-key';
@@ -63,19 +63,11 @@ interface UserSearchProps {
 function UserSearch({ connectionId, teamId, control, onChoose }: UserSearchProps) {
   const { t } = useMessages();
   const [text, setText] = useState('');
-  const list = useRef<HTMLUListElement>(null);
-  const enter = (event: KeyboardEvent) => {
-    if (pressedKey(event) === 'Enter') event.preventDefault();
-    if (pressedKey(event) !== 'ArrowDown') return;
-    event.preventDefault();
-    list.current?.querySelector('button')?.focus();
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: takes the arrow key of the field in it
-    <div onKeyDown={(event) => event.target instanceof HTMLInputElement && enter(event)}>
+    <div>
       <DelayedSearchInput {...control} label={t('users.search')} hasShortcut={false} value={text} onValueChange={setText} />
       <div className={styles.found}>
-        <FoundUsers connectionId={connectionId} teamId={teamId} text={text} list={list} onChoose={onChoose} />
+        <FoundUsers connectionId={connectionId} teamId={teamId} text={text} onChoose={onChoose} />
       </div>
     </div>
   );
@@ -83,13 +75,12 @@ function UserSearch({ connectionId, teamId, control, onChoose }: UserSearchProps
 
 interface FoundUsersProps extends Omit<UserSearchProps, 'control'> {
   text: string;
-  list: RefObject<HTMLUListElement | null>;
 }
 
-function FoundUsers({ connectionId, teamId, text, list, onChoose }: FoundUsersProps) {
+function FoundUsers({ connectionId, teamId, text, onChoose }: FoundUsersProps) {
   const messages = useMessages();
   const { t } = messages;
-  const { data, error, refetch, isFetching } = useFoundUsers(connectionId, text, teamId);
+  const { data, error, refetch, isFetching, isPlaceholderData } = useFoundUsers(connectionId, text, teamId);
   if (error !== null)
     return (
       <div role="alert" className={styles.note}>
@@ -113,7 +104,7 @@ function FoundUsers({ connectionId, teamId, text, list, onChoose }: FoundUsersPr
   };
   return (
     <>
-      <ul ref={list} className={styles.list} aria-label={t('teams.user.found')}>
+      <ul data-results="" aria-busy={isPlaceholderData} className={styles.list} aria-label={t('teams.user.found')}>
         {data.items.map((user) => (
           <li key={user.id}>
             <Choice user={user} isMember={data.memberIds.has(user.id)} onKeyDown={move} onChoose={onChoose} />
@@ -140,6 +131,7 @@ function Choice({ user, isMember, onKeyDown, onChoose }: ChoiceProps) {
   return (
     <button
       type="button"
+      data-result=""
       aria-disabled={isMember || undefined}
       className={styles.choice}
       onKeyDown={onKeyDown}

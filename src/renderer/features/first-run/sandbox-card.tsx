@@ -1,6 +1,7 @@
 import { FlaskConical, RotateCw } from 'lucide-react';
 import { useMessages } from '../../lib/use-messages';
 import { useConnections } from '../../stores/connections';
+import { useHasSandbox } from '../../stores/sandbox';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { Button } from '../../ui/inputs/button';
 import { ChoiceCard } from './choice-card';
@@ -10,12 +11,13 @@ import { useStartSandbox } from './use-start-sandbox';
 export function SandboxCard() {
   const { t } = useMessages();
   const { busy, failure, start, startInternal } = useStartSandbox();
+  const hasSandbox = useHasSandbox();
   const isConnected = useConnections().some(({ kind }) => kind === 'sandbox');
   return (
     <ChoiceCard icon={FlaskConical} title={t('first-run.sandbox.title')} text={t('first-run.sandbox.text')}>
       {failure === null ? (
         <Button variant="primary" busy={busy} onClick={start}>
-          {t(isConnected ? 'first-run.sandbox.open' : 'first-run.sandbox.start')}
+          {t(hasSandbox ? 'first-run.sandbox.open' : 'first-run.sandbox.start')}
         </Button>
       ) : (
         <ErrorState

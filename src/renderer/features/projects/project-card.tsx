@@ -42,7 +42,7 @@ export function ProjectCard({ project, busy, reasons, onOpen, onDialog }: Projec
           {isProduction && <Badge tone="bad">{t('projects.production')}</Badge>}
         </div>
       </div>
-      <Button busy={busy} onClick={onOpen} aria-label={t('projects.open.named', { name })}>
+      <Button data-result="" busy={busy} onClick={onOpen} aria-label={t('projects.open.named', { name })}>
         {t('projects.open')}
       </Button>
       <Menu trigger={<IconButton label={t('projects.actions', { name })} icon={MoreHorizontal} />} align="end">

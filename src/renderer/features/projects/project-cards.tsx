@@ -54,7 +54,7 @@ export function ProjectCards({ projects, connectionId, accountId }: ProjectCards
           />
         </Card>
       )}
-      <ul className={styles.cards}>
+      <ul data-results="" className={styles.cards}>
         {shown.map((project) => (
           <ProjectCard
             key={project.id}

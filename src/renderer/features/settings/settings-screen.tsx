@@ -50,9 +50,11 @@ export function SettingsScreen() {
             onClear={() => setSearch('')}
           />
         )}
-        {found.map((section) => (
-          <SettingsSectionView key={section.id} section={section} facts={facts} />
-        ))}
+        <div data-results="" className={styles.results}>
+          {found.map((section) => (
+            <SettingsSectionView key={section.id} section={section} facts={facts} />
+          ))}
+        </div>
       </div>
     </div>
   );

@@ -51,7 +51,7 @@ function Packages({ licenses }: { licenses: readonly PackageLicense[] }) {
           onClear={() => setSearch('')}
         />
       ) : (
-        <ul className={styles.list} aria-label={t('shell.licenses')}>
+        <ul data-results="" className={styles.list} aria-label={t('shell.licenses')}>
           {found.map((license) => (
             <li key={`${license.name}@${license.version}`} className={styles.item}>
               <Package license={license} />
@@ -67,7 +67,7 @@ function Package({ license: { name, version, license, text } }: { license: Packa
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles.summary}>
+      <summary data-result="" className={styles.summary}>
         <span className={styles.name}>{name}</span>
         <span className={styles.version}>{version}</span>
         <Badge>{license}</Badge>

@@ -1,11 +1,11 @@
 import { SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { ClientTeam } from '../../../contract/service/models/models';
 import { useTeamName } from '../../lib/rules/team-name';
 import { foldText } from '../../lib/search/fold-text';
 import { useMessages } from '../../lib/use-messages';
-import { paths } from '../../routes';
+import { paths, teamIdOf } from '../../routes';
 import { useConnection } from '../../stores/connections';
 import { Avatar } from '../../ui/data/avatar';
 import { type Column, VirtualList } from '../../ui/data/virtual-list';
@@ -24,6 +24,7 @@ interface AllTeamsDialogProps {
 export function AllTeamsDialog({ connectionId, teams, onClose }: AllTeamsDialogProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
+  const openTeam = teamIdOf(useLocation().pathname);
   const nameOf = useTeamName();
   const connection = useConnection(connectionId);
   const [query, setQuery] = useState('');
@@ -55,6 +56,7 @@ export function AllTeamsDialog({ connectionId, teams, onClose }: AllTeamsDialogP
             count={found.length}
             itemAt={(index) => found[index]}
             getKey={teamKey}
+            selectedKey={openTeam}
             onOpen={open}
           />
         )}

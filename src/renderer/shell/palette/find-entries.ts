@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { hasAdminAccess } from '../../lib/rules/project-access';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
-import { type FoundItem, findById, findByLastFour, type SearchPlace } from '../../queries/find-item';
+import { type FoundItem, findById, findByLastFour, type SearchPlace } from '../../queries/find/find-item';
 import { paths } from '../../routes';
 import { accountsStore, currentAccount } from '../../stores/accounts';
 import { useToasts } from '../../ui/feedback/toasts';

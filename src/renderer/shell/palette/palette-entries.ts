@@ -30,7 +30,7 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { CommandId } from '../../../contract/commands';
+import { type CommandId, labelOf } from '../../../contract/commands';
 import { fromHere } from '../../lib/places/open-path';
 import { settingsSectionIds } from '../../lib/places/place-queries';
 import { useAccountName } from '../../lib/rules/account-name';
@@ -39,6 +39,7 @@ import { useMessages } from '../../lib/use-messages';
 import { openLink } from '../../queries/open-link';
 import { type ConnectionScreen, paths } from '../../routes';
 import { accountsStore, currentAccount, useAccountsOf } from '../../stores/accounts';
+import { useHasSandbox } from '../../stores/sandbox';
 import { ownCommands, useCommands } from '../commands/commands';
 import { useOpenSettings } from '../commands/open-settings';
 import { useAccountActions } from '../navigation/account-actions';
@@ -152,11 +153,22 @@ function isInPalette(id: CommandId): id is PaletteCommand {
 export function useCommandEntries(): readonly PaletteEntry[] {
   const { t } = useMessages();
   const commands = useCommands();
-  return ownCommands.flatMap(({ id, label, keys }) =>
-    isInPalette(id)
-      ? [{ id, icon: icons[id], label: t(label), words: t(`shell.command.${id}.keywords`), run: commands[id], ...(keys ? { keys } : {}) }]
-      : [],
-  );
+  const hasSandbox = useHasSandbox();
+  return ownCommands.flatMap((row) => {
+    const { id, keys } = row;
+    return isInPalette(id)
+      ? [
+          {
+            id,
+            icon: icons[id],
+            label: t(labelOf(row, hasSandbox)),
+            words: t(`shell.command.${id}.keywords`),
+            run: commands[id],
+            ...(keys ? { keys } : {}),
+          },
+        ]
+      : [];
+  });
 }
 
 /** Returns the sections of the settings once something is searched; without a search they would only make the list longer. */

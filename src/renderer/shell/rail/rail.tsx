@@ -6,6 +6,7 @@ import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { useConnections } from '../../stores/connections';
+import { useHasSandbox } from '../../stores/sandbox';
 import { Icon } from '../../ui/data/icon';
 import { Tooltip } from '../../ui/feedback/tooltip';
 import { IconButton } from '../../ui/inputs/icon-button';
@@ -90,15 +91,10 @@ function Section({ section: { kind, name, connections }, numberOf, order }: Sect
 function SandboxTile() {
   const { t } = useMessages();
   const { busy, open } = useOpenSandbox();
+  const label = t(useHasSandbox() ? 'first-run.sandbox.open' : 'shell.rail.start-sandbox');
   return (
-    <Tooltip side="right" content={t('shell.rail.start-sandbox')}>
-      <button
-        type="button"
-        className={cx(styles.tile, styles.dashed)}
-        aria-label={t('shell.rail.start-sandbox')}
-        aria-busy={busy}
-        onClick={open}
-      >
+    <Tooltip side="right" content={label}>
+      <button type="button" className={cx(styles.tile, styles.dashed)} aria-label={label} aria-busy={busy} onClick={open}>
         <Icon of={FlaskConical} size={17} />
       </button>
     </Tooltip>

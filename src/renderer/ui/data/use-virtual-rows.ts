@@ -16,7 +16,7 @@ interface VirtualRowsOptions {
   /** Opens the menu of a row, whose element is passed. */
   onMenu?: ((index: number, row: HTMLElement) => void) | undefined;
   /** Makes Space, Ctrl+A, and moving with Shift select rows. */
-  selection?: Pick<ListSelection<never>, 'onToggle' | 'onExtend' | 'onAll'> | undefined;
+  selection?: (Pick<ListSelection<never>, 'onExtend' | 'onAll'> & { readonly onToggle: (row: number) => void }) | undefined;
 }
 
 interface VirtualRows {

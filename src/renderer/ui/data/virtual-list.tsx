@@ -68,7 +68,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     rowHeight,
     headerHeight: headHeight,
     initialRow: props.initialRow,
-    selection,
+    selection: selection && { ...selection, onToggle: (index) => withItem(index, (item) => selection.onToggle(index, item)) },
     onOpen: onOpen && ((index) => withItem(index, onOpen)),
     onMenu: menu && ((index, row) => withItem(index, (item) => menu.onOpen(item, placeBelow(row)))),
   });
@@ -84,6 +84,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       {/* biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element */}
       <div
         role="grid"
+        data-results=""
         aria-label={label}
         aria-multiselectable={selection ? true : undefined}
         aria-rowcount={hasMore ? -1 : count + 1}

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { enterResultsWhenThere } from '../../lib/keyboard/search-results';
 import { SearchInput } from './search-input';
 
 const typingPause = 250;
@@ -22,5 +23,19 @@ export function DelayedSearchInput({ value, onValueChange, ...rest }: DelayedSea
     }, typingPause);
     return () => clearTimeout(timer);
   }, [typed, onValueChange]);
-  return <SearchInput {...rest} value={typed} onValueChange={setTyped} />;
+  /** Which key goes to the results once they are there. */
+  const going = useRef<{ readonly key: 'ArrowDown' | 'Enter'; readonly field: HTMLInputElement } | null>(null);
+  useEffect(() => {
+    if (going.current === null || value !== sent.current) return;
+    enterResultsWhenThere(going.current.field, going.current.key);
+    going.current = null;
+  }, [value]);
+  const enter = (key: 'ArrowDown' | 'Enter', field: HTMLInputElement) => {
+    const wanted = typed.trim();
+    if (wanted === sent.current) return enterResultsWhenThere(field, key);
+    going.current = { key, field };
+    sent.current = wanted;
+    onValueChange(wanted);
+  };
+  return <SearchInput {...rest} value={typed} onValueChange={setTyped} onEnterResults={enter} />;
 }

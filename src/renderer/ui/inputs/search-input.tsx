@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
 import { cx } from '../../lib/class-names';
 import { pressedKey } from '../../lib/keyboard/pressed-key';
+import { enterResults } from '../../lib/keyboard/search-results';
 import { useMessages } from '../../lib/use-messages';
 import { useShortcut } from '../../lib/use-shortcut';
 import { Icon } from '../data/icon';
@@ -15,11 +16,13 @@ interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   onValueChange: (value: string) => void;
   /** Whether `/` goes there; not for the filter of a part of a screen. */
   hasShortcut?: boolean;
+  /** Goes to the results by a key, where they don't follow at once. */
+  onEnterResults?: (key: 'ArrowDown' | 'Enter', field: HTMLInputElement) => void;
 }
 
-/** A list's filter: `/` goes there, Escape clears it. */
+/** A list's filter: `/` goes there, Escape clears it, ArrowDown and Enter go to the results, and Enter opens the only one. */
 export function SearchInput(props: SearchInputProps) {
-  const { label, placeholder = label, value, onValueChange, hasShortcut = true, className, onKeyDown, ...rest } = props;
+  const { label, placeholder = label, value, onValueChange, hasShortcut = true, className, onKeyDown, onEnterResults, ...rest } = props;
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
   useShortcut({ key: '/' }, () => hasShortcut && input.current?.select());
@@ -28,9 +31,16 @@ export function SearchInput(props: SearchInputProps) {
     input.current?.focus();
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (pressedKey(event) === 'Escape' && value !== '') {
+    const key = pressedKey(event);
+    if (key === 'Escape' && value !== '') {
       event.stopPropagation();
       clear();
+    }
+    if ((key === 'ArrowDown' || key === 'Enter') && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      // Enter would also submit the form that the search is in.
+      event.preventDefault();
+      if (onEnterResults === undefined) enterResults(event.currentTarget, key);
+      else onEnterResults(key, event.currentTarget);
     }
     onKeyDown?.(event);
   };

@@ -219,3 +219,12 @@ describe('shortcuts', () => {
     expect(ran).toEqual([{ id: command }]);
   });
 });
+
+test.each([
+  [[], 'Start sandbox'],
+  [[connection('one')], 'Start sandbox'],
+  [[connection('one'), connection('demo', 'sandbox')], 'Open sandbox'],
+])('with the connections %j, the menu offers “%s”', (connections, label) => {
+  const { items } = template({ connections });
+  expect(plain(items.find(({ id }) => id === 'sandbox')?.label)).toBe(label);
+});

@@ -2,7 +2,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Command as CommandPush } from '../../../../contract/bridge/app';
 import type { Connection } from '../../../../contract/bridge/connections';
-import { type Command, commandsIn } from '../../../../contract/commands';
+import { type Command, commandsIn, labelOf } from '../../../../contract/commands';
 import { inRailOrder } from '../../../../contract/rail-order';
 import { createTranslator, type Translator } from '../../../../messages/translator';
 import { acceleratorOf, isHandledByMenu, withHiddenKeys } from './accelerators';
@@ -81,8 +81,12 @@ function windowItem({ id, title, isFocused, focus }: MenuWindow): MenuItemConstr
 
 function commandItems(row: Command, deps: MenuDeps): Items {
   if (row.id === 'connection') return connectionItems(row, deps);
-  const { translator, windows, run } = deps;
-  const { id, label, keys } = row;
+  const { translator, windows, connections, run } = deps;
+  const { id, keys } = row;
+  const label = labelOf(
+    row,
+    connections.some(({ kind }) => kind === 'sandbox'),
+  );
   return withHiddenKeys({
     id,
     label: translator.t(label),

@@ -45,10 +45,10 @@ export function ProviderTiles({ connection, setups, onPick, onClose }: ProviderT
           onClear={() => setSearch('')}
         />
       ) : (
-        <ul className={styles.tiles}>
+        <ul data-results="" className={styles.tiles}>
           {found.map((id) => (
             <li key={id}>
-              <button type="button" className={styles.tile} onClick={() => onPick(id)}>
+              <button type="button" data-result="" className={styles.tile} onClick={() => onPick(id)}>
                 <ProviderIcon id={id} name={providerName(id)} />
                 <span className={styles.tileName}>{providerName(id)}</span>
                 <span className={styles.badges}>{setups[id] && <SetupBadges setup={setups[id]} />}</span>

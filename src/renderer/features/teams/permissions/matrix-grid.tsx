@@ -81,6 +81,7 @@ export function MatrixGrid(props: MatrixGridProps) {
         aria-readonly={disabledReason !== undefined || undefined}
         className={styles.grid}
         style={{ width: across.getTotalSize(), height: rows.getTotalSize(), '--member-width': `${memberWidth}px` } as CSSProperties}
+        data-results=""
         onKeyDown={focus.onKeyDown}
       >
         <Head columns={columns} visible={visible} />

@@ -90,10 +90,10 @@ function TeamChoices({ teams, chosen, onChoose }: TeamChoicesProps) {
     <div className={styles.pick}>
       <SearchInput hasShortcut={false} label={t('users.teams.search')} value={text} onValueChange={setText} />
       {shown.length > 0 && (
-        <div className={styles.choices} role="radiogroup" aria-label={t('users.teams.title')}>
+        <div data-results="" className={styles.choices} role="radiogroup" aria-label={t('users.teams.title')}>
           {shown.map((team) => (
             <label key={team.id} className={styles.choice}>
-              <input type="radio" name={group} checked={chosen?.id === team.id} onChange={() => onChoose(team)} />
+              <input type="radio" data-result="" name={group} checked={chosen?.id === team.id} onChange={() => onChoose(team)} />
               <bdi className={styles.name} title={nameOf(team)}>
                 {nameOf(team)}
               </bdi>

@@ -22,10 +22,7 @@ export function useListSelection(selection: Selection, pages: ReturnType<typeof 
     isEmpty: selection.items.size === 0,
     has: ({ id }) => selection.items.has(id),
     label,
-    onToggle(row) {
-      const user = pages.userAt(row);
-      if (user !== undefined) selection.toggle(row, user);
-    },
+    onToggle: (row, user) => selection.toggle(row, user),
     onExtend(from, to) {
       noteLimit(Math.abs(to - from) + 1);
       selection.extend(from, to, pages.usersBetween);

@@ -58,6 +58,11 @@ export function AddAccountDialog({ connectionId, userId, accounts, providers, on
   });
   const provider = form.values.provider_config_id;
   const rival = signInAccountOf(provider, accounts);
+  const options = providers.map((value) => {
+    const name = providerName(value);
+    const isConnected = accounts.some((account) => account.provider === value);
+    return { value, label: isConnected ? t('users.connected.add.present', { provider: name }) : name };
+  });
   return (
     <FormDialog
       title={t('users.connected.add')}
@@ -68,7 +73,7 @@ export function AddAccountDialog({ connectionId, userId, accounts, providers, on
       onClose={onClose}
       onSubmit={form.save}
     >
-      <SelectField form={form} name="provider_config_id" options={providers.map((value) => ({ value, label: providerName(value) }))} />
+      <SelectField form={form} name="provider_config_id" options={options} />
       <TextField form={form} name="account_id" isCode autoComplete="off" help={t('users.connected.add.id.help')} />
       <TextField form={form} name="email" isEmail autoComplete="off" maxLength={320} />
       <SwitchField

@@ -27,7 +27,7 @@ export function useRowClicks<T>(props: RowClicks<T>) {
     const button = within.closest<HTMLElement>('[data-row-menu]');
     if (menu && button) menu.onOpen(item, placeBelow(button, row));
     else if (selection && event.shiftKey) selection.onExtend(index, index);
-    else if (selection && (isCheckbox(within) || event.ctrlKey || event.metaKey)) selection.onToggle(index);
+    else if (selection && (isCheckbox(within) || event.ctrlKey || event.metaKey)) selection.onToggle(index, item);
     else onOpen?.(item);
   }, []);
   const onContextMenu = useCallback((event: MouseEvent<HTMLElement>) => {
