@@ -9,8 +9,6 @@ const forComparison = 'belongs to comparing the configurations of two projects, 
 
 /** Endpoints that no screen calls, and why. */
 const withoutCaller: Partial<Readonly<Record<RowName, string>>> = {
-  'apiKeys.readKeySet': inList,
-  'apiKeys.readTeamKey': inList,
   'config.override': forComparison,
   'config.overrideLevel': forComparison,
   'config.read': forComparison,
