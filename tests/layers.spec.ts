@@ -125,7 +125,7 @@ const layers: readonly Layer[] = [
   {
     name: 'renderer ui and lib',
     holds: /^src\/renderer\/(ui|lib)\//,
-    may: [packages, messages, /^src\/contract\/(base-url$|error-codes$|privacy\/|text\/)/, /^src\/renderer\/(ui|lib)\//],
+    may: [packages, messages, /^src\/contract\/(base-url$|error-codes$|privacy\/|text\/|pictures\/)/, /^src\/renderer\/(ui|lib)\//],
     mayType: [contract],
   },
   {

@@ -55,7 +55,13 @@ test('a frame shows previews, which are documents of their own, and nothing else
 
 test('it can’t open windows; only allowed external links open in the system browser', async () => {
   const running = await launchElectron(await temporaryFolder());
-  const links = [...addresses, 'mailto:ada@example.com', 'https://latchkey.example/docs', 'http://example.com/', 'HTTPS://LATCHKEY.EXAMPLE/x y'];
+  const links = [
+    ...addresses,
+    'mailto:ada@example.com',
+    'https://latchkey.example/docs',
+    'http://example.com/',
+    'HTTPS://LATCHKEY.EXAMPLE/x y',
+  ];
   const opened = await running.evaluate(
     ({ windows, shell }, wanted) => [wanted.map((url) => windows[0]?.contents.open(url)), shell.opened, windows.length],
     links,
@@ -77,7 +83,10 @@ test('an unknown host is named in a confirmation outside the page, one at a time
         windows[0]?.contents.open(to);
         windows[0]?.contents.open(`${to}again`);
         await new Promise((resolve) => setTimeout(resolve, 20));
-        return { asked: dialog.questions.slice(before).map(({ message, detail }) => [message, detail?.split('\n')[0]]), opened: shell.opened };
+        return {
+          asked: dialog.questions.slice(before).map(({ message, detail }) => [message, detail?.split('\n')[0]]),
+          opened: shell.opened,
+        };
       },
       [url, button] as const,
     );
@@ -163,7 +172,10 @@ test.each([
   ['the build that tests drive', { name: 'Latchkey Automation' }, foreign],
   ['the program under development', { packaged: false }, foreign],
 ])('whether Chromium gets the switches of others: %s', async (_what, build, left) => {
-  const running = await launchElectron(await temporaryFolder(), { args: [...foreign.map((name) => `--${name}=9222`), '--disable-gpu'], ...build });
+  const running = await launchElectron(await temporaryFolder(), {
+    args: [...foreign.map((name) => `--${name}=9222`), '--disable-gpu'],
+    ...build,
+  });
   const switches = await running.evaluate(({ app }) => [...app.switches.keys()]);
   expect(switches.filter((name) => foreign.includes(name)).sort()).toEqual(left);
   expect(switches).toContain('disable-gpu');

@@ -19,6 +19,8 @@ import { isAutomation } from './build';
 import { type DeepLinks, linkRegistration, registerLinks } from './deep-links';
 import { chooseEnvFile, chooseExportFile, confirmOver } from './dialogs';
 import type { Faults } from './faults';
+import type { OutwardLinks } from './guard/outward-links';
+import { closeNetwork } from './guard/page-network';
 import { runHostCommand, zoomByWheel } from './host-commands';
 import { attachIpc } from './ipc';
 import { clearHostData, createRestart } from './life/restart';
@@ -26,8 +28,6 @@ import { createLoginItem, followLoginItem, isStartedAtLogin, startsProfile } fro
 import { attachTextMenu, createAppMenu, keepWindowList } from './menu/app-menu';
 import { createElectronTransport } from './network/transport';
 import { createNotify } from './notifications';
-import type { OutwardLinks } from './guard/outward-links';
-import { closeNetwork } from './guard/page-network';
 import { createPowerMonitor } from './power';
 import { createPresenceCheck } from './presence';
 import { servePage } from './protocol';

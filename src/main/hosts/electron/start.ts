@@ -13,10 +13,10 @@ import { setWindowsId } from './build';
 import { createDeepLinks, handOver } from './deep-links';
 import { handleFaults } from './faults';
 import { createOutwardLinks } from './guard/outward-links';
+import { dropSwitches } from './guard/switches';
 import { registerScheme } from './protocol';
 import { runProgram } from './run';
 import { secureContents } from './security';
-import { dropSwitches } from './guard/switches';
 
 const buildFolder = dirname(fileURLToPath(import.meta.url));
 
@@ -49,7 +49,15 @@ export function startElectron(): void {
   app
     .whenReady()
     .then(() =>
-      runProgram({ options, links, faults, outward, buildFolder, rendererFolder: join(buildFolder, '..', 'renderer'), preload: preloadFile() }),
+      runProgram({
+        options,
+        links,
+        faults,
+        outward,
+        buildFolder,
+        rendererFolder: join(buildFolder, '..', 'renderer'),
+        preload: preloadFile(),
+      }),
     )
     .catch(giveUp);
 }
