@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { isTyped, nameToType, visibleText } from './visible-text';
+import { isTyped, nameToType, trimInvisible, visibleText, withoutInvisible } from './visible-text';
 
 const family = '👨\u200d👩\u200d👧';
 
@@ -59,4 +59,13 @@ test.each([
 
 it('keeps what can be seen', () => {
   expect(visibleText('  Ada  Lovelace ')).toBe('Ada Lovelace');
+});
+
+it.each([
+  ['\u200B a\u200Bb \uFEFF', 'ab', 'a\u200Bb'],
+  ['\u202Aa b\u202C', 'a b', 'a b'],
+  ['\u00AD\u2060', '', ''],
+])('removes what has no picture from %j, everywhere or at the ends', (text, without, trimmed) => {
+  expect(withoutInvisible(text).trim()).toBe(without);
+  expect(trimInvisible(text)).toBe(trimmed);
 });

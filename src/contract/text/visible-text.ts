@@ -2,6 +2,7 @@
 
 /** Characters without a picture. The blank pattern of Braille has no dots. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]|(?!\s|\x85)\p{Cc}/gu;
+const invisibleAtEnds = new RegExp(`^(?:\\s|${invisible.source})+|(?:\\s|${invisible.source})+$`, 'gu');
 
 /**
  * Returns a text as it can be seen: without characters that have no picture, each run of white space as one space and none at the ends, and
@@ -13,6 +14,16 @@ export function visibleText(text: string): string {
     .replace(/[\s\x85]+/g, ' ')
     .trim()
     .normalize('NFC');
+}
+
+/** Returns a text without characters that have no picture. */
+export function withoutInvisible(text: string): string {
+  return text.replace(invisible, '');
+}
+
+/** Returns a text without white space and characters without a picture at its ends. Within it they can have a meaning, as in Persian domains. */
+export function trimInvisible(text: string): string {
+  return text.replace(invisibleAtEnds, '');
 }
 
 /** Whether a text was typed as expected, as far as it can be seen. A text of which nothing can be seen can't be typed. */

@@ -1,5 +1,5 @@
 /** Builds the URL, the headers and the body of a request from an endpoint and its input. */
-import { crockford32 } from '../../contract/crockford';
+import { crockford32 } from '../../contract/text/crockford';
 import { fail } from '../../contract/errors';
 import type { AccessType, Endpoint, Variant } from '../../contract/kit';
 

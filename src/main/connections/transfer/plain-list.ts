@@ -1,7 +1,7 @@
 /** Exports and imports connections as text: never with keys, and imported text is not trusted. */
 import { z } from 'zod';
 import { AppError, fail } from '../../../contract/errors';
-import { parseJson } from '../../../contract/parse-json';
+import { parseJson } from '../../../contract/text/parse-json';
 import type { SkippedEntry } from '../../../contract/transfer/skipped-entry';
 import type { ConnectionRecord } from '../records/connections-file';
 import type { CheckedFields } from '../records/draft';

@@ -1,6 +1,6 @@
 /** Metadata as the text that the editor shows. */
 import { maxMetadataBytes, maxMetadataNesting } from '../../../contract/limits';
-import { parseJson } from '../../../contract/parse-json';
+import { parseJson } from '../../../contract/text/parse-json';
 import type { JsonValue } from '../../../contract/service/models/fields';
 import { findJsonFault, type JsonFault } from './json-fault';
 

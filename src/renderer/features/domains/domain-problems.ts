@@ -2,7 +2,7 @@
 import { parseUrl } from '../../../contract/parse-url';
 import type { MessageKey } from '../../../messages/translator';
 import { brokenRule, productionText } from '../../lib/rules/production-checklist';
-import { trimInvisible } from '../../lib/text/invisible';
+import { trimInvisible } from '../../../contract/text/visible-text';
 
 export interface DomainProblem {
   /** An error would be refused, or could never match. A warning can be saved. */

@@ -37,7 +37,7 @@ describe('the addresses in a text', () => {
     ['a table of Markdown', `| Ada | ${ada} |`, [ada], ['Ada']],
     ['invisible characters', `\u200B${ada}\u200B; \uFEFF\u202A${grace}\u202C`, [ada, grace]],
     ['no-break spaces', `${ada},\u00A0${grace}\u00A0`, [ada, grace]],
-    ['full-width characters', 'ａｄａ＠ｅ．ｅｘａｍｐｌｅ，grace@e.example；b@e.example', [ada, grace, 'b@e.example']],
+    ['full-width characters', 'ａｄａ＠ｅ．ｅｘａｍｐｌｅ，grace@e。example；b@e.example', [ada, grace, 'b@e.example']],
     ['an ideographic comma', `${ada}、${grace}`, [ada, grace]],
     ['an apostrophe within', "o'brien@e.example", ["o'brien@e.example"]],
     ['characters of a local part at its start', '_ada@e.example +grace@e.example', ['_ada@e.example', '+grace@e.example']],

@@ -1,5 +1,6 @@
 /** Email addresses in texts that were typed, or pasted from an email program, a spreadsheet, or a web page. */
-import { withoutInvisible } from './invisible';
+import { narrowText } from '../../../contract/text/machine-text';
+import { withoutInvisible } from '../../../contract/text/visible-text';
 
 export interface ReadAddresses {
   /** Each part with an @, as it is: also what isn't a valid address, to be corrected. */
@@ -24,7 +25,7 @@ export function readAddresses(text: string): ReadAddresses {
       else if (at <= nameStart && !/^\d*$/.test(word)) leftOut.push(word);
     }
   };
-  const shown = withoutInvisible(text.normalize('NFKC')).replace(/\r\n?/g, '\n');
+  const shown = withoutInvisible(narrowText(text)).replace(/\r\n?/g, '\n');
   let end = 0;
   for (const { 0: all, 1: inner = '', index } of shown.matchAll(/<([^<>\n]*)>/g)) {
     take(shown.slice(end, index), inner.includes('@'));

@@ -1,6 +1,7 @@
 /** The entries of the palette for what was recognized in the search: an ID, an email, or how a key ends. */
 import { KeyRound, Search } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { fromHere } from '../../lib/places/open-path';
 import { hasAdminAccess } from '../../lib/rules/project-access';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
@@ -46,14 +47,14 @@ export function useFindEntries(query: string): readonly PaletteEntry[] {
 
 /** Returns a function that opens what has an ID, or ends with four characters, or says that there is nothing. */
 function useOpenItem() {
-  const navigate = useNavigate();
   const runTask = useBackgroundTask();
   const show = useToasts((state) => state.show);
   return (wanted: Exclude<Recognized, { kind: 'email' }>, place: SearchPlace) =>
     runTask(async () => {
+      const open = fromHere();
       const { id, name } = place.connection;
       const found = wanted.kind === 'id' ? await findById(place, wanted.id) : await findByLastFour(place, wanted.lastFour);
-      if (found !== null) return navigate(pathOf(id, found));
+      if (found !== null) return open(pathOf(id, found));
       show({
         tone: 'neutral',
         title: ({ t }) =>
