@@ -5,7 +5,9 @@ import type { ErrorCode } from '../../src/contract/error-codes';
 import { AppError } from '../../src/contract/errors';
 import { createTranslator } from '../../src/messages/translator';
 import { errorDetails, errorText } from '../../src/renderer/lib/errors/error-text';
+import { dateTime } from '../../src/renderer/lib/intl/format';
 import { selfSigned } from '../support/certificate';
+import { someDay } from '../support/fake-clock';
 import * as does from '../support/fault-answers';
 import { good, type Kind, over, type SceneOptions, secrets, setScene, user } from '../support/fault-scene';
 import { type Fault, type FaultServer, startFaultServer } from '../support/fault-server';
@@ -19,6 +21,9 @@ const repeated: Tries = { read: 5, write: 1, refresh: 1, 'sign-out': 4 };
 const always: Tries = { read: 5, write: 5, refresh: 5, 'sign-out': 5 };
 /** Other responses are final. */
 const once: Tries = { read: 1, write: 1, refresh: 1, 'sign-out': 1 };
+
+/** The title of a pause that isn’t waited for, which ends so many milliseconds later. */
+const pauseUntil = (millis: number) => `Too many requests: the service requires a pause until ${dateTime(someDay + millis, 'en')}`;
 
 /** Error titles on the screen. */
 const titles: Partial<Record<ErrorCode, string>> = {
@@ -112,8 +117,8 @@ const answers: readonly Row[] = [
   ['asks for a pause until a time gone by', limited('Fri, 20 Nov 2026 11:00:00 GMT'), 'rate-limited', always],
   ['asks for less than no pause', limited('-5'), 'rate-limited', always],
   ['asks for a pause in words', limited('soon'), 'rate-limited', always],
-  ['requests a pause of an hour', limited('3600'), 'rate-limited', once],
-  ['asks for thirty thousand years', limited('1000000000000'), 'rate-limited', once],
+  ['requests a pause of an hour', limited('3600'), 'rate-limited', once, pauseUntil(3_600_000)],
+  ['asks for thirty thousand years', limited('1000000000000'), 'rate-limited', once, pauseUntil(100 * 365 * 86_400_000)],
   ['takes us for a circle: 508', loops, 'rate-limited', always],
   ...[301, 302, 303, 307, 308].map(
     (status): Row => [`sends us to itself: ${status}`, does.redirect(status, '/api/v1/users/me'), 'redirect-refused', once],
