@@ -1,7 +1,8 @@
 /** Builds the URL, the headers and the body of a request from an endpoint and its input. */
-import { crockford32 } from '../../contract/text/crockford';
+
 import { fail } from '../../contract/errors';
 import type { AccessType, Endpoint, Variant } from '../../contract/kit';
+import { crockford32 } from '../../contract/text/crockford';
 
 export interface RowInput {
   readonly params?: unknown;

@@ -1,7 +1,7 @@
 /** Metadata as the text that the editor shows. */
 import { maxMetadataBytes, maxMetadataNesting } from '../../../contract/limits';
-import { parseJson } from '../../../contract/text/parse-json';
 import type { JsonValue } from '../../../contract/service/models/fields';
+import { parseJson } from '../../../contract/text/parse-json';
 import { findJsonFault, type JsonFault } from './json-fault';
 
 export type ParsedMetadata =

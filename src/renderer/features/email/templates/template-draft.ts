@@ -2,9 +2,9 @@
 import { readValidBlocks, textsOf } from '../../../../contract/email-template/content';
 import { renderBlocks } from '../../../../contract/email-template/render';
 import { maxMetadataNesting } from '../../../../contract/limits';
-import { parseJson } from '../../../../contract/text/parse-json';
 import type { JsonValue } from '../../../../contract/service/models/fields';
 import type { Template } from '../../../../contract/service/models/mail-models';
+import { parseJson } from '../../../../contract/text/parse-json';
 import { findJsonFault, type JsonFault } from '../../../blocks/metadata/json-fault';
 import { fillPlaceholders, type PlaceholderProblem, placeholderProblems } from './placeholders';
 
