@@ -55,7 +55,7 @@ async function setUp() {
   const transport = createServiceTransport(answer);
   const clock = createFakeClock({ hasteUpTo: 60_000 });
   const presence = { isAvailable: () => true, verify: async () => true };
-  const app = await createApp(createTestPorts(await temporaryFolder(), { transport, clock, secrets, presence }));
+  const app = await createApp(createTestPorts(await temporaryFolder(), { transport, clock, secrets, presence, confirm: async () => true }));
   onTestFinished(() => app.close());
   const call = (name: string, input: object): Promise<Reply> => app.dispatch(name, input, { windowId: 'w' });
   const value = async <T>(name: string, input: object): Promise<T> => {

@@ -61,6 +61,7 @@ test('of requests that read, those that aren’t sent with GET are listed in the
     'auth.checkPasswordReset',
     'auth.checkSignInCode',
     'contactChannels.checkVerification',
+    'emails.render',
     'misc.checkFeatureSupport',
     'misc.checkVersion',
     'oauth.connectedAccountToken',
