@@ -49,11 +49,15 @@ export async function revokeRemoteSession(
   const { signal } = limit;
   const cancel = clock.after(signOutLimit, () => limit.abort());
   try {
-    await sender.send(catalogue.auth.signOut, 'account', await target(), {}, { session, signal });
-    return true;
+    // Read before the request, because a refresh that fails isn't a response to it.
+    const { refresh } = await session.tokens();
+    return await sender.send(catalogue.auth.signOut, 'account', await target(), {}, { session, signal }).then(
+      () => true,
+      async (thrown) => isSessionGone(thrown) || (isUnclear(thrown) && refresh !== null && (await hasEnded(sender, target, refresh, signal))),
+    );
   } catch (thrown) {
     // No error must prevent the removal of the account from the app.
-    return isSessionGone(thrown) || (isUnclear(thrown) && (await hasEnded(sender, target, session, signal)));
+    return isSessionGone(thrown);
   } finally {
     cancel();
   }
@@ -70,9 +74,7 @@ function isUnclear(thrown: unknown): boolean {
 }
 
 /** Whether a session can't be refreshed any more. A service that has failures of its own says nothing about it. */
-async function hasEnded(sender: Sender, target: () => Promise<Target>, session: TokenSource, signal: AbortSignal): Promise<boolean> {
-  const { refresh } = await session.tokens().catch(() => ({ refresh: null }));
-  if (refresh === null) return false;
-  const options = { refreshToken: refresh, check: checkDirectRefresh, signal, once: true };
+async function hasEnded(sender: Sender, target: () => Promise<Target>, refreshToken: string, signal: AbortSignal): Promise<boolean> {
+  const options = { refreshToken, check: checkDirectRefresh, signal, once: true };
   return sender.send(catalogue.auth.refresh, 'none', await target(), {}, options).then(() => false, isSessionGone);
 }
