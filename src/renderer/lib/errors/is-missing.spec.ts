@@ -9,6 +9,7 @@ test.each<[ErrorReport, boolean, boolean]>([
   [{ code: 'known-error', known: 'TEAM_NOT_FOUND' }, false, true],
   [{ code: 'bad-input', path: 'params.user_id' }, true, false],
   [{ code: 'bad-input', path: 'params.team_id' }, false, true],
+  [{ code: 'bad-input', path: 'params.id' }, false, true],
   [{ code: 'bad-input', path: 'body.user_id' }, false, false],
   [{ code: 'bad-input' }, false, false],
   [{ code: 'service-error', status: 404 }, false, false],
