@@ -1,5 +1,5 @@
 /** What a window of our own has and a browser's tab has not. */
-import { commandsIn } from '../../src/contract/commands';
+import { commandsIn, labelOf } from '../../src/contract/commands';
 import de from '../../src/messages/de.json' with { type: 'json' };
 import en from '../../src/messages/en.json' with { type: 'json' };
 import { expect, test } from '../support/browser/own-window';
@@ -10,7 +10,7 @@ test('the palette, the shortcut sheet and the menu have the same commands', asyn
   const inPalette = rows.filter(({ id }) => id !== 'palette' && id !== 'connection');
   await page.keyboard.press('ControlOrMeta+k');
   const offered = page.getByRole('group', { name: 'Commands' }).getByRole('option');
-  await expect(offered).toContainText(inPalette.map(({ label }) => en[label]));
+  await expect(offered).toContainText(inPalette.map((row) => en[labelOf(row, true)]));
   await expect(offered).toHaveCount(inPalette.length);
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
