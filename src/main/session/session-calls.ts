@@ -53,7 +53,8 @@ export async function revokeRemoteSession(
     const { refresh } = await session.tokens();
     return await sender.send(catalogue.auth.signOut, 'account', await target(), {}, { session, signal }).then(
       () => true,
-      async (thrown) => isSessionGone(thrown) || (isUnclear(thrown) && refresh !== null && (await hasEnded(sender, target, refresh, signal))),
+      async (thrown) =>
+        isSessionGone(thrown) || (isUnclear(thrown) && refresh !== null && (await hasEnded(sender, target, refresh, signal))),
     );
   } catch (thrown) {
     // No error must prevent the removal of the account from the app.
