@@ -1,4 +1,4 @@
-/** The confirmations that users read before the refresh token of somebody's session is created, copied, or revealed. */
+/** The confirmations that users read before the refresh token of another user's session is created, copied, or revealed. */
 import type { Impersonation } from '../../contract/bridge/impersonations';
 import type { ServerUser } from '../../contract/service/models/models';
 import type { Translator } from '../../messages/translator';
