@@ -96,6 +96,8 @@ test('after Latchkey was killed, the next start revokes the session', async ({ p
   await impersonate(page, screens, 'Ticket 4821');
   const recorded = async () => JSON.parse(await readFile(join(profile, 'impersonations.json'), 'utf8')).data.impersonations;
   expect(await recorded()).toMatchObject([{ reason: 'Ticket 4821', state: 'active' }]);
+  // A page that still loads its parts reports an error of its own when the host is killed.
+  await expect(page.getByRole('main').getByText('Alan Turing', { exact: true })).toBeVisible();
   await host.kill();
   const next = await launchHost(profile);
   // A record is removed only when the service has revoked its session.

@@ -65,7 +65,7 @@ test('an account is added for sign-in, a second one of the provider without, and
   await expect(row(page, 'grace@navy.example').getByRole('switch', { name: 'Use GitHub for sign-in' })).toBeChecked();
 
   await addButton(page).click();
-  await dialog.getByLabel('Provider', { exact: true }).selectOption('GitHub');
+  await dialog.getByLabel('Provider', { exact: true }).selectOption('GitHub (connected)');
   await id.fill('1906');
   await submit(dialog);
   await expect(id).toHaveAccessibleDescription(/The user already has this account/);

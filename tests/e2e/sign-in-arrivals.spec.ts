@@ -22,7 +22,7 @@ async function showLink(page: Page, world: SandboxWorld, text: string): Promise<
 
 /** Where this app listens: it need not be the only one on this machine. */
 async function ownOrigin(world: SandboxWorld, page: Page): Promise<string> {
-  const asked = { connectionId: 'sandbox', purpose: 'team-invitation' };
+  const asked = { connectionId: 'sandbox', purpose: 'magic-link-callback' };
   const { url } = (await world.ask(page, 'callbacks.address', asked)) as { url: string };
   return new URL(url).origin;
 }

@@ -21,6 +21,8 @@ const repeated: Tries = { read: 5, write: 1, refresh: 1, 'sign-out': 4 };
 const always: Tries = { read: 5, write: 5, refresh: 5, 'sign-out': 5 };
 /** Other responses are final. */
 const once: Tries = { read: 1, write: 1, refresh: 1, 'sign-out': 1 };
+/** A sign-out that fails with 500 asks whether its session is gone. */
+const asked: Tries = { ...once, 'sign-out': 2 };
 
 /** The title of a pause that isn’t waited for, which ends so many milliseconds later. */
 const pauseUntil = (millis: number) => `Too many requests: the service requires a pause until ${dateTime(someDay + millis, 'en')}`;
@@ -94,7 +96,7 @@ const answers: readonly Row[] = [
     'fails: 500',
     does.plain(500, 'Something went wrong.'),
     'service-error',
-    once,
+    asked,
     'The service returned an error (status\u00a0500): Something went wrong.',
   ],
   [

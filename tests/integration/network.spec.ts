@@ -290,6 +290,7 @@ describe('the diagnosis', () => {
       'proxy-connection': unusable,
       health: unusable,
       api: unusable,
+      writing: unusable,
       clock: 'failed: no-date',
     });
   });

@@ -86,7 +86,7 @@ describe('two-factor authentication', () => {
     const { accountId } = signedIn(await api.signIn.signUp({ connectionId, ...mary }));
     const digits = await addSecondStep(scene, accountId, connectionId);
     const { flowId } = stepOf('totp', await api.signIn.withPassword({ connectionId, ...mary }));
-    for (const totp of ['', '12345', '1234567', 'abcdef', '１２３４５６']) {
+    for (const totp of ['', '12345', '1234567', 'abcdef', '１２３４５']) {
       await expect(api.signIn.submitTotp({ flowId, totp })).rejects.toMatchObject({ report: { code: 'bad-input', path: 'totp' } });
     }
     await expect(api.signIn.submitTotp({ flowId, totp: others(await digits()) })).rejects.toMatchObject(refused('INVALID_TOTP_CODE'));

@@ -2,6 +2,7 @@
 import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { Clock, TransportResponse } from '../ports';
+import { abortable } from '../remote/cancellation';
 import type { Sender, Target, TokenSource } from '../remote/send';
 import { checkDirectRefresh, checkOAuthRefresh } from './tokens/check-refresh';
 
@@ -50,7 +51,7 @@ export async function revokeRemoteSession(
   const cancel = clock.after(signOutLimit, () => limit.abort());
   try {
     // Read before the request, because a refresh that fails isn't a response to it.
-    const { refresh } = await session.tokens();
+    const { refresh } = await abortable(session.tokens(), { signal });
     return await sender.send(catalogue.auth.signOut, 'account', await target(), {}, { session, signal }).then(
       () => true,
       async (thrown) =>
