@@ -325,6 +325,8 @@ describe('addresses', () => {
     ['baseUrl: "http://[::1]:8102/"', 'http://[::1]:8102'],
     ['https://api1.hexclave.com', 'https://api1.hexclave.com'],
     ['https://app.hexclave.com', 'https://api.hexclave.com'],
+    ['curl https://api.stack-auth.com/api/v1/users', 'https://api.stack-auth.com'],
+    ['curl "https://api.hexclave.com/api/latest/teams?limit=1"', 'https://api.hexclave.com'],
   ])('%s', (text, url) => {
     expect(parsePaste(text)).toEqual({ projects: [{ baseUrl: url }], remarks: [] });
   });
@@ -340,7 +342,16 @@ describe('addresses', () => {
     expect(parsePaste(text)).toEqual({ projects: [{ baseUrl: url, projectId: id }], remarks: [] });
   });
 
-  it.each(['https://docs.hexclave.com/sdk', 'https://r.stack-auth.com', 'ftp://h.example', 'https://'])('%s is none', (text) => {
+  it.each([
+    'https://docs.hexclave.com/sdk',
+    'https://r.stack-auth.com',
+    'ftp://h.example',
+    'https://',
+    `https://${'$'}{HOST}`,
+    'https://$HOST/auth',
+    'https://{{host}}',
+    'https://h.example/$(path)',
+  ])('%s is none', (text) => {
     expect(readUrl(text)).toEqual([]);
   });
 });
@@ -357,6 +368,7 @@ describe('what was not taken is said', () => {
     [`ticket ${otherId}`, [{ kind: 'unnamed', is: 'projectId' }]],
     ['STACK_SUPER_SECRET_ADMIN_KEY="abc', [{ kind: 'unusable', name: 'STACK_SUPER_SECRET_ADMIN_KEY' }]],
     ['STACK_SUPER_SECRET_ADMIN_KEY="a\nb"', [{ kind: 'unusable', name: 'STACK_SUPER_SECRET_ADMIN_KEY' }]],
+    [`STACK_API_URL=https://${'$'}{HOST}`, [{ kind: 'unusable', name: 'STACK_API_URL' }]],
     ['STACK_API_URL=https://docs.stack-auth.com', [{ kind: 'unusable', name: 'STACK_API_URL' }]],
   ])('%s', (line, remarks) => {
     expect(parsePaste(`${named}\n${line}`)).toEqual({ projects: [{ projectId: id, server }], remarks });

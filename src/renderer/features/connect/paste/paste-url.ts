@@ -11,6 +11,8 @@ const projectPath = new RegExp(`/projects/(${id}|internal)(?:/|$)`, 'i');
 const projectEndpoint = new RegExp(`^(.*?)/api/(?:v1|latest)/projects(?:-anonymous-users)?/(${id}|internal)(?:/|$)`, 'i');
 /** Pages of applications that the service hosts, with the project in their host. */
 const hostedPages = new RegExp(`^(${id})\\.built-with-(stack-auth|hexclave)\\.com$`, 'i');
+/** A URL that a template or a shell has yet to complete. */
+const isTemplate = /\$[A-Z_(]|[{}]/i;
 const hostedHost = /^(app|api\d?|r|docs)\.((?:dev\.|staging\.)?(?:stack-auth|hexclave)\.com)$/i;
 
 /** Base URLs of the hosted service, under both of its names. */
@@ -19,7 +21,7 @@ export const hostedUrls = { stack: 'https://api.stack-auth.com', hexclave: 'http
 /** The address of the service, the project's ID, or both; the address of the dashboard or the documentation isn't that of the service. */
 export function readUrl(text: string): readonly Finding[] {
   const url = parseUrl(text.replace(/^<(.*)>$/, '$1'));
-  if (url === null || !/^https?:$/.test(url.protocol)) return [];
+  if (url === null || !/^https?:$/.test(url.protocol) || isTemplate.test(text)) return [];
   const pages = hostedPages.exec(url.hostname);
   if (pages !== null) {
     return [
@@ -54,6 +56,8 @@ export function hostedUrlOfNames(text: string): string | null {
 function addressOf(url: URL, hasProject: boolean): string | null {
   const [, kind = '', domain = ''] = hostedHost.exec(url.hostname) ?? [];
   if (/^app$/i.test(kind)) return `https://api.${domain}`;
+  // The address of one of its endpoints, as in a command.
+  if (/^api/i.test(kind) && url.pathname.startsWith('/api/')) return url.origin;
   if (/^(r|docs)$/i.test(kind) || hasProject) return null;
   const hasExtras = url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '';
   return hasExtras ? url.href.replace(/\/$/, '') : baseUrlOf(url);
