@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { someDay } from '../../../tests/support/fake-clock';
 import { createSystemClock, systemClock } from './system-clock';
 
 test('a delay too long for a timer waits as long as a timer can', () => {
@@ -27,16 +28,23 @@ test('the date may jump, and the monotonic time only increases', () => {
 describe('a machine that sleeps', () => {
   /** As on Linux, where one of the clocks stops during sleep, or as elsewhere, where neither does. */
   function setUp({ standsStill = true } = {}) {
-    let [awake, up] = [5_000, 900_000];
+    let [date, awake, up] = [someDay, 5_000, 900_000];
+    const readUptime = vi.fn(() => up);
     return {
-      clock: createSystemClock({ awake: () => awake, up: () => up }),
+      readUptime,
+      clock: createSystemClock({ date: () => date, awake: () => awake, up: readUptime }),
       pass(milliseconds: number) {
+        date += milliseconds;
         awake += milliseconds;
         up += milliseconds;
       },
       sleep(milliseconds: number) {
+        date += milliseconds;
         if (!standsStill) awake += milliseconds;
         up += milliseconds;
+      },
+      setDate(next: number) {
+        date = next;
       },
       shiftUptime(milliseconds: number) {
         up += milliseconds;
@@ -71,11 +79,46 @@ describe('a machine that sleeps', () => {
     const start = clock.monotonic();
     for (const step of [-999, 999, 1_900, -1_900, -50_000]) {
       shiftUptime(step);
-      pass(10);
+      pass(1_010);
+      clock.monotonic();
     }
-    expect(clock.monotonic() - start).toBe(50);
+    expect(clock.monotonic() - start).toBe(5_050);
     shiftUptime(50_000);
+    pass(1_010);
+    expect(clock.monotonic() - start).toBe(6_060);
+  });
+
+  test('a sleep counts within a second although the date was set back by as much', () => {
+    const { clock, pass, sleep, setDate } = setUp();
+    const start = clock.monotonic();
+    sleep(60_000);
+    setDate(someDay);
+    expect(clock.monotonic() - start).toBe(0);
+    pass(1_001);
+    expect(clock.monotonic() - start).toBe(61_001);
+  });
+
+  test.each([1_000, -1_000, 86_400_000, -86_400_000])('a date that was set %i ms away is no sleep', (away) => {
+    const { clock, pass, setDate } = setUp();
+    const start = clock.monotonic();
     pass(10);
-    expect(clock.monotonic() - start).toBe(60);
+    setDate(someDay + away);
+    expect(clock.monotonic() - start).toBe(10);
+  });
+
+  test('reads the uptime once a second, and when the date has jumped', () => {
+    const { clock, pass, sleep, readUptime } = setUp();
+    readUptime.mockClear();
+    for (let count = 0; count < 100; count += 1) {
+      pass(5);
+      clock.monotonic();
+    }
+    expect(readUptime).not.toHaveBeenCalled();
+    pass(501);
+    clock.monotonic();
+    expect(readUptime).toHaveBeenCalledTimes(1);
+    sleep(3_000);
+    clock.monotonic();
+    expect(readUptime).toHaveBeenCalledTimes(2);
   });
 });

@@ -86,7 +86,7 @@ describe('the server’s clock', () => {
 
   test('goes on while the machine sleeps, so that a token that has ended meanwhile is not taken for a living one', () => {
     let up = 0;
-    const server = createServerClock(createSystemClock({ awake: () => 0, up: () => up }));
+    const server = createServerClock(createSystemClock({ date: () => someDay + up, awake: () => 0, up: () => up }));
     server.observe(date(someDay));
     expect(hasMinimumLifetime(accessToken(someDay + 600_000), server.now())).toBe(true);
     up = 3_600_000;
