@@ -20,7 +20,13 @@ export function abortable<T>(promise: Promise<T>, { signal, stopped }: CancelSig
     const stop = () => reject(fail(stopped?.aborted ? 'sandbox-stopped' : 'cancelled'));
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    const settle =
+      <V>(settled: (value: V) => void) =>
+      (value: V) => {
+        signal.removeEventListener('abort', stop);
+        settled(value);
+      };
+    promise.then(settle(resolve), settle(reject));
   });
 }
 

@@ -52,6 +52,25 @@ const keyHeaders: Readonly<Record<AccessType, string>> = {
   admin: 'x-stack-super-secret-admin-key',
 };
 
+export type NewNonce = () => Uint8Array;
+
+const nonceBytes = 28;
+const noncesPerDraw = 64;
+
+/** Returns a function that returns a new nonce for each request. They are drawn many at once, because a draw costs more than its bytes. */
+export function createNonces(random: (bytes: number) => Uint8Array): NewNonce {
+  let drawn = new Uint8Array();
+  let used = 0;
+  return () => {
+    if (used === drawn.length) {
+      drawn = new Uint8Array(random(nonceBytes * noncesPerDraw));
+      used = 0;
+    }
+    used += nonceBytes;
+    return drawn.subarray(used - nonceBytes, used);
+  };
+}
+
 /**
  * Returns the headers of wire/conventions 2 for a request. They are not sent to the token endpoint, where the override header would
  * hide the error from an OAuth library.

@@ -182,6 +182,12 @@ describe('what is sent', () => {
     expect(transport.requests[0]?.headers['content-type']).toBe('application/json');
   });
 
+  test('each of many calls has its own nonce', async () => {
+    const { sender, transport } = setUpSender(() => good);
+    for (let count = 0; count < 200; count += 1) await sender.send(read, 'none', target, {});
+    expect(new Set(transport.requests.map(({ headers }) => headers['x-stack-random-nonce'])).size).toBe(200);
+  });
+
   test('a nonce is never used twice, not even for another try', async () => {
     const { sender, transport } = setUpSender(inTurn('connection-lost', 'connection-lost', good));
     await sender.send(read, 'none', target, {});

@@ -5,6 +5,7 @@ import { AppError, fail } from '../../contract/errors';
 import type { AccessType, ActorOf, Endpoint, InputOf, ResponseOf, Variant } from '../../contract/kit';
 import { maxActionBytes } from '../../contract/limits';
 import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports';
+import { shareCalls } from '../runtime/share-calls';
 import type { CallWatch } from './call-watch';
 import { abortable, type CancelSignals, combineSignals, wait } from './cancellation';
 import { parseHttpDate } from './http-date';
@@ -12,7 +13,7 @@ import type { ProjectKeys } from './project-keys';
 import { createRedactor } from './redact';
 import { adaptInput } from './releases/adapt-input';
 import { dependsOnRelease, resolveEndpoint } from './releases/resolve-endpoint';
-import { addressOf, bodyOf, headersOf, type Proof, type RowInput, secretsOf } from './request';
+import { addressOf, bodyOf, createNonces, headersOf, type NewNonce, type Proof, type RowInput, secretsOf } from './request';
 import { createPacer, type Pacer } from './response/pacer';
 import { readResponse } from './response/response';
 import {
@@ -110,9 +111,15 @@ export interface Sender {
   sendRow(row: Endpoint, variant: Variant, target: Target, input: RowInput, options?: SendOptions): Promise<unknown>;
 }
 
-/** Creates the request sender. It is stateless: it retains no data after a request completes. */
+/** Creates the request sender. It retains nothing of a request after it completes. */
 export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
-  const deps = { ...rest, pacer: createPacer(rest.clock), ...(diagnose ? { diagnose: shared(diagnose) } : {}) };
+  const { clock, random } = rest;
+  const deps = {
+    ...rest,
+    pacer: createPacer(clock),
+    newNonce: createNonces(random),
+    ...(diagnose ? { diagnose: shareCalls(diagnose) } : {}),
+  };
   const sendRow: Sender['sendRow'] = async (endpoint, variant, target, originalInput, options = {}) => {
     const stop = combineSignals(joined(options.signal, options.watch?.signal), target.stopped);
     const features = await abortable(featuresFor(endpoint, target), stop);
@@ -238,18 +245,6 @@ async function hasLostUser(source: TokenSource | undefined, stop: CancelSignals)
   return source?.hasLostUser === undefined ? false : abortable(source.hasLostUser(), stop);
 }
 
-type Diagnose = NonNullable<SenderDeps['diagnose']>;
-
-/** Shares one diagnosis among calls to the same base URL that fail at the same time. */
-function shared(diagnose: Diagnose): Diagnose {
-  const active = new Map<string, Promise<Diagnosis>>();
-  return (baseUrl) => {
-    const known = active.get(baseUrl) ?? diagnose(baseUrl).finally(() => active.delete(baseUrl));
-    active.set(baseUrl, known);
-    return known;
-  };
-}
-
 interface Try {
   readonly row: Endpoint;
   readonly variant: Variant;
@@ -262,7 +257,10 @@ interface Try {
 
 type Attempt = { ok: true; value: unknown } | { ok: false; error: AppError; retryAfter: number | null };
 
-async function tryOnce(deps: SenderDeps & { pacer: Pacer }, { row, variant, target, input, used, signal, check }: Try): Promise<Attempt> {
+async function tryOnce(
+  deps: SenderDeps & { pacer: Pacer; newNonce: NewNonce },
+  { row, variant, target, input, used, signal, check }: Try,
+): Promise<Attempt> {
   const { access, proof } = used;
   let response: TransportResponse | undefined;
   try {
@@ -271,7 +269,7 @@ async function tryOnce(deps: SenderDeps & { pacer: Pacer }, { row, variant, targ
       method: row.method,
       url: addressOf(target.baseUrl, row, input),
       headers: {
-        ...(access === null ? {} : headersOf(target.projectId, access, proof, deps.clientVersion, deps.random(28))),
+        ...(access === null ? {} : headersOf(target.projectId, access, proof, deps.clientVersion, deps.newNonce())),
         ...(body ? { 'content-type': body.contentType } : {}),
       },
       ...(body ? { body: body.text } : {}),

@@ -2,6 +2,7 @@
 import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { SecretStore } from '../../ports';
+import { shareCalls } from '../../runtime/share-calls';
 import type { Topic } from '../../runtime/topic';
 import type { SandboxProcess } from '../../sandbox/sandbox-process';
 import { createAssertMayAdd, type PolicyService } from '../../settings/policy';
@@ -13,7 +14,7 @@ import { createConnectionRegistry } from './connection-registry';
 import { createConnectionTarget } from './connection-target';
 import { type ConnectionUpdates, createConnectionUpdates } from './connection-updates';
 import type { ConnectionsData } from './connections-file';
-import { type CheckServer, shareChecks, withCheckedServer } from './server-checks';
+import { type CheckServer, withCheckedServer } from './server-checks';
 import { toConnection } from './to-connection';
 
 export interface Connections extends ConnectionLookup, ConnectionAdditions, ConnectionUpdates {
@@ -49,7 +50,7 @@ export interface ConnectionsDeps {
 /** Creates the connections, none until `load`. */
 export function createConnections(deps: ConnectionsDeps): Connections {
   const { file, secrets, sandbox, topic, onFileChange, newId, policy, accounts } = deps;
-  const checkServer = shareChecks(deps.checkServer);
+  const checkServer = shareCalls(deps.checkServer);
   const leaving: ((id: string) => Promise<unknown>)[] = [];
   const leave = (id: string) => Promise.all(leaving.map((task) => task(id)));
   const lost = new Set<string>();

@@ -17,16 +17,6 @@ const foreignServerCodes: ReadonlySet<ErrorCode> = new Set([
   'redirect-refused',
 ]);
 
-/** Shares one check among callers that need the same server at the same time. */
-export function shareChecks(check: CheckServer): CheckServer {
-  const active = new Map<string, Promise<void>>();
-  return (baseUrl) => {
-    const known = active.get(baseUrl) ?? check(baseUrl).finally(() => active.delete(baseUrl));
-    active.set(baseUrl, known);
-    return known;
-  };
-}
-
 /** Returns `server-unconfirmed` for a server that doesn't respond as the service does, and every other error as it is. */
 function withHost(thrown: unknown, baseUrl: string): unknown {
   if (!(thrown instanceof AppError) || !foreignServerCodes.has(thrown.code)) return thrown;
