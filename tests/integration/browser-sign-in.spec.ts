@@ -47,6 +47,26 @@ describe('a sign-in through a provider', () => {
     expect(await reportOf(api.signIn.wait({ flowId: step.flowId }))).toMatchObject({ code: 'flow-over' });
   });
 
+  test('returns the link’s target outside the app to the window that waits, and to one after a restart', async () => {
+    const goTo = 'https://app.example/handler/welcome';
+    const first = await browserScene({ secrets: createLockableStore() });
+    const { api, service, asProject, connectionId, last } = first;
+    const domains = [{ domain: 'https://app.example', handler_path: '/handler' }];
+    await service.projects.update({ ...asProject, body: { config: { domains } } });
+    const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github', goTo }));
+    expect(new URL(last()).searchParams.get('after_callback_redirect_url')).toBe(goTo);
+    const [step] = await Promise.all([api.signIn.wait({ flowId }), createPersonBrowser().allow(last(), 'stranger@elsewhere.example')]);
+    expect(signedIn(step)).toMatchObject({ goTo });
+
+    await api.signIn.withProvider({ connectionId, provider: 'github', goTo });
+    const { url: back } = await createPersonBrowser(isBack).allow(last(), 'later@elsewhere.example');
+    await first.close();
+    const later = await launchOpened(first.profile, first.own);
+    await createPersonBrowser().open(back);
+    const [link] = await later.pushed('links.changed', (links) => links.length === 1);
+    expect(await later.api.links.accept({ id: link?.id ?? '' })).toMatchObject({ outcome: 'step', step: { step: 'signed-in', goTo } });
+  });
+
   test('that the user denies fails with the service’s code', async () => {
     const { api, connectionId, last } = await browserScene();
     const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));

@@ -1,7 +1,7 @@
 /** The form of a connection. The main process validates the texts, with a separate code for each kind of mistake. */
 import { z } from 'zod';
 import { secretReference } from '../service/models/secret';
-import { colour, environment } from './connection-choices';
+import { colour, connectionTargets, environment } from './connection-choices';
 import { safetyLevel } from './safety';
 
 /** A key as typed by the user; null or empty for none. */
@@ -28,6 +28,8 @@ export const connectionDraft = z.strictObject({
   /** Default false. Throws `presence-unavailable` if there is no way to prove presence. Turning it off requires presence. */
   requirePresence: z.boolean().optional(),
   group: z.string().trim().min(1).max(60).nullable().optional(),
+  /** Default none. In a change, replaces all of them. */
+  targets: connectionTargets.optional(),
   keys: z.strictObject({ client: typedKey, server: typedKey, admin: typedKey }).optional(),
 });
 

@@ -4,7 +4,7 @@ import { features } from '../features';
 import { call, event } from '../kit';
 import { maxListLength } from '../transfer/sealed-format';
 import { skippedEntry } from '../transfer/skipped-entry';
-import { colour, environment } from './connection-choices';
+import { colour, connectionTargets, environment } from './connection-choices';
 import { connectionDraft, connectionEdit } from './connection-draft';
 import { testResult } from './connection-test';
 import { safetyLevel } from './safety';
@@ -42,6 +42,8 @@ export const connection = z.strictObject({
   requirePresence: z.boolean(),
   group: z.string().nullable(),
   pinned: z.boolean(),
+  /** Absent if the user chose none. */
+  targets: connectionTargets.optional(),
   /** The credentials that the app has for the connection. */
   credentials: z.strictObject({ client: storedKey, server: storedKey, admin: storedKey, owner: ownerCredential.nullable() }),
   /** The server's release, such as `2.8.4`; null until detected, or if the server does not report its number. */

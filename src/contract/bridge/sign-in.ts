@@ -84,8 +84,11 @@ export const signIn = {
   upgrade: call(z.strictObject({ accountId, email, password }), signInStep),
   /** Sends a password reset link. */
   forgotPassword: call(z.strictObject({ connectionId, email }), signInStep),
-  /** Opens the provider's page. Throws `return-not-trusted` if the project is known not to trust the redirect URL: see `withCli`. */
-  withProvider: call(z.strictObject({ connectionId, provider }), signInStep),
+  /**
+   * Opens the provider's page. Throws `return-not-trusted` if the project is known not to trust the redirect URL: see `withCli`. `goTo` is
+   * the redirect of the link that started the sign-in: the service gets it if it is a URL that the project is known to trust.
+   */
+  withProvider: call(z.strictObject({ connectionId, provider, goTo: z.string().max(2048).optional() }), signInStep),
   /** Opens the provider's page to connect an account; `scope` contains additional scopes, separated by spaces. */
   linkOAuth: call(z.strictObject({ accountId, provider, scope: z.string().max(2048).optional() }), signInStep),
   /**

@@ -66,7 +66,7 @@ export function createSignInHandlers(deps: SignInHandlersDeps): Handlers<Bridge,
       return deps.upgradeAnonymous(request);
     },
     forgotPassword: (request, { windowId }) => password.forgot({ ...request, windowId }),
-    withProvider: ({ connectionId, provider }, { windowId }) => oauth.signIn({ connectionId, windowId }, provider),
+    withProvider: ({ connectionId, provider, goTo }, { windowId }) => oauth.signIn({ connectionId, windowId }, provider, goTo),
     linkOAuth: async ({ accountId, provider, scope }, caller) => {
       const connectionId = check('oauth.authorize', { params: { provider_id: provider }, query: { scope } }, accountId, caller);
       return oauth.link({ connectionId, windowId: caller.windowId }, accountId, provider, scope);

@@ -6,7 +6,7 @@ import { hasProjectAccess, ownsProjects } from '../lib/rules/project-access';
 import type { ScreenAccess, ScreenRow } from './screen-row';
 
 /** Whether the connection's kind of project and its service have the screen, with or without access to it. */
-export function hasScreen({ access, feature }: Pick<ScreenRow, 'access' | 'feature'>, connection: Connection): boolean {
+export function hasScreen({ access, feature }: Pick<ScreenRow, 'access' | 'feature'>, connection: Pick<Connection, 'features' | 'projectId'>): boolean {
   if (feature !== undefined && connection.features?.[feature] !== true) return false;
   return access !== 'project-owner' || ownsProjects(connection);
 }

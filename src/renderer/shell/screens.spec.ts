@@ -1,6 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
+import { targetScreens } from '../../contract/bridge/connection-choices';
+import type { Connection } from '../../contract/bridge/connections';
+import texts from '../../messages/en.json';
 import { isConnectionScreen, patterns, placeOf, type ScreenName } from '../routes';
 import { listedIn, rowOf, screens } from './screens';
+import { targetPaths } from './target-paths';
 
 vi.mock('../features/first-run/first-run-screen', () => ({ FirstRunScreen: () => null }));
 
@@ -34,6 +38,27 @@ describe('the table of screens', () => {
   it('has parents whose path needs nothing but the connection', () => {
     const parents = names.flatMap((screen) => rowOf(screen)?.parent ?? []);
     expect(parents.filter((parent) => !isConnectionScreen(parent))).toEqual([]);
+  });
+});
+
+describe('the targets of a connection', () => {
+  it('are the listed screens with data', () => {
+    const listed = names.filter((screen) => rowOf(screen)?.listed !== undefined && rowOf(screen)?.access !== undefined);
+    expect(listed).toHaveLength(targetScreens.length);
+    expect([...targetScreens].sort()).toEqual(listed.sort());
+  });
+
+  it('have different titles in the form', () => {
+    const connection = { projectId: 'internal', features: { 'invitations-for-me': true, 'notification-preferences': true } } as Connection;
+    const choices = targetPaths.choices(connection, targetScreens);
+    expect(choices).toHaveLength(targetScreens.length);
+    expect(new Set(choices.map(({ title }) => texts[title])).size).toBe(targetScreens.length);
+  });
+
+  it('are offered where the project and its service have them', () => {
+    const choices = targetPaths.choices({ projectId: 'p', features: {} } as Connection, targetScreens);
+    const missing = targetScreens.filter((screen) => !choices.some((choice) => choice.screen === screen));
+    expect(missing).toEqual(['invitationsForMe', 'notifications', 'projects']);
   });
 });
 

@@ -1,7 +1,7 @@
 /** What connections can show, by the keys and accounts they have. */
 import { hasProjectAccess } from '../lib/rules/project-access';
 import { accountsStore } from './accounts';
-import { connectionsStore } from './connections';
+import { findConnection } from './connections';
 import type { ConnectionAccess } from './first-path';
 
 /** Returns what a connection can show now. */
@@ -23,6 +23,6 @@ export function accessAfterSignOut(connectionId: string, accountId?: string): Co
 }
 
 function isProjectOpen(connectionId: string): boolean {
-  const connection = connectionsStore.getState().value?.find(({ id }) => id === connectionId);
+  const connection = findConnection(connectionId);
   return connection !== undefined && hasProjectAccess(connection);
 }

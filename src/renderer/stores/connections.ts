@@ -21,6 +21,11 @@ export function useConnection(id: string | undefined): Connection | undefined {
   return connectionsStore((state) => state.value?.find((connection) => connection.id === id));
 }
 
+/** Returns the connection with the ID now; undefined if there is none. */
+export function findConnection(id: string): Connection | undefined {
+  return connectionsStore.getState().value?.find((connection) => connection.id === id);
+}
+
 /** The services whose clocks differ from this computer's. */
 export const clocksStore = createMirror<ServiceClock[]>({
   subscribe: (listener) => onPush('connections.clocksChanged', listener),

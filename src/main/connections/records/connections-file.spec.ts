@@ -35,7 +35,7 @@ test.each([2, 3])('a file of version %d keeps everything except the owner’s us
   };
   expect([await file.read(), unreadableFile]).toEqual([upgraded, []]);
   await file.update((data) => data);
-  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ ...versionThree, version: 6, data: upgraded });
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ ...versionThree, version: 7, data: upgraded });
   expect(await file.read()).toEqual(upgraded);
 });
 
@@ -80,7 +80,33 @@ test.each([
 test('drops features that only another version of the app knows', async () => {
   const detected = { release: '2.8.86', features: { 'owner-team': true, 'restricted-users': true, constructor: false }, at: 1 };
   const data = { ...versionThree.data, connections: [{ ...withDefaults(first), detected }] };
-  const { file, unreadableFile } = await open({ ...versionThree, version: 6, data });
+  const { file, unreadableFile } = await open({ ...versionThree, version: 7, data });
   expect((await file.read()).connections.map((connection) => connection.detected?.features)).toEqual([{ 'owner-team': true }]);
+  expect(unreadableFile).toEqual([]);
+});
+
+test('a file of version 6 keeps everything, and has not sent more keys', async () => {
+  const detected = { release: null, features: {}, at: 1 };
+  const data = { ...lists, connections: [{ ...withDefaults(first), keys, detected }] };
+  const { file, unreadableFile } = await open({ ...versionThree, version: 6, data });
+  expect([await file.read(), unreadableFile]).toEqual([data, []]);
+});
+
+test.each<[stored: unknown, targets: object | 'same']>([
+  [{ home: 'teams', afterSignIn: 'sessions', afterSignUp: 'createTeam', afterSignOut: 'signIn' }, 'same'],
+  [{ home: 'teams', afterSignIn: 'observatory' }, { home: 'teams' }],
+  [{ home: 'signIn', afterSignOut: 'domains' }, { afterSignOut: 'domains' }],
+  [{ home: 'edit', afterSignIn: 'start', afterSignUp: 'user', afterSignOut: '/c/a/users' }, {}],
+  [{ beforeSignIn: 'users', home: null, afterSignIn: 3, afterSignUp: ['users'], afterSignOut: { screen: 'users' } }, {}],
+  [JSON.parse('{"__proto__":{"home":"users"},"home":"__proto__"}'), {}],
+  [null, {}],
+  ['users', {}],
+  [['users'], {}],
+])('reads the targets that it knows of %j', async (targets, expected) => {
+  const data = { ...lists, connections: [{ ...withDefaults(first), targets }, withDefaults({ ...first, id: 'b' })] };
+  const { file, unreadableFile } = await open({ ...versionThree, version: 7, data });
+  const [one, other] = (await file.read()).connections;
+  expect(one?.targets).toStrictEqual(expected === 'same' ? targets : expected);
+  expect(other).not.toHaveProperty('targets');
   expect(unreadableFile).toEqual([]);
 });

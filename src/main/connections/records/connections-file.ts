@@ -1,7 +1,7 @@
 /** `connections.json`: the user's connections, without any secret, and the secrets that still have to be removed. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { colour, environment } from '../../../contract/bridge/connection-choices';
+import { type ConnectionTargets, colour, connectionTargets, environment } from '../../../contract/bridge/connection-choices';
 import { type KnownFeatures, ownerCredential } from '../../../contract/bridge/connections';
 import { safetyLevel } from '../../../contract/bridge/safety';
 import { defaultSafety } from '../../../contract/default-safety';
@@ -17,6 +17,13 @@ const storedKey = z.strictObject({ item: z.string(), ending: z.string().length(4
 const storedFeatures = z
   .record(z.string(), z.boolean())
   .transform((stored): KnownFeatures => Object.fromEntries(Object.entries(stored).filter(([name]) => isFeature(name))));
+
+/** Targets that another version of the app may have written: screens that this one doesn't know are dropped, so that they are the defaults. */
+export const storedTargets = z.unknown().transform((stored): ConnectionTargets => {
+  const fields = z.record(z.string(), z.unknown()).safeParse(stored).data ?? {};
+  const known = Object.entries(fields).filter(([moment, screen]) => connectionTargets.safeParse({ [moment]: screen }).success);
+  return connectionTargets.parse(Object.fromEntries(known));
+});
 
 const detection = z.strictObject({
   release: z.string().nullable(),
@@ -46,6 +53,7 @@ export const connectionRecord = z.strictObject({
   requirePresence: z.boolean().default(false),
   group: z.string().nullable(),
   pinned: z.boolean(),
+  targets: storedTargets.optional(),
   keys: z.strictObject({ client: storedKey.optional(), server: storedKey.optional(), admin: storedKey.optional() }),
   /** Whether secret keys may be sent to the base URL: a check succeeded there, or the user confirmed the host. */
   serverChecked: z.boolean().optional(),
@@ -84,10 +92,11 @@ const formerData = z.strictObject({ ...connectionsData.shape, connections: z.arr
 /**
  * Converts the data of earlier versions. Version 1 had six fields and no keys; version 2 had no keys without an ending; up to version 3 the
  * owner was an account, whose user only `accounts.json` contains; version 4 required presence for nothing; up to version 5 keys were sent
- * without a check, so a server whose features were detected has received them.
+ * without a check, so a server whose features were detected has received them; version 6 had no targets.
  */
 function upgrade(data: unknown, version: number): ConnectionsData {
   if (version === 1) return { ...noConnections, connections: z.array(firstRecord).parse(data).map(withDefaults) };
+  if (version === 6) return connectionsData.parse(data);
   if (version >= 4) return withCheckedServers(connectionsData.parse(data));
   const { connections, ...rest } = formerData.parse(data);
   return withCheckedServers({
@@ -131,7 +140,7 @@ export function connectionsFile(
   const spec = {
     path: join(profileFolder, connectionsFileName),
     format: 'latchkey/connections',
-    version: 6,
+    version: 7,
     schema: connectionsData,
     initial: noConnections,
     upgrade,

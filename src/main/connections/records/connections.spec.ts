@@ -62,12 +62,13 @@ describe('a project connection', () => {
     expect(await readKeys(await connections.target(id))).toEqual({ client: key('pck', '1'), server: key('ssk', '4') });
   });
 
-  test('is copied with its own keys', async () => {
+  test('is copied with its own keys and its targets', async () => {
     const { connections, topic, secrets } = await setUpConnections();
-    const id = await connections.add({ ...draft, keys: { admin: key('sak', '3') } });
+    const targets = { home: 'teams', afterSignOut: 'signIn' } as const;
+    const id = await connections.add({ ...draft, targets, keys: { admin: key('sak', '3') } });
     const copy = await connections.duplicate(id);
     await connections.remove(id);
-    expect(topic.get().value.map((known) => known.id)).toEqual([copy]);
+    expect(topic.get().value.map((known) => [known.id, known.targets])).toEqual([[copy, targets]]);
     expect(await readKeys(await connections.target(copy))).toEqual({ admin: key('sak', '3') });
     expect(secrets.items()).toEqual([key('sak', '3')]);
   });

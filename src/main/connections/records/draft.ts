@@ -1,7 +1,7 @@
 /** Validates a connection draft. Each kind of invalid input has its own error code. */
 
 import { baseUrlOf } from '../../../contract/base-url';
-import type { Colour, Environment } from '../../../contract/bridge/connection-choices';
+import type { Colour, ConnectionTargets, Environment } from '../../../contract/bridge/connection-choices';
 import type { ConnectionChange, ConnectionDraft } from '../../../contract/bridge/connection-draft';
 import type { SafetyLevel } from '../../../contract/bridge/safety';
 import { defaultSafety } from '../../../contract/default-safety';
@@ -26,6 +26,7 @@ export interface CheckedFields {
   readonly safety: SafetyLevel;
   readonly requirePresence: boolean;
   readonly group: string | null;
+  readonly targets?: ConnectionTargets | undefined;
 }
 
 export interface CheckedDraft {
@@ -53,6 +54,7 @@ export function checkDraft(draft: ConnectionDraft): CheckedDraft {
       safety: draft.safety ?? defaultSafety(draft.environment),
       requirePresence: draft.requirePresence ?? false,
       group: draft.group ?? null,
+      ...(draft.targets === undefined ? {} : { targets: draft.targets }),
     },
     keys: checkKeys(draft.keys),
   };

@@ -7,7 +7,7 @@ import { AppError } from '../../../contract/errors';
 import { maxConnections } from '../../../contract/limits';
 import { isLoopback } from '../../../contract/loopback';
 import type { SkipReason } from '../../../contract/transfer/skipped-entry';
-import type { ConnectionRecord } from '../records/connections-file';
+import { type ConnectionRecord, storedTargets } from '../records/connections-file';
 import { type CheckedDraft, checkDraft } from '../records/draft';
 
 /** An entry without keys. */
@@ -22,6 +22,8 @@ export const plainEntry = z.strictObject({
   /** Written only if it is true, so that earlier versions can read the other entries. */
   requirePresence: z.boolean().optional(),
   group: z.string().trim().min(1).max(60).nullable(),
+  /** Written only if there are any, for the same reason. */
+  targets: storedTargets.optional(),
 });
 export type PlainEntry = z.output<typeof plainEntry>;
 const named = z.object({ name: z.string() });
@@ -42,9 +44,13 @@ export interface SortedEntry extends ImportEntry {
 
 /** Returns the entry of a connection; null for those to the sandbox, which aren't exported. */
 export function entryOf(record: ConnectionRecord): PlainEntry | null {
-  const { kind, name, baseUrl, projectId, environment, colour, handlerBase, safety, requirePresence, group } = record;
+  const { kind, name, baseUrl, projectId, environment, colour, handlerBase, safety, requirePresence, group, targets = {} } = record;
   if (kind !== 'project' || baseUrl === null) return null;
-  return { name, baseUrl, projectId, environment, colour, handlerBase, safety, group, ...(requirePresence ? { requirePresence } : {}) };
+  return {
+    ...{ name, baseUrl, projectId, environment, colour, handlerBase, safety, group },
+    ...(requirePresence ? { requirePresence } : {}),
+    ...(Object.keys(targets).length > 0 ? { targets } : {}),
+  };
 }
 
 /** Reads an entry. Whether the user allows connections without encryption is decided later. */

@@ -8,6 +8,7 @@ const mine: ConnectionRecord = {
   ...withDefaults({ id: 'a', kind: 'project', name: 'Engines', baseUrl: 'https://api.test', projectId, environment: 'production' }),
   colour: 'teal',
   group: 'Work',
+  targets: { home: 'overview', afterSignOut: 'signIn' },
   keys: { server: { item: 'key/1', ending: 'abcd' } },
   owner: { kind: 'owner', internalConnectionId: 'i', userId: 'u', name: 'Ada' },
   detected: { release: '2.8.4', features: {}, at: 1 },
@@ -20,6 +21,7 @@ const plain: ConnectionRecord = {
   safety: 'read-only',
   requirePresence: true,
   group: null,
+  targets: {},
 };
 const sandbox = withDefaults({ id: 'sandbox', kind: 'sandbox', name: 'Demo', baseUrl: null, projectId, environment: 'development' });
 
@@ -53,7 +55,7 @@ describe('an export', () => {
     const { added, skipped } = readImport(text, [], true);
     expect(skipped).toEqual([]);
     expect(added).toEqual(
-      [mine, plain].map(({ name, baseUrl, environment, colour, handlerBase, safety, requirePresence, group }) => ({
+      [mine, plain].map(({ name, baseUrl, environment, colour, handlerBase, safety, requirePresence, group, targets }) => ({
         name,
         baseUrl,
         projectId,
@@ -63,6 +65,7 @@ describe('an export', () => {
         safety,
         requirePresence,
         group,
+        ...(targets?.home ? { targets } : {}),
       })),
     );
   });
@@ -86,6 +89,11 @@ describe('an export', () => {
   test('without connections is an empty list', () => {
     expect(readImport(exportText([]), [])).toEqual({ added: [], skipped: [] });
   });
+});
+
+test.each([{ home: 'observatory' }, 'users', null, []])('an imported connection has no targets that are unknown: %j', (targets) => {
+  const { added, skipped } = readImport(exported([{ ...entry, targets }]), []);
+  expect([added[0]?.targets, skipped]).toEqual([{}, []]);
 });
 
 describe('an imported text', () => {

@@ -7,7 +7,8 @@ import { isLoopback } from '../../../contract/loopback';
 import { catalogue } from '../../../contract/service/index';
 import type { CallbackServer } from '../../callback/callback-server';
 import { connectionParameter, flowParameter } from '../../callback/link-parameters';
-import { type ReadTrustSettings, trustStatusOf } from '../../callback/project-trust';
+import { isPath, parseRedirectUrl } from '../../callback/parse-redirect-url';
+import { type ProjectTrust, type ReadTrustSettings, trustStatusOf } from '../../callback/project-trust';
 import type { Place } from '../../connections/records/place';
 import { clientSecretOf } from '../../remote/client-secret';
 import { addressOf } from '../../remote/request';
@@ -27,6 +28,8 @@ export interface Authorization {
   /** The account to which the provider is connected; null for a sign-in. */
   readonly accountId: string | null;
   readonly provider: string;
+  /** Where to continue afterwards; null for a screen of the app. */
+  readonly goTo: string | null;
   /** Additional parameters for the authorize endpoint. */
   readonly more: Readonly<Record<string, string>>;
 }
@@ -44,7 +47,7 @@ export interface AuthorizeRequest {
  */
 export async function createAuthorizeRequest(
   deps: AuthorizeRequestDeps,
-  { place, accountId, provider, more }: Authorization,
+  { place, accountId, provider, goTo, more }: Authorization,
 ): Promise<AuthorizeRequest> {
   const { connectionId, destination } = place;
   const target = await deps.sessions.target(connectionId, destination);
@@ -55,7 +58,8 @@ export async function createAuthorizeRequest(
   const base = `${origin}${deps.handlerBaseOf(connectionId).replace(/\/$/, '')}`;
   const [verifier, state] = [generateRandomCodeVerifier(), generateRandomState()];
   const redirectUri = withoutResponse(`${base}/oauth-callback?${connectionParameter}=${connectionId}&${flowParameter}=${state}`);
-  const trust = trustStatusOf(redirectUri, await deps.readTrustSettings({ connectionId, destination }));
+  const settings = await deps.readTrustSettings({ connectionId, destination });
+  const trust = trustStatusOf(redirectUri, settings);
   if (trust === 'untrusted') throw fail('return-not-trusted');
   const query = {
     client_id: target.projectId,
@@ -68,10 +72,21 @@ export async function createAuthorizeRequest(
     code_challenge_method: 'S256',
     response_type: 'code',
     error_redirect_uri: `${base}/error?${connectionParameter}=${connectionId}&state=${state}`,
+    ...afterCallback(goTo, settings),
     ...more,
   };
   const url = addressOf(target.baseUrl, catalogue.oauth.authorize, { params: { provider_id: provider }, query });
   return { url, trust, state, pending: { connectionId, destination, accountId, provider, verifier, redirectUri } };
+}
+
+/**
+ * Returns the parameter with a URL outside the app. The service returns it with the tokens, also to a window that finishes the sign-in
+ * later. A URL that isn't known to be trusted is left out, because releases from 2.8.78 on would refuse the sign-in (wire/newer 2.3).
+ */
+function afterCallback(goTo: string | null, settings: ProjectTrust | null): Readonly<Record<string, string>> {
+  const url = parseRedirectUrl(goTo);
+  if (url === null || isPath(url) || trustStatusOf(url, settings) !== 'trusted') return {};
+  return { after_callback_redirect_url: url };
 }
 
 /** Whether codes are sent encrypted, or stay on this machine. */

@@ -95,7 +95,7 @@ async function seenFromElsewhere(finished: Promise<SignInStep>): Promise<SignInS
   return step;
 }
 
-/** Finishes a sign-in after its callback. `after_callback_redirect_url` is never sent, but followed if it is trusted. */
+/** Finishes a sign-in after its callback. Follows `after_callback_redirect_url` if it is trusted now, whoever added it. */
 async function arrive(
   deps: OAuthCallbackDeps,
   request: SignInRequest,

@@ -5,6 +5,7 @@ import { serviceOf, signInScene } from '../../../../tests/support/sign-in-scene'
 import { accessToken, reportOf, response } from '../../../../tests/support/test-ports';
 import { fail } from '../../../contract/errors';
 import type { ParsedLink } from '../../callback/parse-link';
+import type { ProjectTrust } from '../../callback/project-trust';
 import { createTrustedRedirect } from '../../callback/trusted-redirect';
 import { createPendingWrites } from '../../runtime/pending';
 import { memoryFile } from '../../storage/json-file';
@@ -16,7 +17,7 @@ const entry = { connectionId: 'c', windowId: 'w' };
 const trust = { allow_localhost: true, domains: [{ domain: 'https://app.example', handler_path: '/handler' }] };
 
 /** `afterCallback` is the redirect target that the token endpoint returns. */
-function setUp(afterCallback: unknown, wantsSecondFactor = false) {
+function setUp(afterCallback: unknown, wantsSecondFactor = false, trusted: ProjectTrust | null = trust) {
   const exchanged = {
     access_token: accessToken(someDay + 600_000, sampleUser.id),
     refresh_token: 'refresh-1',
@@ -41,7 +42,7 @@ function setUp(afterCallback: unknown, wantsSecondFactor = false) {
     copier: { copy: async () => undefined },
     openUrl: async (url) => void opened.push(url),
   });
-  const readTrustSettings = async () => trust;
+  const readTrustSettings = async () => trusted;
   const oauth = createOAuth({
     ...scene.signInDeps,
     transport: scene.transport,
@@ -73,11 +74,39 @@ function setUp(afterCallback: unknown, wantsSecondFactor = false) {
 }
 
 describe('where to continue after the callback', () => {
-  test('is never sent', async () => {
-    const { oauth, authorize } = setUp(null);
-    await oauth.signIn(entry, 'github');
-    expect([...authorize().keys()]).toContain('redirect_uri');
-    expect([...authorize().keys()].filter((name) => name.startsWith('after_callback'))).toEqual([]);
+  const onlyDomains = { ...trust, allow_localhost: null };
+  const byPort = { ...trust, rule: 'port' } as const;
+
+  test.each<[goTo: string | null, settings: ProjectTrust | null, sent: string | null]>([
+    ['https://app.example/handler/welcome?a=b#c', trust, 'https://app.example/handler/welcome?a=b#c'],
+    ['http://localhost:3000/welcome', trust, 'http://localhost:3000/welcome'],
+    ['https://app.example/handler', onlyDomains, 'https://app.example/handler'],
+    ['http://localhost:3000/welcome', onlyDomains, null],
+    ['https://app.example/handler', null, null],
+    [null, trust, null],
+    ['', trust, null],
+    ['/c/one/users', trust, null],
+    ['//app.example/handler', trust, null],
+    ['https://evil.example/', trust, null],
+    ['https://app.example:8443/handler', byPort, null],
+    ['https://app.example.evil.example/', trust, null],
+    ['https://app.example@evil.example/', trust, null],
+    ['https://me:secret@app.example/handler', trust, null],
+    ['http://app.example/handler', trust, null],
+    ['latchkey://app.example/handler', trust, null],
+    ['javascript:alert(1)', trust, null],
+    [`https://app.example/handler?${'x'.repeat(2048)}`, trust, null],
+  ])('is sent where it is a URL that the project is known to trust: %s with %j', async (goTo, settings, sent) => {
+    const { oauth, authorize } = setUp(null, false, settings);
+    await oauth.signIn(entry, 'github', goTo);
+    expect(authorize().get('redirect_uri')).toContain('/oauth-callback');
+    expect(authorize().get('after_callback_redirect_url')).toBe(sent);
+  });
+
+  test('is not sent by connecting a provider', async () => {
+    const { oauth, authorize, add } = setUp(null);
+    await oauth.link(entry, await add(), 'github', undefined);
+    expect(authorize().has('after_callback_redirect_url')).toBe(false);
   });
 
   test.each<[afterCallback: unknown, goTo: string | null]>([

@@ -14,7 +14,8 @@ export interface OAuthDeps extends OAuthCallbackDeps, AuthorizeRequestDeps {
 }
 
 export interface OAuth extends OAuthCallbacks {
-  signIn(request: SignInRequest, provider: string): Promise<BrowserStep>;
+  /** Signs in. `goTo` is where to continue afterwards; it isn't known to be trusted. */
+  signIn(request: SignInRequest, provider: string, goTo?: string | null): Promise<BrowserStep>;
   /** Connects a provider account to the user of an account. `scope` contains additional scopes to request. */
   link(request: SignInRequest, accountId: string, provider: string, scope: string | undefined): Promise<BrowserStep>;
 }
@@ -37,16 +38,16 @@ export function createOAuth(deps: OAuthDeps): OAuth {
     });
   };
   return {
-    async signIn(request, provider) {
+    async signIn(request, provider, goTo = null) {
       const place = placeOf(deps, request);
-      return openBrowser({ ...request, ...place }, { place, accountId: null, provider, more: {} });
+      return openBrowser({ ...request, ...place }, { place, accountId: null, provider, goTo, more: {} });
     },
     async link(request, accountId, provider, scope) {
       assertWritable(request.connectionId);
       const place = placeOf(deps, request);
       const { access } = await sessions.source(accountId, request.connectionId).tokens();
       const more = { type: 'link', token: access, ...(scope === undefined || scope.trim() === '' ? {} : { provider_scope: scope.trim() }) };
-      return openBrowser({ ...request, ...place }, { place, accountId, provider, more });
+      return openBrowser({ ...request, ...place }, { place, accountId, provider, goTo: null, more });
     },
     ...createOAuthCallbacks(deps, windows),
   };

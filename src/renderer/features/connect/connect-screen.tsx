@@ -2,11 +2,11 @@ import { ArrowLeft, FileUp } from 'lucide-react';
 import { Link } from 'react-router';
 import { type ConnectionDraft, connectionDraft } from '../../../contract/bridge/connection-draft';
 import { api } from '../../api';
+import { useTargetPaths } from '../../blocks/connections/target-paths';
 import { fromHere } from '../../lib/places/open-path';
-import { hasProjectAccess } from '../../lib/rules/project-access';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
-import { connectionsStore } from '../../stores/connections';
+import { connectionsStore, findConnection } from '../../stores/connections';
 import { Icon } from '../../ui/data/icon';
 import { useToasts } from '../../ui/feedback/toasts';
 import { ConnectionForm } from './form/connection-form';
@@ -19,12 +19,14 @@ const toConnectionDraft = (values: ConnectionValues) => toDraft(values);
 /** Connecting a project for the first time. */
 export function ConnectScreen() {
   const show = useToasts((state) => state.show);
+  const { first } = useTargetPaths();
   const save = async (draft: ConnectionDraft, confirmedHost?: string) => {
     const open = fromHere();
     const { id } = await api.connections.add({ draft, confirmedHost });
     await connectionsStore.refresh();
     show({ tone: 'good', title: ({ t }) => t('connect.added', { name: draft.name }) });
-    open(firstScreen(id), { replace: true });
+    const added = findConnection(id);
+    open(added === undefined ? paths.signIn(id) : first(added, false), { replace: true });
   };
   // A test needs no name, and a draft cannot be without one.
   const test = (values: ConnectionValues) => api.connections.test({ draft: toDraft(values, values.projectId.slice(0, 100) || '?') });
@@ -48,9 +50,4 @@ function Head() {
       </Link>
     </header>
   );
-}
-
-function firstScreen(id: string): string {
-  const connection = connectionsStore.getState().value?.find((known) => known.id === id);
-  return connection !== undefined && hasProjectAccess(connection) ? paths.users(id) : paths.signIn(id);
 }

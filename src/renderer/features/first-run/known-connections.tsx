@@ -1,10 +1,8 @@
 import { Link } from 'react-router';
-import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection } from '../../../contract/bridge/connections';
+import { useTargetPaths } from '../../blocks/connections/target-paths';
 import { tileInitials } from '../../lib/initials';
-import { hasProjectAccess } from '../../lib/rules/project-access';
 import { useMessages } from '../../lib/use-messages';
-import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
 import { EnvironmentBadge } from '../../ui/data/environment-badge';
 import { TitledSection } from '../../ui/layout/titled-section';
@@ -28,8 +26,10 @@ export function KnownConnections({ connections }: { connections: readonly Connec
 
 function ConnectionLink({ connection }: { connection: Connection }) {
   const account = useCurrentAccount(connection.id);
+  const { first } = useTargetPaths();
+  const isSignedIn = account !== undefined && account.state !== 'invalid';
   return (
-    <Link className={styles.link} to={firstScreen(connection, account)}>
+    <Link className={styles.link} to={first(connection, isSignedIn)}>
       <span className={styles.tile} aria-hidden="true">
         {tileInitials(connection.name)}
       </span>
@@ -39,9 +39,4 @@ function ConnectionLink({ connection }: { connection: Connection }) {
       <EnvironmentBadge environment={connection.environment} colour={connection.colour} />
     </Link>
   );
-}
-
-function firstScreen(connection: Connection, account: Account | undefined): string {
-  if (hasProjectAccess(connection)) return paths.users(connection.id);
-  return account === undefined || account.state === 'invalid' ? paths.signIn(connection.id) : paths.profile(connection.id);
 }

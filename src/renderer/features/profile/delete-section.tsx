@@ -2,12 +2,11 @@ import { Trash2 } from 'lucide-react';
 import type { ClientUser } from '../../../contract/service/models/models';
 import { nameToType } from '../../../contract/text/visible-text';
 import { api } from '../../api';
+import { useTargetPaths } from '../../blocks/connections/target-paths';
 import { fromHere } from '../../lib/places/open-path';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentProject } from '../../queries/projects';
-import { accessAfterSignOut } from '../../stores/access';
 import { useConnection } from '../../stores/connections';
-import { pathAfterSignOut } from '../../stores/first-path';
 import { useSignInChangeReason } from '../../stores/sign-in-changes';
 import { useToasts } from '../../ui/feedback/toasts';
 import { DangerSection } from '../../ui/layout/danger-section';
@@ -24,13 +23,14 @@ export function DeleteSection({ user, connectionId, accountId }: DeleteSectionPr
   const messages = useMessages();
   const { t } = messages;
   const show = useToasts((state) => state.show);
+  const { signedOut } = useTargetPaths();
   const connection = useConnection(connectionId);
   const reason = useDisabledReason(connectionId);
   const remove = async (typed: string) => {
     const open = fromHere();
     await api.accounts.deleteUser({ accountId, typed });
     show({ tone: 'good', title: (messages) => messages.t('profile.delete.done', { name: ownUserName(messages, user) }) });
-    open(pathAfterSignOut(connectionId, accessAfterSignOut(connectionId, accountId)), { replace: true });
+    open(signedOut(connectionId, accountId), { replace: true });
   };
   return (
     <DangerSection

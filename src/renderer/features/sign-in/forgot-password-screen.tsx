@@ -45,7 +45,7 @@ function ForgotPassword({ connectionId, way, flow }: { connectionId: string; way
       </CredentialsForm>
       <PasteLink connectionId={connectionId} />
       <p className={styles.others}>
-        <Link className={styles.quiet} to={way.signIn} state={{ email }}>
+        <Link className={styles.quiet} to={way.signIn} state={{ email, goTo: way.goTo }}>
           {t('sign-in.instead')}
         </Link>
       </p>

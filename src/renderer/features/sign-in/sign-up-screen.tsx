@@ -48,7 +48,7 @@ function SignUp({ connection, config, way, flow }: SignUpProps) {
   const { enabled_oauth_providers: enabled } = config;
   return (
     <>
-      {enabled.length > 0 && <Providers connectionId={connection.id} providers={enabled} onStep={flow.take} />}
+      {enabled.length > 0 && <Providers connectionId={connection.id} providers={enabled} goTo={way.goTo} onStep={flow.take} />}
       {enabled.length > 0 && <p className={styles.or}>{t('sign-in.or')}</p>}
       {config.credential_enabled ? (
         <PasswordSignUp connection={connection} way={way} flow={flow} />
@@ -67,7 +67,7 @@ function Closed({ way }: { way: SignInNavigation }) {
       <Callout tone="warn" title={t('known.SIGN_UP_NOT_ENABLED')}>
         {t('sign-up.closed.next')}
       </Callout>
-      <SignInLink to={way.signIn} email={way.email} />
+      <SignInLink way={way} email={way.email} />
     </>
   );
 }
@@ -80,7 +80,7 @@ function PasswordSignUp({ connection, way, flow }: Omit<SignUpProps, 'config'>) 
   const [email, password] = state.form.watch(['email', 'password']);
   const isTaken = state.failure?.known === 'USER_EMAIL_ALREADY_EXISTS' && state.form.formState.errors.email?.type === 'service';
   const instead = (
-    <Link to={way.signIn} state={{ email }}>
+    <Link to={way.signIn} state={{ email, goTo: way.goTo }}>
       {t('sign-in.instead')}
     </Link>
   );
@@ -97,7 +97,7 @@ function PasswordSignUp({ connection, way, flow }: Omit<SignUpProps, 'config'>) 
       >
         <EmailLinkTarget connectionId={connection.id} purpose="email-verification" />
       </CredentialsForm>
-      {!isTaken && <SignInLink to={way.signIn} email={email} />}
+      {!isTaken && <SignInLink way={way} email={email} />}
     </>
   );
 }
@@ -119,16 +119,16 @@ function CodeSignUp({ connection, way, flow, isOffered }: Omit<SignUpProps, 'con
           {t('sign-in.no-form.text')}
         </Callout>
       )}
-      <SignInLink to={way.signIn} email={email} />
+      <SignInLink way={way} email={email} />
     </>
   );
 }
 
-function SignInLink({ to, email }: { to: string; email: string }) {
+function SignInLink({ way, email }: { way: SignInNavigation; email: string }) {
   const { t } = useMessages();
   return (
     <p className={styles.others}>
-      <Link className={styles.quiet} to={to} state={{ email }}>
+      <Link className={styles.quiet} to={way.signIn} state={{ email, goTo: way.goTo }}>
         {t('sign-in.instead')}
       </Link>
     </p>

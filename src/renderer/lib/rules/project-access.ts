@@ -1,7 +1,7 @@
 import type { Connection } from '../../../contract/bridge/connections';
 
 /** Whether the connection is to the project whose accounts own projects. */
-export function ownsProjects({ projectId }: Connection): boolean {
+export function ownsProjects({ projectId }: Pick<Connection, 'projectId'>): boolean {
   return projectId === 'internal';
 }
 

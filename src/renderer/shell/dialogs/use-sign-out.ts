@@ -3,7 +3,7 @@ import { api } from '../../api';
 import type { Translatable } from '../../lib/intl/translatable';
 import { accountName } from '../../lib/rules/account-name';
 import { useToasts } from '../../ui/feedback/toasts';
-import { leaveScreenOf } from '../leave-screen';
+import { leaveAfterSignOut } from '../leave-screen';
 
 /** Returns actions that sign out one or all accounts of a connection, report it, and leave a screen that can no longer be shown. */
 export function useSignOut() {
@@ -17,13 +17,13 @@ export function useSignOut() {
     async signOut(account: Account): Promise<void> {
       const { endedAtService } = await api.accounts.signOut({ accountId: account.id });
       say((messages) => messages.t('shell.account.signed-out', { name: accountName(messages, account) }), endedAtService, account.isShared);
-      if (account.current) leaveScreenOf(account.connectionId, account.id);
+      if (account.current) leaveAfterSignOut(account.connectionId, account.id);
     },
     async signOutAll(connectionId: string, accounts: readonly Account[]): Promise<void> {
       const { endedAtService } = await api.accounts.signOutAll({ connectionId });
       const isShared = accounts.some((account) => account.isShared);
       say('shell.account.signed-out-all', endedAtService, isShared);
-      leaveScreenOf(connectionId);
+      leaveAfterSignOut(connectionId);
     },
   };
 }

@@ -5,8 +5,11 @@ import { fromHere } from '../../lib/places/open-path';
 import { accountName } from '../../lib/rules/account-name';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { paths, placeOf } from '../../routes';
+import { accessOf } from '../../stores/access';
+import { findConnection } from '../../stores/connections';
 import { useSignOutDialog } from '../../stores/window/sign-out-dialog';
 import { useToasts } from '../../ui/feedback/toasts';
+import { targetPath } from '../connection-paths';
 import { useSignOut } from '../dialogs/use-sign-out';
 import { isHiddenScreen } from '../hidden-screen';
 import { queryClient } from '../startup/query-client';
@@ -22,9 +25,8 @@ export function useAccountActions() {
       runTask(async () => {
         const open = fromHere();
         await api.accounts.use({ accountId: account.id });
-        if (account.impersonationId !== undefined && isHiddenScreen(placeOf(currentPathname()).screen)) {
-          open(paths.profile(account.connectionId));
-        }
+        const next = pathAfterSwitch(account);
+        if (next !== null) open(next);
         await queryClient.invalidateQueries();
         show({ tone: 'good', title: (messages) => messages.t('shell.account.use', { name: accountName(messages, account) }) });
       }),
@@ -37,6 +39,18 @@ export function useAccountActions() {
       else runTask(() => signOutAll(connectionId, accounts));
     },
   };
+}
+
+/**
+ * Returns the path to open after switching to an account: the connection's home; null where the present screen stays. While impersonating,
+ * screens that act with the project's credentials are hidden.
+ */
+function pathAfterSwitch({ connectionId, impersonationId }: Account): string | null {
+  const connection = findConnection(connectionId);
+  const isImpersonation = impersonationId !== undefined;
+  const access = { isSignedIn: true, hasProjectAccess: !isImpersonation && accessOf(connectionId).hasProjectAccess };
+  const home = connection === undefined ? null : targetPath(connection, access, 'home');
+  return home ?? (isImpersonation && isHiddenScreen(placeOf(currentPathname()).screen) ? paths.profile(connectionId) : null);
 }
 
 /** Whether signing out also ends a session elsewhere, or deletes an anonymous account. */

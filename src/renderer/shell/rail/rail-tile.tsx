@@ -46,7 +46,7 @@ export function RailTile({ connection, number, order }: RailTileProps) {
   const hint = number <= 9 && <Keys keys={['mod', String(number)]} />;
   const runTask = useBackgroundTask();
   const isImpersonating = account?.impersonationId !== undefined;
-  const home = homeOf(id, { isSignedIn: isUsable(account), hasProjectAccess: hasProjectAccess(connection) }, last);
+  const home = homeOf(connection, { isSignedIn: isUsable(account), hasProjectAccess: hasProjectAccess(connection) }, last);
   const openApart = () => runTask(() => openWindow(home));
   const tooltip = (
     <>

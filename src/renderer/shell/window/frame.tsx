@@ -1,5 +1,6 @@
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { TargetPathsProvider } from '../../blocks/connections/target-paths';
 import { cx } from '../../lib/class-names';
 import { useKeptFocus } from '../../lib/focus/use-kept-focus';
 import { ServiceClockProvider } from '../../lib/time/service-clock';
@@ -15,6 +16,7 @@ import { isHiddenScreen } from '../hidden-screen';
 import { ConnectionNotFound } from '../pages/not-found';
 import { rowOf } from '../screens';
 import { frameParts, usePartsLoaded } from '../startup/parts';
+import { targetPaths } from '../target-paths';
 import { usePlace, useRememberPlace } from '../use-place';
 import styles from './frame.module.css';
 import { OwnerGate } from './owner-gate';
@@ -46,7 +48,9 @@ export function Frame() {
             <Suspense fallback={null}>{!isBare && <Sides connection={connection} />}</Suspense>
             <div className={styles.main}>
               <Suspense fallback={null}>{(hasParts || !isBare) && <Top connection={connection} />}</Suspense>
-              <Content gone={connectionId !== undefined && connection === undefined} />
+              <TargetPathsProvider value={targetPaths}>
+                <Content gone={connectionId !== undefined && connection === undefined} />
+              </TargetPathsProvider>
             </div>
             <VisuallyHidden aria-live="polite">
               <WindowTitle />

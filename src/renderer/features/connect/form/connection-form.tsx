@@ -12,6 +12,7 @@ import styles from './connection-form.module.css';
 import { DisplayFields } from './display-fields';
 import { HostDialog } from './host-dialog';
 import { KeyFields } from './key-fields';
+import { TargetFields } from './target-fields';
 import { isOutdated, TestPanel } from './test-panel';
 import type { ConnectionForm as Form } from './use-connection-form';
 
@@ -37,6 +38,11 @@ export function ConnectionForm({ form, connection, head, foot }: ConnectionFormP
           <PageSection title={t('connect.looks')} text={t('connect.looks.text')}>
             <DisplayFields form={form} />
           </PageSection>
+          {connection && (
+            <PageSection title={t('connect.targets')} text={t('connect.targets.text')}>
+              <TargetFields form={form} connection={connection} />
+            </PageSection>
+          )}
           {foot}
         </div>
         <aside className={styles.aside} aria-label={t('connect.test')}>

@@ -15,6 +15,7 @@ const connection: Connection = {
   requirePresence: false,
   group: null,
   pinned: false,
+  targets: { afterSignOut: 'signIn' },
   credentials: { client: 'k3vx', server: true, admin: false, owner: null },
   release: null,
   features: null,
@@ -42,6 +43,7 @@ describe('a new connection', () => {
 
 describe('a change', () => {
   const keys = (change: object) => ({ ...before, keys: { ...before.keys, ...change } });
+  const targets = (change: object) => ({ ...before, targets: { ...before.targets, ...change } });
 
   it('is empty if nothing was entered', () => {
     expect(toChange(before, before)).toEqual({});
@@ -60,6 +62,8 @@ describe('a change', () => {
     ['another key', keys({ client: { typed: ' pck_1 ' } }), { keys: { client: 'pck_1' } }],
     ['a further key', keys({ admin: { typed: 'sak_1' } }), { keys: { admin: 'sak_1' } }],
     ['a key less', keys({ server: null }), { keys: { server: null } }],
+    ['a target', targets({ home: 'teams' }), { targets: { home: 'teams', afterSignOut: 'signIn' } }],
+    ['a target less', targets({ afterSignOut: '' }), { targets: {} }],
   ])('sends only %s', (_name, values, change) => {
     expect(toChange(before, values)).toEqual(change);
   });

@@ -1,5 +1,5 @@
 /** The values of a connection's form, and the draft that is sent. */
-import type { Colour, Environment } from '../../../../contract/bridge/connection-choices';
+import { type Colour, type ConnectionTargets, type Environment, type TargetMoment, targetMoments } from '../../../../contract/bridge/connection-choices';
 import type { ConnectionChange, ConnectionDraft } from '../../../../contract/bridge/connection-draft';
 import type { Connection } from '../../../../contract/bridge/connections';
 import type { SafetyLevel } from '../../../../contract/bridge/safety';
@@ -20,6 +20,8 @@ export interface ConnectionValues {
   /** Null follows the environment. */
   readonly safety: SafetyLevel | null;
   readonly requirePresence: boolean;
+  /** Empty for the default. */
+  readonly targets: { readonly [M in TargetMoment]: NonNullable<ConnectionTargets[M]> | '' };
 }
 
 export type KeyEntry = { readonly typed: string } | 'keep' | null;
@@ -38,6 +40,7 @@ export const newValues: ConnectionValues = {
   handlerBase: '/handler',
   safety: null,
   requirePresence: false,
+  targets: { home: '', afterSignIn: '', afterSignUp: '', afterSignOut: '' },
 };
 
 /** Returns the values of an existing connection; its stored keys are kept. */
@@ -51,8 +54,10 @@ export function valuesOf({
   handlerBase,
   safety,
   requirePresence,
+  targets = {},
 }: Connection): ConnectionValues {
   const entry = (kind: KeyKind): KeyEntry => (credentials[kind] === false ? nothing : 'keep');
+  const { home = '', afterSignIn = '', afterSignUp = '', afterSignOut = '' } = targets;
   return {
     name,
     baseUrl,
@@ -64,6 +69,7 @@ export function valuesOf({
     handlerBase,
     safety: safety === defaultSafety(environment) ? null : safety,
     requirePresence,
+    targets: { home, afterSignIn, afterSignUp, afterSignOut },
   };
 }
 
@@ -86,25 +92,35 @@ export function toDraft(values: ConnectionValues, fallbackName = ''): Connection
     handlerBase: values.handlerBase,
     safety: safetyOf(values),
     requirePresence: values.requirePresence,
+    targets: chosenTargets(values),
     keys: { client: typedKey(client), server: typedKey(server), admin: typedKey(admin) },
   };
+}
+
+function chosenTargets({ targets }: ConnectionValues): ConnectionTargets {
+  return Object.fromEntries(Object.entries(targets).filter(([, screen]) => screen !== ''));
 }
 
 function typedKey(entry: KeyEntry): string | null {
   return typeof entry === 'object' && entry !== null ? entry.typed.trim() || null : null;
 }
 
+/** Fields with values of their own, which are compared one by one. */
+const compared: ReadonlySet<keyof ConnectionDraft> = new Set(['keys', 'targets']);
+
 /** What differs from the connection as it was; a key that is kept is not mentioned. */
 export function toChange(before: ConnectionValues, values: ConnectionValues): ConnectionChange {
   const is = toDraft(values);
   const was = toDraft(before);
-  const changed = (Object.keys(is) as (keyof ConnectionDraft)[]).filter((field) => field !== 'keys' && is[field] !== was[field]);
+  const changed = (Object.keys(is) as (keyof ConnectionDraft)[]).filter((field) => !compared.has(field) && is[field] !== was[field]);
+  const changesTargets = targetMoments.some((moment) => values.targets[moment] !== before.targets[moment]);
   const kinds = keyKinds.filter((kind) => changesKey(before.keys[kind], values.keys[kind]));
   const keys = Object.fromEntries(kinds.map((kind) => [kind, typedKey(values.keys[kind])]));
   return {
     ...Object.fromEntries(changed.map((field) => [field, is[field]])),
     // Both are compared.
     ...(changed.includes('allowPlainHttp') ? { baseUrl: is.baseUrl } : {}),
+    ...(changesTargets ? { targets: is.targets } : {}),
     ...(kinds.length > 0 ? { keys } : {}),
   };
 }

@@ -90,5 +90,9 @@ function useFields(): FormFields<ConnectionValues> {
     safety: { label: t('connect.safety') },
     requirePresence: { label: t('connect.presence') },
     handlerBase: { label: t('connect.handler-base') },
+    'targets.home': { label: t('connect.targets.home') },
+    'targets.afterSignIn': { label: t('connect.targets.after-sign-in') },
+    'targets.afterSignUp': { label: t('connect.targets.after-sign-up') },
+    'targets.afterSignOut': { label: t('connect.targets.after-sign-out') },
   };
 }

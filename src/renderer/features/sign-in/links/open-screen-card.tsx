@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { LinkKind, LinkOutcome } from '../../../../contract/bridge/links';
 import { CardFrame } from '../../../blocks/card/card-frame';
+import { useTargetPaths } from '../../../blocks/connections/target-paths';
 import { paths } from '../../../routes';
 import { CardSkeleton } from '../card/card-skeleton';
 import { nextPath } from '../targets/next-path';
@@ -18,12 +19,13 @@ export function OpenScreenCard({ link, connection }: LinkCardProps) {
   const { outcome, failure } = decision;
   const isAsked = useRef(false);
   const accept = useRef(decision.accept);
+  const home = useRef(useTargetPaths().signedIn(connection.id, 'home'));
   useEffect(() => {
     if (!isAsked.current) void accept.current();
     isAsked.current = true;
   }, []);
   useEffect(() => {
-    if (outcome?.outcome === 'open') void navigate(screenOf(outcome), { replace: true, state: { goTo: outcome.goTo } });
+    if (outcome?.outcome === 'open') void navigate(screenOf(outcome, home.current), { replace: true, state: { goTo: outcome.goTo } });
   }, [outcome, navigate]);
   return (
     <CardFrame>
@@ -43,8 +45,8 @@ const screens: Readonly<Partial<Record<LinkKind, (connectionId: string) => strin
   'account-settings': paths.profile,
 };
 
-/** Home is the link's target, or the profile. */
-function screenOf({ kind, connectionId, goTo }: Opened): string {
+/** A link to no screen in particular opens its target, or the connection's home. */
+function screenOf({ kind, connectionId, goTo }: Opened, home: string): string {
   const screen = screens[kind];
-  return screen === undefined ? nextPath(goTo, paths.profile(connectionId)) : screen(connectionId);
+  return screen === undefined ? nextPath(goTo, home) : screen(connectionId);
 }

@@ -41,7 +41,7 @@ export function ServiceErrorCard({ link, connection }: LinkCardProps) {
           {offersSite && connects && <AccountPageButton variant="primary" className={steps.wide} connectionId={connection.id} />}
           {offersSite && !connects && button('sign-in.site', true, () => go(paths.signIn(connection.id), { site: true }))}
           {connects
-            ? button('link.error.connect', !offersSite, () => go(paths.linkProvider(connection.id)))
+            ? button('link.error.connect', !offersSite, () => go(paths.linkProvider(connection.id, paths.profile(connection.id))))
             : button('ui.sign-in', !offersSite, () => go(paths.signIn(connection.id)))}
           <Button variant="plain" className={steps.wide} onClick={decision.dismiss}>
             {t('ui.close')}

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { Account } from '../../../../contract/bridge/accounts';
+import { useTargetPaths } from '../../../blocks/connections/target-paths';
 import { useAccountName } from '../../../lib/rules/account-name';
 import { useMessages } from '../../../lib/use-messages';
-import { accessAfterSignOut } from '../../../stores/access';
 import { useCurrentAccount } from '../../../stores/accounts';
-import { pathAfterSignOut } from '../../../stores/first-path';
 import { Callout } from '../../../ui/feedback/callout';
 import { Button } from '../../../ui/inputs/button';
 import { ProjectCard } from '../card/project-card';
@@ -22,7 +21,7 @@ export function SignOutCard({ link, connection }: LinkCardProps) {
   const decision = useDecision({ link, connection });
   const { outcome, failure, busy } = decision;
   const [signedOut, setSignedOut] = useState<Account>();
-  const next = pathAfterSignOut(connection.id, accessAfterSignOut(connection.id, signedOut?.id));
+  const next = useTargetPaths().signedOut(connection.id, signedOut?.id);
   const signOut = (leaving: Account) => {
     setSignedOut(leaving);
     void decision.accept({ accountId: leaving.id });

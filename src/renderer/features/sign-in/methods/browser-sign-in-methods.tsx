@@ -9,16 +9,18 @@ import { SignInMethodButton } from './sign-in-method-button';
 interface BrowserSignInMethodsProps {
   connectionId: string;
   config: ClientProject['config'];
+  /** The link's redirect target. */
+  goTo: string | null;
   onStep: (step: SignInStep) => void;
 }
 
 /** The sign-in methods that use the browser: providers, then a passkey. */
-export function BrowserSignInMethods({ connectionId, config, onStep }: BrowserSignInMethodsProps) {
+export function BrowserSignInMethods({ connectionId, config, goTo, onStep }: BrowserSignInMethodsProps) {
   const { enabled_oauth_providers: providers, passkey_enabled: hasPasskeys } = config;
   const begin = () => api.signIn.withPasskey({ connectionId });
   return (
     <div className={styles.group}>
-      {providers.length > 0 && <Providers connectionId={connectionId} providers={providers} onStep={onStep} />}
+      {providers.length > 0 && <Providers connectionId={connectionId} providers={providers} goTo={goTo} onStep={onStep} />}
       {hasPasskeys && <SignInMethodButton icon={Fingerprint} label="sign-in.passkey" begin={begin} onStep={onStep} />}
     </div>
   );

@@ -17,6 +17,8 @@ interface ProvidersProps {
   connectionId: string;
   providers: readonly { readonly id: string }[];
   onStep: (step: SignInStep) => void;
+  /** The redirect target of the link that started the sign-in. */
+  goTo?: string | null;
   /** The account to connect the provider to, instead of signing in. */
   linkTo?: string;
   /** Further scopes to request for it, separated by spaces. */
@@ -24,12 +26,12 @@ interface ProvidersProps {
 }
 
 /** One button per provider. If the redirect to this machine isn't trusted, offers the project's own site. */
-export function Providers({ connectionId, providers, onStep, linkTo, scope }: ProvidersProps) {
+export function Providers({ connectionId, providers, onStep, goTo = null, linkTo, scope }: ProvidersProps) {
   const { t } = useMessages();
   const readOnly = useReadOnlyReason(connectionId);
   const start = (provider: string) =>
     linkTo === undefined
-      ? api.signIn.withProvider({ connectionId, provider })
+      ? api.signIn.withProvider({ connectionId, provider, ...(goTo === null ? {} : { goTo }) })
       : api.signIn.linkOAuth({ accountId: linkTo, provider, ...(scope ? { scope } : {}) });
   const { pending, failure, run, retry } = useAction(async (provider: string) => onStep(await start(provider)), { recover: recoverFrom });
   return (

@@ -42,7 +42,7 @@ export function SignInMethodList({ connection, config, way, flow, state, mode, o
   const { hasBrowserMethods, hasForm } = signInParts(config);
   return (
     <>
-      {hasBrowserMethods && <BrowserSignInMethods connectionId={connection.id} config={config} onStep={flow.take} />}
+      {hasBrowserMethods && <BrowserSignInMethods connectionId={connection.id} config={config} goTo={way.goTo} onStep={flow.take} />}
       {hasBrowserMethods && hasForm && <p className={card.or}>{t('sign-in.or')}</p>}
       {hasForm && <AddressForm connectionId={connection.id} way={way} state={state} mode={mode} />}
       {!hasForm && !hasBrowserMethods && <NoForm connectionId={connection.id} />}
@@ -71,7 +71,7 @@ function AddressForm({ connectionId, way, state, mode }: Pick<SignInMethodListPr
       submitLabel="sign-in.submit"
       autoComplete="current-password"
       passwordAside={
-        <Link to={way.forgotPassword} state={{ email }}>
+        <Link to={way.forgotPassword} state={{ email, goTo: way.goTo }}>
           {t('sign-in.forgot')}
         </Link>
       }
@@ -109,11 +109,11 @@ function OtherMethods({ connectionId, config, way, state, mode, onModeChange }: 
         </button>
       )}
       {config.sign_up_enabled && (
-        <Link className={card.quiet} to={way.signUp} state={{ email }}>
+        <Link className={card.quiet} to={way.signUp} state={{ email, goTo: way.goTo }}>
           {t('sign-up.instead')}
         </Link>
       )}
-      <SiteLink connectionId={connectionId} email={email} />
+      <SiteLink connectionId={connectionId} email={email} goTo={way.goTo} />
     </div>
   );
 }

@@ -4,11 +4,11 @@ import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
 
 /** A link to signing in through the project's own site, which works whatever addresses the project trusts. */
-export function SiteLink({ connectionId, email }: { connectionId: string; email?: string }) {
+export function SiteLink({ connectionId, email, goTo = null }: { connectionId: string; email?: string; goTo?: string | null }) {
   const { t } = useMessages();
   const { search } = useLocation();
   return (
-    <Link className={styles.quiet} to={paths.signIn(connectionId) + search} state={{ site: true, email }}>
+    <Link className={styles.quiet} to={paths.signIn(connectionId) + search} state={{ site: true, email, goTo }}>
       {t('sign-in.site')}
     </Link>
   );

@@ -13,7 +13,7 @@ export function SiteStep({ connectionId, way, flow }: { connectionId: string; wa
     <div className={steps.step}>
       <SiteSignIn connectionId={connectionId} onStep={flow.take} />
       <div className={steps.foot}>
-        <Link className={styles.quiet} to={way.signIn} state={{ email: way.email }}>
+        <Link className={styles.quiet} to={way.signIn} state={{ email: way.email, goTo: way.goTo }}>
           {t('sign-in.other-way')}
         </Link>
       </div>

@@ -1,4 +1,5 @@
 import type { SignedInStep } from '../../../../contract/bridge/sign-in';
+import type { TargetPaths } from '../../../blocks/connections/target-paths';
 import { paths, placeOf } from '../../../routes';
 import { nextPath } from './next-path';
 
@@ -12,16 +13,26 @@ export interface RedirectTargets {
 type Outcome = Pick<SignedInStep, 'isNewUser' | 'user'>;
 
 /**
- * Returns where to go after signing in: the link's target, back to a link that needed an account, the first steps
- * of a new user, else back to the previous screen, or the profile.
+ * Returns where to go after signing in, or after switching to another account, which has no step: the link's target, back to a link that
+ * needed an account, the first steps of a new user, else back to the previous screen, or the connection's own target.
  */
-export function signInTarget(connectionId: string, { next, goTo }: RedirectTargets, step: Outcome | undefined): string {
+export function signInTarget(
+  connectionId: string,
+  { next, goTo }: RedirectTargets,
+  step: Outcome | undefined,
+  signedIn: TargetPaths['signedIn'],
+): string {
   const wanted = nextPath(goTo, '');
   const back = nextPath(next, '');
   if (wanted !== '') return wanted;
   const isLink = placeOf(back.split('?')[0] ?? '').screen === 'link';
   if (isNewUser(step) && !isLink) return paths.welcome(connectionId, back || undefined);
-  return back || paths.profile(connectionId);
+  return back || signedIn(connectionId, momentOf(step));
+}
+
+function momentOf(step: Outcome | undefined) {
+  if (step === undefined) return 'home';
+  return step.isNewUser ? 'afterSignUp' : 'afterSignIn';
 }
 
 /** Anonymous users chose not to say who they are. */

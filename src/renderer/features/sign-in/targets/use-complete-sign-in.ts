@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import type { SignedInStep } from '../../../../contract/bridge/sign-in';
+import { useTargetPaths } from '../../../blocks/connections/target-paths';
 import { copyText } from '../../../lib/copy-text';
 import { currentPathname } from '../../../lib/places/current-path';
 import { openPath } from '../../../lib/places/open-path';
@@ -17,6 +18,7 @@ export function useCompleteSignIn(connectionId: string, { next, goTo: wanted }: 
   const { pathname } = useLocation();
   const client = useQueryClient();
   const show = useToasts((state) => state.show);
+  const { signedIn } = useTargetPaths();
   return (step) => {
     const goTo = step?.goTo ?? wanted;
     if (step?.upgraded) show({ tone: 'good', title: 'sign-in.upgraded' });
@@ -34,7 +36,7 @@ export function useCompleteSignIn(connectionId: string, { next, goTo: wanted }: 
     const cards = [pathname, paths.signIn(connectionId), paths.signUp(connectionId), paths.forgotPassword(connectionId)];
     if (!cards.includes(currentPathname())) return;
     // Back must not return to a completed form.
-    openPath(signInTarget(connectionId, { next, goTo }, step), { replace: true });
+    openPath(signInTarget(connectionId, { next, goTo }, step, signedIn), { replace: true });
   };
 }
 

@@ -13,6 +13,8 @@ export function useAddressedConnection(): Connection | undefined {
 export interface SignInNavigation {
   /** What was typed on the other card. */
   readonly email: string;
+  /** The link's redirect target, as in {@link RedirectTargets}. */
+  readonly goTo: string | null;
   /** Whether to sign in through the project's own site. */
   readonly site: boolean;
   /** Where the other card is, still knowing where to go afterwards. */
@@ -27,9 +29,11 @@ export interface SignInNavigation {
 export function useSignInNavigation(connectionId: string): SignInNavigation {
   const { search, state } = useLocation();
   const [query] = useSearchParams();
-  const finish = useCompleteSignIn(connectionId, { next: query.get('next'), goTo: textIn(state, 'goTo') });
+  const goTo = textIn(state, 'goTo');
+  const finish = useCompleteSignIn(connectionId, { next: query.get('next'), goTo });
   return {
     email: textIn(state, 'email') ?? '',
+    goTo,
     site: valueIn(state, 'site') === true,
     signIn: paths.signIn(connectionId) + search,
     signUp: paths.signUp(connectionId) + search,

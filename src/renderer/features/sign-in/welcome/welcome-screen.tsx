@@ -6,13 +6,13 @@ import type { ErrorReport } from '../../../../contract/errors';
 
 import type { ClientProject, ClientUser } from '../../../../contract/service/models/models';
 import { CardFrame } from '../../../blocks/card/card-frame';
+import { useTargetPaths } from '../../../blocks/connections/target-paths';
 import { reportOf } from '../../../lib/errors/error-text';
 import { fromHere } from '../../../lib/places/open-path';
 import { useAccountName } from '../../../lib/rules/account-name';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { useOwnUser, useProfileChanges } from '../../../queries/own-user';
-import { paths } from '../../../routes';
 import { accountsStore, useCurrentAccount } from '../../../stores/accounts';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { Avatar } from '../../../ui/data/avatar';
@@ -38,7 +38,7 @@ export function WelcomeScreen() {
 function WelcomeCard({ connection }: { connection: Connection }) {
   const account = useCurrentAccount(connection.id);
   const [query] = useSearchParams();
-  const next = nextPath(query.get('next'), paths.profile(connection.id));
+  const next = nextPath(query.get('next'), useTargetPaths().signedIn(connection.id, 'afterSignUp'));
   const isReadOnly = useReadOnlyReason(connection.id) !== undefined;
   const isRead = useAccountsRead();
   if (!isRead && !isReadOnly) {

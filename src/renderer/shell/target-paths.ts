@@ -1,0 +1,31 @@
+/** Paths of connections' targets, by what the stores contain now. */
+import type { TargetPaths } from '../blocks/connections/target-paths';
+import { hasProjectAccess } from '../lib/rules/project-access';
+import { paths } from '../routes';
+import { accessAfterSignOut, accessOf } from '../stores/access';
+import { findConnection } from '../stores/connections';
+import { pathAfterSignOut } from '../stores/first-path';
+import { homeOf, targetPath } from './connection-paths';
+import { hasScreen } from './screen-access';
+import { rowOf } from './screens';
+
+/** The targets as features get them. */
+export const targetPaths: TargetPaths = {
+  first: (connection, isSignedIn) => homeOf(connection, { isSignedIn, hasProjectAccess: hasProjectAccess(connection) }, undefined),
+  signedIn(connectionId, moment) {
+    const connection = findConnection(connectionId);
+    // The account may be pushed later than the sign-in is confirmed.
+    const access = { ...accessOf(connectionId), isSignedIn: true };
+    return (connection && targetPath(connection, access, moment)) ?? paths.profile(connectionId);
+  },
+  signedOut(connectionId, accountId) {
+    const connection = findConnection(connectionId);
+    const access = accessAfterSignOut(connectionId, accountId);
+    return (connection && targetPath(connection, access, 'afterSignOut')) ?? pathAfterSignOut(connectionId, access);
+  },
+  choices: (connection, of) =>
+    of.flatMap((screen) => {
+      const row = rowOf(screen);
+      return row !== null && hasScreen(row, connection) ? [{ screen, title: row.listed?.paletteTitle ?? row.title }] : [];
+    }),
+};
