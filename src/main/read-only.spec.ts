@@ -95,7 +95,6 @@ const harmless: Inputs = {
   'accounts.use': ({ anonymous: accountId }) => ({ accountId }),
   'accounts.signOut': ({ signedIn }) => ({ accountId: signedIn }),
   'accounts.signOutAll': ({ id }) => ({ connectionId: id }),
-  'accounts.need': ({ id }) => ({ connectionId: id, orElse: 'throw' }),
 };
 
 const linksThatChange = ['email-verification', 'password-reset', 'team-invitation', 'cli-auth-confirm', 'code'] as const;
@@ -139,10 +138,13 @@ describe('a read-only connection', () => {
     expect(await scene.call(name, harmless[name]?.(scene) ?? {})).not.toMatchObject({ error: refused });
   });
 
-  test('refuses to sign up where a screen needs a user', async () => {
+  test('refuses to sign up where a link needs a user', async () => {
     const scene = await setUp('read-only');
     await scene.value('accounts.signOutAll', { connectionId: scene.id });
-    expect(await scene.call('accounts.need', { connectionId: scene.id, orElse: 'anonymous' })).toEqual({ ok: false, error: refused });
+    const text = `https://app.test/handler/account-settings`;
+    const link = await scene.value('links.open', { text, connectionId: scene.id });
+    const accepted = await scene.call('links.accept', { id: link.id, connectionId: scene.id, orElse: 'anonymous' });
+    expect(accepted).toEqual({ ok: false, error: refused });
   });
 
   test.each(linksThatChange)('refuses a link of kind %s, and keeps it', async (kind) => {

@@ -1,12 +1,8 @@
 /** What screens and links do without an account, and where they continue after sign-in. */
-import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 
 const grace = 'grace.hopper@analytical.example';
 const password = 'Analytical-Engine-1843';
-
-const need = (world: SandboxWorld, page: Page, orElse: string) => world.ask(page, 'accounts.need', { connectionId: 'sandbox', orElse });
 
 test('sign-in continues to the screen in the address', async ({ page, screens }) => {
   await screens.startSignedOut();
@@ -28,14 +24,17 @@ test('a link to the account opens the sign-in card first', async ({ page, screen
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('a missing account is handled as the caller requests', async ({ page, screens, world }) => {
+test('opening a screen without an account creates none, and every screen of an account offers to sign in', async ({
+  page,
+  screens,
+  world,
+}) => {
   await screens.startSignedOut();
-  expect(await need(world, page, 'redirect')).toEqual({ kind: 'sign-in' });
-  expect(await need(world, page, 'null')).toEqual({ kind: 'none' });
-  await expect(need(world, page, 'throw')).rejects.toThrow('signed-out');
+  for (const screen of ['profile', 'sign-in', 'sessions', 'connected-accounts', 'api-keys', 'permissions', 'create-team', 'teams/none']) {
+    await screens.visit(`account/${screen}`);
+    await expect(page.getByRole('main').getByText('You’re not signed in')).toBeVisible();
+  }
   expect(await world.ask(page, 'accounts.list', {})).toMatchObject({ value: [] });
-  expect(await need(world, page, 'anonymous')).toMatchObject({ kind: 'account' });
-  await expect(screens.account(/Anonymous user/)).toBeVisible();
 });
 
 test('the target of a link is shown only if the project trusts it', async ({ page, screens, world }) => {

@@ -23,17 +23,6 @@ export type Account = z.output<typeof account>;
 
 const target = z.strictObject({ accountId: z.string().max(64) });
 
-/** Behavior of a screen that needs a user when there is none: open sign-in, fail, create an anonymous user, or continue without. */
-export const orElse = z.enum(['redirect', 'throw', 'anonymous', 'null']);
-export type AccountFallback = z.output<typeof orElse>;
-
-export const neededAccount = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('account'), accountId: z.string() }),
-  z.strictObject({ kind: z.literal('sign-in') }),
-  z.strictObject({ kind: z.literal('none') }),
-]);
-export type ResolvedAccount = z.output<typeof neededAccount>;
-
 export const accounts = {
   list: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(account) })),
   use: call(target, z.null()),
@@ -46,10 +35,5 @@ export const accounts = {
    * it is the user's present primary email, or the user's ID if there is none.
    */
   deleteUser: call(z.strictObject({ accountId: z.string().max(64), typed: z.string().max(320) }), z.null()),
-  /**
-   * Returns the account that a screen acts as. An anonymous account counts only for `anonymous`. Without one, `redirect` returns
-   * `sign-in`, `throw` throws `signed-out`, `anonymous` creates an anonymous account, and `null` returns `none`.
-   */
-  need: call(z.strictObject({ connectionId: z.string().max(64), orElse }), neededAccount),
   changed: event(z.array(account)),
 };

@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 import { call, event } from '../kit';
-import { orElse } from './accounts';
 import { maxLinkLength } from './app';
 import { signInStep } from './sign-in';
 
@@ -86,6 +85,10 @@ const linkTestResult = z.strictObject({
   program: z.string().nullable(),
 });
 export type LinkTestResult = z.output<typeof linkTestResult>;
+
+/** Behavior of a link that needs a user when there is none: request a sign-in, fail, create an anonymous user, or continue without. */
+const orElse = z.enum(['redirect', 'throw', 'anonymous', 'null']);
+export type AccountFallback = z.output<typeof orElse>;
 
 const bridgeId = z.string().max(64);
 /** Without `connectionId`, the link's own connection is used. Throws `bad-input` at `connectionId` if it is unknown. */

@@ -1,8 +1,9 @@
 /** The account with which a link is used. */
-import type { Account, AccountFallback, ResolvedAccount } from '../../contract/bridge/accounts';
+import type { Account } from '../../contract/bridge/accounts';
+import type { AccountFallback } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
 import type { Topic } from '../runtime/topic';
-import type { ResolveAccount } from '../sign-in/resolve-account';
+import type { ResolveAccount, ResolvedAccount } from '../sign-in/resolve-account';
 
 export interface AccountChoice {
   readonly connectionId: string;

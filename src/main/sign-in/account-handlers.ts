@@ -5,17 +5,15 @@ import type { Caller } from '../runtime/caller';
 import type { PendingWrites } from '../runtime/pending';
 import type { Sessions } from '../session/sessions';
 import { type DeleteUserDeps, deleteUser } from './delete-user';
-import type { ResolveAccount } from './resolve-account';
 
 export interface AccountHandlersDeps extends DeleteUserDeps {
   readonly sessions: Sessions;
-  readonly resolveAccount: ResolveAccount;
   readonly pendingWrites: PendingWrites;
 }
 
 /** Creates the handlers of the bridge's `accounts` calls. */
 export function createAccountHandlers(deps: AccountHandlersDeps): Handlers<Bridge, Caller>['accounts'] {
-  const { accounts, sessions, resolveAccount, pendingWrites } = deps;
+  const { accounts, sessions, pendingWrites } = deps;
   return {
     list: async () => accounts.get(),
     async use({ accountId }) {
@@ -28,6 +26,5 @@ export function createAccountHandlers(deps: AccountHandlersDeps): Handlers<Bridg
       await pendingWrites.add(deleteUser(deps, request, caller));
       return null;
     },
-    need: ({ connectionId, orElse }) => pendingWrites.add(resolveAccount(connectionId, orElse)),
   };
 }

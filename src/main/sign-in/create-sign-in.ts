@@ -82,7 +82,6 @@ export function createSignIn(deps: SignInDeps): SignIn {
         accounts,
         sender,
         sessions,
-        resolveAccount,
         pendingWrites,
         checkChange: gateway.checkChange,
       }),

@@ -1,8 +1,14 @@
-/** Returns the account that a screen uses, or the caller's fallback if there is none. */
-import type { Account, AccountFallback, ResolvedAccount } from '../../contract/bridge/accounts';
+/** Returns the account with which a link is used, or the caller's fallback if there is none. */
+import type { Account } from '../../contract/bridge/accounts';
+import type { AccountFallback } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
 import type { Topic } from '../runtime/topic';
 import { type AnonymousDeps, signUpAnonymously } from './sign-up-anonymously';
+
+export type ResolvedAccount =
+  | { readonly kind: 'account'; readonly accountId: string }
+  | { readonly kind: 'sign-in' }
+  | { readonly kind: 'none' };
 
 export type ResolveAccount = (connectionId: string, orElse: AccountFallback) => Promise<ResolvedAccount>;
 

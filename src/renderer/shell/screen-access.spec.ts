@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../contract/bridge/accounts';
 import type { Connection } from '../../contract/bridge/connections';
-import { hasScreen, screenLock } from './screen-access';
+import { hasScreen, type ScreenAccount, screenAccount, screenLock } from './screen-access';
+import type { ScreenAccess } from './screen-row';
 
 const connection = (projectId: string, server: boolean): Connection =>
   ({ projectId, credentials: { client: true, server, admin: false, owner: null } }) as Connection;
@@ -45,5 +46,29 @@ describe('access to a screen', () => {
     [null, false],
   ])('exists only where the service has its feature: %j', (features, expected) => {
     expect(hasScreen({ access: 'account', feature: 'invitations-for-me' }, { ...withKey, features })).toBe(expected);
+  });
+});
+
+describe('the account of a screen', () => {
+  const [signedIn, anonymous, ended] = [account('signed-in'), account('anonymous'), account('invalid')];
+  const signIn = { kind: 'sign-in', hasEnded: false } as const;
+  const signInAgain = { kind: 'sign-in', hasEnded: true } as const;
+  const none = { kind: 'none' } as const;
+
+  it.each<[access: ScreenAccess | undefined, current: Account | undefined, found: ScreenAccount]>([
+    ['account', signedIn, { kind: 'account', account: signedIn }],
+    ['account', anonymous, { kind: 'account', account: anonymous }],
+    ['account', ended, signInAgain],
+    ['account', undefined, signIn],
+    ['project-owner', signedIn, { kind: 'account', account: signedIn }],
+    ['project-owner', anonymous, signIn],
+    ['project-owner', ended, signInAgain],
+    ['project-owner', undefined, signIn],
+    ['project', signedIn, none],
+    ['project', undefined, none],
+    [undefined, signedIn, none],
+    [undefined, undefined, none],
+  ])('of access %s with %j is %j', (access, current, found) => {
+    expect(screenAccount(access, current)).toEqual(found);
   });
 });

@@ -6,7 +6,10 @@ import { hasProjectAccess, ownsProjects } from '../lib/rules/project-access';
 import type { ScreenAccess, ScreenRow } from './screen-row';
 
 /** Whether the connection's kind of project and its service have the screen, with or without access to it. */
-export function hasScreen({ access, feature }: Pick<ScreenRow, 'access' | 'feature'>, connection: Pick<Connection, 'features' | 'projectId'>): boolean {
+export function hasScreen(
+  { access, feature }: Pick<ScreenRow, 'access' | 'feature'>,
+  connection: Pick<Connection, 'features' | 'projectId'>,
+): boolean {
   if (feature !== undefined && connection.features?.[feature] !== true) return false;
   return access !== 'project-owner' || ownsProjects(connection);
 }
@@ -18,6 +21,22 @@ export function screenLock(access: ScreenAccess | undefined, connection: Connect
   if (access === 'project') return hasProjectAccess(connection) ? null : 'shell.locked.no-project-key';
   if (account === undefined) return 'shell.locked.no-account';
   return isUsable(account) ? null : 'shell.locked.session-ended';
+}
+
+/** What a screen acts as: an account, no account, or one that has to sign in first. */
+export type ScreenAccount =
+  | { readonly kind: 'account'; readonly account: Account }
+  | { readonly kind: 'sign-in'; readonly hasEnded: boolean }
+  | { readonly kind: 'none' };
+
+/**
+ * Returns what a screen acts as, given the connection's current account. Anonymous accounts own no projects. A screen never creates an
+ * account: that is only done on request.
+ */
+export function screenAccount(access: ScreenAccess | undefined, account: Account | undefined): ScreenAccount {
+  if (access === undefined || access === 'project') return { kind: 'none' };
+  if (isUsable(account) && (access === 'account' || account.state === 'signed-in')) return { kind: 'account', account };
+  return { kind: 'sign-in', hasEnded: account?.state === 'invalid' };
 }
 
 /** Whether an account's session can be used. */

@@ -1,6 +1,5 @@
 /** Paths of connections' targets, by what the stores contain now. */
 import type { TargetPaths } from '../blocks/connections/target-paths';
-import { hasProjectAccess } from '../lib/rules/project-access';
 import { paths } from '../routes';
 import { accessAfterSignOut, accessOf } from '../stores/access';
 import { findConnection } from '../stores/connections';
@@ -11,7 +10,10 @@ import { rowOf } from './screens';
 
 /** The targets as features get them. */
 export const targetPaths: TargetPaths = {
-  first: (connection, isSignedIn) => homeOf(connection, { isSignedIn, hasProjectAccess: hasProjectAccess(connection) }, undefined),
+  first(connectionId) {
+    const connection = findConnection(connectionId);
+    return connection === undefined ? paths.users(connectionId) : homeOf(connection, accessOf(connectionId), undefined);
+  },
   signedIn(connectionId, moment) {
     const connection = findConnection(connectionId);
     // The account may be pushed later than the sign-in is confirmed.

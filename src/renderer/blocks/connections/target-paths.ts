@@ -11,8 +11,11 @@ export interface TargetChoice<S extends TargetScreen> {
 }
 
 export interface TargetPaths {
-  /** Returns the path at which a connection opens for the first time in this window: its home, else its first screen. */
-  first(connection: Connection, isSignedIn: boolean): string;
+  /**
+   * Returns the path at which a connection opens for the first time in this window: its home, else its first screen, which is the list of
+   * users for a connection that was just created and isn't known yet.
+   */
+  first(connectionId: string): string;
   /** Returns where the user of an account continues who has just switched to it, signed in, or signed up; by default at the profile. */
   signedIn(connectionId: string, moment: 'home' | 'afterSignIn' | 'afterSignUp'): string;
   /** Returns where to go from a screen of an account after it was signed out or deleted; after all were, if no ID is passed. */

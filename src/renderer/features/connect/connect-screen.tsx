@@ -6,7 +6,7 @@ import { useTargetPaths } from '../../blocks/connections/target-paths';
 import { fromHere } from '../../lib/places/open-path';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
-import { connectionsStore, findConnection } from '../../stores/connections';
+import { connectionsStore } from '../../stores/connections';
 import { Icon } from '../../ui/data/icon';
 import { useToasts } from '../../ui/feedback/toasts';
 import { ConnectionForm } from './form/connection-form';
@@ -25,8 +25,7 @@ export function ConnectScreen() {
     const { id } = await api.connections.add({ draft, confirmedHost });
     await connectionsStore.refresh();
     show({ tone: 'good', title: ({ t }) => t('connect.added', { name: draft.name }) });
-    const added = findConnection(id);
-    open(added === undefined ? paths.signIn(id) : first(added, false), { replace: true });
+    open(first(id), { replace: true });
   };
   // A test needs no name, and a draft cannot be without one.
   const test = (values: ConnectionValues) => api.connections.test({ draft: toDraft(values, values.projectId.slice(0, 100) || '?') });

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
-import { useNavigate, useParams } from 'react-router';
-import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
+import { useNavigate } from 'react-router';
+import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
+import { useScreenAccount } from '../../blocks/account/screen-account';
 import { useSignInSetup } from '../../blocks/account/use-sign-in-setup';
 import { AccountsSection } from '../../blocks/connected-accounts/accounts-section';
 import { type ConnectedAccount, connectedAccounts } from '../../blocks/connected-accounts/connected-accounts';
@@ -11,7 +12,6 @@ import { useOwnUser } from '../../queries/own-user';
 import { useCurrentProject } from '../../queries/projects';
 import { useOAuthProviders } from '../../queries/user/oauth-providers';
 import { paths } from '../../routes';
-import { useCurrentAccount } from '../../stores/accounts';
 import { useConnection } from '../../stores/connections';
 import { Button } from '../../ui/inputs/button';
 import { Page } from '../../ui/layout/page';
@@ -25,11 +25,8 @@ interface OwnAccountsProps {
 
 /** The accounts at OAuth providers that are connected to the current account. */
 export function ConnectedAccountsScreen() {
-  const { connection: connectionId = '' } = useParams();
-  const account = useCurrentAccount(connectionId);
-  if (account === undefined || account.state === 'invalid')
-    return <SignedOutState connectionId={connectionId} ended={account !== undefined} />;
-  return <OwnAccounts key={account.id} connectionId={connectionId} accountId={account.id} />;
+  const account = useScreenAccount();
+  return <OwnAccounts key={account.id} connectionId={account.connectionId} accountId={account.id} />;
 }
 
 function OwnAccounts({ connectionId, accountId }: OwnAccountsProps) {

@@ -25,11 +25,11 @@ export function KnownConnections({ connections }: { connections: readonly Connec
 }
 
 function ConnectionLink({ connection }: { connection: Connection }) {
-  const account = useCurrentAccount(connection.id);
   const { first } = useTargetPaths();
-  const isSignedIn = account !== undefined && account.state !== 'invalid';
+  // Signing in and out elsewhere changes where it opens.
+  useCurrentAccount(connection.id);
   return (
-    <Link className={styles.link} to={first(connection, isSignedIn)}>
+    <Link className={styles.link} to={first(connection.id)}>
       <span className={styles.tile} aria-hidden="true">
         {tileInitials(connection.name)}
       </span>

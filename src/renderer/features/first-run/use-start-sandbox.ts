@@ -1,5 +1,6 @@
 import type { ErrorReport } from '../../../contract/errors';
 import { api } from '../../api';
+import { useTargetPaths } from '../../blocks/connections/target-paths';
 import { fromHere } from '../../lib/places/open-path';
 import { useAction } from '../../lib/use-action';
 import { paths } from '../../routes';
@@ -12,8 +13,9 @@ interface StartSandbox {
   readonly startInternal: () => void;
 }
 
-/** Returns actions that start the sandbox, signed in as its admin, and go to its users or projects. */
+/** Returns actions that start the sandbox, signed in as its admin, and open it or its projects. */
 export function useStartSandbox(): StartSandbox {
+  const { first } = useTargetPaths();
   const { isPending, failure, run } = useAction(async (start: () => Promise<string>) => {
     const open = fromHere();
     open(await start());
@@ -21,7 +23,7 @@ export function useStartSandbox(): StartSandbox {
   return {
     busy: isPending,
     failure,
-    start: () => void run(async () => paths.users((await api.sandbox.open({})).connectionId)),
+    start: () => void run(async () => first((await api.sandbox.open({})).connectionId)),
     startInternal: () => void run(async () => paths.projects((await api.sandbox.openInternal({})).connectionId)),
   };
 }

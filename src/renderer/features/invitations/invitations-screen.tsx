@@ -1,10 +1,9 @@
-import { useParams } from 'react-router';
-import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
+import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
 import { ReleaseLack, useLacksFeature } from '../../blocks/account/release-lack';
+import { useScreenAccount } from '../../blocks/account/screen-account';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { useOwnInvitations } from '../../queries/teams/team-invitations';
-import { useCurrentAccount } from '../../stores/accounts';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { SkeletonRows } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
@@ -19,11 +18,8 @@ interface InvitationsProps {
 
 /** The invitations to teams that are addressed to the current account (2.8.69). */
 export function InvitationsScreen() {
-  const { connection: connectionId = '' } = useParams();
-  const account = useCurrentAccount(connectionId);
-  if (account === undefined || account.state === 'invalid')
-    return <SignedOutState connectionId={connectionId} ended={account !== undefined} />;
-  return <Invitations key={account.id} connectionId={connectionId} accountId={account.id} />;
+  const account = useScreenAccount();
+  return <Invitations key={account.id} connectionId={account.connectionId} accountId={account.id} />;
 }
 
 function Invitations({ connectionId, accountId }: InvitationsProps) {

@@ -1,11 +1,10 @@
 import { BellOff } from 'lucide-react';
-import { useParams } from 'react-router';
-import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
+import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
 import { ReleaseLack, useLacksFeature } from '../../blocks/account/release-lack';
+import { useScreenAccount } from '../../blocks/account/screen-account';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { useNotificationPreferences } from '../../queries/notification-preferences';
-import { useCurrentAccount } from '../../stores/accounts';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
@@ -21,11 +20,8 @@ interface NotificationsProps {
 
 /** Which emails of the project the current account receives (2.8.17). */
 export function NotificationsScreen() {
-  const { connection: connectionId = '' } = useParams();
-  const account = useCurrentAccount(connectionId);
-  if (account === undefined || account.state === 'invalid')
-    return <SignedOutState connectionId={connectionId} ended={account !== undefined} />;
-  return <Notifications key={account.id} connectionId={connectionId} accountId={account.id} />;
+  const account = useScreenAccount();
+  return <Notifications key={account.id} connectionId={account.connectionId} accountId={account.id} />;
 }
 
 function Notifications({ connectionId, accountId }: NotificationsProps) {

@@ -1,6 +1,5 @@
-import { useParams } from 'react-router';
-import { AccountError, SignedOutState } from '../../blocks/account/account-state';
-import { useCurrentAccount } from '../../stores/accounts';
+import { AccountError } from '../../blocks/account/account-state';
+import { useScreenAccount } from '../../blocks/account/screen-account';
 import { Skeleton, SkeletonTable } from '../../ui/feedback/skeleton';
 import { ListBody, ListFrame, ListToolbar } from '../../ui/layout/list-frame';
 import { PermissionsList } from './permissions-list';
@@ -13,11 +12,8 @@ interface OwnPermissionsProps {
 
 /** What the current account may do in the project and in its teams, and how it got each permission. */
 export function OwnPermissionsScreen() {
-  const { connection: connectionId = '' } = useParams();
-  const account = useCurrentAccount(connectionId);
-  if (account === undefined || account.state === 'invalid')
-    return <SignedOutState connectionId={connectionId} ended={account !== undefined} />;
-  return <OwnPermissions key={account.id} connectionId={connectionId} accountId={account.id} />;
+  const account = useScreenAccount();
+  return <OwnPermissions key={account.id} connectionId={account.connectionId} accountId={account.id} />;
 }
 
 function OwnPermissions({ connectionId, accountId }: OwnPermissionsProps) {

@@ -1,9 +1,10 @@
 import type { FormEvent } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import type { ClientTeam } from '../../../contract/service/models/models';
 import { teams } from '../../../contract/service/teams';
-import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
+import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
+import { useScreenAccount } from '../../blocks/account/screen-account';
 import { FormFailure } from '../../blocks/form/form-failure';
 import { LeaveGuard } from '../../blocks/form/leave-guard';
 import { TextField } from '../../blocks/form/text-field';
@@ -13,7 +14,6 @@ import { useMessages } from '../../lib/use-messages';
 import { useCurrentProject } from '../../queries/projects';
 import { useCreateTeam } from '../../queries/teams/own-teams';
 import { paths } from '../../routes';
-import { useCurrentAccount } from '../../stores/accounts';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { useToasts } from '../../ui/feedback/toasts';
@@ -29,11 +29,8 @@ interface CreateTeamProps {
 
 /** Creates a team, where the project lets its users do that. */
 export function CreateTeamScreen() {
-  const { connection: connectionId = '' } = useParams();
-  const account = useCurrentAccount(connectionId);
-  if (account === undefined || account.state === 'invalid')
-    return <SignedOutState connectionId={connectionId} ended={account !== undefined} />;
-  return <CreateTeam key={account.id} connectionId={connectionId} accountId={account.id} />;
+  const account = useScreenAccount();
+  return <CreateTeam key={account.id} connectionId={account.connectionId} accountId={account.id} />;
 }
 
 function CreateTeam({ connectionId, accountId }: CreateTeamProps) {

@@ -1,6 +1,7 @@
 import { UsersRound } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
+import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
+import { useScreenAccount } from '../../blocks/account/screen-account';
 import { TeamFrame } from '../../blocks/team/team-frame';
 import { TeamSkeleton } from '../../blocks/team/team-skeleton';
 import { reportOf } from '../../lib/errors/error-text';
@@ -9,7 +10,6 @@ import type { TeamRef } from '../../queries/cache/keys';
 import { useTeamPermissions } from '../../queries/teams/own-team';
 import { useOwnTeams } from '../../queries/teams/own-teams';
 import { paths } from '../../routes';
-import { useCurrentAccount } from '../../stores/accounts';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { TeamHeader } from './team-header';
 import { TeamTabs } from './team-tabs';
@@ -17,11 +17,9 @@ import { useTeamAccess } from './use-team-access';
 
 /** A team that the current account is a member of. */
 export function OwnTeamScreen() {
-  const { connection: connectionId = '', team: teamId = '' } = useParams();
-  const account = useCurrentAccount(connectionId);
-  if (account === undefined || account.state === 'invalid')
-    return <SignedOutState connectionId={connectionId} ended={account !== undefined} />;
-  return <OwnTeam key={`${account.id} ${teamId}`} team={{ connectionId, accountId: account.id, teamId }} />;
+  const { team: teamId = '' } = useParams();
+  const account = useScreenAccount();
+  return <OwnTeam key={`${account.id} ${teamId}`} team={{ connectionId: account.connectionId, accountId: account.id, teamId }} />;
 }
 
 const none: ReadonlySet<string> = new Set();

@@ -1,8 +1,7 @@
-import { useParams } from 'react-router';
-import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
+import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
+import { useScreenAccount } from '../../blocks/account/screen-account';
 import { reportOf } from '../../lib/errors/error-text';
 import { useOwnUser } from '../../queries/own-user';
-import { useCurrentAccount } from '../../stores/accounts';
 import { Page } from '../../ui/layout/page';
 import { ConnectedAccountsLink } from './connected-accounts-link';
 import { DeleteSection } from './delete-section';
@@ -23,11 +22,8 @@ interface ProfileProps {
 
 /** Who the current account is. */
 export function ProfileScreen() {
-  const { connection: connectionId = '' } = useParams();
-  const account = useCurrentAccount(connectionId);
-  if (account === undefined || account.state === 'invalid')
-    return <SignedOutState connectionId={connectionId} ended={account !== undefined} />;
-  return <Profile key={account.id} connectionId={connectionId} accountId={account.id} isNameless={account.state === 'anonymous'} />;
+  const account = useScreenAccount();
+  return <Profile key={account.id} connectionId={account.connectionId} accountId={account.id} isNameless={account.state === 'anonymous'} />;
 }
 
 function Profile({ connectionId, accountId, isNameless }: ProfileProps) {

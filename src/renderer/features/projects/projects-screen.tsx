@@ -1,9 +1,8 @@
-import { useParams } from 'react-router';
-import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
+import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
+import { useScreenAccount } from '../../blocks/account/screen-account';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { useOwnProjects } from '../../queries/project/own-projects';
-import { useCurrentAccount } from '../../stores/accounts';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { Page, PageSection } from '../../ui/layout/page';
@@ -17,10 +16,8 @@ interface ProjectsProps {
 
 /** The projects of the current account, each to be opened by its session. */
 export function ProjectsScreen() {
-  const { connection: connectionId = '' } = useParams();
-  const account = useCurrentAccount(connectionId);
-  if (account?.state !== 'signed-in') return <SignedOutState connectionId={connectionId} ended={account?.state === 'invalid'} />;
-  return <Projects key={account.id} connectionId={connectionId} accountId={account.id} />;
+  const account = useScreenAccount();
+  return <Projects key={account.id} connectionId={account.connectionId} accountId={account.id} />;
 }
 
 function Projects({ connectionId, accountId }: ProjectsProps) {

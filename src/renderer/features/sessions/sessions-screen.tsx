@@ -1,11 +1,10 @@
-import { useParams } from 'react-router';
 import { countryOf } from '../../../contract/service/models/session-countries';
-import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
+import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
+import { useScreenAccount } from '../../blocks/account/screen-account';
 import { SessionsList } from '../../blocks/sessions/sessions-list';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { type SessionList, useOwnSessions } from '../../queries/sessions';
-import { useCurrentAccount } from '../../stores/accounts';
 import { Badge } from '../../ui/data/badge';
 import { SessionRowsSkeleton } from '../../ui/data/session-row';
 import { Skeleton } from '../../ui/feedback/skeleton';
@@ -22,11 +21,8 @@ interface OwnSessionsProps {
 
 /** The sessions of the current account, which can be revoked. */
 export function SessionsScreen() {
-  const { connection: connectionId = '' } = useParams();
-  const account = useCurrentAccount(connectionId);
-  if (account === undefined || account.state === 'invalid')
-    return <SignedOutState connectionId={connectionId} ended={account !== undefined} />;
-  return <OwnSessions key={account.id} connectionId={connectionId} accountId={account.id} />;
+  const account = useScreenAccount();
+  return <OwnSessions key={account.id} connectionId={account.connectionId} accountId={account.id} />;
 }
 
 function OwnSessions({ connectionId, accountId }: OwnSessionsProps) {

@@ -1,6 +1,6 @@
-import { useParams } from 'react-router';
 import type { ContactChannel } from '../../../contract/service/models/models';
-import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
+import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
+import { useScreenAccount } from '../../blocks/account/screen-account';
 import { useSignInSetup } from '../../blocks/account/use-sign-in-setup';
 import type { EmailRequest } from '../../blocks/emails/email-request';
 import { EmailSection } from '../../blocks/emails/email-section';
@@ -9,7 +9,6 @@ import { useOwnUser } from '../../queries/own-user';
 import { useCurrentProject } from '../../queries/projects';
 import { useEmails } from '../../queries/user/emails';
 import type { UserOf } from '../../queries/user/user-of';
-import { useCurrentAccount } from '../../stores/accounts';
 import { useImpersonationOf } from '../../stores/impersonations';
 import { Page } from '../../ui/layout/page';
 import { AddEmailDialog } from './emails/add-email-dialog';
@@ -26,15 +25,12 @@ interface SettingsProps {
 
 /** The email addresses and sign-in methods of the current account. */
 export function SignInSettingsScreen() {
-  const { connection: connectionId = '' } = useParams();
-  const account = useCurrentAccount(connectionId);
-  if (account === undefined || account.state === 'invalid')
-    return <SignedOutState connectionId={connectionId} ended={account !== undefined} />;
-  return <Settings key={account.id} connectionId={connectionId} accountId={account.id} />;
+  const account = useScreenAccount();
+  return <Settings key={account.id} connectionId={account.connectionId} accountId={account.id} />;
 }
 
 function Settings({ connectionId, accountId }: SettingsProps) {
-  const impersonation = useImpersonationOf(useCurrentAccount(connectionId));
+  const impersonation = useImpersonationOf(useScreenAccount());
   const user = useOwnUser(connectionId, accountId);
   const of = { actor: 'account', connectionId, accountId } as const;
   const emails = useEmails(of);

@@ -11,6 +11,7 @@ import { ScreenSkeleton } from '../pages/screen-skeleton';
 import { codeOf, componentOf } from '../screen-components';
 import { rowOf } from '../screens';
 import { frameParts } from '../startup/parts';
+import { AccountGate } from '../window/account-gate';
 import { Frame } from '../window/frame';
 import { guardHistory, type History } from './guarded-history';
 import { prefetchScreen } from './prefetch-screen';
@@ -76,7 +77,9 @@ function CurrentScreen() {
 function Screen({ name }: { name: ScreenName }) {
   return (
     <Boundary fallback={(error) => <CrashReport error={error} />}>
-      <Suspense fallback={<ScreenSkeleton />}>{createElement(componentOf(name))}</Suspense>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <AccountGate screen={name}>{createElement(componentOf(name))}</AccountGate>
+      </Suspense>
     </Boundary>
   );
 }

@@ -1,5 +1,6 @@
 /** The parts of the frame that the start screen of an empty profile doesn't have. */
 import type { Connection } from '../../../contract/bridge/connections';
+import { SignedOutState } from '../../blocks/account/account-state';
 import { useNavigationState } from '../../stores/window/navigation';
 import { Banners } from '../banners/banners';
 import { HiddenScreen } from '../impersonation/hidden-admin';
@@ -42,4 +43,4 @@ export function ScreenTitle() {
   return <TitleOf name={useScreenTitle()} />;
 }
 
-export { HiddenScreen, ImpersonationBar };
+export { HiddenScreen, ImpersonationBar, SignedOutState };

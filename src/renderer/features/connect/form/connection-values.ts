@@ -1,5 +1,11 @@
 /** The values of a connection's form, and the draft that is sent. */
-import { type Colour, type ConnectionTargets, type Environment, type TargetMoment, targetMoments } from '../../../../contract/bridge/connection-choices';
+import {
+  type Colour,
+  type ConnectionTargets,
+  type Environment,
+  type TargetMoment,
+  targetMoments,
+} from '../../../../contract/bridge/connection-choices';
 import type { ConnectionChange, ConnectionDraft } from '../../../../contract/bridge/connection-draft';
 import type { Connection } from '../../../../contract/bridge/connections';
 import type { SafetyLevel } from '../../../../contract/bridge/safety';
