@@ -95,7 +95,7 @@ async function seenFromElsewhere(finished: Promise<SignInStep>): Promise<SignInS
   return step;
 }
 
-/** Finishes a sign-in after its callback. Follows `after_callback_redirect_url` if it is trusted now, whoever added it. */
+/** Finishes a sign-in after its callback. Follows `after_callback_redirect_url` if it is trusted now, whether or not it was sent. */
 async function arrive(
   deps: OAuthCallbackDeps,
   request: SignInRequest,

@@ -26,7 +26,7 @@ export function useAccountActions() {
         const open = fromHere();
         await api.accounts.use({ accountId: account.id });
         const next = pathAfterSwitch(account);
-        if (next !== null) open(next);
+        if (next !== null && next !== currentPathname()) open(next);
         await queryClient.invalidateQueries();
         show({ tone: 'good', title: (messages) => messages.t('shell.account.use', { name: accountName(messages, account) }) });
       }),
