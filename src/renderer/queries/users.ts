@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { ServerUser } from '../../contract/service/models/models';
 import type { userUpdate } from '../../contract/service/users';
 import { service } from '../api';
+import { assertId } from '../lib/errors/assert-id';
 import { reportOf } from '../lib/errors/error-text';
 import { isMissing, missingUser } from '../lib/errors/is-missing';
 import { isOutcomeUnknown } from '../lib/rules/unknown-outcome';
@@ -30,7 +31,8 @@ function userQuery(client: QueryClient, connectionId: string, userId: string) {
   });
 }
 
-function readUser(connectionId: string, userId: string): Promise<ServerUser> {
+async function readUser(connectionId: string, userId: string): Promise<ServerUser> {
+  assertId(userId, 'params.user_id');
   return service.users.read({ actor: 'project', connectionId, params: { user_id: userId } });
 }
 

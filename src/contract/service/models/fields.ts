@@ -2,16 +2,15 @@
 
 import { z } from 'zod';
 import { parseUrl } from '../../parse-url';
-
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+import { isUuid } from '../../text/uuid';
 
 /** Text of a refinement in the sandbox's schema errors (wire/conventions 9.2). A `sentence` is used without the field's name. */
 const says = (line: string, form: 'line' | 'sentence' = 'line') => ({ params: { [form]: line } });
 
-export const id = z.string().refine((text) => uuidPattern.test(text), says('must be a valid UUID'));
+export const id = z.string().refine(isUuid, says('must be a valid UUID'));
 
 /** A user ID, or `me` for the user of the access token. */
-export const userIdOrMe = z.string().refine((text) => text === 'me' || uuidPattern.test(text), says('must be a valid UUID'));
+export const userIdOrMe = z.string().refine((text) => text === 'me' || isUuid(text), says('must be a valid UUID'));
 
 /** An email in the common syntax, which includes `ada@localhost` (wire/limits 1). */
 export const email = z.string().refine((text) => z.regexes.html5Email.test(text), says('must be a valid email'));

@@ -1,5 +1,6 @@
 import { UsersRound } from 'lucide-react';
 import { Link, useParams } from 'react-router';
+import { isUuid } from '../../../contract/text/uuid';
 import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
 import { useScreenAccount } from '../../blocks/account/screen-account';
 import { TeamFrame } from '../../blocks/team/team-frame';
@@ -19,6 +20,7 @@ import { useTeamAccess } from './use-team-access';
 export function OwnTeamScreen() {
   const { team: teamId = '' } = useParams();
   const account = useScreenAccount();
+  if (!isUuid(teamId)) return <GoneTeam connectionId={account.connectionId} />;
   return <OwnTeam key={`${account.id} ${teamId}`} team={{ connectionId: account.connectionId, accountId: account.id, teamId }} />;
 }
 

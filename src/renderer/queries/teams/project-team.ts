@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { ServerTeam } from '../../../contract/service/models/models';
 import type { teams } from '../../../contract/service/teams';
 import { service } from '../../api';
+import { assertId } from '../../lib/errors/assert-id';
 import { type ProjectTeamRef, queryKeys } from '../cache/keys';
 import { createOnce } from '../create-once';
 import { removeOnce } from '../remove-once';
@@ -24,7 +25,8 @@ export function useTeam(connectionId: string, teamId: string, enabled: boolean) 
   });
 }
 
-function readTeam(connectionId: string, teamId: string): Promise<ServerTeam> {
+async function readTeam(connectionId: string, teamId: string): Promise<ServerTeam> {
+  assertId(teamId, 'params.id');
   return service.teams.read({ ...project(connectionId), params: { id: teamId } });
 }
 

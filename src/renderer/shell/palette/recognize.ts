@@ -1,5 +1,6 @@
 /** What a text is that was entered or pasted to be found. */
 import { machineText } from '../../../contract/text/machine-text';
+import { isUuid } from '../../../contract/text/uuid';
 import { readApiKeyText } from '../../lib/keys/api-key-text';
 import { completeKind } from '../../lib/keys/project-keys';
 
@@ -10,7 +11,6 @@ export type Recognized =
   /** `isSure` is false for four letters, which may as well be a word. */
   | { readonly kind: 'key'; readonly lastFour: string; readonly isSure: boolean };
 
-const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const emailPattern = /^(?:mailto:|[^<>]*<)?([^\s@<>:,;]+@[^\s@<>/:,;]+)>?$/i;
 /** As the lists of keys show them, such as `sk_…a1b2`. */
 const maskedKey = /^(?:[a-z]{2,6}_)?(?:\.{3}|[*•·●]+)([0-9a-z]{4})$/i;
@@ -19,7 +19,7 @@ const fourCharacters = /^[0-9a-z]{4}$/i;
 /** Returns what a text can be found by, or null for a text that is only searched for. */
 export function recognize(text: string): Recognized | null {
   const plain = machineText(text);
-  if (idPattern.test(plain)) return { kind: 'id', id: plain.toLowerCase() };
+  if (isUuid(plain)) return { kind: 'id', id: plain.toLowerCase() };
   const email = emailPattern.exec(plain)?.[1];
   if (email !== undefined) return { kind: 'email', email };
   if (completeKind(plain) !== undefined || readApiKeyText(plain) !== null) return { kind: 'key', lastFour: plain.slice(-4), isSure: true };
