@@ -52,10 +52,10 @@ export async function revokeRemoteSession(
   try {
     // Read before the request, because a refresh that fails isn't a response to it.
     const { refresh } = await abortable(session.tokens(), { signal });
-    return await sender.send(catalogue.auth.signOut, 'account', await target(), {}, { session, signal }).then(
+    const to = await abortable(target(), { signal });
+    return await sender.send(catalogue.auth.signOut, 'account', to, {}, { session, signal }).then(
       () => true,
-      async (thrown) =>
-        isSessionGone(thrown) || (isUnclear(thrown) && refresh !== null && (await hasEnded(sender, target, refresh, signal))),
+      async (thrown) => isSessionGone(thrown) || (isUnclear(thrown) && refresh !== null && (await hasEnded(sender, to, refresh, signal))),
     );
   } catch (thrown) {
     // No error must prevent the removal of the account from the app.
@@ -76,7 +76,7 @@ function isUnclear(thrown: unknown): boolean {
 }
 
 /** Whether a session can't be refreshed any more. A service that has failures of its own says nothing about it. */
-async function hasEnded(sender: Sender, target: () => Promise<Target>, refreshToken: string, signal: AbortSignal): Promise<boolean> {
+async function hasEnded(sender: Sender, target: Target, refreshToken: string, signal: AbortSignal): Promise<boolean> {
   const options = { refreshToken, check: checkDirectRefresh, signal, once: true };
-  return sender.send(catalogue.auth.refresh, 'none', await target(), {}, options).then(() => false, isSessionGone);
+  return sender.send(catalogue.auth.refresh, 'none', target, {}, options).then(() => false, isSessionGone);
 }
