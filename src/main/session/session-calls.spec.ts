@@ -30,7 +30,10 @@ function revoke(signOut: Answer, refresh: Answer, own: { source?: TokenSource; t
 const out = 'DELETE /api/v1/auth/sessions/current';
 const refresh = 'POST /api/v1/auth/sessions/current/refresh';
 
-const failed = (status: number): Answer => () => response('Something went wrong.', { status });
+const failed =
+  (status: number): Answer =>
+  () =>
+    response('Something went wrong.', { status });
 const gone: Answer = () => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401);
 const refreshed: Answer = () => response({ access_token: live });
 const broken: Answer = () => {
@@ -48,7 +51,13 @@ describe('signing out at the service', () => {
     ['fails with 500, and the session is alive', failed(500), refreshed, false, [out, refresh]],
     ['fails with 500, as the refresh does', failed(500), failed(500), false, [out, refresh]],
     ['fails with 500, and the refresh with 502', failed(500), failed(502), false, [out, refresh]],
-    ['fails with 500, and the refresh with another known error', failed(500), () => knownError('PROJECT_NOT_FOUND', 404), false, [out, refresh]],
+    [
+      'fails with 500, and the refresh with another known error',
+      failed(500),
+      () => knownError('PROJECT_NOT_FOUND', 404),
+      false,
+      [out, refresh],
+    ],
     ['fails with 500, and the refresh makes no sense', failed(500), nonsense, false, [out, refresh]],
     ['fails with 500, and the service is unreachable then', failed(500), broken, false, [out, refresh]],
     ['fails with 502, which says nothing about the session', failed(502), gone, false, [out]],
