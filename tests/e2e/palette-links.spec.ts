@@ -1,5 +1,6 @@
 /** What the palette finds besides screens and commands: links, codes, emails, IDs, and keys. */
-import { teamNamed, userNamed } from '../support/browser/demo-project';
+import type { Locator } from '@playwright/test';
+import { asProject, teamNamed, userNamed } from '../support/browser/demo-project';
 import { expect, test } from '../support/browser/fixtures';
 import { typeText } from '../support/browser/type-text';
 
@@ -40,6 +41,28 @@ test('a mail’s link, or its code alone, leads to its card; what is none stays 
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
+for (const { how, enter } of [
+  { how: 'pasted', enter: (field: Locator, text: string) => field.page().keyboard.insertText(text) },
+  { how: 'typed key by key', enter: (field: Locator, text: string) => field.pressSequentially(text.replaceAll('\n', ' ')) },
+]) {
+  test(`a link or code that a mail program has broken over lines is recognized, ${how}`, async ({ page, screens, world }) => {
+    await screens.startSignedOut();
+    await screens.askForCode(grace);
+    const link = await world.mailedLink(grace);
+    const code = new URL(link).searchParams.get('code') ?? '';
+    for (const text of [`> ${link.slice(0, 60)}\n> ${link.slice(60)}`, `${code.slice(0, 20)}\n${code.slice(20)}`]) {
+      await page.keyboard.press('ControlOrMeta+k');
+      await enter(page.getByRole('combobox'), text);
+      await expect(page.getByRole('option', { name: 'Open the pasted link or code' })).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Sign in to Analytical Engines' })).toBeVisible();
+      await expect(page).toHaveURL(/#\/links\/\w+$/);
+      await page.getByRole('button', { name: 'Dismiss link' }).click();
+      await expect(page).toHaveURL(/account\/profile$/);
+    }
+  });
+}
+
 test('an email typed key by key finds its user, also after it was edited', async ({ page, screens }) => {
   await screens.startSandbox();
   await page.keyboard.press('ControlOrMeta+k');
@@ -53,6 +76,34 @@ test('an email typed key by key finds its user, also after it was edited', async
   await page.keyboard.press('Enter');
   await expect(screens.userRow(/Ada Lovelace/)).toBeVisible();
   await expect(screens.search).toHaveValue('ada@analytical.example');
+});
+
+test('an API key of a user or team opens where it is listed, by its ID and its last characters', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  const team_id = await teamNamed(world, page, 'Analytical Engines');
+  const user_id = await userNamed(world, page, 'Grace Hopper');
+  const create = async (endpoint: string, owner: object) => {
+    const body = { ...owner, description: 'Found by the palette', expires_at_millis: null, is_public: false };
+    return (await asProject(world, page, `apiKeys.${endpoint}`, { body })) as { id: string };
+  };
+  const ofTeam = await create('createTeamKey', { team_id });
+  const ofUser = await create('createUserKey', { user_id });
+  const find = async (text: string) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox').pressSequentially(text);
+    await page.keyboard.press('Enter');
+  };
+  await find(ofTeam.id);
+  await expect(page).toHaveURL(new RegExp(`/teams/${team_id}\\?tab=keys$`));
+  await expect(page.getByRole('main').getByText('Found by the palette')).toBeVisible();
+  await find(ofUser.id.toUpperCase());
+  await expect(page).toHaveURL(new RegExp(`/users/${user_id}\\?tab=sign-in$`));
+  await expect(page.getByRole('region', { name: 'API keys', exact: true }).getByText('Found by the palette')).toBeVisible();
+  const { items } = (await asProject(world, page, 'apiKeys.listTeamKeys', { query: { team_id } })) as {
+    items: { id: string; value: { last_four: string } }[];
+  };
+  await find(`…${items.find(({ id }) => id === ofTeam.id)?.value.last_four}`);
+  await expect(page).toHaveURL(new RegExp(`/teams/${team_id}\\?tab=keys$`));
 });
 
 test('an ID opens what it belongs to, and what has none is said', async ({ page, screens, world }) => {

@@ -9,6 +9,8 @@ import { hasAdminAccess, hasProjectAccess } from '../../lib/rules/project-access
 /** What was found. A session, and an API key of the account, is in a list of its screen. */
 export type FoundItem =
   | { readonly kind: 'user' | 'team' | 'own-team'; readonly id: string }
+  /** An API key of the user or team with the ID. */
+  | { readonly kind: 'user-keys' | 'team-keys' | 'own-team-keys'; readonly id: string }
   | { readonly kind: 'key-set'; readonly lastFour: string }
   | { readonly kind: 'own-sessions' | 'own-keys' };
 
@@ -32,6 +34,11 @@ export function findById(place: SearchPlace, id: string): Promise<FoundItem | nu
   const ofProject: Lookup[] = [
     () => service.users.read({ ...project, params: { user_id: wanted } }).then((user) => ({ kind: 'user', id: user.id })),
     () => service.teams.read({ ...project, params: { id: wanted } }).then((team) => ({ kind: 'team', id: team.id })),
+    // Only the keys of users can be read without their owner.
+    () =>
+      service.apiKeys
+        .readUserKey({ ...project, params: { api_key_id: wanted }, query: {} })
+        .then((key) => ({ kind: 'user-keys', id: key.user_id })),
   ];
   const ofAccount = (accountId: string): Lookup[] => {
     const account = { actor: 'account', connectionId: place.connection.id, accountId, query: { user_id: 'me' } } as const;
@@ -40,32 +47,35 @@ export function findById(place: SearchPlace, id: string): Promise<FoundItem | nu
       () => service.auth.sessions(account).then(({ items }) => (items.some(isIt) ? { kind: 'own-sessions' } : null)),
     ];
   };
-  return firstFound([
-    ...(hasProjectAccess(place.connection) && !place.isAccountOnly ? ofProject : []),
-    ...(accountId === undefined ? [] : ofAccount(accountId)),
-    ...keyLookups(place, isIt, isIt),
-  ]);
+  return findInOrder(
+    [
+      ...(canReadProject(place) ? ofProject : []),
+      ...(accountId === undefined ? [] : ofAccount(accountId)),
+      ...keyLookups(place, isIt, isIt),
+    ],
+    teamKeyLookups(place, isIt),
+  );
+}
+
+function canReadProject({ connection, isAccountOnly = false }: SearchPlace): boolean {
+  return hasProjectAccess(connection) && !isAccountOnly;
 }
 
 /** Returns which key in a connection ends with these four characters, or null. Throws if that can't be found out. */
 export function findByLastFour(place: SearchPlace, lastFour: string): Promise<FoundItem | null> {
   const wanted = lastFour.toLowerCase();
   const isIt = (ending: string) => ending.toLowerCase() === wanted;
-  return firstFound(
-    keyLookups(
-      place,
-      (set) => keysOfSet(set).some((key) => isIt(key.lastFour)),
-      ({ value }) => isIt(value.last_four),
-    ),
-  );
+  const isKey: IsKey = ({ value }) => isIt(value.last_four);
+  const sets = keyLookups(place, (set) => keysOfSet(set).some((key) => isIt(key.lastFour)), isKey);
+  return findInOrder(sets, teamKeyLookups(place, isKey));
 }
 
-type ApiKeyEnding = Awaited<ReturnType<typeof service.apiKeys.listUserKeys>>['items'][number];
+type IsKey = (key: Pick<Awaited<ReturnType<typeof service.apiKeys.listUserKeys>>['items'][number], 'id' | 'value'>) => boolean;
 
 function keyLookups(
   { connection, accountId, isAccountOnly = false }: SearchPlace,
   isSet: (set: KeySet) => boolean,
-  isKey: (key: ApiKeyEnding) => boolean,
+  isKey: IsKey,
 ): Lookup[] {
   const connectionId = connection.id;
   const sets: Lookup = async () => {
@@ -80,6 +90,40 @@ function keyLookups(
       return (await service.apiKeys.listUserKeys(call)).items.some(isKey) ? { kind: 'own-keys' } : null;
     };
   return [...(hasAdminAccess(connection) && !isAccountOnly ? [sets] : []), ...(accountId === undefined ? [] : [ownKeys(accountId)])];
+}
+
+/** Teams whose keys are read: the service finds a key of a team only in the list of that team, which takes a request. */
+const maxTeams = 20;
+
+function teamKeyLookups(place: SearchPlace, isKey: IsKey): Lookup[] {
+  const { accountId } = place;
+  const connectionId = place.connection.id;
+  const project = { actor: 'project', connectionId } as const;
+  const inProject: Lookup = async () => {
+    const { items } = await service.teams.list({ ...project, query: {} });
+    const read = (team_id: string) => service.apiKeys.listTeamKeys({ ...project, query: { team_id } });
+    return firstFound(items.slice(0, maxTeams).map(({ id }) => keysIn(id, 'team-keys', read, isKey)));
+  };
+  const inOwnTeams =
+    (account: string): Lookup =>
+    async () => {
+      const own = { actor: 'account', connectionId, accountId: account } as const;
+      const { items } = await service.teams.list({ ...own, query: { user_id: 'me' } });
+      const read = (team_id: string) => service.apiKeys.listTeamKeys({ ...own, query: { team_id } });
+      return firstFound(items.slice(0, maxTeams).map(({ id }) => keysIn(id, 'own-team-keys', read, isKey)));
+    };
+  return [...(canReadProject(place) ? [inProject] : []), ...(accountId === undefined ? [] : [inOwnTeams(accountId)])];
+}
+
+type ReadTeamKeys = (teamId: string) => ReturnType<typeof service.apiKeys.listTeamKeys>;
+
+function keysIn(id: string, kind: 'team-keys' | 'own-team-keys', read: ReadTeamKeys, isKey: IsKey): Lookup {
+  return async () => ((await read(id)).items.some(isKey) ? { kind, id } : null);
+}
+
+/** Returns what the first group of lookups found, else what the second one did. */
+async function findInOrder(first: readonly Lookup[], second: readonly Lookup[]): Promise<FoundItem | null> {
+  return (await firstFound(first)) ?? (await firstFound(second));
 }
 
 /** Returns what the first of the lookups found that found anything. What the service refuses to read isn't found. */

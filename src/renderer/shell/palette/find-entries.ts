@@ -73,6 +73,12 @@ function pathOf(connectionId: string, found: FoundItem): string {
       return paths.team(connectionId, found.id);
     case 'own-team':
       return paths.ownTeam(connectionId, found.id);
+    case 'user-keys':
+      return paths.user(connectionId, found.id, 'sign-in');
+    case 'team-keys':
+      return paths.team(connectionId, found.id, 'keys');
+    case 'own-team-keys':
+      return paths.ownTeam(connectionId, found.id, 'keys');
     case 'key-set':
       return paths.projectKeys(connectionId, { q: found.lastFour });
     case 'own-sessions':

@@ -30,8 +30,20 @@ export function recognize(text: string): Recognized | null {
 
 const linkPattern = /^[<("']?(?:https?:\/\/[^\s/]|latchkey:)\S+$/i;
 const codePattern = /^[0-9a-z]{45}$/i;
+/** What a mail program makes of one line: a break, and the marks of a quote at the start of the next line. */
+const lineBreak = /\s+(?:>\s*)*/;
 
-/** Whether a text looks like a link or, if there is a connection, like the code of one. */
+/**
+ * Whether a text looks like a link or, if there is a connection, like the code of one. Both may be broken over several lines, which a field
+ * of one line shows as spaces.
+ */
 export function looksLikeLink(text: string, hasConnection: boolean): boolean {
-  return linkPattern.test(text) || (hasConnection && codePattern.test(machineText(text)));
+  const pieces = text
+    .replace(/^(?:>[ \t]?)+/, '')
+    .trim()
+    .split(lineBreak);
+  // A word behind an address is one of a sentence.
+  if (pieces.slice(1).some((piece) => /^\p{L}*$/u.test(piece))) return false;
+  const whole = pieces.join('');
+  return linkPattern.test(whole) || (hasConnection && codePattern.test(machineText(whole)));
 }
