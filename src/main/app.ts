@@ -40,6 +40,8 @@ export interface App {
   isLockedByPolicy(setting: keyof Settings): boolean;
   /** Returns the connections as windows see them, for the menu. */
   connections(): readonly Connection[];
+  /** Returns the base URLs of the connections, and the trusted domains of their projects as far as this process has read them. */
+  knownSites(): readonly string[];
   /** Locks the app. Returns whether there is a passphrase that unlocks it. */
   lock(): boolean;
   isLocked(): boolean;
@@ -115,7 +117,10 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     ...localData.handlers,
     ...watch.handlers,
   };
-  const { callService } = gateway;
+  const callService: typeof gateway.callService = (call, caller) => {
+    if (/^(?:projects|config)\./.test(call.name) && call.row.effect !== 'read') callback.trustedDomains.close();
+    return gateway.callService(call, caller);
+  };
   const dispatch = createDispatcher<Caller>({ contract: bridge, handlers, catalogue, callService, onFault: log.fault });
   log.write('info', 'started', { version: ports.version, host: ports.host });
 
@@ -126,6 +131,8 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     translator: runtime.translator,
     isLockedByPolicy: domains.policy.isLocked,
     connections: () => (appLock.lock.isLocked() ? [] : topics.connections.get().value),
+    knownSites: () =>
+      appLock.lock.isLocked() ? [] : [...topics.connections.get().value.map(({ baseUrl }) => baseUrl), ...callback.trustedDomains.list()],
     lock() {
       appLock.lock.lock();
       return appLock.lock.isLocked();

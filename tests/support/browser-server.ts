@@ -41,6 +41,7 @@ export async function setUpServer(
     translator: () => createTranslator('en'),
     isLockedByPolicy: () => false,
     connections: () => [],
+    knownSites: () => [],
     lock: () => false,
     isLocked: () => false,
     command: () => undefined,

@@ -5,10 +5,19 @@ import { productLinks } from './product-links';
 /** The pages of Latchkey itself. */
 const documented: ReadonlySet<string> = new Set(Object.values(productLinks).flatMap((link) => parseUrl(link)?.host ?? []));
 
-/** Whether a URL is one of this machine, of a service that the user has a connection to, or of Latchkey's pages, or only opens a mail program. */
-export function isKnownLink(text: string, baseUrls: readonly string[]): boolean {
+/**
+ * Whether a URL is one of this machine, at the host and port of one of the sites, or one of Latchkey's pages, or only opens a mail program.
+ * Sites that aren't exact, such as patterns, and those without encryption know nothing. What a URL has before an @ may be to deceive.
+ */
+export function isKnownLink(text: string, sites: readonly string[]): boolean {
   const url = parseUrl(text);
   if (url === null) return false;
   if (url.protocol !== 'https:') return url.protocol === 'mailto:' || url.protocol === 'http:';
-  return documented.has(url.host) || baseUrls.some((baseUrl) => parseUrl(baseUrl)?.host === url.host);
+  if (url.username !== '' || url.password !== '') return false;
+  return documented.has(url.host) || sites.some((site) => isSiteOf(site, url));
+}
+
+function isSiteOf(text: string, { host }: URL): boolean {
+  const site = text.includes('*') ? null : parseUrl(text);
+  return site?.protocol === 'https:' && site.host === host;
 }

@@ -21,7 +21,7 @@ import type { PageKind } from './page-text';
 import type { ParsedLink } from './parse-link';
 import { createPasskeyPages, type PasskeyPages } from './passkey-pages';
 import { createProjectSites, type ProjectSites } from './project-sites';
-import { createReadTrustSettings, type ReadTrustSettings } from './project-trust';
+import { createReadTrustSettings, type ReadTrustSettings, rememberDomains, type TrustedDomains } from './project-trust';
 import { createTrustedRedirect, type TrustedRedirect } from './trusted-redirect';
 
 export interface CallbackDomainDeps {
@@ -45,6 +45,7 @@ export interface Callback {
   readonly openUrl: Ports['openUrl'];
   readonly addresses: CallbackAddresses;
   readonly readTrustSettings: ReadTrustSettings;
+  readonly trustedDomains: TrustedDomains;
   readonly trustedRedirect: TrustedRedirect;
   readonly sites: ProjectSites;
   readonly places: HandlerPlaces;
@@ -78,7 +79,7 @@ export function createCallback({ ports, runtime, viewState, sender, connections,
   const goAddress = createGoAddress({ callbackServer: server, links: goLinks });
   const openUrl = createBrowserOpener(goAddress, ports.openUrl);
 
-  const readTrustSettings = createReadTrustSettings(sender, sessions.target);
+  const [readTrustSettings, trustedDomains] = rememberDomains(createReadTrustSettings(sender, sessions.target), destinationOf);
   const sites = createProjectSites({ viewState, handlerBaseOf });
   const places = createHandlerPlaces({ viewState, sites, destinationOf });
   const addresses = createCallbackAddresses({
@@ -98,6 +99,7 @@ export function createCallback({ ports, runtime, viewState, sender, connections,
     openUrl,
     addresses,
     readTrustSettings,
+    trustedDomains,
     trustedRedirect: createTrustedRedirect(readTrustSettings),
     sites,
     places,

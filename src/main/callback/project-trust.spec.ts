@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleProject } from '../../../tests/support/sample-project';
 import { serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
 import { knownError, reportOf, response } from '../../../tests/support/test-ports';
 import type { KnownFeatures } from '../../contract/bridge/connections';
-import { createReadTrustSettings } from './project-trust';
+import { createReadTrustSettings, type ProjectTrust, rememberDomains } from './project-trust';
 
 const place = { connectionId: 'c', destination: 'http://x.test' };
 const domains = [{ domain: 'https://app.example', handler_path: '/handler' }];
@@ -41,4 +41,49 @@ test('reads nothing of another destination', async () => {
   server.url = 'http://y.test';
   expect(await reportOf(readTrustSettings(place))).toEqual({ code: 'connection-changed' });
   expect(transport.requests).toEqual([]);
+});
+
+describe('the domains that were read', () => {
+  const trust = (...names: readonly string[]): ProjectTrust => ({ allow_localhost: null, domains: names.map((domain) => ({ domain })) });
+  function remembered() {
+    const state = { trust: trust('https://app.example') as ProjectTrust | null, destination: 'http://x.test' as string | null };
+    const [read, domains] = rememberDomains(
+      async () => state.trust,
+      () => state.destination,
+    );
+    return { state, read: () => read(place), domains };
+  }
+
+  test('are known once they were read, as they were read last', async () => {
+    const { state, read, domains } = remembered();
+    expect(domains.list()).toEqual([]);
+    await read();
+    expect(domains.list()).toEqual(['https://app.example']);
+    state.trust = trust('https://new.example');
+    await read();
+    expect(domains.list()).toEqual(['https://new.example']);
+    state.trust = null;
+    await read();
+    expect(domains.list()).toEqual([]);
+  });
+
+  test('aren’t known while the connection points elsewhere, or was removed', async () => {
+    const { state, read, domains } = remembered();
+    await read();
+    for (const destination of ['http://y.test', null]) {
+      state.destination = destination;
+      expect(domains.list()).toEqual([]);
+    }
+  });
+
+  test('are joined by none after a window may have changed them, also if they were being read', async () => {
+    const { state, read, domains } = remembered();
+    await read();
+    state.trust = trust('https://app.example', 'https://evil.example');
+    const reading = read();
+    domains.close();
+    await reading;
+    await read();
+    expect(domains.list()).toEqual(['https://app.example']);
+  });
 });

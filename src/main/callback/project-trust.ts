@@ -2,7 +2,7 @@
 import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import { isTrustedUrl, type TrustRule } from '../../contract/trusted-urls';
-import type { Place, ResolveTarget } from '../connections/records/place';
+import type { DestinationOf, Place, ResolveTarget } from '../connections/records/place';
 import type { Sender, Target } from '../remote/send';
 
 export interface ProjectTrust {
@@ -36,6 +36,39 @@ export function createReadTrustSettings(sender: Sender, resolveTarget: ResolveTa
       throw thrown;
     }
   };
+}
+
+/** The trusted domains of projects, as this process has read them, without requests of its own. */
+export interface TrustedDomains {
+  /** Returns those of the projects to which connections still point. Domain patterns are among them. */
+  list(): readonly string[];
+  /** Lets no domain be added until the next start: a page that was taken over could have trusted its own. */
+  close(): void;
+}
+
+/** Returns a reader that also remembers the domains which it reads, and what it remembers. */
+export function rememberDomains(read: ReadTrustSettings, destinationOf: DestinationOf): [ReadTrustSettings, TrustedDomains] {
+  const known = new Map<string, { readonly destination: string | null; readonly domains: readonly string[] }>();
+  let isClosed = false;
+  const remembering: ReadTrustSettings = async (place) => {
+    const trust = await read(place);
+    const domains = trust?.domains.map(({ domain }) => domain) ?? [];
+    if (!isClosed) known.set(place.connectionId, { destination: place.destination, domains });
+    return trust;
+  };
+  const list = () =>
+    [...known].flatMap(([connectionId, { destination, domains }]) =>
+      destination !== null && destinationOf(connectionId) === destination ? domains : [],
+    );
+  return [
+    remembering,
+    {
+      list,
+      close() {
+        isClosed = true;
+      },
+    },
+  ];
 }
 
 async function ruleOf({ features }: Target): Promise<Pick<ProjectTrust, 'rule'>> {

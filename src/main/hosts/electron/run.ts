@@ -76,7 +76,7 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
   // Pages have no network without it, too.
   await closeNetwork(session.defaultSession).catch(() => own.log('warn', 'network-not-closed'));
   outward.follow({
-    baseUrls: () => own.connections().map(({ baseUrl }) => baseUrl),
+    knownSites: own.knownSites,
     translator,
     confirm: (confirmation, caller, signal) => confirmOver(windows.of(caller), confirmation, signal),
     clock: systemClock,

@@ -8,8 +8,8 @@ import { outwardLink } from '../security';
 import { callerOf } from '../windows/windows';
 
 export interface OutwardLinksDeps {
-  /** The base URLs of all connections. */
-  readonly baseUrls: () => readonly string[];
+  /** The base URLs of all connections, and the trusted domains of their projects that are known without a request. */
+  readonly knownSites: () => readonly string[];
   readonly translator: () => Translator;
   readonly confirm: ShowConfirmation;
   readonly clock: Pick<Clock, 'monotonic'>;
@@ -45,7 +45,7 @@ export function createOutwardLinks(): OutwardLinks {
   const openLink = async (text: string, contents: WebContents) => {
     const link = outwardLink(text);
     if (link === null || deps === null) return;
-    if (isKnownLink(link, deps.baseUrls()) || (await isConfirmed(link, contents, deps))) await shell.openExternal(link);
+    if (isKnownLink(link, deps.knownSites()) || (await isConfirmed(link, contents, deps))) await shell.openExternal(link);
   };
 
   return {
