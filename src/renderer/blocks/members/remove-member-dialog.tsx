@@ -7,6 +7,7 @@ import { useConnection } from '../../stores/connections';
 import { useToasts } from '../../ui/feedback/toasts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { RiskCallout } from '../removal/risk-callout';
+import { useReadsGrants } from '../removal/use-reads-grants';
 import { useRemovalRisks } from '../removal/use-removal-risks';
 import { useTextToType } from '../removal/use-text-to-type';
 import { type Member, memberName, useMemberName } from './member-columns';
@@ -34,7 +35,8 @@ function OpenDialog({ team, of, member, onClose }: RemoveMemberDialogProps & { m
   const name = nameOf(member);
   const { connectionId, teamId } = of;
   const textToType = useTextToType(connectionId, member);
-  const { texts, checking } = useRemovalRisks({ connectionId, userId: member.id, teamId, readsGrants: of.accountId === undefined });
+  const readsGrants = useReadsGrants(connectionId);
+  const { texts, checking } = useRemovalRisks({ connectionId, userId: member.id, teamId, readsGrants });
   const confirm = async () => {
     await remove(member.id);
     show({ tone: 'good', title: (messages) => messages.t('team.member.removed', { name: memberName(messages, member) }) });

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ClientTeam } from '../../../contract/service/models/models';
 import { nameToType } from '../../../contract/text/visible-text';
 import type { MessageKey } from '../../../messages/translator';
@@ -14,6 +15,8 @@ interface DeleteTeamSectionProps {
   team: Pick<ClientTeam, 'id' | 'display_name'>;
   connectionId: string;
   disabledReason: string | undefined;
+  /** What else to know before it is deleted. */
+  warning?: ReactNode;
   /** Deletes the team. Resolves to the text that says so. */
   remove: () => Promise<MessageKey>;
   /** The path to show afterwards. */
@@ -21,7 +24,7 @@ interface DeleteTeamSectionProps {
 }
 
 /** Deletes a team for all members, after its name was typed. */
-export function DeleteTeamSection({ team, connectionId, disabledReason, remove, next }: DeleteTeamSectionProps) {
+export function DeleteTeamSection({ team, connectionId, disabledReason, warning, remove, next }: DeleteTeamSectionProps) {
   const { t } = useMessages();
   const name = useTeamName()(team);
   const show = useToasts((state) => state.show);
@@ -41,6 +44,7 @@ export function DeleteTeamSection({ team, connectionId, disabledReason, remove, 
       consequence={t('team.delete.consequence')}
       environment={environment}
       typeToConfirm={nameToType(team.display_name, team.id)}
+      warning={warning}
       onConfirm={confirm}
     >
       <p>{t('team.delete.text')}</p>

@@ -19,7 +19,12 @@ interface DangerSectionProps {
   consequence: string;
   environment: Environment | undefined;
   /** A text that must be typed first. */
-  typeToConfirm?: string;
+  typeToConfirm?: string | undefined;
+  /** What else to know before it is confirmed, in the dialog. */
+  warning?: ReactNode;
+  /** Why it can't be confirmed yet. */
+  waitReason?: string | undefined;
+  onOpenChange?: (isOpen: boolean) => void;
   /** Receives the typed text. */
   onConfirm: (typed: string) => Promise<void>;
 }
@@ -27,28 +32,36 @@ interface DangerSectionProps {
 /** A section of a page with one action that can't be undone and is confirmed first. */
 export function DangerSection(props: DangerSectionProps) {
   const { title, icon, children, disabledReason, question, consequence, environment, typeToConfirm, onConfirm } = props;
+  const { warning, waitReason, onOpenChange } = props;
   const [isOpen, setOpen] = useState(false);
+  const change = (next: boolean) => {
+    setOpen(next);
+    onOpenChange?.(next);
+  };
   return (
     <PageSection title={title}>
       <Card>
         <CardRow className={styles.row}>
           <div className={styles.text}>{children}</div>
-          <Button variant="danger" icon={icon} disabledReason={disabledReason} onClick={() => setOpen(true)}>
+          <Button variant="danger" icon={icon} disabledReason={disabledReason} onClick={() => change(true)}>
             {title}
           </Button>
         </CardRow>
       </Card>
       <ConfirmDialog
         open={isOpen}
-        onOpenChange={setOpen}
+        onOpenChange={change}
         title={question}
         consequence={consequence}
         confirmLabel={title}
         danger
         environment={environment}
         typeToConfirm={typeToConfirm}
+        disabledReason={waitReason}
         onConfirm={onConfirm}
-      />
+      >
+        {warning}
+      </ConfirmDialog>
     </PageSection>
   );
 }

@@ -1,4 +1,7 @@
 import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { nameToType } from '../../../../contract/text/visible-text';
+import { RiskCallout } from '../../../blocks/removal/risk-callout';
 import { fromHere } from '../../../lib/places/open-path';
 import { teamName, useTeamName } from '../../../lib/rules/team-name';
 import { useMessages } from '../../../lib/use-messages';
@@ -8,6 +11,7 @@ import { useConnection } from '../../../stores/connections';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { DangerSection } from '../../../ui/layout/danger-section';
 import type { TeamTabProps } from '../team-tab-props';
+import { useLeaveRisks } from './use-leave-risks';
 
 /** Ends the own membership, which every member may do. */
 export function LeaveSection({ team, of, access }: TeamTabProps) {
@@ -16,6 +20,8 @@ export function LeaveSection({ team, of, access }: TeamTabProps) {
   const show = useToasts((state) => state.show);
   const environment = useConnection(of.connectionId)?.environment;
   const { mutateAsync: leave } = useLeaveTeam(of);
+  const [isAsking, setAsking] = useState(false);
+  const { texts, isLastAdmin, checking } = useLeaveRisks(of, isAsking);
   const confirm = async () => {
     const open = fromHere();
     await leave();
@@ -30,6 +36,10 @@ export function LeaveSection({ team, of, access }: TeamTabProps) {
       question={t('team.leave.title', { name })}
       consequence={t('team.leave.consequence')}
       environment={environment}
+      typeToConfirm={isLastAdmin ? nameToType(team.display_name, team.id) : undefined}
+      warning={<RiskCallout texts={texts} />}
+      waitReason={checking}
+      onOpenChange={setAsking}
       onConfirm={confirm}
     >
       {t('team.leave.text')}
