@@ -6,7 +6,7 @@ import { parseUrl } from './parse-url';
  * removed, because any other path may be where a proxy offers the service.
  */
 export function baseUrlOf({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): string {
-  return `${origin}${pathname}`.replace(/\/+$/, '').replace(/\/+api\/+(?:v1|latest)$/, '');
+  return `${origin}${pathname}`.replace(/(?<!\/)\/+$/, '').replace(/(?<!\/)\/+api\/+(?:v1|latest)$/, '');
 }
 
 /**

@@ -16,7 +16,7 @@ const at = /@|%40/g;
 /** Never in the first part of an address, unless that is in quotes. */
 const outside = /[\s@<>()[\],;:"“”„‚‘«»、。•\\]/u;
 /** Part of an address, but around one it belongs to the sentence. */
-const leading = /^['’!?{|}`/=&#*~-]+(?=.*[\p{L}\p{N}])/u;
+const leading = /^['’!?{|}`/=&#*~-]+(?!['’!?{|}`/=&#*~-])(?=.*[\p{L}\p{N}])/u;
 /** The second part; the dot of Japanese and Chinese separates its labels, and sentences. */
 const host = /(?:[^\s@<>()[\]{}|,;:!?"'“”„‚‘’«»、。/\\&#=•]|。(?=[a-z]))*[\p{L}\p{N}\p{M}\p{So}]|\[[^\s\]]+\]/uy;
 const letter = /[\p{L}\p{N}]/u;
@@ -32,11 +32,16 @@ export function addressRanges(text: string): Range[] {
   const numbers = [ipv4, ipv6].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: found, index }): Range => [index, index + found.length]),
   );
+  let done = 0;
   const emails = [...text.matchAll(at)].flatMap(({ 0: sign, index }) => {
+    // In a second part, which ends where its own would.
+    if (index < done) return [];
     host.lastIndex = index + sign.length;
     const end = host.exec(text) === null ? null : host.lastIndex;
     const start = end === null ? index : startOfAddress(text, index);
-    return end === null || start === index ? [] : [[start, end] as const];
+    if (end === null || start === index) return [];
+    done = end;
+    return [[start, end] as const];
   });
   return [...numbers, ...emails];
 }

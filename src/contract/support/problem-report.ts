@@ -47,15 +47,15 @@ const usualEndings =
   'com|net|org|info|biz|edu|gov|mil|int|dev|app|cloud|example|test|invalid|localhost|local|localdomain|internal|intranet|lan|corp|home|arpa';
 
 const privateParts: readonly (readonly [RegExp, string])[] = [
-  [/[\p{L}\p{M}\p{N}_.+'’-]+@(?!\w+:\/\/)[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*/gu, '[email]'],
-  [/\b(?!app:)[a-z][a-z\d+.-]*:\/\/[^\s)'"<>]+/gi, '[url]'],
+  [/[\p{L}\p{M}\p{N}_.+'’-]{1,256}@(?!\w+:\/\/)[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*/gu, '[email]'],
+  [/\b(?!app:)[a-z][a-z\d+.-]{0,40}:\/\/[^\s)'"<>]+/gi, '[url]'],
   // Names of users contain spaces only on Windows, where a separator follows.
   [/\b[A-Z]:[\\/]Users[\\/](?:[^/\\:()'"\n]+(?=[\\/])|[^/\\\s:)'"]+)/gi, '~'],
   [/\/(?:home|Users)\/[^/\\\s:)'"]+/g, '~'],
   [/(?<![\w:.])(?=:*[\da-f])(?=[\da-f:]*::|(?:[\da-f]{1,4}:){4})[\da-f:]*(?:[\da-f]|::)(?:\.\d{1,3}){0,3}(?:%[\w-]+)?(?!\w|:\w)/gi, '[ip]'],
   [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, '[ip]'],
   [/(?<![A-Za-z\d])(?:(?:pck|ssk|sak)_[\w-]+|eyJ[\w-]+(?:\.[\w-]+)*)/g, '[id]'],
-  [/\b(?=[\w-]*\d)[\w-]{20,}\b/g, '[id]'],
+  [/(?<=(?<![\w-])-*)\b(?=[\w-]*\d)[\w-]{20,}\b/g, '[id]'],
   [/(?<=\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|Host:) |\bDNS:)[^\s:,;'"()[\]]+/g, '[host]'],
   [new RegExp(`${notInWord}(?:${label}\\.)+${notFile}(?:${usualEndings}|[a-z]{2}|xn--[a-z\\d-]+)${notInCode}`, 'giu'), '[host]'],
   [new RegExp(`${notInWord}(?:[a-z\\d-]+\\.){2,}${notFile}[a-z]{2,}${notInCode}`, 'gu'), '[host]'],
@@ -69,6 +69,6 @@ const maxErrorLength = 10_000;
  * name couldn’t be found.
  */
 export function withoutPrivateParts(text: string): string {
-  const cut = text.length > maxErrorLength ? text.slice(0, maxErrorLength).replace(/\S+$/, '') : text;
+  const cut = text.length > maxErrorLength ? text.slice(0, maxErrorLength).replace(/(?<!\S)\S+$/, '') : text;
   return privateParts.reduce((found, [pattern, name]) => found.replace(pattern, name), cut);
 }

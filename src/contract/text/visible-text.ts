@@ -2,7 +2,9 @@
 
 /** Characters without a picture. The blank pattern of Braille has no dots. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]|(?!\s|\x85)\p{Cc}/gu;
-const invisibleAtEnds = new RegExp(`^(?:\\s|${invisible.source})+|(?:\\s|${invisible.source})+$`, 'gu');
+/** A byte order mark is white space as well: taken as either, a text of many would be read in every combination. */
+const unseen = `(?:\\s|(?!\\s)(?:${invisible.source}))`;
+const unseenAtEnds = new RegExp(`^${unseen}+|(?<!${unseen})${unseen}+$`, 'gu');
 
 /**
  * Returns a text as it can be seen: without characters that have no picture, each run of white space as one space and none at the ends, and
@@ -23,7 +25,7 @@ export function withoutInvisible(text: string): string {
 
 /** Returns a text without white space and characters without a picture at its ends. Within it they can have a meaning, as in Persian domains. */
 export function trimInvisible(text: string): string {
-  return text.replace(invisibleAtEnds, '');
+  return text.replace(unseenAtEnds, '');
 }
 
 /** Whether a text was typed as expected, as far as it can be seen. A text of which nothing can be seen can't be typed. */

@@ -62,7 +62,7 @@ export function createCallbackCandidates(deps: CallbackCandidatesDeps): Callback
 export function sitesOf(trust: ProjectTrust | null): string[] {
   return (trust?.domains ?? [])
     .filter(({ domain }) => !domain.includes('*') && parseUrl(domain) !== null)
-    .map(({ domain, handler_path }) => `${domain.replace(/\/+$/, '')}${(handler_path ?? '/handler').replace(/\/+$/, '')}`)
+    .map(({ domain, handler_path }) => `${domain.replace(/(?<!\/)\/+$/, '')}${(handler_path ?? '/handler').replace(/(?<!\/)\/+$/, '')}`)
     .filter((place) => parseUrl(place) !== null);
 }
 
@@ -80,7 +80,7 @@ function bestForOthers(candidates: readonly CallbackCandidate[], named: string |
 }
 
 function siteUrl(place: string, purpose: CallbackPurpose): string {
-  return `${place.replace(/\/+$/, '')}/${routeOf(purpose)}`;
+  return `${place.replace(/(?<!\/)\/+$/, '')}/${routeOf(purpose)}`;
 }
 
 const userRoutes: Partial<Record<CallbackPurpose, string>> = {

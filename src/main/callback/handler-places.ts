@@ -50,5 +50,5 @@ export function createHandlerPlaces({ viewState, sites, destinationOf }: Handler
 }
 
 function pathOf(place: string): string {
-  return new URL(place).pathname.replace(/(?<=.)\/+$/, '');
+  return new URL(place).pathname.replace(/(?<=[^/]|^\/)\/+$/, '');
 }

@@ -37,7 +37,7 @@ export function createProjectSites({ viewState, handlerBaseOf }: ProjectSitesDep
     async remember({ connectionId, destination }, url) {
       await viewState.write(connectionId, key, { url: siteOf(url), destination });
     },
-    handlerOf: (connectionId, url) => `${siteOf(url)}${handlerBaseOf(connectionId)}`.replace(/\/+$/, ''),
+    handlerOf: (connectionId, url) => `${siteOf(url)}${handlerBaseOf(connectionId)}`.replace(/(?<!\/)\/+$/, ''),
   };
 }
 
@@ -45,7 +45,7 @@ export function createProjectSites({ viewState, handlerBaseOf }: ProjectSitesDep
 function siteOf(text: string): string {
   if (!isSite(text)) throw fail('bad-input', { path: 'url' });
   const { origin, pathname } = new URL(text.trim());
-  return `${origin}${pathname.replace(/\/+$/, '')}`;
+  return `${origin}${pathname.replace(/(?<!\/)\/+$/, '')}`;
 }
 
 /**

@@ -54,7 +54,7 @@ export function guardProcess(handle: (kind: Fault['kind'], thrown: unknown) => v
 function codesOf(thrown: unknown): { error: string; code?: string; at?: string } {
   if (!(thrown instanceof Error)) return { error: typeof thrown };
   const { code } = thrown as NodeJS.ErrnoException;
-  const at = /([\w.-]+:\d+:\d+)\)?$/m.exec(thrown.stack ?? '')?.[1];
+  const at = /(?<![\w.-])([\w.-]+:\d+:\d+)\)?$/m.exec(thrown.stack ?? '')?.[1];
   const isCode = typeof code === 'string' && /^[\w-]{1,60}$/.test(code);
   return { error: /^\w{1,60}$/.test(thrown.name) ? thrown.name : 'Error', ...(isCode ? { code } : {}), ...(at ? { at } : {}) };
 }
@@ -64,6 +64,9 @@ function detailsOf(thrown: unknown): string {
   const whole = thrown instanceof Error ? (thrown.stack ?? `${thrown.name}: ${thrown.message}`) : String(thrown);
   // More than is kept, because names are replaced by shorter ones, and little enough to look through.
   const text = whole.slice(0, 20_000);
-  const named = hideHome(text).replace(/(?:file:\/\/)?(?:\b[A-Z]:[\\/][^()\n]*[\\/]|[\\/](?:[^\s()]*[\\/])?)([\w.-]+:\d+:\d+)/gi, '$1');
+  const named = hideHome(text).replace(
+    /(?:file:\/\/)?(?:\b[A-Z]:[\\/][^()\n]{0,1000}[\\/]|[\\/](?:[^\s()]{0,1000}[\\/])?)([\w.-]+:\d+:\d+)/gi,
+    '$1',
+  );
   return withoutPrivateParts(named).slice(0, 4_000);
 }

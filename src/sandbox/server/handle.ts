@@ -53,7 +53,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
 
   async function serveApi(request: Request, url: URL): Promise<Response> {
     if (request.method === 'OPTIONS') return respondBare(200);
-    if (url.pathname.endsWith('/')) return respondBare(308, { location: `${url.pathname.replace(/\/+$/, '')}${url.search}` });
+    if (url.pathname.endsWith('/')) return respondBare(308, { location: `${url.pathname.replace(/(?<!\/)\/+$/, '')}${url.search}` });
     const path = apiPath.exec(url.pathname)?.[1] ?? (apiPath.test(url.pathname) ? '' : undefined);
     const found = path === undefined ? undefined : match(path);
     const envelope = envelopeOf({ clock, random }, request);

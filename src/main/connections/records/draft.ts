@@ -95,7 +95,7 @@ export function checkProjectId(text: string): string {
 
 /** Returns the handler path: without dot segments and without characters that would end a path. */
 function checkHandlerBase(text: string): string {
-  const base = text.trim().replace(/(?<=.)\/+$/, '');
+  const base = text.trim().replace(/(?<=[^/]|^\/)\/+$/, '');
   const isPath = /^\/[\w\-.~!$&'()*+,;=:@%/]*$/.test(base) && !base.includes('//');
   if (!isPath || base.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part))) throw fail('handler-base-invalid', { path: 'handlerBase' });
   return base;

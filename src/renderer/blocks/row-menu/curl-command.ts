@@ -29,7 +29,7 @@ export function curlCommand({ baseUrl, projectId, access, path }: CurlOptions): 
     `"${header}: $${variable}"`,
     ...(access === 'client' ? ['"x-stack-access-token: $STACK_ACCESS_TOKEN"'] : []),
   ];
-  const url = `${baseUrl.replace(/\/+$/, '')}/api/v1${path}`;
+  const url = `${baseUrl.replace(/(?<!\/)\/+$/, '')}/api/v1${path}`;
   return [`curl ${quoted(url)}`, ...headers.map((text) => `-H ${text}`)].join(' \\\n  ');
 }
 

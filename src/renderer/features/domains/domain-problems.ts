@@ -67,7 +67,9 @@ function isSameDomain({ isByOrigin }: DomainMatching): (one: string, other: stri
   const keyOf = (domain: string) => {
     const url = parseUrl(domain);
     if (url === null) return domain;
-    return isByOrigin === false ? `${url.protocol}//${url.hostname}${url.pathname.replace(/\/+$/, '')}` : `${url.protocol}//${url.host}`;
+    return isByOrigin === false
+      ? `${url.protocol}//${url.hostname}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
+      : `${url.protocol}//${url.host}`;
   };
   return (one, other) => keyOf(one) === keyOf(other);
 }

@@ -11,7 +11,7 @@ export interface ReadAddresses {
 
 /** What stands around an address and isn't a part of it: brackets, quotation marks, bullets, and the punctuation of a sentence. */
 const before = /^(?:[<>()[\]{}'‘’‚‹›•◦▪·*–—:.!?…-]|mailto:)+/i;
-const after = /[<>()[\]{}'‘’‹›:.!?…]+$/;
+const after = /(?<![<>()[\]{}'‘’‹›:.!?…])[<>()[\]{}'‘’‹›:.!?…]+$/;
 
 /** Reads the addresses in a text, in their order. A name in front of an address in angle brackets belongs to the address. */
 export function readAddresses(text: string): ReadAddresses {
@@ -44,7 +44,7 @@ function wordsOf(text: string): [word: string, at: number][] {
 function bare(word: string): string {
   const inner = word.replace(before, '').replace(after, '');
   // A link of a web page can have a subject or a text.
-  return /^['<(]*mailto:/i.test(word) ? decoded(inner.replace(/\?.*$/, '')) : inner;
+  return /^['<(]*mailto:/i.test(word) ? decoded(inner.replace(/\?.*$/s, '')) : inner;
 }
 
 function decoded(text: string): string {

@@ -21,6 +21,6 @@ test.each([
   expect(patternOf(text)?.test(page)).toBe(isFound);
 });
 
-test.each(['', ' ', '\n\t'])('%j is no search', (text) => {
+test.each(['', ' ', '\n\t', 'a'.repeat(1_001)])('%j is no search', (text) => {
   expect(patternOf(text)).toBeNull();
 });

@@ -23,8 +23,12 @@ export function findMatches(root: HTMLElement, text: string, ignored: Element | 
   return found;
 }
 
-/** Returns the pattern of a search; null if it contains no character. */
+/** Characters of a search; more, as of a text that was pasted by mistake, are found nowhere. */
+const maxSearchLength = 1_000;
+
+/** Returns the pattern of a search; null if it contains no character, or too many. */
 export function patternOf(text: string): RegExp | null {
+  if (text.length > maxSearchLength) return null;
   const words = text.replaceAll('\u2060', '').trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
   return new RegExp(words.map(wordPattern).join('\\s+'), 'giu');

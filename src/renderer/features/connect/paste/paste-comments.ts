@@ -41,7 +41,7 @@ export function inlineComment(text: string, at: number): number | null {
 
 /** Returns the part of a value without quotes before a comment. */
 export function withoutComment(value: string): string {
-  for (const { index } of value.matchAll(/\s+(?=\S)/g)) {
+  for (const { index } of value.matchAll(/(?<!\s)\s+(?=\S)/g)) {
     const rest = value.slice(index).trimStart();
     if (tail.test(rest.slice(0, 8))) return value.slice(0, index);
   }

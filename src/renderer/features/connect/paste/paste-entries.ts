@@ -46,7 +46,7 @@ function* entriesIn(text: string, position: Position): Generator<PastedEntry> {
   while (at < text.length) {
     const lineEnd = endOfLine(text, at);
     const line = text.slice(at, lineEnd);
-    if (isCommentLine(line) || /^[ \t]*(?:---|\.\.\.|\[[\w."' -]*\])?[ \t]*$/.test(line)) {
+    if (isCommentLine(line) || /^[ \t]*(?:(?:---|\.\.\.|\[[\w."' -]*\])[ \t]*)?$/.test(line)) {
       position.block += 1;
       at = lineEnd + 1;
     } else {
@@ -106,7 +106,7 @@ function* entryAt(text: string, at: number, position: Position): Generator<Paste
   }
   const address = matchAt(url, text, at);
   if (address !== null) {
-    yield { name: null, value: address[0].replace(/[.,;:!?*_~…]+$/, ''), isQuoted: false, block };
+    yield { name: null, value: address[0].replace(/(?<![.,;:!?*_~…])[.,;:!?*_~…]+$/, ''), isQuoted: false, block };
     return at + address[0].length;
   }
   const named = matchAt(inlineName, text, at);

@@ -48,13 +48,13 @@ function withDecodedSecrets(text: string): string {
 }
 
 const encodedLine =
-  /^([ \t]*["']?[\w.-]{1,100}["']?[ \t]{0,20}:[ \t]{0,20})["']?([A-Za-z0-9+/]{2,2000}={0,2})["']?(?=[ \t]*,?[ \t]*(?:#.*)?$)/;
+  /^([ \t]*["']?[\w.-]{1,100}["']?[ \t]{0,20}:[ \t]{0,20})["']?([A-Za-z0-9+/]{2,2000}={0,2})["']?(?=[ \t]*(?:,[ \t]*)?(?:#.*)?$)/;
 
 function withDecodedData(document: string): string {
   let dataIndent: number | null = null;
   const lines = document.split('\n').map((line) => {
     const indent = /^[ \t]*/.exec(line)?.[0].length ?? 0;
-    if (/^[ \t]*["']?data["']?[ \t]*:[ \t]*\{?[ \t]*(?:#.*)?$/.test(line)) dataIndent = indent;
+    if (/^[ \t]*["']?data["']?[ \t]*:[ \t]*(?:\{[ \t]*)?(?:#.*)?$/.test(line)) dataIndent = indent;
     else if (dataIndent !== null && line.trim() !== '' && indent <= dataIndent) dataIndent = null;
     else if (dataIndent !== null) return line.replace(encodedLine, (whole, start, value) => quotedOr(whole, start, value));
     return line;

@@ -20,7 +20,7 @@ const back = new RegExp(`\`([^\`]{0,${maxQuoted}})\``, 'y');
 const plain = /[^\s,;"'`(){}<>]*/y;
 /** What follows a value on the same line: another variable of a shell, or another option of a container. */
 const nextVariable =
-  /(?:;[ \t]*|[ \t]+)(?=(?:(?:export|set)[ \t]+|\$env:)[A-Za-z_]\w*[ \t]*=|(?:-e|--env|--build-arg)[ =]|[A-Z][A-Z0-9_]{2,80}=)|[ \t]+&&[ \t]|[ \t]+\\$/;
+  /(?:;[ \t]*|(?<![ \t])[ \t]+)(?=(?:(?:export|set)[ \t]+|\$env:)[A-Za-z_]\w*[ \t]*=|(?:-e|--env|--build-arg)[ =]|[A-Z][A-Z0-9_]{2,80}=)|(?<![ \t])[ \t]+(?:&&[ \t]|\\$)/;
 
 /** Returns the text in quotes at a position: escapes are those of double quotes, and single quotes and backticks are literal. */
 export function quotedAt(text: string, at: number, isLong: boolean): ValueAt | null {
@@ -69,7 +69,7 @@ function blockValue(text: string, at: number): ValueAt | null {
 function firstOf(value: string): string {
   const [first = ''] = value.split(/\s/, 1);
   const isWhole = /^(?:https?:\/\/|<?https?:|[0-9a-f]{8}-[0-9a-f]{4}-|(?:pck|ssk|sak)_[0-9a-z]{45}$)/i.test(first);
-  return isWhole ? first.replace(/[,;]+$/, '') : value;
+  return isWhole ? first.replace(/(?<![,;])[,;]+$/, '') : value;
 }
 
 /** What both files of variables and code know as an escape; any other backslash stays. */

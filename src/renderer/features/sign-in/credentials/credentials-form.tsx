@@ -70,7 +70,7 @@ const emailProblems = { missing: 'sign-in.email.missing', invalid: 'sign-in.emai
 const passwordMissing: MessageKey = 'sign-in.password.missing';
 
 function EmailField({ state, emailHelp }: CredentialsFormProps) {
-  const validate = (email: string) => /^\S+@\S+$/.test(email.trim()) || emailProblems.invalid;
+  const validate = (email: string) => /^[^\s@]+@\S+$/.test(email.trim()) || emailProblems.invalid;
   const input = state.form.register('email', { required: emailProblems.missing, validate });
   return <EmailInput {...input} error={useFieldError(state, 'email')} help={emailHelp} />;
 }
