@@ -5,6 +5,7 @@ import { connectionScenes } from './connection-scenes';
 import { definitionScenes } from './definition-scenes';
 import { domainScenes } from './domain-scenes';
 import { emailScenes } from './email-scenes';
+import { failureScenes } from './failure-scenes';
 import { firstRunScenes } from './first-run-scenes';
 import { frameScenes } from './frame-scenes';
 import { impersonationScenes } from './impersonation-scenes';
@@ -20,6 +21,7 @@ import { presenceScenes } from './presence-scenes';
 import { profileScenes } from './profile-scenes';
 import { projectKeyScenes } from './project-key-scenes';
 import { projectScenes } from './project-scenes';
+import { removalScenes } from './removal-scenes';
 import { sendEmailScenes } from './send-email-scenes';
 import { sessionScenes } from './session-scenes';
 import { settingsScenes } from './settings-scenes';
@@ -58,6 +60,8 @@ export const areas: readonly Area[] = [
   { name: 'API keys', scenes: keyScenes },
   { name: 'permissions', scenes: permissionScenes },
   { name: 'teams', scenes: teamScenes },
+  { name: 'removals', scenes: removalScenes },
+  { name: 'failures', scenes: failureScenes },
   { name: 'window', scenes: frameScenes },
   { name: 'modes and notices', scenes: modeScenes },
   { name: 'lock', scenes: lockScenes },

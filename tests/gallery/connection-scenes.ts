@@ -229,6 +229,23 @@ export const connectionScenes: readonly Scene[] = [
   },
   { name: 'a connection', show: (stage) => showConnection(stage, 'shop') },
   {
+    name: 'a connection, unchecked server',
+    show: async (stage) => {
+      await goWith(stage, '/', {});
+      stage.bridge.push('connections.changed', [{ ...shop, uncheckedHost: 'auth.analytical.example' }]);
+      await goOn(stage, `/c/${shop.id}/edit`);
+      await stage.screens.page.getByText('No secret key was sent to').waitFor();
+    },
+  },
+  {
+    name: 'a connection, confirming the host',
+    after: 'a connection, unchecked server',
+    show: async ({ screens: { page, dialog } }) => {
+      await page.getByRole('button', { name: 'Confirm host…' }).click();
+      await dialog.waitFor();
+    },
+  },
+  {
     name: 'a connection, owned',
     show: async (stage) => {
       await showConnection(stage, 'own');

@@ -65,6 +65,14 @@ export const domainScenes: readonly Scene[] = [
     },
   },
   { name: 'domains, production mode', show: (stage) => show(stage, ready) },
+  {
+    name: 'domains, turning production mode on',
+    show: async (stage) => {
+      await show(stage, { ...ready, is_production_mode: false });
+      await stage.screens.page.getByRole('switch', { name: 'Production mode' }).click();
+      await stage.screens.dialog.waitFor();
+    },
+  },
   { name: 'domains, none', show: (stage) => show(stage, withConfig({ domains: [] })) },
   { name: 'domains, many', show: (stage) => show(stage, many) },
   { name: 'domains, odd texts', show: (stage) => show(stage, odd) },

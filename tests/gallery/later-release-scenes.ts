@@ -1,7 +1,9 @@
 /** What only later releases of the service show: the sandbox is the baseline, so the responses are put in. */
 import type { Reply } from '../../src/contract/errors';
 import { sampleUser } from '../support/sample-user';
-import { goWith, type Scene } from './stage';
+import { sampleAdminProject } from './sample-admin-project';
+import { shop } from './sample-connection';
+import { goOn, goWith, type Scene, type Stage } from './stage';
 
 const restricted = {
   ...sampleUser,
@@ -27,6 +29,43 @@ const ok = (value: object): Reply => ({ ok: true, value });
 const listOf = (...items: object[]) => ok({ items, is_paginated: true, pagination: { next_cursor: null } });
 
 const users = '/c/sandbox/users';
+
+const templates = [
+  ['Verification email', 'b'],
+  ['Welcome', 'c'],
+].map(([display_name, end]) => ({
+  id: `00000000-0000-4000-8000-00000000000${end}`,
+  display_name,
+  tsx_source: `export function EmailTemplate({ user, project }) {
+  return (
+    <Container>
+      <Subject value={\`Welcome to \${project.displayName}\`} />
+      <p>Hello {user.displayName},</p>
+      <p>Thank you for signing up.</p>
+    </Container>
+  );
+}`,
+}));
+const ownServer = { type: 'standard', host: 'a.example', port: 587, username: 'a', sender_name: 'A', sender_email: 'a@a.example' };
+
+/** Opens the templates of a release that renders what isn't saved, and changes the second one. */
+async function editTemplate(stage: Stage, rendered: Reply): Promise<void> {
+  const { page } = stage.screens;
+  await goWith(stage, '/', {
+    'service.projects.read': ok({ ...sampleAdminProject, config: { ...sampleAdminProject.config, email_config: ownServer } }),
+    'service.emails.templatesById': ok({ templates }),
+    'service.emails.render': rendered,
+  });
+  const features = { 'templates-by-id': true, 'email-rendering': true };
+  stage.bridge.push('connections.changed', [{ ...shop, safety: 'normal', credentials: { ...shop.credentials, admin: 'q4zd' }, features }]);
+  await goOn(stage, `/c/${shop.id}/email?tab=templates&template=${templates[1]?.id}`);
+  await page.getByLabel('Source', { exact: true }).fill(templates[1]?.tsx_source.replace('Thank you', 'Many thanks') ?? '');
+}
+const html = '<h2>Welcome to Analytical Engines</h2><p>Hello Ada,</p><p>Many thanks for signing up.</p>';
+const broken: Reply = {
+  ok: false,
+  error: { code: 'known-error', known: 'EMAIL_RENDERING_ERROR', status: 400, text: 'ReferenceError: projekt is not defined' },
+};
 
 export const laterReleaseScenes: readonly Scene[] = [
   {
@@ -55,6 +94,20 @@ export const laterReleaseScenes: readonly Scene[] = [
         'service.users.read': ok(restrictedByAdmin),
       });
       await stage.screens.panel.getByText('Ticket 1843').waitFor();
+    },
+  },
+  {
+    name: 'email templates, preview of unsaved changes',
+    show: async (stage) => {
+      await editTemplate(stage, ok({ html, subject: 'Welcome to Analytical Engines' }));
+      await stage.screens.page.frameLocator('iframe').getByText('Many thanks').waitFor();
+    },
+  },
+  {
+    name: 'email templates, source that can’t be rendered',
+    show: async (stage) => {
+      await editTemplate(stage, broken);
+      await stage.screens.page.getByRole('region', { name: 'Preview', exact: true }).getByRole('alert').waitFor();
     },
   },
 ];

@@ -69,6 +69,14 @@ export const signInSettingsScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'sign-in settings, previous address',
+    show: async (stage) => {
+      await press(stage, 'Actions for ada.lovelace@home.example');
+      await stage.screens.page.getByRole('menuitem', { name: 'Make primary' }).click();
+      await stage.screens.dialog.getByLabel('Previous address').waitFor();
+    },
+  },
+  {
     name: 'sign-in settings, removing an address',
     show: async (stage) => {
       await press(stage, 'Actions for ada.lovelace@home.example');
