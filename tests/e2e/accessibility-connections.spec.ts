@@ -74,6 +74,20 @@ const connections: Views = {
     await dialog.getByRole('list', { name: 'Connections in the file' }).waitFor();
     await dialog.getByText('Also add connections without encryption').waitFor();
   },
+  'a server that is not checked': async (screens) => {
+    const { page, dialog } = screens;
+    await openSealed(screens, passphrase);
+    await dialog.getByRole('button', { name: /^Add \d connection/ }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: /^Press/ }).focus();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByText('No secret key was sent to auth.example.com yet').waitFor();
+  },
+  'the confirmation of its host': async ({ page, dialog }) => {
+    await page.getByRole('button', { name: 'Confirm host…' }).click();
+    await dialog.waitFor();
+  },
   'a connection’s form': async (screens) => {
     await screens.page.getByRole('link', { name: /^Customers/ }).focus();
     await screens.page.keyboard.press('Shift+F10');

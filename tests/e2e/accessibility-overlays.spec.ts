@@ -82,8 +82,32 @@ const overlays: readonly Overlay[] = [
     shown: dialog,
   },
   {
-    name: 'the removal of a member',
+    name: 'the question of leaving a team, with a callout',
     open: async ({ page }) => {
+      await page.getByRole('main').getByRole('button', { name: 'Select team' }).click();
+      await page.getByRole('main').getByText('Selected team').waitFor();
+      await page.getByRole('main').getByRole('button', { name: 'Leave team' }).click();
+      await page.getByText('Check before you continue').waitFor();
+    },
+    shown: dialog,
+  },
+  {
+    name: 'the question of deleting the user who is signed in',
+    open: async (screens) => {
+      const { page } = screens;
+      await screens.visit('users?q=ada@analytical.example');
+      await screens.userRow(/Ada Lovelace/).click();
+      await screens.panel.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Delete user' }).click();
+      await page.getByText('You’re signed in to Latchkey as this user.').waitFor();
+    },
+    shown: dialog,
+  },
+  {
+    name: 'the removal of a member',
+    open: async (screens) => {
+      const { page } = screens;
+      await screens.entry('Analytical Engines').click();
       await page.getByRole('tab', { name: 'Members' }).click();
       await page.getByRole('button', { name: 'Remove Charles Babbage' }).click();
     },

@@ -48,6 +48,18 @@ test('deleting the user who is signed in, who is the last admin of a team, from 
   await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible();
 });
 
+test('deleting the own account, which is the last admin of a team', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  await createTeam(screens, world, 'Ada Lovelace', 'Grace Hopper');
+  await screens.entry('Profile').click();
+  await page.getByRole('main').getByRole('button', { name: 'Delete account' }).click();
+  await expect(screens.dialog.getByText('Afterwards, no member of these teams has all the permissions to manage them:')).toBeVisible();
+  await expect(screens.dialog.getByText(self)).toBeHidden();
+  await screens.dialog.getByRole('textbox').fill(ada);
+  await screens.dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByText(/ deleted$/).first()).toBeVisible();
+});
+
 test('deleting another user, who manages no team alone, has no callout', async ({ page, screens, world }) => {
   await screens.startSandbox();
   const body = { display_name: 'Annie Easley', primary_email: 'annie@stars.example' };

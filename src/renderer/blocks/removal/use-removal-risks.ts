@@ -20,10 +20,12 @@ export interface Removed {
   readonly teamId: string | null;
   /** Whether the connection can read what members may do. An account can't. */
   readonly readsGrants: boolean;
+  /** Whether the account deletes its own user, which it needn't be told. */
+  readonly isOwn?: boolean;
 }
 
 /** Returns what is easily overlooked before a user is deleted or removed from a team. */
-export function useRemovalRisks({ connectionId, userId, teamId, readsGrants }: Removed): RemovalRisks {
+export function useRemovalRisks({ connectionId, userId, teamId, readsGrants, isOwn = false }: Removed): RemovalRisks {
   const { t, locale } = useMessages();
   const connection = useConnection(connectionId);
   const connections = useConnections();
@@ -35,7 +37,7 @@ export function useRemovalRisks({ connectionId, userId, teamId, readsGrants }: R
   const textOf = (risk: UserRisk) =>
     risk.kind === 'self' ? t('removal.risk.self') : t('removal.risk.owner', { projects: formatNames(risk.projects, locale) });
   // Only deleting the user ends the ownership.
-  const shown = risks.filter(({ kind }) => kind === 'self' || teamId === null);
+  const shown = risks.filter(({ kind }) => (kind === 'self' ? !isOwn : teamId === null));
   const admin =
     ids.length === 0
       ? []

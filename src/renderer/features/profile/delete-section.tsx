@@ -1,8 +1,12 @@
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import type { ClientUser } from '../../../contract/service/models/models';
 import { nameToType } from '../../../contract/text/visible-text';
 import { api } from '../../api';
 import { useTargetPaths } from '../../blocks/connections/target-paths';
+import { RiskCallout } from '../../blocks/removal/risk-callout';
+import { useReadsGrants } from '../../blocks/removal/use-reads-grants';
+import { useRemovalRisks } from '../../blocks/removal/use-removal-risks';
 import { fromHere } from '../../lib/places/open-path';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentProject } from '../../queries/projects';
@@ -26,6 +30,9 @@ export function DeleteSection({ user, connectionId, accountId }: DeleteSectionPr
   const { signedOut } = useTargetPaths();
   const connection = useConnection(connectionId);
   const reason = useDisabledReason(connectionId);
+  const [isAsking, setAsking] = useState(false);
+  const readsGrants = useReadsGrants(connectionId) && isAsking;
+  const { texts, checking } = useRemovalRisks({ connectionId, userId: user.id, teamId: null, readsGrants, isOwn: true });
   const remove = async (typed: string) => {
     const open = fromHere();
     await api.accounts.deleteUser({ accountId, typed });
@@ -41,6 +48,9 @@ export function DeleteSection({ user, connectionId, accountId }: DeleteSectionPr
       consequence={t('profile.delete.consequence', { connection: connection?.name ?? '' })}
       environment={connection?.environment}
       typeToConfirm={nameToType(user.primary_email, user.id)}
+      warning={<RiskCallout texts={texts} />}
+      waitReason={checking}
+      onOpenChange={setAsking}
       onConfirm={remove}
     >
       {reason ?? t('profile.delete.text')}
