@@ -34,12 +34,12 @@ export function findById(place: SearchPlace, id: string): Promise<FoundItem | nu
   const ofProject: Lookup[] = [
     () => service.users.read({ ...project, params: { user_id: wanted } }).then((user) => ({ kind: 'user', id: user.id })),
     () => service.teams.read({ ...project, params: { id: wanted } }).then((team) => ({ kind: 'team', id: team.id })),
-    // Only the keys of users can be read without their owner.
-    () =>
-      service.apiKeys
-        .readUserKey({ ...project, params: { api_key_id: wanted }, query: {} })
-        .then((key) => ({ kind: 'user-keys', id: key.user_id })),
   ];
+  /** Only the keys of users can be read without their owner. */
+  const userKey: Lookup = () =>
+    service.apiKeys
+      .readUserKey({ ...project, params: { api_key_id: wanted }, query: {} })
+      .then((key) => ({ kind: 'user-keys', id: key.user_id }));
   const ofAccount = (accountId: string): Lookup[] => {
     const account = { actor: 'account', connectionId: place.connection.id, accountId, query: { user_id: 'me' } } as const;
     return [
@@ -52,6 +52,8 @@ export function findById(place: SearchPlace, id: string): Promise<FoundItem | nu
       ...(canReadProject(place) ? ofProject : []),
       ...(accountId === undefined ? [] : ofAccount(accountId)),
       ...keyLookups(place, isIt, isIt),
+      // After those of the account, which has a screen for its own.
+      ...(canReadProject(place) ? [userKey] : []),
     ],
     teamKeyLookups(place, isIt),
   );
