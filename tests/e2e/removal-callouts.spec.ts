@@ -30,6 +30,7 @@ async function confirmRisks({ dialog }: Screens, texts: readonly string[], butto
   for (const text of texts) await expect(dialog.getByText(text)).toBeVisible();
   const confirm = dialog.getByRole('button', { name: button, exact: true });
   await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await expect(dialog.getByRole('textbox')).toBeFocused();
   await typeText(dialog.getByRole('textbox'), typed);
   await confirm.click();
   await expect(dialog).toBeHidden();

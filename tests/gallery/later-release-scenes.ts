@@ -64,7 +64,7 @@ async function editTemplate(stage: Stage, rendered: Reply): Promise<void> {
 const html = '<h2>Welcome to Analytical Engines</h2><p>Hello Ada,</p><p>Many thanks for signing up.</p>';
 const broken: Reply = {
   ok: false,
-  error: { code: 'known-error', known: 'EMAIL_RENDERING_ERROR', status: 400, text: 'ReferenceError: projekt is not defined' },
+  error: { code: 'known-error', known: 'EMAIL_RENDERING_ERROR', status: 400, details: { error: 'ReferenceError: projekt is not defined' } },
 };
 
 export const laterReleaseScenes: readonly Scene[] = [
@@ -95,6 +95,18 @@ export const laterReleaseScenes: readonly Scene[] = [
       });
       await stage.screens.panel.getByText('Ticket 1843').waitFor();
     },
+  },
+  {
+    name: 'user page, previous address',
+    show: async (stage) => {
+      const { page } = stage.screens;
+      await goWith(stage, '/', { 'service.users.read': ok({ ...restrictedByAdmin, is_restricted: false }) });
+      stage.bridge.push('connections.changed', [{ ...shop, features: { 'old-email-kept': true } }]);
+      await goOn(stage, `/c/${shop.id}/users/${sampleUser.id}`);
+      await page.getByRole('textbox', { name: 'Primary email' }).fill('countess@lovelace.example');
+      await page.getByLabel('Previous address').waitFor();
+    },
+    inView: ({ screens: { page } }) => page.getByLabel('Previous address'),
   },
   {
     name: 'email templates, preview of unsaved changes',

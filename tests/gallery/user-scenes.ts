@@ -67,17 +67,6 @@ export const userScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'user page, previous address',
-    show: async (stage) => {
-      // Only releases that restrict users keep it.
-      await open(stage, { is_restricted: false });
-      const { page } = stage.screens;
-      await page.getByRole('textbox', { name: 'Primary email' }).fill('countess@lovelace.example');
-      await page.getByLabel('Previous address').waitFor();
-    },
-    inView: ({ screens: { page } }) => page.getByLabel('Previous address'),
-  },
-  {
     name: 'user metadata, changed elsewhere',
     show: async (stage) => {
       await open(stage, {}, '?tab=metadata');

@@ -60,6 +60,8 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
   const start = useRef(props.startsAtOnce ? confirmation.run : null);
   useEffect(() => void start.current?.(''), []);
   const [typed, setTyped] = useState('');
+  /** A check may find only then that something has to be typed. */
+  const [startsTyping] = useState(typeToConfirm !== undefined);
   const ready = typeToConfirm === undefined || isTyped(typed, typeToConfirm);
   return (
     <FormDialog
@@ -77,7 +79,9 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
       }}
     >
       {children}
-      {typeToConfirm !== undefined && <TypedConfirmation expected={typeToConfirm} value={typed} onValueChange={setTyped} />}
+      {typeToConfirm !== undefined && (
+        <TypedConfirmation expected={typeToConfirm} value={typed} onValueChange={setTyped} takesFocus={!startsTyping} />
+      )}
       {proof}
       <ErrorCallout report={confirmation.failure} />
     </FormDialog>

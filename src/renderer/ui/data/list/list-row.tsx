@@ -1,8 +1,10 @@
+import { TriangleAlert } from 'lucide-react';
 import { type ComponentProps, type CSSProperties, memo, type ReactNode } from 'react';
 import { cx } from '../../../lib/class-names';
 import { useMessages } from '../../../lib/use-messages';
 import { CrashBoundary } from '../../feedback/crash-boundary';
 import { Skeleton } from '../../feedback/skeleton';
+import { Icon } from '../icon';
 import styles from '../virtual-list.module.css';
 
 interface RowPlace {
@@ -70,6 +72,7 @@ function FailedCell() {
     // biome-ignore lint/a11y/useSemanticElements: see above
     // biome-ignore lint/a11y/useFocusableInteractive: see above
     <div role="gridcell" className={styles.failed}>
+      <Icon of={TriangleAlert} />
       {t('ui.list.row-failed')}
     </div>
   );
