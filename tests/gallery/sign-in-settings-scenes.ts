@@ -71,7 +71,8 @@ export const signInSettingsScenes: readonly Scene[] = [
   {
     name: 'sign-in settings, previous address',
     show: async (stage) => {
-      await press(stage, 'Actions for ada.lovelace@home.example');
+      await showSettings(stage, [...usual, sampleEmail(userId, 3, 'countess@lovelace.example')]);
+      await stage.screens.page.getByRole('button', { name: 'Actions for countess@lovelace.example', exact: true }).click();
       await stage.screens.page.getByRole('menuitem', { name: 'Make primary' }).click();
       await stage.screens.dialog.getByLabel('Previous address').waitFor();
     },
