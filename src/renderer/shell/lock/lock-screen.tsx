@@ -35,7 +35,7 @@ export function LockScreen() {
               <p className={styles.text}>{t(problem === null ? 'lock.text' : `lock.problem.${problem}`)}</p>
             </div>
             {problem === null && <UnlockForm />}
-            <Button variant="plain" className={styles.forgotten} onClick={() => setClearing(true)}>
+            <Button variant={problem === null ? 'plain' : 'default'} className={styles.forgotten} onClick={() => setClearing(true)}>
               {t(problem === null ? 'lock.forgotten' : 'clear-data.open')}
             </Button>
           </>

@@ -49,7 +49,7 @@ export function ConnectionForm({ form, connection, head, foot }: ConnectionFormP
           <TestPanel form={form} />
         </aside>
       </div>
-      <HostDialog question={form.hostQuestion} />
+      <HostDialog question={form.hostQuestion} environment={connection?.environment} />
     </FormPage>
   );
 }

@@ -1,9 +1,10 @@
+import type { Environment } from '../../../../contract/bridge/connection-choices';
 import { useMessages } from '../../../lib/use-messages';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import type { HostQuestion } from './use-host-question';
 
 /** Asks before secret keys are sent to a server that doesn't respond as the service does, and names its host. */
-export function HostDialog({ question }: { question: HostQuestion | null }) {
+export function HostDialog({ question, environment }: { question: HostQuestion | null; environment: Environment | undefined }) {
   const { t } = useMessages();
   const host = question?.host ?? '';
   return (
@@ -11,6 +12,7 @@ export function HostDialog({ question }: { question: HostQuestion | null }) {
       open={question !== null}
       onOpenChange={() => question?.decide(false)}
       danger
+      environment={environment}
       title={t('connect.server.title', { host })}
       consequence={t('connect.server.text', { host })}
       confirmLabel={t('connect.server.confirm')}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { api } from '../../../api';
 import { useMessages } from '../../../lib/use-messages';
+import { useConnection } from '../../../stores/connections';
 import { Callout } from '../../../ui/feedback/callout';
 import { Button } from '../../../ui/inputs/button';
 import { HostDialog } from './host-dialog';
@@ -8,6 +9,7 @@ import { HostDialog } from './host-dialog';
 /** Says that a connection's server hasn't received its secret keys yet, and lets the user confirm the host. */
 export function UncheckedHost({ connectionId, host }: { connectionId: string; host: string }) {
   const { t } = useMessages();
+  const environment = useConnection(connectionId)?.environment;
   const [isAsked, setIsAsked] = useState(false);
   const decide = async (isConfirmed: boolean) => {
     if (isConfirmed) await api.connections.confirmServer({ id: connectionId, host });
@@ -26,7 +28,7 @@ export function UncheckedHost({ connectionId, host }: { connectionId: string; ho
       >
         {t('connect.server.unchecked.text')}
       </Callout>
-      <HostDialog question={isAsked ? { host, decide } : null} />
+      <HostDialog question={isAsked ? { host, decide } : null} environment={environment} />
     </>
   );
 }
