@@ -1,7 +1,7 @@
 /** How the time of a function grows with its input: a fault that only long inputs show, on any machine. */
 
 /** Milliseconds below which a difference is that of the machine. What grows with the square of 100,000 characters takes seconds. */
-const noiseMillis = 60;
+const noiseMillis = 250;
 /** Number of measurements, of which the best counts: another program only makes them worse. */
 const tries = 3;
 
