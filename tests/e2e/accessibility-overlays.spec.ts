@@ -84,8 +84,8 @@ const overlays: readonly Overlay[] = [
   {
     name: 'the question of leaving a team, with a callout',
     open: async ({ page }) => {
-      await page.getByRole('main').getByRole('button', { name: 'Select team' }).click();
-      await page.getByRole('main').getByText('Selected team').waitFor();
+      // The team is selected, which leaving it says.
+      await page.getByRole('main').getByText('Selected team', { exact: true }).waitFor();
       await page.getByRole('main').getByRole('button', { name: 'Leave team' }).click();
       await page.getByText('Check before you continue').waitFor();
     },
