@@ -114,6 +114,7 @@ export const laterReleaseScenes: readonly Scene[] = [
       await editTemplate(stage, ok({ html, subject: 'Welcome to Analytical Engines' }));
       await stage.screens.page.frameLocator('iframe').getByText('Many thanks').waitFor();
     },
+    inView: ({ screens: { page } }) => page.getByRole('region', { name: 'Preview', exact: true }),
   },
   {
     name: 'email templates, source that can’t be rendered',
@@ -121,5 +122,6 @@ export const laterReleaseScenes: readonly Scene[] = [
       await editTemplate(stage, broken);
       await stage.screens.page.getByRole('region', { name: 'Preview', exact: true }).getByRole('alert').waitFor();
     },
+    inView: ({ screens: { page } }) => page.getByRole('region', { name: 'Preview', exact: true }),
   },
 ];

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { useMessages } from '../../lib/use-messages';
 import { CopyTextButton } from '../inputs/copy-button';
 import { Callout } from './callout';
+import styles from './crash-boundary.module.css';
 
 interface CrashBoundaryProps {
   children: ReactNode;
@@ -33,10 +34,17 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
   }
 }
 
+interface PartBoundaryProps {
+  children: ReactNode;
+  /** Whether the part has its own edges, from which a failure keeps its distance. */
+  isInset?: boolean;
+}
+
 /** Contains a failure of a part of a screen, so that the rest stays usable. The part is tried again whenever it is drawn again. */
-export function PartBoundary({ children }: { children: ReactNode }) {
+export function PartBoundary({ children, isInset = false }: PartBoundaryProps) {
+  const failed = (error: unknown) => <FailedPart error={error} />;
   return (
-    <CrashBoundary resetKey={children} fallback={(error) => <FailedPart error={error} />}>
+    <CrashBoundary resetKey={children} fallback={(error) => (isInset ? <div className={styles.inset}>{failed(error)}</div> : failed(error))}>
       {children}
     </CrashBoundary>
   );

@@ -37,7 +37,7 @@ export function SplitPane({ children, panel, panelLabel, width, onWidthChange, m
         <>
           <Separator width={shown} min={min} max={max} dragged={dragged} onDrag={setDragged} onWidthChange={onWidthChange} />
           <aside className={styles.panel} style={{ width: shown }} aria-label={panelLabel}>
-            <PartBoundary>{panel}</PartBoundary>
+            <PartBoundary isInset>{panel}</PartBoundary>
           </aside>
         </>
       )}
