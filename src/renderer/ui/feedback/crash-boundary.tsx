@@ -44,7 +44,10 @@ interface PartBoundaryProps {
 export function PartBoundary({ children, isInset = false }: PartBoundaryProps) {
   const failed = (error: unknown) => <FailedPart error={error} />;
   return (
-    <CrashBoundary resetKey={children} fallback={(error) => (isInset ? <div className={styles.inset}>{failed(error)}</div> : failed(error))}>
+    <CrashBoundary
+      resetKey={children}
+      fallback={(error) => (isInset ? <div className={styles.inset}>{failed(error)}</div> : failed(error))}
+    >
       {children}
     </CrashBoundary>
   );
