@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import type { ServerUser } from '../../contract/service/models/models';
 import type { userUpdate } from '../../contract/service/users';
 import { service } from '../api';
-import { assertId } from '../lib/errors/assert-id';
 import { reportOf } from '../lib/errors/error-text';
 import { isMissing, missingUser } from '../lib/errors/is-missing';
 import { isOutcomeUnknown } from '../lib/rules/unknown-outcome';
 import { queryKeys } from './cache/keys';
+import { assertId } from './find/assert-id';
 import { cachedUser } from './user-pages';
 
 /** Returns a user by ID; shows the list's copy at once. */
