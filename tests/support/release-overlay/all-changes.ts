@@ -11,6 +11,7 @@ import { emailTemplateChanges } from './changes/email-templates';
 import { emailChanges } from './changes/emails';
 import { invitationChanges } from './changes/invitations';
 import { keptEmailChanges } from './changes/kept-emails';
+import { metricsChanges } from './changes/metrics';
 import { oauthCallbackChanges } from './changes/oauth-callback';
 import { ownSessionChanges } from './changes/own-session';
 import { ownerTeamChanges } from './changes/owner-teams';
@@ -21,6 +22,7 @@ import { restrictedUserChanges } from './changes/restricted-users';
 import { signUpChanges } from './changes/sign-up';
 import { userChanges } from './changes/users';
 import { versionChanges } from './changes/version';
+import { webhookChanges } from './changes/webhooks';
 
 export const allChanges: readonly Change[] = [
   ...renamedChanges,
@@ -44,4 +46,6 @@ export const allChanges: readonly Change[] = [
   ...emailTemplateChanges,
   ...emailChanges,
   ...invitationChanges,
+  ...metricsChanges,
+  ...webhookChanges,
 ];

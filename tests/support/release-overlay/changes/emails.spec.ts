@@ -3,6 +3,15 @@ import { release2886 } from '../overlay';
 import { releaseScene } from '../scene';
 
 const latest = () => releaseScene(release2886);
+const brokenServer = {
+  type: 'standard',
+  host: '127.0.0.1',
+  port: 1,
+  username: 'u',
+  password: 'p',
+  sender_name: 's',
+  sender_email: 's@x.example',
+};
 const ownServer = { type: 'standard', host: 'h', port: 25, username: 'u', password: 'p', sender_name: 's', sender_email: 's@x.example' };
 
 describe('email templates by ID', () => {
@@ -48,16 +57,31 @@ test('sources and templates are rendered without being stored, from 2.8.25 on', 
 describe('emails', () => {
   test('are listed with an error as text and without their sender', async () => {
     const { call } = await latest();
-    const { type: _type, ...server } = ownServer;
-    const email_config = { ...server, host: '127.0.0.1', port: 1 };
-    const body = { recipient_email: 'a@x.example', email_config };
-    const sent = await call('admin', 'POST /internal/send-test-email', { body });
-    expect(sent.json).toEqual({ success: false, error_message: expect.stringMatching(/^Unknown error while sending test email\. /) });
+    await call('admin', 'PATCH /internal/projects/current', { body: { config: { email_config: brokenServer } } });
+    const email = { html: 'h', subject: 's', notification_category_name: 'Transactional' };
+    const [user] = (await call('server', 'GET /users?limit=1')).items;
+    await call('server', 'POST /emails/send-email', { body: { ...email, user_ids: [user?.id] } });
     const { items } = await call('admin', 'GET /internal/emails');
     expect(items.length).toBeGreaterThan(0);
     for (const item of items) expect(item).not.toHaveProperty('sender_config');
     expect(items.some(({ error }) => /^Send error: /.test(String(error)))).toBe(true);
     expect(items.some(({ error }) => error === null)).toBe(true);
+  });
+
+  test.each([
+    ['2.8.57', 1],
+    ['2.8.58', 0],
+    [release2886, 0],
+  ])('that are tests: %s lists %i', async (release, count) => {
+    const { call } = await releaseScene(release);
+    const { type: _type, ...email_config } = brokenServer;
+    const body = { recipient_email: 'test.recipient@x.example', email_config };
+    const sent = await call('admin', 'POST /internal/send-test-email', { body });
+    const text = release === release2886 ? /^Unknown error while sending test email\. / : /^Failed to connect to the email host/;
+    expect(sent.json).toEqual({ success: false, error_message: expect.stringMatching(text) });
+    const { items } = await call('admin', 'GET /internal/emails');
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.filter(({ to }) => String(to) === 'test.recipient@x.example')).toHaveLength(count);
   });
 
   test('are not sent through the shared server, or to unknown users', async () => {

@@ -60,6 +60,9 @@ async function isShared({ ask, projectHeaders }: Exchange): Promise<boolean> {
   return config.email_config.type === 'shared';
 }
 
+/** Subject of the sandbox's test emails. */
+const testSubject = 'Test Email from Stack Auth';
+
 const sendPath = { method: 'POST', path: '/emails/send-email' } as const;
 
 export const emailChanges: readonly Change[] = [
@@ -85,6 +88,15 @@ export const emailChanges: readonly Change[] = [
     async respond({ forward, state }) {
       const sent = editedItems(await forward(), ({ error, ...email }) => ({ ...without(email, 'sender_config'), error: errorText(error) }));
       return edited(sent, (fields) => ({ ...fields, items: [...state.unrenderedEmails.map(unrendered), ...itemsOf(fields)] }));
+    },
+  },
+  {
+    source: 'wire/corrections 2.8.58: POST /internal/send-test-email, test emails do not appear in GET /internal/emails',
+    since: '2.8.58',
+    method: 'GET',
+    path: '/internal/emails',
+    async respond({ forward }) {
+      return edited(await forward(), (fields) => ({ ...fields, items: itemsOf(fields).filter(({ subject }) => subject !== testSubject) }));
     },
   },
   {

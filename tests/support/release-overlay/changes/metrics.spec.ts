@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { releaseScene } from '../scene';
+
+test.each([
+  ['2.8.84', 5],
+  ['2.8.85', 12],
+])('%s lists %i of the 12 users who registered last', async (release, count) => {
+  const { call } = await releaseScene(release);
+  const existing = (await call('server', 'GET /users?include_anonymous=true')).items.length;
+  for (let at = existing; at < 12; at += 1) await call('server', 'POST /users', { body: { display_name: `User ${at}` } });
+  const { json } = await call('admin', 'GET /internal/metrics');
+  const registered = json.recently_registered as { signed_up_at_millis: number }[];
+  expect(registered).toHaveLength(count);
+  const times = registered.map(({ signed_up_at_millis: millis }) => millis);
+  expect(times).toEqual([...times].sort((one, other) => other - one));
+  expect((await call('client', 'GET /internal/metrics')).status).toBe(401);
+});
