@@ -98,6 +98,7 @@ const layers: readonly Layer[] = [
     holds: /^src\/main\/impersonation\//,
     may: [packages, node, contract, messages, mainOf('impersonation', 'callback', 'gateway', 'session', ...records)],
   },
+  { name: 'webhooks', holds: /^src\/main\/webhooks\//, may: [contract, mainOf('webhooks', 'gateway', ...records)] },
   {
     name: 'connections',
     holds: /^src\/main\/connections\//,

@@ -42,6 +42,7 @@ export type NextStep =
   | 'confirm'
   | 'type-again'
   | 'look-again'
+  | 'refresh'
   | 'whole-link'
   | 'unwrap-link'
   | 'new-link'
@@ -50,6 +51,7 @@ export type NextStep =
   | 'update-app'
   | 'other-way'
   | 'own-site'
+  | 'own-dashboard'
   | 'replace-passkey'
   | 'end-impersonation'
   | 'report';
@@ -95,6 +97,7 @@ export const errorCodes = {
   'link-incomplete': { retryable: false, next: 'whole-link' },
   'link-gone': { retryable: false, next: 'new-link' },
   'return-not-trusted': { retryable: false, next: 'other-way' },
+  'portal-url-refused': { retryable: false, next: 'own-dashboard' },
   'browser-not-opened': { retryable: true, next: 'set-browser' },
   'passkey-on-own-site': { retryable: false, next: 'own-site' },
   'passkey-exists': { retryable: false, next: 'replace-passkey' },
@@ -118,6 +121,7 @@ export const errorCodes = {
   'secrets-newer': { retryable: false, next: 'update-app' },
   'keychain-full': { retryable: false, next: 'report' },
   'clipboard-unavailable': { retryable: false, next: 'report' },
+  'object-gone': { retryable: false, next: 'refresh' },
   'secret-expired': { retryable: false, next: 'retry' },
   'file-not-env': { retryable: false, next: 'other-file' },
   'file-busy': { retryable: true, next: 'wait' },

@@ -116,6 +116,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     ...appLock.handlers,
     ...localData.handlers,
     ...watch.handlers,
+    webhookPortal: domains.webhookPortal,
   };
   const callService: typeof gateway.callService = (call, caller) => {
     if (/^(?:projects|config)\./.test(call.name) && call.row.effect !== 'read') callback.trustedDomains.close();

@@ -27,6 +27,7 @@ import type { SettingsChange } from './settings/settings';
 import { createSignIn } from './sign-in/create-sign-in';
 import { createUpdates } from './updates/updates';
 import { createWatch } from './watch/create-watch';
+import { createOpenPortal } from './webhooks/open-portal';
 
 /** Every domain of the program, by name. */
 export type Domains = Awaited<ReturnType<typeof createDomains>>;
@@ -54,6 +55,7 @@ export async function createDomains(hostPorts: Ports) {
     log: runtime.log.write,
   });
   const impersonation = createImpersonation({ ports, runtime, sender, connections, sessions, gateway, callback });
+  const webhookPortal = createOpenPortal({ find: connections.find, gateway, openUrl: callback.openUrl });
   const beforeRemoval = impersonation.endAllOf;
   const administration = createAdministration({
     ports,
@@ -78,6 +80,7 @@ export async function createDomains(hostPorts: Ports) {
     signIn,
     links,
     impersonation,
+    webhookPortal,
     administration,
     updates,
     localData: createLocalData({ ports, runtime, sessions, impersonation }),

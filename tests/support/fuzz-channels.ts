@@ -81,6 +81,7 @@ export const fitting: Readonly<Record<string, unknown>> = {
   'secrets.hold': { ref: 'x' },
   'secrets.release': { ref: 'x' },
   'secrets.saveToEnvFile': { fileId: 'x', entries: [{ name: 'API_KEY', ref: 'x' }], replace: false },
+  'webhookPortal.open': { connectionId: 'own', ref: 'x' },
   'diagnostics.cancel': { id: 'x' },
   'diagnostics.reach': { connectionId: 'own' },
   'settings.update': { theme: 'dark', panelWidth: 400 },

@@ -7,6 +7,7 @@ import { lock } from '../lock/lock';
 import { policy } from '../settings/policy';
 import { sealedConnections } from '../transfer/sealed-connections';
 import { watch } from '../watch/watch';
+import { webhookPortal } from '../webhooks/webhook-portal';
 import { accounts } from './accounts';
 import { app } from './app';
 import { callbacks } from './callbacks';
@@ -45,5 +46,6 @@ export const bridge = {
   previews,
   viewState,
   watch,
+  webhookPortal,
 } as const satisfies Contract;
 export type Bridge = typeof bridge;

@@ -19,6 +19,7 @@ export const presenceCalls = [
   'secrets.copyLines',
   'secrets.saveToEnvFile',
   'impersonations.copyRefreshToken',
+  'webhookPortal.open',
   'sealedConnections.save',
   'connections.edit',
 ] as const;

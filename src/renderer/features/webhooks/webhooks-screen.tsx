@@ -1,10 +1,12 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { websiteUrl } from '../../../contract/loopback';
 import type { JsonValue } from '../../../contract/service/models/fields';
 import { NeedsAdminAccess } from '../../blocks/admin/needs-admin-access';
 import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
+import type { PortalAccess } from '../../queries/project/webhooks';
 import { useConnection } from '../../stores/connections';
 import { useViewState } from '../../stores/window/view-state';
 import { Button } from '../../ui/inputs/button';
@@ -12,7 +14,7 @@ import { Field } from '../../ui/inputs/field';
 import { TextInput } from '../../ui/inputs/text-input';
 import { Card, CardRow } from '../../ui/layout/card';
 import { Page, PageSection } from '../../ui/layout/page';
-import { openWebsite, websiteUrl } from './open-website';
+import { openWebsite } from './open-website';
 import { PortalToken } from './portal-token';
 import styles from './webhooks.module.css';
 
@@ -29,13 +31,17 @@ export function WebhooksScreen() {
 
 function Webhooks({ connectionId }: { connectionId: string }) {
   const { t } = useMessages();
+  const [access, setAccess] = useState<PortalAccess | null>(null);
   const isSandbox = useConnection(connectionId)?.kind === 'sandbox';
+  const note = isSandbox && <p className={styles.quiet}>{t('webhooks.sandbox')}</p>;
+  // Whether the service reports the portal's address shows with a token.
+  const isUnreported = access !== null && access.url === null;
   return (
     <Page>
       <PageSection title={t('webhooks.title')} text={t('webhooks.text')}>
-        <PortalToken connectionId={connectionId} note={isSandbox && <p className={styles.quiet}>{t('webhooks.sandbox')}</p>} />
+        <PortalToken connectionId={connectionId} access={access} onCreated={setAccess} note={note} />
       </PageSection>
-      <PageSection title={t('webhooks.dashboard')} text={t('webhooks.dashboard.text')}>
+      <PageSection title={t('webhooks.dashboard')} text={t(isUnreported ? 'webhooks.dashboard.text' : 'webhooks.dashboard.also')}>
         <Dashboard />
       </PageSection>
     </Page>
