@@ -11,8 +11,12 @@ export interface ServiceCall {
   readonly actor: Actor;
   readonly connectionId: string;
   readonly accountId?: string | undefined;
+  /** Whether the response has all that the service sent, except secrets. */
+  readonly raw?: boolean | undefined;
   readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
 }
+
+type ServiceTarget = Pick<ServiceCall, 'connectionId' | 'accountId' | 'raw'>;
 
 type Run<Caller> = (input: unknown, caller: Caller) => Promise<unknown>;
 
@@ -67,8 +71,8 @@ function* serviceCalls<Caller>({ catalogue, callService }: DispatcherParts<Calle
         async (input, caller) => {
           const actor = Object.keys(row.actors).find((known) => known === actorOf(input)) as Actor | undefined;
           if (actor === undefined) throw fail('bad-input', { path: 'actor' });
-          const { connectionId, accountId, ...rest } = parseInput(schemas[actor], input) as { connectionId: string; accountId?: string };
-          return callService({ name: `${group}.${name}`, row, actor, connectionId, accountId, input: rest }, caller);
+          const { connectionId, accountId, raw, ...rest } = parseInput(schemas[actor], input) as ServiceTarget;
+          return callService({ name: `${group}.${name}`, row, actor, connectionId, accountId, raw, input: rest }, caller);
         },
       ];
     }

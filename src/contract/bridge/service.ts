@@ -8,8 +8,11 @@ type Target<A extends Actor> = { readonly actor: A; readonly connectionId: strin
   ? { readonly accountId: string }
   : unknown);
 
+/** With `raw`, the response has also the fields that its schema doesn't know. Secrets, and what may be one, are replaced by `***`. */
+type Raw<E extends Endpoint> = E extends { readonly method: 'GET' } ? { readonly raw?: boolean } : unknown;
+
 /** The arguments of a call to endpoint `E` as actor `A`. */
-export type ServiceArgs<E extends Endpoint, A extends ActorOf<E>> = Target<A> & InputOf<E, A>;
+export type ServiceArgs<E extends Endpoint, A extends ActorOf<E>> = Target<A> & InputOf<E, A> & Raw<E>;
 
 type OfferedRows<G> = { [R in keyof G as G[R] extends { readonly offered: false } ? never : R]: G[R] };
 
@@ -30,6 +33,7 @@ export function serviceInput(row: Endpoint): Record<Actor, Schema> {
       actor: z.literal(actor),
       connectionId: bridgeId,
       ...(actor === 'account' ? { accountId: bridgeId } : {}),
+      ...(row.method === 'GET' ? { raw: z.boolean().optional() } : {}),
       ...(row.params ? { params: row.params } : {}),
       ...(variant?.query ? { query: variant.query } : {}),
       ...(variant?.body ? { body: variant.body } : {}),

@@ -2,6 +2,7 @@
 import { fail } from '../../contract/errors';
 import { lastFourOf, type SecretReference } from '../../contract/service/models/secret';
 import type { Clock } from '../ports';
+import { redacted } from '../remote/redact';
 import type { Caller } from '../runtime/caller';
 
 /** What a reference belongs to. It is deleted with the window and with the connection. */
@@ -110,6 +111,11 @@ export function createSecretReferences(clock: Pick<Clock, 'monotonic'>, newRef: 
     forgetWindow: (windowId) => forgetIf((known) => known.windowId === windowId),
     keepConnections: (connectionIds) => forgetIf((known) => !connectionIds.includes(known.connectionId)),
   };
+}
+
+/** Returns a copy of `value` without the texts at `paths`. */
+export function hideSecrets<T>(value: T, paths: readonly string[]): T {
+  return replaceAll(value, paths, (leaf) => (typeof leaf === 'string' ? redacted : leaf));
 }
 
 function isReference(value: unknown): value is SecretReference {

@@ -56,10 +56,10 @@ interface Scene {
   readonly sent: () => unknown[];
 }
 
-function setUp(): Scene {
+function setUp(answer: object = stored): Scene {
   const clock = createFakeClock();
   const random = seededRandom();
-  const transport = createScriptedTransport(({ body }) => response(body === undefined ? stored : JSON.parse(body)));
+  const transport = createScriptedTransport(({ body }) => response(body === undefined ? answer : JSON.parse(body)));
   const sender = createSender({ transport, clock, random, clientVersion: 'x @y/z@1' });
   const secretReferences = createSecretReferences(clock, () => Buffer.from(random(16)).toString('hex'));
   const held = { text: '' };
@@ -195,4 +195,31 @@ test('copies for 30 s and reveals a secret for its own window only', async () =>
   for (const name of ['secrets.copy', 'secrets.reveal'])
     expect(await scene.dispatch(name, { ref }, { windowId: 'another' })).toEqual({ ok: false, error: { code: 'secret-expired' } });
   expect(scene.held.text).toBe('');
+});
+
+test('a raw response has the fields that the schema doesn’t know, and neither secrets nor references', async () => {
+  const { dispatch } = setUp({
+    ...stored,
+    smtp: { ...stored.smtp, tls: 'required', api_token: 'the token' },
+    later: { a: 1, secret: 'of a later release' },
+  });
+  const reply = await dispatch('service.config.read', { actor: 'project', connectionId: 'c', raw: true }, { windowId: 'w' });
+  expect(reply).toEqual({
+    ok: true,
+    value: {
+      smtp: { host: 'mail.example', password: '***', tls: 'required', api_token: '***' },
+      providers: [{ id: 'github', client_secret: '***' }, { id: 'google', client_secret: '***' }, { id: 'shared' }],
+      later: { a: 1, secret: '***' },
+    },
+  });
+});
+
+test.each([
+  ['of a write', 'update', { body: stored, raw: true }],
+  ['of a read, if that is no answer to whether', 'read', { raw: 'yes' }],
+])('a raw response %s is refused', async (_what, name, input) => {
+  const { dispatch, sent } = setUp();
+  const reply = await dispatch(`service.config.${name}`, { actor: 'project', connectionId: 'c', ...input }, { windowId: 'w' });
+  expect(reply).toMatchObject({ ok: false, error: { code: 'bad-input' } });
+  expect(sent()).toEqual([]);
 });

@@ -19,7 +19,7 @@ import type { Caller } from '../runtime/caller';
 import type { Sessions } from '../session/sessions';
 import { changesSignIn } from './changes-sign-in';
 import type { Safety } from './safety';
-import type { SecretReferences } from './secret-references';
+import { hideSecrets, type SecretReferences } from './secret-references';
 import type { SlowCalls } from './slow-calls';
 
 export interface ServiceCallsDeps {
@@ -41,7 +41,7 @@ export interface ServiceCallsDeps {
 export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, caller: Caller) => Promise<unknown> {
   const { connections, safety, sessions, secretReferences, slowCalls } = deps;
   return async (call, { windowId }) => {
-    const { name, row, actor, connectionId, accountId, input } = call;
+    const { name, row, actor, connectionId, accountId, input, raw } = call;
     const variant = row.actors[actor];
     if (variant === undefined) throw fail('internal');
     const connection = connections.find(connectionId);
@@ -61,9 +61,10 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
         isSent = true;
         requests += 1;
       };
-      const options = { watch, assertAllowed, ...(session ? { session } : {}) };
+      const options = { watch, assertAllowed, keepUnknown: raw === true, ...(session ? { session } : {}) };
       const read = () => sendOffered(deps, connection, { ...call, input: { ...input, body } }, variant, options);
       const value = await (row.responds === 'own-sessions' && session ? readOwnSessions(read, session) : read());
+      if (raw) return hideSecrets(value, row.secrets?.response ?? []);
       // The call has succeeded: a failure to store the user's name must not turn it into an error.
       if (row.responds === 'user') await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(nullForAppError);
       return secretReferences.withhold(value, row.secrets?.response ?? [], owner);

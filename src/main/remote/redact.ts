@@ -1,7 +1,8 @@
 /** Removes a call's own secrets from the service's responses, because some of them repeat the request. */
 import type { JsonValue } from '../../contract/service/models/fields';
 
-const replacement = '***';
+/** What stands in place of a secret. */
+export const redacted = '***';
 /** Minimum number of characters. Shorter texts would redact ordinary words, and no secret of the service is that short. */
 const minSecretLength = 8;
 
@@ -15,7 +16,7 @@ export function createRedactor(secrets: () => readonly (string | undefined)[]): 
     found ??= formsOf(secrets());
     return found;
   };
-  const fromText = (text: string) => forms().reduce((rest, form) => rest.replaceAll(form, replacement), text);
+  const fromText = (text: string) => forms().reduce((rest, form) => rest.replaceAll(form, redacted), text);
   const from = (value: JsonValue): JsonValue => {
     if (typeof value === 'string') return fromText(value);
     if (Array.isArray(value)) return value.map(from);

@@ -87,6 +87,8 @@ export interface SendOptions {
   readonly assertAllowed?: () => void;
   /** Checks a successful response beyond the endpoint's schema. The call fails with the error that it throws. */
   readonly check?: (response: TransportResponse) => Promise<void>;
+  /** Whether the value has also the fields that its schema doesn't know, without those that may be secret. */
+  readonly keepUnknown?: boolean;
 }
 
 export interface SenderDeps {
@@ -130,7 +132,7 @@ export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
     for (let number = 1; ; number += 1) {
       const used = await credentials(variant, target, options, stop);
       options.assertAllowed?.();
-      const attempt = await tryOnce(deps, { row, variant, target, input, used, signal: stop.signal, check: options.check });
+      const attempt = await tryOnce(deps, { row, variant, target, input, used, signal: stop.signal, options });
       if (attempt.ok) return attempt.value;
       const { error } = attempt;
       if (target.stopped?.aborted) throw await stoppedInstead(error, deps.clock, target.stopped);
@@ -252,14 +254,14 @@ interface Try {
   readonly input: RowInput;
   readonly used: Pick<Used, 'access' | 'proof'>;
   readonly signal: AbortSignal | undefined;
-  readonly check: SendOptions['check'];
+  readonly options: Pick<SendOptions, 'check' | 'keepUnknown'>;
 }
 
 type Attempt = { ok: true; value: unknown } | { ok: false; error: AppError; retryAfter: number | null };
 
 async function tryOnce(
   deps: SenderDeps & { pacer: Pacer; newNonce: NewNonce },
-  { row, variant, target, input, used, signal, check }: Try,
+  { row, variant, target, input, used, signal, options }: Try,
 ): Promise<Attempt> {
   const { access, proof } = used;
   let response: TransportResponse | undefined;
@@ -278,8 +280,8 @@ async function tryOnce(
     });
     if (response.headers.date !== undefined) target.onServerTime?.(response.headers.date);
     const redact = createRedactor(() => secretsOf(proof, input));
-    const value = await readResponse(variant, response, redact, deps.pacer(signal));
-    await check?.(response);
+    const value = await readResponse(variant, response, redact, deps.pacer(signal), options.keepUnknown);
+    await options.check?.(response);
     return { ok: true, value };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;

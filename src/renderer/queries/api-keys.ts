@@ -44,7 +44,7 @@ export function useApiKeys(owner: KeyOwner, enabled: boolean) {
 export function useApiKey(owner: KeyOwner, keyId: string) {
   return useQuery({
     queryKey: [...keyOf(owner), keyId],
-    queryFn: ({ client }): Promise<ApiKey> => refreshRefusals(client, owner, read(owner, keyId)),
+    queryFn: ({ client }): Promise<ApiKey> => refreshRefusals(client, owner, readApiKey(owner, keyId)),
   });
 }
 
@@ -102,8 +102,9 @@ function list(owner: KeyOwner): Promise<ApiKeyList> {
   return service.apiKeys.listTeamKeys({ ...access, query: { team_id: owner.teamId } });
 }
 
-function read(owner: KeyOwner, keyId: string): Promise<ApiKey> {
-  const call = { ...accessOf(owner), params: { api_key_id: keyId } } as const;
+/** Reads a key of the owner from the service; a raw one with all fields. */
+export function readApiKey(owner: KeyOwner, keyId: string, isRaw = false): Promise<ApiKey> {
+  const call = { ...accessOf(owner), params: { api_key_id: keyId }, raw: isRaw } as const;
   if (owner.kind === 'user') return service.apiKeys.readUserKey({ ...call, query: { user_id: owner.userId } });
   return service.apiKeys.readTeamKey({ ...call, query: { team_id: owner.teamId } });
 }

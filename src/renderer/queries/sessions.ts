@@ -9,6 +9,7 @@ import { connectionsStore } from '../stores/connections';
 import { impersonationsStore } from '../stores/impersonations';
 import { queryKeys } from './cache/keys';
 import { mayMeanNoSessions } from './may-mean-no-sessions';
+import { findRaw } from './raw/read-raw';
 import { isSessionGone, removeOnce } from './remove-once';
 import { type RevokeSummary, type RowResult, revokeSequentially } from './revoke-sequentially';
 import { areAllEnded, markEnded, markEndedOf } from './user/ended-sessions';
@@ -48,6 +49,11 @@ export function useUserSessions(connectionId: string, userId: string, enabled: b
     select: ordered,
     enabled,
   });
+}
+
+/** Reads a session as the service sends it. Throws `object-gone` if it has ended. */
+export function readRawSession(of: UserOf, sessionId: string): Promise<object> {
+  return findRaw(service.auth.sessions({ ...callerFor(of), query: { user_id: userIdFor(of) }, raw: true }), sessionId);
 }
 
 impersonationsStore.subscribe(({ value }, before) => markEndedOf(before.value ?? [], value ?? before.value ?? []));

@@ -176,8 +176,9 @@ function isEmpty({ items, omitted }: Page): boolean {
   return items.length === 0 && omitted === undefined;
 }
 
-async function ask(connectionId: string, { q, team, desc }: UserFilter, cursor: string | null, limit: number): Promise<Page> {
-  const query = {
+/** The query of a page of the list, which starts with the user whose ID is `cursor`. */
+export function listQuery({ q, team, desc }: UserFilter, cursor: string | null, limit: number) {
+  return {
     limit,
     desc,
     order_by: 'signed_up_at' as const,
@@ -185,6 +186,10 @@ async function ask(connectionId: string, { q, team, desc }: UserFilter, cursor: 
     ...(team ? { team_id: team } : {}),
     ...(cursor === null ? {} : { cursor }),
   };
+}
+
+async function ask(connectionId: string, filter: UserFilter, cursor: string | null, limit: number): Promise<Page> {
+  const query = listQuery(filter, cursor, limit);
   const { items, pagination, omitted } = await service.users.list({ actor: 'project', connectionId, query });
   return { items, next: pagination.next_cursor, omitted };
 }

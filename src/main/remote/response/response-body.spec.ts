@@ -59,6 +59,20 @@ describe('a list', () => {
     });
   });
 
+  test('is completed item by item, each from what was sent for it', async () => {
+    const sent = Buffer.from(JSON.stringify(listWith({ id: 1, later: 'a' }, ...bad(1), { id: 2, later: 'b' })));
+    const found = await readBody(list, sent, noPause, (read, raw) => ({ ...(read as object), of: raw }));
+    expect(found).toMatchObject({
+      value: {
+        items: [
+          { id: 1, of: { later: 'a' } },
+          { id: 2, of: { later: 'b' } },
+        ],
+        omitted: { count: 1 },
+      },
+    });
+  });
+
   test('may have another name', async () => {
     const variant: Variant = { access: 'admin', list: 'templates', response: z.object({ templates: z.array(item) }) };
     expect(await read(variant, { templates: [...bad(1), { id: 1 }] })).toEqual({

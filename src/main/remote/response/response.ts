@@ -2,6 +2,7 @@
 import { AppError, type ErrorReport, fail } from '../../../contract/errors';
 import type { Variant } from '../../../contract/kit';
 import { maxActionBytes, maxErrorPathLength, maxErrorTextLength, maxRequestIdLength } from '../../../contract/limits';
+import type { JsonValue } from '../../../contract/service/models/fields';
 import type { TransportResponse } from '../../ports';
 import type { Redact } from '../redact';
 import { isEncoded, tooManyBytes } from '../shared-transport';
@@ -10,15 +11,22 @@ import { readKnownError } from './error-body';
 import { JsonReader } from './json-reader';
 import type { Pace } from './pacer';
 import { readBody } from './response-body';
+import { withUnknownFields } from './unknown-fields';
 
 type Facts = { readonly status: number; readonly requestId?: string };
 
 /**
  * Returns the value of a successful response. Rejects with `known-error` for the service's coded errors (also unknown ones),
  * `service-error` for plain ones, `rate-limited`, `redirect-refused`, `bad-response`, `response-too-large`, `protocol-violation`,
- * and when `pace` does.
+ * and when `pace` does. With `keepUnknown`, the value has also the fields that its schema doesn't know, without secrets.
  */
-export async function readResponse(variant: Variant, response: TransportResponse, redact: Redact, pace: Pace): Promise<unknown> {
+export async function readResponse(
+  variant: Variant,
+  response: TransportResponse,
+  redact: Redact,
+  pace: Pace,
+  keepUnknown = false,
+): Promise<unknown> {
   const status = statusOf(response);
   const facts = () => factsOf(status, response, redact);
   if (status >= 300 && status < 400) throw fail('redirect-refused', facts());
@@ -26,7 +34,8 @@ export async function readResponse(variant: Variant, response: TransportResponse
   if (serviceHeader(response.headers, 'known-error') !== undefined) throw new AppError(knownReport(response, facts(), redact));
   if (status < 200 || status >= 400) throw new AppError(plainReport(response, facts(), redact));
   if (isEncoded(response.headers)) throw encoded(facts());
-  const read = await readBody(variant, response.bytes, pace).catch(refused('bad-response', facts));
+  const complete = keepUnknown ? (read: unknown, sent: unknown) => withUnknownFields(read, sent as JsonValue, redact) : undefined;
+  const read = await readBody(variant, response.bytes, pace, complete).catch(refused('bad-response', facts));
   if (!read.ok) throw fail('bad-response', { ...facts(), path: cutText(read.path, maxErrorPathLength) }, read.cause);
   return read.value;
 }

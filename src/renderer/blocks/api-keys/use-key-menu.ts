@@ -1,4 +1,4 @@
-import type { ApiKey, KeyOwner } from '../../queries/api-keys';
+import { type ApiKey, type KeyOwner, readApiKey } from '../../queries/api-keys';
 import { useCurl } from '../row-menu/use-curl';
 import { useRowMenu } from '../row-menu/use-row-menu';
 import type { KeyRow } from './key-rows';
@@ -13,7 +13,7 @@ export function useKeyMenu(owner: KeyOwner) {
   return useRowMenu(({ key }: KeyRow<ApiKey>) => ({
     name: nameOf(key),
     id: key.id,
-    json: key,
+    readJson: () => readApiKey(owner, key.id, true),
     curl: curl({ access, path: `/${owner.kind}-api-keys/${encodeURIComponent(key.id)}${query}` }),
   }));
 }

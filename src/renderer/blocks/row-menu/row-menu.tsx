@@ -1,6 +1,8 @@
 import { AtSign, Braces, Hash, type LucideIcon, PanelRight, Terminal, Trash2 } from 'lucide-react';
 import { copyText } from '../../lib/copy-text';
+import { useFailureToast } from '../../lib/use-failure-toast';
 import { useMessages } from '../../lib/use-messages';
+import type { ReadRaw } from '../../queries/raw/read-raw';
 import { useToasts } from '../../ui/feedback/toasts';
 import { MenuItem, MenuSeparator } from '../../ui/overlays/menu';
 import { type MenuPlace, PointMenu } from '../../ui/overlays/point-menu';
@@ -12,8 +14,8 @@ export interface RowMenuContent {
   readonly onOpen?: (() => void) | undefined;
   readonly id: string;
   readonly email?: string | null | undefined;
-  /** The object as the service returned it; it contains no secrets. */
-  readonly json: object;
+  /** Reads the object as the service has it, without secrets. */
+  readonly readJson: ReadRaw;
   /** The request for the object, without secrets. */
   readonly curl?: (() => string) | undefined;
   /** What else can be done with the object. */
@@ -42,7 +44,7 @@ interface RowMenuProps {
 /** Opens a row’s object, copies it in different forms, offers what else can be done with it, and removes it. */
 export function RowMenu({ content, place, onClose }: RowMenuProps) {
   const { t } = useMessages();
-  const { name, onOpen, id, email, json, curl, actions = [], remove } = content;
+  const { name, onOpen, id, email, readJson, curl, actions = [], remove } = content;
   const copy = useCopyWithToast();
   return (
     <PointMenu label={t('row-menu.of', { name })} place={place} onClose={onClose}>
@@ -62,7 +64,7 @@ export function RowMenu({ content, place, onClose }: RowMenuProps) {
           {t('row-menu.copy-email')}
         </MenuItem>
       )}
-      <MenuItem icon={Braces} onSelect={() => copy(JSON.stringify(json, null, 2))}>
+      <MenuItem icon={Braces} onSelect={() => copy(readJson().then((json) => JSON.stringify(json, null, 2)))}>
         {t('row-menu.copy-json')}
       </MenuItem>
       {curl !== undefined && (
@@ -89,10 +91,15 @@ export function RowMenu({ content, place, onClose }: RowMenuProps) {
 }
 
 /** Returns a function that copies text and says so in a toast, for menus, which are closed by then. */
-function useCopyWithToast(): (text: string) => void {
+function useCopyWithToast(): (text: string | Promise<string>) => void {
   const show = useToasts((state) => state.show);
+  const showFailure = useFailureToast();
   return async (text) => {
-    const isCopied = await copyText(text);
-    show(isCopied ? { tone: 'good', title: 'ui.copied' } : { tone: 'bad', title: 'ui.copy-failed' });
+    try {
+      const isCopied = await copyText(await text);
+      show(isCopied ? { tone: 'good', title: 'ui.copied' } : { tone: 'bad', title: 'ui.copy-failed' });
+    } catch (thrown) {
+      showFailure(thrown);
+    }
   };
 }

@@ -43,6 +43,7 @@ export function SessionsList({ of, list: { items: sessions, omitted }, note, bad
   const list = useFocusWhenClosed(asked !== null || others.running);
   const blocked = readOnly ?? (others.running ? t('sessions.busy') : undefined);
   const { menu, element, onContextMenu } = useSessionMenu({
+    of,
     sessions,
     blocked,
     isRevoked: ({ id }) => others.results.get(id)?.state === 'revoked',

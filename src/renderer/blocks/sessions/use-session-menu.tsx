@@ -1,11 +1,15 @@
 import type { MouseEvent, ReactNode } from 'react';
 import type { Session } from '../../../contract/service/models/models';
 import { useMessages } from '../../lib/use-messages';
+import { readRawSession } from '../../queries/sessions';
+import type { UserOf } from '../../queries/user/user-of';
 import type { ListMenu } from '../../ui/data/list/list-menu';
 import { useSessionPlace } from '../../ui/data/session-row';
 import { useRowMenu } from '../row-menu/use-row-menu';
 
 interface SessionMenuOptions {
+  /** Whose sessions they are. */
+  readonly of: UserOf;
   readonly sessions: readonly Session[];
   /** Why no session can be revoked now. */
   readonly blocked: string | undefined;
@@ -22,13 +26,13 @@ interface SessionMenu {
 }
 
 /** Returns the menu of the rows of sessions: for their buttons, whose `data-session` is the ID, and for a right click. */
-export function useSessionMenu({ sessions, blocked, isRevoked, onRevoke }: SessionMenuOptions): SessionMenu {
+export function useSessionMenu({ of, sessions, blocked, isRevoked, onRevoke }: SessionMenuOptions): SessionMenu {
   const { t } = useMessages();
   const placeOf = useSessionPlace();
   const { menu, element } = useRowMenu((session: Session) => ({
     name: placeOf(session),
     id: session.id,
-    json: session,
+    readJson: () => readRawSession(of, session.id),
     remove:
       session.is_current_session || isRevoked(session)
         ? undefined

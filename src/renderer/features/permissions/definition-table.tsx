@@ -10,7 +10,8 @@ import type { PermissionGraph } from '../../lib/rules/permission-graph';
 import { foldText } from '../../lib/search/fold-text';
 import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
-import type { PermissionKind } from '../../queries/permissions/definitions';
+import { type PermissionKind, readDefinitions } from '../../queries/permissions/definitions';
+import { findRaw } from '../../queries/raw/read-raw';
 import { useLeftRow } from '../../stores/window/left-row';
 import { Badge } from '../../ui/data/badge';
 import { TwoLineCell } from '../../ui/data/two-line-cell';
@@ -78,7 +79,7 @@ function Rows({ connectionId, kind, definitions, graph, selected, isNarrow, filt
     name: definition.id,
     onOpen: () => onOpen(definition.id),
     id: definition.id,
-    json: definition,
+    readJson: () => findRaw(readDefinitions(connectionId, kind, true), definition.id),
     curl: curl({ access: 'admin', path: `/${kind}-permission-definitions` }),
   }));
   return (

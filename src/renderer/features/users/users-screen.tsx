@@ -6,6 +6,7 @@ import { type UsersPlace, usersPlace } from '../../lib/places/place-queries';
 import { useChangePlace } from '../../lib/places/use-change-place';
 import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
+import { readRawUsers } from '../../queries/raw/raw-users';
 import { usersDirection } from '../../queries/user-pages';
 import { paths } from '../../routes';
 import { updateSettings, useSettings } from '../../stores/settings';
@@ -56,6 +57,7 @@ function Users({ connectionId }: { connectionId: string }) {
   const [isCreating, setCreating] = useState(false);
   const selection = useSelection(filter);
   const email = useSendEmail(connectionId);
+  const readJson = (ids: readonly string[]) => readRawUsers(connectionId, filter, ids);
   const list = useRowFocus(place.panel !== undefined);
   const clear = () => {
     go({ q: undefined, team: undefined }, { replace: true });
@@ -80,7 +82,7 @@ function Users({ connectionId }: { connectionId: string }) {
     <SplitPane panel={panel} panelLabel={t('users.panel')} width={panelWidth} onWidthChange={setPanelWidth}>
       <ListFrame ref={list} onKeyDown={press}>
         {selection.items.size > 0 ? (
-          <SelectionBar selection={selection} email={email} onClear={clearSelection} />
+          <SelectionBar selection={selection} email={email} readJson={readJson} onClear={clearSelection} />
         ) : (
           <UsersToolbar
             connectionId={connectionId}

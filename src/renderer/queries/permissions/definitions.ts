@@ -30,9 +30,9 @@ export function usePermissionDefinitions(connectionId: string, kind: PermissionK
   });
 }
 
-/** Reads the definitions of one kind from the service, whatever was read before. */
-export function readDefinitions(connectionId: string, kind: PermissionKind) {
-  return calls[kind].list({ actor: 'project', connectionId });
+/** Reads the definitions of one kind from the service, whatever was read before; raw ones with all fields. */
+export function readDefinitions(connectionId: string, kind: PermissionKind, isRaw = false) {
+  return calls[kind].list({ actor: 'project', connectionId, raw: isRaw });
 }
 
 export interface NewDefinition {

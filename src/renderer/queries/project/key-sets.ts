@@ -19,8 +19,13 @@ export function useKeySets(connectionId: string, enabled: boolean) {
 export function useKeySet(connectionId: string, id: string) {
   return useQuery({
     queryKey: [...queryKeys.keySets(connectionId), id],
-    queryFn: (): Promise<KeySet> => service.apiKeys.readKeySet({ actor: 'project', connectionId, params: { api_key_id: id } }),
+    queryFn: () => readKeySet(connectionId, id),
   });
+}
+
+/** Reads a key set from the service; a raw one with all fields. */
+export function readKeySet(connectionId: string, id: string, isRaw = false): Promise<KeySet> {
+  return service.apiKeys.readKeySet({ actor: 'project', connectionId, params: { api_key_id: id }, raw: isRaw });
 }
 
 export interface NewKeySet {

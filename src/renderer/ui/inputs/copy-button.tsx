@@ -1,6 +1,8 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { copyText } from '../../lib/copy-text';
+import { useAction } from '../../lib/use-action';
+import { useFailureToast } from '../../lib/use-failure-toast';
 import { useMessages } from '../../lib/use-messages';
 import { useToasts } from '../feedback/toasts';
 import { VisuallyHidden } from '../layout/visually-hidden';
@@ -8,22 +10,31 @@ import { Button, type ButtonProps } from './button';
 
 const shownFor = 1500;
 
-/** Copies text and says for a moment that it did. */
-export function useCopy(text: string | (() => string)): { copied: boolean; copy: () => void } {
+/** Text, or how it is had when it is copied. */
+type CopiedText = string | (() => string | Promise<string>);
+
+/** Copies text and says for a moment that it did. `isReading` until text that has to be read first is there. */
+export function useCopy(text: CopiedText): { copied: boolean; isReading: boolean; copy: () => void } {
   const show = useToasts((state) => state.show);
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const run = async () => {
-    if (!(await copyText(typeof text === 'string' ? text : text()))) {
-      show({ tone: 'bad', title: 'ui.copy-failed' });
+  const showFailure = useFailureToast();
+  const { isPending, run } = useAction(async () => {
+    try {
+      if (!(await copyText(typeof text === 'string' ? text : await text()))) {
+        show({ tone: 'bad', title: 'ui.copy-failed' });
+        return;
+      }
+    } catch (thrown) {
+      showFailure(thrown);
       return;
     }
     setCopied(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setCopied(false), shownFor);
-  };
-  return { copied, copy: () => void run() };
+  });
+  return { copied, isReading: isPending, copy: () => void run() };
 }
 
 /** Says to screen readers that something was copied. */
@@ -33,12 +44,12 @@ export function CopiedStatus({ copied }: { copied: boolean }) {
 }
 
 /** A button with a text that copies. */
-export function CopyTextButton({ value, children, ...rest }: Omit<ButtonProps, 'value'> & { value: string | (() => string) }) {
+export function CopyTextButton({ value, children, ...rest }: Omit<ButtonProps, 'value'> & { value: CopiedText }) {
   const { t } = useMessages();
-  const { copied, copy } = useCopy(value);
+  const { copied, isReading, copy } = useCopy(value);
   return (
     <>
-      <Button icon={copied ? Check : Copy} {...rest} onClick={copy}>
+      <Button icon={copied ? Check : Copy} busy={isReading && typeof value !== 'string'} {...rest} onClick={copy}>
         {copied ? t('ui.copied') : children}
       </Button>
       <CopiedStatus copied={copied} />

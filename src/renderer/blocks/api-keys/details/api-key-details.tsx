@@ -1,5 +1,5 @@
 import { useMessages } from '../../../lib/use-messages';
-import { type ApiKey, type KeyOwner, useApiKey } from '../../../queries/api-keys';
+import { type ApiKey, type KeyOwner, readApiKey, useApiKey } from '../../../queries/api-keys';
 import { Definition } from '../../../ui/data/definition-list';
 import { MaskedKey } from '../api-key-columns';
 import { useKeyName } from '../use-key-name';
@@ -14,6 +14,7 @@ export function ApiKeyDetails({ owner, listed, onClose }: { owner: KeyOwner; lis
       connectionId={owner.connectionId}
       listed={listed}
       read={read}
+      readJson={() => readApiKey(owner, listed.id, true)}
       nameOf={useKeyName()}
       keys={(key) => (
         <Definition label={t('api-keys.column.key')}>

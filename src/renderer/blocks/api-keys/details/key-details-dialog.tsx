@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { reportOf } from '../../../lib/errors/error-text';
 import { dateTime } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
+import type { ReadRaw } from '../../../queries/raw/read-raw';
 import { useConnection } from '../../../stores/connections';
 import { Definition, DefinitionList } from '../../../ui/data/definition-list';
 import { IdChip } from '../../../ui/data/id-chip';
@@ -22,6 +23,8 @@ interface KeyDetailsDialogProps<K extends ListedKey & { readonly id: string }> {
   listed: K;
   /** The key as it was read by its ID. */
   read: { data: K | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
+  /** Reads the key with all that the service says of it. */
+  readJson: ReadRaw;
   nameOf: (key: K) => string;
   /** The definitions of what the service says about the text of the key. */
   keys: (key: K) => ReactNode;
@@ -32,13 +35,13 @@ interface KeyDetailsDialogProps<K extends ListedKey & { readonly id: string }> {
 export function KeyDetailsDialog<K extends ListedKey & { readonly id: string }>(props: KeyDetailsDialogProps<K>) {
   const messages = useMessages();
   const { t, locale } = messages;
-  const { connectionId, listed, read, nameOf, keys, onClose } = props;
+  const { connectionId, listed, read, readJson, nameOf, keys, onClose } = props;
   const { data: key = listed, error, isFetching, refetch } = read;
   const { expires_at_millis: expiresAt, manually_revoked_at_millis: revokedAt } = key;
   const status = statusOf(key, useNow());
   const footer = (
     <>
-      <CopyTextButton value={() => JSON.stringify(key, null, 2)}>{t('email.sent.copy')}</CopyTextButton>
+      <CopyTextButton value={async () => JSON.stringify(await readJson(), null, 2)}>{t('email.sent.copy')}</CopyTextButton>
       <Button variant="primary" onClick={onClose}>
         {t('ui.close')}
       </Button>

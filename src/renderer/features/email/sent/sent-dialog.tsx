@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { dateTime } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
+import { readRawEmail } from '../../../queries/project/sent-emails';
 import { useConnection } from '../../../stores/connections';
 import { Definition, DefinitionList } from '../../../ui/data/definition-list';
 import { IdChip } from '../../../ui/data/id-chip';
@@ -26,7 +27,9 @@ export function SentDialog({ connectionId, row, onClose }: SentDialogProps) {
   const { email, recipients, error } = row;
   const footer = (
     <>
-      <CopyTextButton value={() => JSON.stringify(email, null, 2)}>{t('email.sent.copy')}</CopyTextButton>
+      <CopyTextButton value={async () => JSON.stringify(await readRawEmail(connectionId, email.id), null, 2)}>
+        {t('email.sent.copy')}
+      </CopyTextButton>
       <Button variant="primary" onClick={onClose}>
         {t('ui.close')}
       </Button>

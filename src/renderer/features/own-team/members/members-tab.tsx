@@ -10,6 +10,7 @@ import { reportOf } from '../../../lib/errors/error-text';
 import { formatNumber } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
 import { useOwnUser } from '../../../queries/own-user';
+import { readRawProfile } from '../../../queries/raw/read-raw';
 import type { useTeamMembers } from '../../../queries/teams/team-members';
 import { VirtualList } from '../../../ui/data/virtual-list';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -78,7 +79,7 @@ function Members({ team, of, access, items }: TeamTabProps & { items: readonly C
   const { menu, element } = useRowMenu((member: ClientMemberProfile) => ({
     name: nameOf(memberOf(member)),
     id: member.user_id,
-    json: member,
+    readJson: () => readRawProfile(of, member.user_id),
     curl: curl({ access: 'client', path: `/team-member-profiles/${encodeURIComponent(team.id)}/${encodeURIComponent(member.user_id)}` }),
   }));
   return (

@@ -2,7 +2,7 @@ import type { KeySet } from '../../../../contract/service/models/api-key-models'
 import { KeyDetailsDialog } from '../../../blocks/api-keys/details/key-details-dialog';
 import { useKeySetName } from '../../../blocks/project-keys/use-key-set-name';
 import { useMessages } from '../../../lib/use-messages';
-import { useKeySet } from '../../../queries/project/key-sets';
+import { readKeySet, useKeySet } from '../../../queries/project/key-sets';
 import { Definition } from '../../../ui/data/definition-list';
 import { KeysOfSet } from './key-set-columns';
 
@@ -14,6 +14,7 @@ export function KeySetDetails({ connectionId, listed, onClose }: { connectionId:
       connectionId={connectionId}
       listed={listed}
       read={useKeySet(connectionId, listed.id)}
+      readJson={() => readKeySet(connectionId, listed.id, true)}
       nameOf={useKeySetName()}
       keys={(set) => (
         <Definition label={t('project-keys.column.keys')}>

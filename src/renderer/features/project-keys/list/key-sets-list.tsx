@@ -13,6 +13,7 @@ import type { ProjectKeysPlace } from '../../../lib/places/place-queries';
 import { narrowedBy } from '../../../lib/search/narrowed-by';
 import { useIsNarrow } from '../../../lib/use-is-narrow';
 import { useMessages } from '../../../lib/use-messages';
+import { readKeySet } from '../../../queries/project/key-sets';
 import { paths } from '../../../routes';
 import { useNow } from '../../../ui/data/relative-time';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -114,7 +115,7 @@ function useKeySetMenu({ connectionId, blocked, onRotate }: Pick<KeySetsListProp
     return {
       name: nameOf(key),
       id: key.id,
-      json: key,
+      readJson: () => readKeySet(connectionId, key.id, true),
       curl: curl({ access: 'admin', path: `/internal/api-keys/${encodeURIComponent(key.id)}` }),
       actions: isValid(row) ? [rotate] : [],
     };

@@ -8,6 +8,7 @@ import { formatNumber } from '../../../lib/intl/format';
 import type { TeamOrder } from '../../../lib/places/place-queries';
 import { useTeamName } from '../../../lib/rules/team-name';
 import { useMessages } from '../../../lib/use-messages';
+import { readRawTeam } from '../../../queries/raw/read-raw';
 import { useLeftRow } from '../../../stores/window/left-row';
 import { VirtualList } from '../../../ui/data/virtual-list';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -77,7 +78,7 @@ function Rows({ connectionId, teams, shown, onOpen }: RowsProps) {
     name: nameOf(team),
     onOpen: () => onOpen(team),
     id: team.id,
-    json: team,
+    readJson: () => readRawTeam(connectionId, team.id),
     curl: curl({ access: 'server', path: `/teams/${encodeURIComponent(team.id)}` }),
   }));
   return (

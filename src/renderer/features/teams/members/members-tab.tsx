@@ -10,6 +10,7 @@ import { cx } from '../../../lib/class-names';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useSearchText } from '../../../lib/search/use-search-text';
 import { useMessages } from '../../../lib/use-messages';
+import { readRawUser } from '../../../queries/raw/read-raw';
 import { type UserFilter, useLoadedFilter, useUserPages } from '../../../queries/user-pages';
 import { paths } from '../../../routes';
 import { useReadOnlyReason } from '../../../stores/read-only';
@@ -118,7 +119,7 @@ function Rows({ connectionId, filter, reason, onRemove, onClear }: RowsProps) {
     onOpen: () => open(user),
     id: user.id,
     email: user.primary_email,
-    json: user,
+    readJson: () => readRawUser(connectionId, user.id),
     curl: curl({ access: 'server', path: `/users/${encodeURIComponent(user.id)}` }),
     remove: { label: t('team.member.remove.confirm'), disabledReason: reason?.text, onSelect: () => onRemove(memberOf(user)) },
   }));

@@ -6,6 +6,7 @@ import type { RowMenuContent } from '../../../blocks/row-menu/row-menu';
 import { useCurl } from '../../../blocks/row-menu/use-curl';
 import type { SendEmail } from '../../../blocks/send-email/use-send-email';
 import { useMessages } from '../../../lib/use-messages';
+import { readRawUser } from '../../../queries/raw/read-raw';
 
 interface UserMenuOptions {
   readonly connectionId: string;
@@ -23,7 +24,7 @@ export function useUserMenu({ connectionId, email, onOpen }: UserMenuOptions): (
     onOpen: () => onOpen(user.id),
     id: user.id,
     email: user.primary_email,
-    json: user,
+    readJson: () => readRawUser(connectionId, user.id),
     curl: curl({ access: 'server', path: `/users/${encodeURIComponent(user.id)}` }),
     actions: [{ icon: Mail, label: t('send-email.title'), disabledReason: email.disabledReason, onSelect: () => email.open([user]) }],
   });

@@ -50,7 +50,7 @@ export function UserDetails({ connectionId, user, isGone, disabledReason }: User
         <UserMetadata {...{ connectionId, user, isGone, disabledReason }} />
       </TabPanel>
       <TabPanel value="json" className={styles.content}>
-        <UserJson user={user} />
+        <UserJson connectionId={connectionId} userId={user.id} />
       </TabPanel>
     </Tabs>
   );

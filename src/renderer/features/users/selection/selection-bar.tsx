@@ -14,11 +14,13 @@ import type { Selection } from './use-selection';
 interface SelectionBarProps {
   selection: Selection;
   email: SendEmail;
+  /** Reads users as the service has them. */
+  readJson: (ids: readonly string[]) => Promise<readonly object[]>;
   onClear: () => void;
 }
 
 /** What can be done with the selected users. Replaces the toolbar. */
-export function SelectionBar({ selection, email, onClear }: SelectionBarProps) {
+export function SelectionBar({ selection, email, readJson, onClear }: SelectionBarProps) {
   const { t, locale } = useMessages();
   const count = selection.items.size;
   const users = (): ServerUser[] => [...selection.items.values()];
@@ -50,7 +52,9 @@ export function SelectionBar({ selection, email, onClear }: SelectionBarProps) {
       <CopyTextButton value={() => emails().join('\n')} disabledReason={emails().length === 0 ? t('users.selection.no-emails') : undefined}>
         {t('users.selection.copy-emails')}
       </CopyTextButton>
-      <CopyTextButton value={() => JSON.stringify(users(), null, 2)}>{t('users.selection.copy-json')}</CopyTextButton>
+      <CopyTextButton value={async () => JSON.stringify(await readJson([...selection.items.keys()]), null, 2)}>
+        {t('users.selection.copy-json')}
+      </CopyTextButton>
     </ListToolbar>
   );
 }
