@@ -57,6 +57,7 @@ test('an own server is tested with the edited values, then saved, and its passwo
   await expect(field(page, 'Port')).toHaveAccessibleDescription('Enter 65,535 or less');
 
   await fill(page, server.config);
+  await expect(testSection(page)).toContainText('The email appears among the sent emails.');
   await sendTest(page, 'not an address');
   await expect(testSection(page).getByLabel('Recipient')).toHaveAccessibleDescription('Enter a valid email address');
   await expect(page.getByText('These values haven’t been tested')).toBeVisible();

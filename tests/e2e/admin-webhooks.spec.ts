@@ -13,6 +13,8 @@ test('a token is created and copied without being shown, and the dashboard opens
   const token = await page.evaluate<string>('navigator.clipboard.readText()');
   expect(token).toMatch(/^appsk_/);
   expect(await page.content()).not.toContain(token);
+  await expect(page.getByText(/doesn’t report the portal’s address/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open portal' })).toHaveCount(0);
 
   const url = page.getByLabel('URL of the webhooks page');
   const open = page.getByRole('button', { name: 'Open dashboard' });
@@ -35,4 +37,16 @@ test('a service without webhooks says so', async ({ page, screens, proxied }) =>
   await screens.entry('Webhooks').click();
   await page.getByRole('button', { name: 'Create token' }).click();
   await expect(page.getByText('This service has no webhooks')).toBeVisible();
+});
+
+test('a portal address that isn’t encrypted is refused', async ({ page, screens, proxied, world }) => {
+  const url = 'http://portal.webhooks.example/login';
+  proxied.replaced.set('POST /webhooks/svix-token', { status: 201, text: JSON.stringify({ token: 'appsk_any', url }) });
+  await connected(page, proxied, 'Engines');
+  await screens.entry('Webhooks').click();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByRole('button', { name: 'Open portal' }).click();
+  await expect(page.getByRole('alert')).toContainText('The service reported a portal address that Latchkey doesn’t open');
+  expect(await page.content()).not.toContain(url);
+  expect(await world.openedLinks()).toEqual([]);
 });

@@ -76,6 +76,14 @@ export const projectScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'webhooks, portal',
+    show: async (stage) => {
+      await goWith(stage, path('webhooks'), { 'service.webhooks.token': ok({ token: { ref: 'token' }, url: { ref: 'url' } }) });
+      await stage.screens.page.getByRole('button', { name: 'Create token' }).click();
+      await stage.screens.page.getByRole('button', { name: 'Open portal' }).waitFor();
+    },
+  },
+  {
     name: 'webhooks, none',
     show: async (stage) => {
       await goWith(stage, path('webhooks'), { 'service.webhooks.token': lost });

@@ -5,7 +5,7 @@ const secretWords = new Set(['auth', 'jwk', 'jwks', 'otp', 'pass', 'pem', 'pin',
 
 /** Parts of a word that make it secret, as in `accesstoken`. Whatever ends with `key` may be one. */
 const secretPart =
-  /token|secret|passw|passphrase|passcode|credential|hash|privat|cookie|bearer|authori[sz]ation|signature|mnemonic|jwt|csrf|xsrf|nonce|keys?$/;
+  /token|secret|passw|passphrase|passcode|credential|hash|cookie|bearer|authori[sz]ation|signature|mnemonic|jwt|csrf|xsrf|nonce|keys?$/;
 
 /** What a code is of when it isn't secret. Other codes, such as those of emails, give access. */
 const publicCodes = new Set(['area', 'country', 'currency', 'error', 'language', 'locale', 'postal', 'reason', 'region', 'status', 'zip']);

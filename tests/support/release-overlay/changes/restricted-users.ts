@@ -35,6 +35,8 @@ function withRestriction(exchange: Exchange, user: Fields): Fields {
     restricted_by_admin: restrictedByAdmin.has(id),
     restricted_by_admin_reason: restrictedByAdmin.get(id) ?? null,
     ...(isServer ? { restricted_by_admin_private_details: null, country_code: null } : {}),
+    // wire/corrections 2.8.86: user, server shape.
+    ...(isServer && isAtLeast(exchange.release, '2.8.86') ? { risk_scores: { sign_up: { bot: 0, free_trial_abuse: 0 } } } : {}),
   };
 }
 
