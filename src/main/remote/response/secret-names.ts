@@ -10,14 +10,17 @@ const secretPart =
 /** What a code is of when it isn't secret. Other codes, such as those of emails, give access. */
 const publicCodes = new Set(['area', 'country', 'currency', 'error', 'language', 'locale', 'postal', 'reason', 'region', 'status', 'zip']);
 
-/** Keys and tokens by their forms (wire/flows 1 and 16, wire/limits 5), other well-known ones, and URLs that contain one. */
+/**
+ * Keys and tokens by their forms (wire/flows 1 and 16, wire/limits 5), other well-known ones, and URLs that contain one. None of them tries a
+ * character more than a few times, because a text may have megabytes.
+ */
 const secretTexts = [
   /(?<![0-9a-z])[0-9a-hjkmnp-tv-z]{45}(?![0-9a-z])/,
-  /\beyJ[\w-]{10,}\.[\w-]{10,}/,
+  /(?<![\w-])eyJ[\w-]{10,500}\.[\w-]{10}/,
   /\b(pck|ssk|sak|sk|pk|rk|appsk|whsec)_\w{8,}/,
   /-----BEGIN /,
   /[?&#;][\w-]*(token|code|key|secret|password|signature)=/i,
-  /\/\/[^\s/@]*:[^\s/@]*@/,
+  /\/\/[^\s/@:]*:[^\s/@]*@/,
 ];
 
 /** Whether a field of this name may contain a secret. */
