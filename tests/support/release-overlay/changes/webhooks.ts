@@ -4,7 +4,7 @@ import { edited } from '../exchange';
 
 export const webhookChanges: readonly Change[] = [
   {
-    source: 'wire/corrections 2.8.52: POST /webhooks/svix-token, also url',
+    source: 'wire/endpoints 9.5: from 2.8.52 on also url',
     since: '2.8.52',
     method: 'POST',
     path: '/webhooks/svix-token',
