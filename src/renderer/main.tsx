@@ -8,6 +8,7 @@ import { languageOf } from '../messages/translator';
 import { refuseDrops } from './lib/drops/refuse-drops';
 import { preferredLanguages } from './lib/intl/preferred-languages';
 import { guardComposition } from './lib/keyboard/guard-composition';
+import { guardOpening } from './lib/keyboard/held-keys';
 import { applyTheme, themeOfDocument } from './lib/use-theme';
 import { App } from './shell/app';
 import { startPrivacyMode } from './shell/privacy/privacy-mode';
@@ -25,6 +26,7 @@ if (nonce) setNonce(nonce);
 
 applyTheme(themeOfDocument());
 guardComposition(window);
+guardOpening(window);
 refuseDrops(window);
 loadFirstCode();
 

@@ -4,6 +4,7 @@ import type { ServerUser } from '../../../contract/service/models/models';
 import { useMessages } from '../../lib/use-messages';
 import { useConnection } from '../../stores/connections';
 import { useReadOnlyReason } from '../../stores/read-only';
+import { OpeningDialog } from '../../ui/overlays/opening-dialog';
 
 /** Its own file, as most visits don’t need it. */
 const SendEmailDialog = lazy(() => import('./send-email-dialog').then((module) => ({ default: module.SendEmailDialog })));
@@ -27,7 +28,7 @@ export function useSendEmail(connectionId: string): SendEmail {
   const isLacking = features?.['notification-preferences'] === false && features['templates-by-id'] !== true;
   const release = isLacking ? t('send-email.release', { release: featureSince['notification-preferences'] }) : undefined;
   const element = users !== null && (
-    <Suspense>
+    <Suspense fallback={<OpeningDialog />}>
       <SendEmailDialog connectionId={connectionId} users={users} onClose={() => setUsers(null)} />
     </Suspense>
   );

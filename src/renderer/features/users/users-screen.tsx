@@ -14,6 +14,7 @@ import { useIsViewStateKnown, useViewState } from '../../stores/window/view-stat
 import { SkeletonTable } from '../../ui/feedback/skeleton';
 import { ListFrame } from '../../ui/layout/list-frame';
 import { isPanelWidth, SplitPane } from '../../ui/layout/split-pane';
+import { OpeningDialog } from '../../ui/overlays/opening-dialog';
 import { useUserTable } from './columns/use-user-table';
 import { UsersList } from './list/users-list';
 import { UsersToolbar } from './list/users-toolbar';
@@ -111,7 +112,7 @@ function Users({ connectionId }: { connectionId: string }) {
       </ListFrame>
       {email.element}
       {isCreating && (
-        <Suspense>
+        <Suspense fallback={<OpeningDialog />}>
           <CreateUserDialog
             connectionId={connectionId}
             onClose={() => setCreating(false)}

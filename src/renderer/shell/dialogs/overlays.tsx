@@ -6,6 +6,7 @@ import { useDeparture } from '../../stores/window/departure';
 import { useFindBar } from '../../stores/window/find-bar';
 import { useOverlays } from '../../stores/window/overlays';
 import { useSignOutDialog } from '../../stores/window/sign-out-dialog';
+import { OpeningDialog } from '../../ui/overlays/opening-dialog';
 import {
   aboutDialog,
   connectionDialogs,
@@ -42,7 +43,7 @@ export function Overlays() {
   const isFinding = useFindBar((state) => state.isOpen);
   const departure = useDeparture((state) => state.waiting);
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<OpeningDialog />}>
       {hasUnsavedKey && <RevealDialog />}
       {isAsked && <SafetyDialog />}
       {departure !== null && <LeaveDialog onLeave={departure.leave} onStay={departure.stay} />}

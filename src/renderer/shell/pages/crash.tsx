@@ -5,6 +5,7 @@ import { failureText } from '../../ui/feedback/crash-boundary';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Button } from '../../ui/inputs/button';
 import { CopyTextButton } from '../../ui/inputs/copy-button';
+import { OpeningDialog } from '../../ui/overlays/opening-dialog';
 import { reportDialog } from '../startup/parts';
 import { reloadPage } from '../window/reload-page';
 import styles from './full-page.module.css';
@@ -34,7 +35,9 @@ export function CrashReport({ error }: { error: unknown }) {
       <Button icon={CircleAlert} onClick={() => setReporting(true)}>
         {t('shell.command.report')}
       </Button>
-      <Suspense fallback={null}>{isReporting && <ReportDialog error={details} onClose={() => setReporting(false)} />}</Suspense>
+      <Suspense fallback={<OpeningDialog />}>
+        {isReporting && <ReportDialog error={details} onClose={() => setReporting(false)} />}
+      </Suspense>
     </>
   );
   const text = (

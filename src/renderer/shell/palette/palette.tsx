@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useMessages } from '../../lib/use-messages';
 import { useOverlays } from '../../stores/window/overlays';
 import { Icon } from '../../ui/data/icon';
+import { ChosenItem, useChooseItem, useChosenItem } from '../../ui/overlays/chosen-item';
 import { Dialog } from '../../ui/overlays/dialog';
 import { Keys } from '../commands/keys';
 import { useFindEntries } from './find-entries';
@@ -22,6 +23,7 @@ export function Palette() {
   const accounts = useAccountEntries();
   const commands = useCommandEntries();
   const settings = useSettingsEntries(query.trim());
+  const { chosen, onCloseAutoFocus } = useChosenItem();
   const groups: readonly PaletteGroup[] = [
     { heading: 'shell.palette.group.find', entries: [...link, ...find] },
     { heading: 'shell.palette.group.go', entries: go },
@@ -29,7 +31,7 @@ export function Palette() {
     { heading: 'shell.palette.group.commands', entries: [...commands, ...settings] },
   ];
   return (
-    <Dialog open bare onOpenChange={hide} title={t('shell.palette')} width={560}>
+    <Dialog open bare onOpenChange={hide} onClosed={onCloseAutoFocus} title={t('shell.palette')} width={560}>
       {/* Its own filter keeps the texts that an entry had when it was first shown. */}
       <Command label={t('shell.palette')} loop shouldFilter={false}>
         <div className={styles.input}>
@@ -38,23 +40,21 @@ export function Palette() {
         </div>
         <Command.List className={styles.list} label={t('shell.palette')}>
           <Command.Empty className={styles.empty}>{t('shell.palette.empty', { query: query.trim() })}</Command.Empty>
-          {rankGroups(groups, query).map((group) => (
-            <Group key={group.heading} {...group} />
-          ))}
+          <ChosenItem value={chosen}>
+            {rankGroups(groups, query).map((group) => (
+              <Group key={group.heading} {...group} />
+            ))}
+          </ChosenItem>
         </Command.List>
       </Command>
     </Dialog>
   );
 }
 
-/** Once the focus is back where it was, so that whatever opens next can return it there too. */
-function afterClosing(run: () => void): void {
-  requestAnimationFrame(() => setTimeout(run));
-}
-
 function Group({ heading, entries }: PaletteGroup) {
   const { t } = useMessages();
   const hide = useOverlays((state) => state.hide);
+  const choose = useChooseItem();
   return (
     <Command.Group heading={t(heading)}>
       {entries.map((entry) => (
@@ -63,8 +63,8 @@ function Group({ heading, entries }: PaletteGroup) {
           value={entry.id}
           className={styles.item}
           onSelect={() => {
+            choose(() => void entry.run());
             hide();
-            afterClosing(() => entry.run());
           }}
         >
           <Icon of={entry.icon} />

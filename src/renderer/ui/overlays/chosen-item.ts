@@ -1,11 +1,13 @@
-/** The action of a menu’s chosen item, which runs once the menu is closed. */
+/** The action of the chosen item of a menu or the palette, which runs once that is closed. */
 import { createContext, type RefObject, useContext, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { holdKeys } from '../../lib/keyboard/held-keys';
 
 type Action = () => void;
 
 export const ChosenItem = createContext<RefObject<Action | null>>({ current: null });
 
-/** Returns what a menu needs: the value of `ChosenItem`, and the listener that runs the action. */
+/** Returns what a menu or the palette needs: the value of `ChosenItem`, and the listener that runs the action. */
 export function useChosenItem() {
   const chosen = useRef<Action | null>(null);
   return {
@@ -14,15 +16,24 @@ export function useChosenItem() {
       const run = chosen.current;
       chosen.current = null;
       // After this event the focus returns to the menu’s trigger: a dialog that opened before would lose it, and could not return it.
-      if (run !== null) queueMicrotask(run);
+      if (run !== null) queueMicrotask(() => flushSync(run));
     },
   };
 }
 
-/** Returns a function that sets the action to run once the surrounding menu is closed. */
+/** Returns a function that sets the action to run once what surrounds the item is closed. */
 export function useChooseItem(): (action: Action | undefined) => void {
   const chosen = useContext(ChosenItem);
   return (action) => {
-    chosen.current = action ?? null;
+    chosen.current = action === undefined ? null : heldUntilRun(action);
+  };
+}
+
+/** Holds keys from now until an action has run, which may open a dialog. */
+function heldUntilRun(action: Action): Action {
+  const release = holdKeys();
+  return () => {
+    action();
+    release();
   };
 }

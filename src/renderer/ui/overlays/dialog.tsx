@@ -1,9 +1,10 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { type CSSProperties, type ReactNode, type RefObject, useCallback, useContext, useRef } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useCallback, useContext, useLayoutEffect, useRef } from 'react';
 import type { Environment } from '../../../contract/bridge/connection-choices';
 import { cx } from '../../lib/class-names';
 import { type FocusPlace, focusPlaceOf } from '../../lib/focus/focus-place';
+import { deliverKeys, holdKeys } from '../../lib/keyboard/held-keys';
 import { useMessages } from '../../lib/use-messages';
 import { colourOf, connectionColour } from '../data/colour';
 import { IconButton } from '../inputs/icon-button';
@@ -26,13 +27,15 @@ interface DialogProps {
   environment?: Environment | undefined;
   /** For dialogs that are all content, such as the palette: the title is read, not shown. */
   bare?: boolean;
+  /** Called once the focus is back where it was before the dialog opened. */
+  onClosed?: () => void;
 }
 
 /** A modal dialog: traps focus, closes with Escape, gives focus back. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, footer, width = 440, environment, bare = false } = props;
+  const { open, onOpenChange, title, description, children, footer, width = 440, environment, bare = false, onClosed } = props;
   const content = useRef<HTMLDivElement>(null);
-  const focus = useDialogFocus(content);
+  const focus = useDialogFocus(content, open, onClosed);
   const contentRef = useCallback((element: HTMLDivElement) => {
     content.current = element;
     const stop = showNewAlerts(element);
@@ -82,8 +85,10 @@ function useEdgeColour(environment: Environment | undefined): string | undefined
 let lastPlace: FocusPlace | null = null;
 
 /** Remembers where to return the focus to: our dialogs open by state, not by a trigger, and what opened one may be gone when it closes. */
-function useDialogFocus(content: RefObject<HTMLElement | null>) {
+function useDialogFocus(content: RefObject<HTMLElement | null>, open: boolean, onClosed: (() => void) | undefined) {
   const before = useRef<FocusPlace | null>(null);
+  // The focus comes later: only then is a dialog, menu, or field behind out of its way.
+  useLayoutEffect(() => (open ? holdKeys() : undefined), [open]);
   return {
     onOpenAutoFocus: (event: Event) => {
       event.preventDefault();
@@ -93,11 +98,13 @@ function useDialogFocus(content: RefObject<HTMLElement | null>) {
       before.current = () => own() || (replaced?.() ?? false);
       lastPlace = before.current;
       focusFirst(content.current);
+      if (content.current !== null) deliverKeys(content.current);
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       before.current?.();
       if (lastPlace === before.current) lastPlace = null;
+      onClosed?.();
     },
   };
 }

@@ -1,0 +1,116 @@
+/**
+ * Holds what is typed while a dialog opens, and delivers it to the dialog's first field. Without it, the text would be lost, or act on the page
+ * behind: a dialog may wait for its code, or for a menu to close.
+ */
+import { handlingOf } from './held-key';
+
+/** How long (ms) keys are held at most: a dialog whose code doesn't arrive must not silence the keyboard. */
+const maxMillis = 5_000;
+
+const holds = new Set<object>();
+let kept: string[] = [];
+let isCut = false;
+/** Whether a dialog has the focus that wasn't painted yet. */
+let isUnseen = false;
+
+function forget(): void {
+  holds.clear();
+  kept = [];
+  isCut = false;
+}
+
+/** Starts to hold keys, for one dialog that is expected. Returns what ends it. Another hold that starts in the same task inherits the keys. */
+export function holdKeys(): () => void {
+  const hold = {};
+  holds.add(hold);
+  const timer = setTimeout(() => end(), maxMillis);
+  const end = () => {
+    clearTimeout(timer);
+    if (!holds.delete(hold)) return;
+    queueMicrotask(() => {
+      if (holds.size === 0) forget();
+    });
+  };
+  return end;
+}
+
+/** Types what was held into the field of a dialog that has the focus, if one has. Until the dialog is painted, it can't be confirmed. */
+export function deliverKeys(dialog: HTMLElement): void {
+  const keys = kept;
+  forget();
+  isUnseen = true;
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      isUnseen = false;
+    }),
+  );
+  // Not while React renders, which would put back what a field contained.
+  queueMicrotask(() => {
+    for (const key of keys) typeInto(dialog, key);
+  });
+}
+
+function typeInto(dialog: HTMLElement, key: string): void {
+  const field = document.activeElement;
+  if (field === null || !dialog.contains(field)) return;
+  if (key === 'Escape') field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  else if (takesText(field)) document.execCommand(key === 'Backspace' ? 'delete' : 'insertText', false, key);
+}
+
+function takesText(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !/^(button|checkbox|color|file|image|radio|range|reset|submit)$/.test(target.type);
+  return target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable);
+}
+
+/** Whether a key would press what has the focus, or submit its form. */
+function confirms({ key, target }: KeyboardEvent): boolean {
+  if (key === ' ') return !takesText(target);
+  return key === 'Enter' && !(target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable));
+}
+
+function hold(event: KeyboardEvent): void {
+  const handling = handlingOf(event);
+  if (handling === 'keep' && !isCut) kept.push(event.key);
+  if (handling === 'drop' || event.key === 'Escape') isCut = true;
+  if (handling !== 'pass') swallow(event);
+}
+
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** Lets keys be held. Call it before anything else listens to keys, except for `guardComposition`. */
+export function guardOpening(page: Window): void {
+  page.addEventListener(
+    'keydown',
+    (event) => {
+      if (holds.size > 0) hold(event);
+      // A key that was pressed for what opened the dialog repeats while it is held down.
+      else if ((isUnseen || (event.repeat && isInDialog(event.target))) && confirms(event)) swallow(event);
+    },
+    true,
+  );
+  page.addEventListener(
+    'paste',
+    (event) => {
+      if (holds.size === 0) return;
+      if (!isCut) kept.push(event.clipboardData?.getData('text/plain') ?? '');
+      swallow(event);
+    },
+    true,
+  );
+  // Who uses the mouse isn't waiting for the dialog.
+  page.addEventListener('pointerdown', forget, true);
+  page.addEventListener(
+    'input',
+    () => {
+      isUnseen = false;
+    },
+    true,
+  );
+}
+
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"]') !== null;
+}
