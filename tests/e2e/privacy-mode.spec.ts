@@ -83,6 +83,20 @@ test('no screen of an account shows whose it is, and no other window does', asyn
   await expectHidden(page, hidden);
 });
 
+test('the own account is deleted by its ID, because its email can’t be read', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await turnOnPrivacy(page, screens);
+  await screens.visit('account/profile');
+  await page.getByRole('main').getByRole('button', { name: 'Delete account' }).click();
+  const field = screens.dialog.getByRole('textbox');
+  await expect(field).toHaveAccessibleName(/^Type “[0-9a-f-]{36}” to confirm$/);
+  const [, id = ''] = /“(.+)”/.exec(await screens.dialog.getByText('to confirm').first().innerText()) ?? [];
+  await field.pressSequentially(id);
+  await screens.dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByText(/deleted$/).first()).toBeVisible();
+  await expect(screens.dialog).toHaveCount(0);
+});
+
 test('IDs stay, copies are real, fields show their value while they have the focus, and it turns off', async ({
   page,
   context,

@@ -32,7 +32,7 @@ export const accounts = {
   signOutAll: call(z.strictObject({ connectionId: z.string().max(64) }), z.strictObject({ endedAtService: z.boolean() })),
   /**
    * Deletes the account's user at the service, if the project allows it, and removes the account. Throws `bad-input` at `typed` unless
-   * it is the user's present primary email, or the user's ID if there is none.
+   * it is the user's present primary email or the user's ID, which windows ask for where the email is missing or concealed.
    */
   deleteUser: call(z.strictObject({ accountId: z.string().max(64), typed: z.string().max(320) }), z.null()),
   changed: event(z.array(account)),

@@ -31,7 +31,7 @@ export const confirmation = z.strictObject({
   id: z.string(),
   /** `presence` if nothing is required but presence. */
   kind: z.enum(['confirm', 'type', 'presence']),
-  /** The connection's name, or its project ID if nothing of the name can be seen. The user must type it for kind `type`. */
+  /** The connection's name, or its project ID if nothing of the name can be seen. The user must type it, or the project ID, for kind `type`. */
   name: z.string(),
   /** The call to confirm, as `group.row`. */
   row: z.string(),

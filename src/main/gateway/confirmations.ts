@@ -15,8 +15,8 @@ export interface ConfirmationInput {
 export interface Confirmations {
   /** Uses up the confirmation of a call. Returns false if the user hasn't confirmed it. */
   consume(fingerprint: string): boolean;
-  /** Returns the error `confirmation-required` for a call, with a new confirmation. */
-  require(about: Omit<Confirmation, 'id'>, windowId: string, fingerprint: string): Error;
+  /** Returns the error `confirmation-required` for a call, with a new confirmation. For kind `type`, the project ID may be typed as well. */
+  require(about: Omit<Confirmation, 'id'>, windowId: string, fingerprint: string, projectId?: string): Error;
   /**
    * Confirms a call if the outcome is `right`. Throws `confirmation-mismatch`, after which the user can try again, `confirmation-expired`,
    * and what `Presence.verify` throws.
@@ -33,6 +33,8 @@ export const confirmationTtlMillis = 120_000;
 const capacity = 1000;
 
 interface PendingConfirmation extends Confirmation {
+  /** What can be typed for kind `type`. */
+  readonly texts: readonly string[];
   readonly windowId: string;
   readonly fingerprint: string;
   readonly until: number;
@@ -64,18 +66,19 @@ export function createConfirmations(
       const approval = [...pending.values()].find((known) => known.confirmed && known.fingerprint === fingerprint);
       return approval !== undefined && pending.delete(approval.id);
     },
-    require(about, windowId, fingerprint) {
+    require(about, windowId, fingerprint, projectId) {
       const confirmation = { id: newId(), ...about };
       const until = clock.monotonic() + confirmationTtlMillis;
-      pending.set(confirmation.id, { ...confirmation, windowId, fingerprint, until, confirmed: false });
+      const texts = projectId === undefined ? [about.name] : [about.name, projectId];
+      pending.set(confirmation.id, { ...confirmation, texts, windowId, fingerprint, until, confirmed: false });
       const oldest = pending.keys().next().value;
       if (pending.size > capacity && oldest !== undefined) pending.delete(oldest);
       return fail('confirmation-required', { confirmation });
     },
     async confirm(id, { typed, passphrase }, windowId) {
       const found = find(id, windowId);
-      const { kind, name, effect } = found;
-      if (kind === 'type' && !isTyped(typed ?? '', name)) throw fail('confirmation-mismatch');
+      const { kind, name, effect, texts } = found;
+      if (kind === 'type' && !texts.some((text) => isTyped(typed ?? '', text))) throw fail('confirmation-mismatch');
       if (found.presence !== null) {
         const before = revision;
         const attempt = await presence.verify(found.presence, passphrase, { effect, connection: name });

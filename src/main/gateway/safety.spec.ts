@@ -239,13 +239,15 @@ describe('typed name', () => {
     { name: 'Blue  Engines', typed: 'Blue Engines' },
     { name: 'Engines\u200b\u00a02', typed: 'Engines 2' },
     { name: '\u2060\u200b', typed: 'p' },
+    // Windows ask for the project ID where privacy mode conceals the name.
+    { name: 'Engines', typed: 'p' },
   ])('$typed is $name', async ({ name, typed }) => {
     const { ask, question, confirm } = setUp(name);
     expect(await confirm(question(deletion, 'type-to-destroy').id, typed)).toBe('right');
     expect(ask(deletion, 'type-to-destroy')).toBe('passed');
   });
 
-  test.each(['', ' ', 'engines', 'ENGINES', 'Engine', 'Engines 2', 'Eng ines', 'Еngines', undefined])(
+  test.each(['', ' ', '••••••', 'q', 'engines', 'ENGINES', 'Engine', 'Engines 2', 'Eng ines', 'Еngines', undefined])(
     'rejects %j for Engines, and accepts a correction',
     async (typed) => {
       const { ask, question, confirm } = setUp();

@@ -96,7 +96,7 @@ export function createSafety({ confirmations, presence, isReadOnly }: SafetyDeps
       const fingerprint = fingerprintOfCall(call, connection, needed, windowId);
       if (confirmations.consume(fingerprint)) return;
       const shown = { ...needed, name: nameToType(connection.name, connection.projectId), row: call.name, effect: shownEffect(call) };
-      throw confirmations.require(shown, windowId, fingerprint);
+      throw confirmations.require(shown, windowId, fingerprint, connection.projectId);
     },
     assertStillAllowed(call, passed, now) {
       assertAppWritable(call);

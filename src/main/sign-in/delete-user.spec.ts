@@ -23,6 +23,9 @@ describe('deleting the own user', () => {
     ['ada@x.io', 'ada\u200b@x.io'],
     [null, sampleUser.id],
     ['', sampleUser.id],
+    // Windows conceal the address in privacy mode.
+    ['ada@x.io', sampleUser.id],
+    ['ada@x.io', ` ${sampleUser.id}\n`],
   ])('accepts the current email address or ID (%s) as confirmation: %j', async (email, typed) => {
     const { remove, asked, accounts } = await setUp(email);
     await remove(typed);
@@ -35,7 +38,9 @@ describe('deleting the own user', () => {
     ['ada@x.io', 'ada'],
     ['ada@x.io', 'Ada@x.io'],
     ['ada@x.io', 'ada@x.io.'],
-    ['ada@x.io', sampleUser.id],
+    ['ada@x.io', '••••••'],
+    ['ada@x.io', sampleUser.id.slice(1)],
+    ['', ''],
     [null, ''],
     [null, 'null'],
     [null, 'ada@x.io'],

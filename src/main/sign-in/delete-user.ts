@@ -1,8 +1,8 @@
-/** Deletes the account's own user, confirmed by typing the email address. */
+/** Deletes the account's own user, confirmed by typing the email address or the ID. */
 import type { Account } from '../../contract/bridge/accounts';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import { isTyped, nameToType } from '../../contract/text/visible-text';
+import { isTyped } from '../../contract/text/visible-text';
 import type { Gateway } from '../gateway/create-gateway';
 import { mayMeanNoUser } from '../remote/retry';
 import type { Sender } from '../remote/send';
@@ -33,7 +33,7 @@ export async function deleteUser(
   const session = sessions.source(accountId, connectionId);
   const target = await sessions.target(connectionId);
   const user = await sender.send(catalogue.users.me, 'account', target, {}, { session });
-  if (!isTyped(typed, nameToType(user.primary_email, user.id))) throw fail('bad-input', { path: 'typed' });
+  if (![user.primary_email ?? '', user.id].some((text) => isTyped(typed, text))) throw fail('bad-input', { path: 'typed' });
   try {
     await sender.send(row, 'account', target, {}, { session, assertAllowed });
   } catch (thrown) {

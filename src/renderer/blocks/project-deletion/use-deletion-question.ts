@@ -1,4 +1,4 @@
-import { nameToType } from '../../../contract/text/visible-text';
+import { shownNameToType } from '../../lib/privacy/text-to-type';
 import { projectName } from '../../lib/rules/project/project-name';
 import { useMessages } from '../../lib/use-messages';
 
@@ -6,7 +6,7 @@ import { useMessages } from '../../lib/use-messages';
 export interface DeletionQuestion {
   readonly question: string;
   readonly consequence: string;
-  /** The project's name, or its ID if the name is empty. */
+  /** The project's name, or its ID if the name is empty or concealed. */
   readonly typeToConfirm: string;
 }
 
@@ -17,6 +17,6 @@ export function useDeletionQuestion(project: { readonly id: string; readonly dis
   return {
     question: t('project-settings.delete.title', { name }),
     consequence: t('project-settings.delete.consequence'),
-    typeToConfirm: nameToType(project.display_name, project.id),
+    typeToConfirm: shownNameToType(project.display_name, project.id),
   };
 }

@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ClientTeam } from '../../../contract/service/models/models';
-import { nameToType } from '../../../contract/text/visible-text';
 import type { MessageKey } from '../../../messages/translator';
 import { fromHere } from '../../lib/places/open-path';
+import { shownNameToType } from '../../lib/privacy/text-to-type';
 import { teamName, useTeamName } from '../../lib/rules/team-name';
 import { useMessages } from '../../lib/use-messages';
 import { useConnection } from '../../stores/connections';
@@ -43,7 +43,7 @@ export function DeleteTeamSection({ team, connectionId, disabledReason, warning,
       question={t('team.delete.title', { name })}
       consequence={t('team.delete.consequence')}
       environment={environment}
-      typeToConfirm={nameToType(team.display_name, team.id)}
+      typeToConfirm={shownNameToType(team.display_name, team.id)}
       warning={warning}
       onConfirm={confirm}
     >

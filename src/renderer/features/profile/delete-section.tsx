@@ -1,13 +1,13 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ClientUser } from '../../../contract/service/models/models';
-import { nameToType } from '../../../contract/text/visible-text';
 import { api } from '../../api';
 import { useTargetPaths } from '../../blocks/connections/target-paths';
 import { RiskCallout } from '../../blocks/removal/risk-callout';
 import { useReadsGrants } from '../../blocks/removal/use-reads-grants';
 import { useRemovalRisks } from '../../blocks/removal/use-removal-risks';
 import { fromHere } from '../../lib/places/open-path';
+import { shownNameToType } from '../../lib/privacy/text-to-type';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentProject } from '../../queries/projects';
 import { useConnection } from '../../stores/connections';
@@ -47,7 +47,7 @@ export function DeleteSection({ user, connectionId, accountId }: DeleteSectionPr
       question={t('profile.delete.title', { name: ownUserName(messages, user) })}
       consequence={t('profile.delete.consequence', { connection: connection?.name ?? '' })}
       environment={connection?.environment}
-      typeToConfirm={nameToType(user.primary_email, user.id)}
+      typeToConfirm={shownNameToType(user.primary_email, user.id)}
       warning={<RiskCallout texts={texts} />}
       waitReason={checking}
       onOpenChange={setAsking}

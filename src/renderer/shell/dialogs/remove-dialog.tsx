@@ -1,8 +1,8 @@
 import type { Connection } from '../../../contract/bridge/connections';
-import { nameToType } from '../../../contract/text/visible-text';
 import { api } from '../../api';
 import { currentPathname } from '../../lib/places/current-path';
 import { openPath } from '../../lib/places/open-path';
+import { shownNameToType } from '../../lib/privacy/text-to-type';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { useAccountsOf } from '../../stores/accounts';
@@ -32,7 +32,7 @@ export function RemoveDialog({ connection, onClose }: { connection: Connection; 
       confirmLabel={t('connect.remove')}
       danger
       environment={environment}
-      typeToConfirm={environment === 'production' ? nameToType(name, projectId) : undefined}
+      typeToConfirm={environment === 'production' ? shownNameToType(name, projectId) : undefined}
       onConfirm={remove}
     />
   );

@@ -4,6 +4,7 @@ import type { MessageKey, Translator } from '../../../messages/translator';
 import { api } from '../../api';
 import { PassphraseInput } from '../../blocks/passphrase/passphrase-input';
 import { waitText } from '../../lib/lock/wait-text';
+import { shownTextToType } from '../../lib/privacy/text-to-type';
 import { useMessages } from '../../lib/use-messages';
 import { useConnection } from '../../stores/connections';
 import { type Question, useConfirmations } from '../../stores/window/confirmations';
@@ -73,7 +74,7 @@ function WithPassphrase({ question }: { question: Question }) {
 /** Returns what both dialogs have in common. */
 function useFrame({ confirmation, connectionId, answer }: Question) {
   const messages = useMessages();
-  const environment = useConnection(connectionId ?? undefined)?.environment;
+  const connection = useConnection(connectionId ?? undefined);
   const { kind, name, effect } = confirmation;
   return {
     open: true,
@@ -84,8 +85,8 @@ function useFrame({ confirmation, connectionId, answer }: Question) {
     consequence: messages.t(`safety.${consequenceOf(confirmation)}.consequence`),
     confirmLabel: buttonOf(messages, confirmation),
     danger: effect === 'destroy',
-    typeToConfirm: kind === 'type' ? name : undefined,
-    environment,
+    typeToConfirm: kind === 'type' ? shownTextToType(name, connection?.projectId ?? name) : undefined,
+    environment: connection?.environment,
   };
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { OutdatedCallout } from '../../../blocks/account/account-state';
 import { LeaveGuard } from '../../../blocks/form/leave-guard';
 import { reportOf } from '../../../lib/errors/error-text';
+import { shownNameToType } from '../../../lib/privacy/text-to-type';
 import type { Grants } from '../../../lib/rules/grant-changes';
 import { draftedGrants, losesLastAdmin, withContents } from '../../../lib/rules/removal/last-admin';
 import { useSearchText } from '../../../lib/search/use-search-text';
@@ -110,7 +111,7 @@ function Matrix({ of, team, stored, inheritance }: MatrixProps) {
           saving={saving}
           results={results}
           disabledReason={readOnly}
-          textToType={isLast ? team.display_name.trim() || team.id : undefined}
+          textToType={isLast ? shownNameToType(team.display_name, team.id) : undefined}
           onAccept={() => draft.accept(stored)}
           onClose={close}
         />

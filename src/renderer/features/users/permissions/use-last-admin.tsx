@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { isTyped } from '../../../../contract/text/visible-text';
 import { RiskCallout } from '../../../blocks/removal/risk-callout';
+import { shownNameToType } from '../../../lib/privacy/text-to-type';
 import type { PermissionGraph } from '../../../lib/rules/permission-graph';
 import { losesLastAdmin, withContents } from '../../../lib/rules/removal/last-admin';
 import { useMessages } from '../../../lib/use-messages';
@@ -28,11 +29,12 @@ export function useLastAdmin({ place, label, graph, ids, isDirty }: LastAdminOpt
   if (teamId === null || graph === null || !isDirty || all.data === undefined) return { question: null, reason: undefined };
   const after = new Map([...all.data, ...withContents(new Map([[userId, new Set(ids)]]), graph)]);
   if (!losesLastAdmin(all.data, after)) return { question: null, reason: undefined };
+  const text = shownNameToType(label, teamId);
   const question = (
     <>
       <RiskCallout texts={[t('removal.risk.last-admin')]} />
-      <TypedConfirmation expected={label} value={typed} onValueChange={setTyped} />
+      <TypedConfirmation expected={text} value={typed} onValueChange={setTyped} />
     </>
   );
-  return { question, reason: isTyped(typed, label) ? undefined : t('ui.type-to-confirm', { text: label }) };
+  return { question, reason: isTyped(typed, text) ? undefined : t('ui.type-to-confirm', { text }) };
 }
