@@ -1,44 +1,8 @@
 /** What the user looks at stays where it is while data arrives, and the same thing stands in the same place on every screen. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
+import { interceptService } from '../support/browser/service-replies';
 import { openPath } from '../support/looks/screen-views';
-
-interface HeldService {
-  /** Whether the window waits for nothing but replies that are held back. */
-  readonly isAwaited: () => boolean;
-  readonly release: () => void;
-}
-
-/** Holds back replies of the service, of all calls or of one, until they are released, from the next load of the page on. */
-async function holdService(page: Page, call = ''): Promise<HeldService> {
-  let isReleased = false;
-  const waiting = new Set<number>();
-  const held: (() => void)[] = [];
-  await page.routeWebSocket(/\/bridge$/, (socket) => {
-    const program = socket.connectToServer();
-    const asked = new Set<number>();
-    socket.onMessage((message) => {
-      const { id, name } = JSON.parse(String(message)) as { id?: number; name?: string };
-      if (id !== undefined) waiting.add(id);
-      if (id !== undefined && name?.startsWith(`service.${call}`)) asked.add(id);
-      program.send(message);
-    });
-    program.onMessage((message) => {
-      const { type, id } = JSON.parse(String(message)) as { type?: string; id?: number };
-      const send = () => socket.send(message);
-      if (!isReleased && type === 'reply' && id !== undefined && asked.has(id)) return held.push(send);
-      if (type === 'reply' && id !== undefined) waiting.delete(id);
-      send();
-    });
-  });
-  return {
-    isAwaited: () => held.length > 0 && waiting.size === held.length,
-    release: () => {
-      isReleased = true;
-      for (const send of held.splice(0)) send();
-    },
-  };
-}
 
 async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await locator.boundingBox();
@@ -51,7 +15,8 @@ const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' });
 
 test('the search stays where it is when there is something to refresh', async ({ page, screens }) => {
   await screens.startSandbox();
-  const service = await holdService(page);
+  const service = await interceptService(page);
+  service.hold();
   await page.reload();
   await screens.search.waitFor();
   await expect(refresh(page)).toHaveCount(0);
@@ -83,7 +48,8 @@ for (const { entry, section, grid } of lists)
     const firstRow = page.getByRole('grid', { name: grid }).getByRole('row').nth(1);
     await firstRow.waitFor();
     const { y } = await boxOf(firstRow);
-    const service = await holdService(page);
+    const service = await interceptService(page);
+    service.hold();
     await page.reload();
     // It says that rows are loading where the first one is. Before, the screen’s code may be loading.
     const loading = page.getByRole('main').getByText('Loading').last();
@@ -149,7 +115,8 @@ test('a sign-in method isn’t said to have failed while the accounts of provide
   await screens.entry('Emails and sign-in').click();
   const password = page.getByRole('group', { name: 'Password' });
   await password.waitFor();
-  const service = await holdService(page, 'oauth.providers');
+  const service = await interceptService(page);
+  service.hold('oauth.providers');
   await page.reload();
   await expect.poll(service.isAwaited).toBe(true);
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');

@@ -7,6 +7,7 @@ import type { ServerUser } from '../../contract/service/models/models';
 import { service } from '../api';
 import { useAfterPress } from '../lib/loading/use-after-press';
 import { usersPlace } from '../lib/places/place-queries';
+import { useLatch } from '../lib/use-latch';
 import { readViewState } from '../stores/window/view-state';
 import { queryKeys } from './cache/keys';
 import { firstSlots, omittedFrom, type PageSlot, pageOfRow, pageStarts, pagesToKeep, withNextSlot, withPage } from './cache/page-window';
@@ -40,6 +41,8 @@ export interface UserPages {
   /** Users that couldn’t be read, on the pages known so far. */
   readonly omitted: Omitted | undefined;
   readonly error: unknown;
+  /** Whether any user was read since the list was opened: where it was left, only the number of its rows is known. */
+  readonly hasUsers: boolean;
   readonly retry: () => void;
   /** Returns the users of rows, both included, and reads pages that aren’t in memory one after another. */
   readonly usersBetween: (first: number, last: number) => Promise<readonly ServerUser[]>;
@@ -109,6 +112,7 @@ export function useUserPages(connectionId: string, filter: UserFilter, left?: Le
     return users;
   };
   const failed = results.filter((result) => result.error !== null);
+  const hasUsers = useLatch(results.some((result) => result.data !== undefined));
   return {
     count: starts.at(-1) ?? 0,
     slots,
@@ -117,6 +121,7 @@ export function useUserPages(connectionId: string, filter: UserFilter, left?: Le
     hasMore: slots.at(-1)?.next !== null,
     omitted: omittedFrom(slots),
     error: failed[0]?.error ?? null,
+    hasUsers,
     retry: () => {
       for (const { refetch } of failed) void refetch();
     },

@@ -49,7 +49,7 @@ function Overview({ connectionId, hasAccess }: OverviewProps) {
           {hasAccess && data && <Metrics connectionId={connectionId} metrics={data} />}
           {isLoading && <LoadingMetrics />}
           {hasAccess && !data && failure && (
-            <Card className={styles.wide}>
+            <Card className={styles.whole}>
               <ErrorState {...failure} />
             </Card>
           )}
@@ -63,7 +63,7 @@ function Overview({ connectionId, hasAccess }: OverviewProps) {
 function Locked({ connectionId }: { connectionId: string }) {
   const { t } = useMessages();
   return (
-    <Card className={styles.wide}>
+    <Card className={styles.whole}>
       <EmptyState
         icon={Lock}
         title={t('overview.locked.title')}

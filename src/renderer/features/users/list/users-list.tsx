@@ -74,7 +74,7 @@ function Rows({ connectionId, filter, selected, table, selection, email, onOpen,
   const rowSelection = useListSelection(selection, pages);
   const open = useCallback((user: ServerUser) => onOpen(user.id), [onOpen]);
   if (pages.isLoading) return <SkeletonTable template={table.template} hasSelection />;
-  if (pages.error !== null && pages.count === 0) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
+  if (pages.error !== null && !pages.hasUsers) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
   if (pages.count === 0 && pages.omitted === undefined) return <NoUsers filter={filter} onClear={onClear} />;
   const key = pages.hasMore ? 'users.loaded' : 'users.total';
   return (

@@ -112,7 +112,7 @@ export function WaitingRow({ columns, ...place }: RowPlace & { columns: number }
         // biome-ignore lint/a11y/useFocusableInteractive: only the row is focusable
         // biome-ignore lint/suspicious/noArrayIndexKey: the cells have no other key and are never reordered
         <div key={at} role="gridcell" className={styles.cell}>
-          <Skeleton width={at === 0 ? 24 : '60%'} circle={at === 0} {...(at === 0 ? { height: 24 } : {})} />
+          <Skeleton width={at === 0 ? 20 : '60%'} circle={at === 0} {...(at === 0 ? { height: 20 } : {})} />
         </div>
       ))}
     </RowFrame>
