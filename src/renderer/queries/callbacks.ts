@@ -5,10 +5,11 @@ import { api } from '../api';
 import { queryKeys } from './cache/keys';
 
 /** Returns the possible redirect URLs of an email's link, and the chosen one. */
-export function useCallbackChoices(connectionId: string, purpose: CallbackPurpose) {
+export function useCallbackChoices(connectionId: string, purpose: CallbackPurpose, enabled = true) {
   return useQuery({
     queryKey: queryKeys.callbacks(connectionId, purpose),
     queryFn: () => api.callbacks.choices({ connectionId, purpose }),
+    enabled,
   });
 }
 

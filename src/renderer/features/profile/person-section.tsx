@@ -3,7 +3,6 @@ import { isAnonymous } from '../../../contract/service/models/sign-in-methods';
 import { ImageField } from '../../blocks/image/image-field';
 import { useMessages } from '../../lib/use-messages';
 import { useProfileChanges } from '../../queries/own-user';
-import { useCurrentProject } from '../../queries/projects';
 import { useConnection } from '../../stores/connections';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { Badge } from '../../ui/data/badge';
@@ -27,7 +26,6 @@ export function PersonSection({ user, connectionId, accountId }: PersonSectionPr
   const readOnly = useReadOnlyReason(connectionId);
   const { rename, setImage } = useProfileChanges(connectionId, accountId);
   const connection = useConnection(connectionId);
-  const { data: project } = useCurrentProject(connectionId);
   return (
     <PageSection title={t('profile.person')} text={t('profile.person.text')}>
       <Card>
@@ -56,9 +54,9 @@ export function PersonSection({ user, connectionId, accountId }: PersonSectionPr
         <FactRow label={t('profile.id')}>
           <IdChip value={user.id} />
         </FactRow>
-        {project !== undefined && (
+        {connection !== undefined && (
           <FactRow label={t('profile.project-id')}>
-            <IdChip value={project.id} />
+            <IdChip value={connection.projectId} />
           </FactRow>
         )}
         <FactRow label={t('profile.signed-up')}>

@@ -24,7 +24,7 @@ function ForgotPasswordCard({ connection }: { connection: Connection }) {
   const way = useSignInNavigation(connection.id);
   const flow = useFlow(way.finish);
   return (
-    <ProjectCard connection={connection} title={stepTitle(flow, 'forgot.title')}>
+    <ProjectCard connection={connection} title={stepTitle(flow, 'forgot.title')} emailOf={() => 'password-reset'}>
       {() => <ForgotPassword connectionId={connection.id} way={way} flow={flow} />}
     </ProjectCard>
   );

@@ -8,6 +8,7 @@ import { useMessages } from '../../lib/use-messages';
 import { useOwnUser } from '../../queries/own-user';
 import { useCurrentAccount } from '../../stores/accounts';
 import { Callout } from '../../ui/feedback/callout';
+import { FormSkeleton } from './card/card-skeleton';
 import { ProjectCard } from './card/project-card';
 import { Providers } from './methods/providers';
 import { FlowStep } from './steps/flow-step';
@@ -40,12 +41,14 @@ function LinkProviderCard({ connection }: { connection: Connection }) {
 function Choice({ account, config, flow }: { account: Account; config: ClientProject['config']; flow: Flow }) {
   const { t } = useMessages();
   const nameOf = useAccountName();
-  const { data: user } = useOwnUser(account.connectionId, account.id);
+  const { data: user, isPending } = useOwnUser(account.connectionId, account.id);
   const linked = user?.oauth_providers.map(({ id }) => id) ?? [];
   const [query] = useSearchParams();
   const again = query.get('provider');
   const scope = query.get('scope') ?? undefined;
   const others = config.enabled_oauth_providers.filter(({ id }) => (again === null ? !linked.includes(id) : id === again));
+  // Without those that are connected: which ones stay isn't known before.
+  if (again === null && isPending) return <FormSkeleton />;
   if (others.length === 0) return <Nothing />;
   return (
     <div className={steps.step}>

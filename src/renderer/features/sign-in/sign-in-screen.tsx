@@ -22,7 +22,11 @@ function SignInCard({ connection }: { connection: Connection }) {
   const way = useSignInNavigation(connection.id);
   const flow = useFlow(way.finish);
   return (
-    <ProjectCard connection={connection} title={stepTitle(flow, 'sign-in.title')}>
+    <ProjectCard
+      connection={connection}
+      title={stepTitle(flow, 'sign-in.title')}
+      emailOf={(config) => (config.magic_link_enabled ? 'magic-link-callback' : null)}
+    >
       {({ config }) => <SignIn connection={connection} config={config} way={way} flow={flow} />}
     </ProjectCard>
   );

@@ -28,7 +28,11 @@ function SignUpCard({ connection }: { connection: Connection }) {
   const way = useSignInNavigation(connection.id);
   const flow = useFlow(way.finish);
   return (
-    <ProjectCard connection={connection} title={stepTitle(flow, 'sign-up.title')}>
+    <ProjectCard
+      connection={connection}
+      title={stepTitle(flow, 'sign-up.title')}
+      emailOf={(config) => (config.credential_enabled ? 'email-verification' : 'magic-link-callback')}
+    >
       {({ config }) => <SignUp connection={connection} config={config} way={way} flow={flow} />}
     </ProjectCard>
   );

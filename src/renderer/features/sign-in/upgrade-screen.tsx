@@ -22,7 +22,7 @@ export function UpgradeScreen() {
   const connection = useAddressedConnection();
   return (
     connection && (
-      <ProjectCard key={connection.id} connection={connection} title="upgrade.title">
+      <ProjectCard key={connection.id} connection={connection} title="upgrade.title" emailOf={() => 'email-verification'}>
         {() => <Upgrade connection={connection} />}
       </ProjectCard>
     )

@@ -11,6 +11,7 @@ import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
 import { useConnections } from '../../stores/connections';
 import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
+import { useIsViewStateKnown } from '../../stores/window/view-state';
 import { EnvironmentBadge } from '../../ui/data/environment-badge';
 import { Icon } from '../../ui/data/icon';
 import { ReadOnlyBadge } from '../../ui/data/read-only-badge';
@@ -31,11 +32,13 @@ import { useCurrentInView } from './use-current-in-view';
 export function Navigation({ connection }: { connection: Connection }) {
   const { t } = useMessages();
   const list = useRef<HTMLDivElement>(null);
+  // How many teams there were: without it, they would push away what is below them.
+  const isKnown = useIsViewStateKnown();
   useCurrentInView(list);
   return (
     <nav className={styles.navigation} aria-label={t('shell.navigation')}>
       <ConnectionMenu connection={connection} />
-      <div ref={list} className={styles.entries}>
+      <div ref={list} className={cx(styles.entries, !isKnown && styles.unknown)}>
         <Group title={t('shell.navigation.account')}>
           <AccountSwitcher connection={connection} />
           <Screens connection={connection} section="account" />

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { cx } from '../../../lib/class-names';
 import { atStart, timeUntil } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
-import { useKeySets } from '../../../queries/project/key-sets';
+import type { useKeySets } from '../../../queries/project/key-sets';
 import { Badge } from '../../../ui/data/badge';
 import { Icon } from '../../../ui/data/icon';
 import { useNow } from '../../../ui/data/relative-time';
@@ -10,18 +10,18 @@ import { TimeText } from '../../../ui/data/time-text';
 import { OmittedNote } from '../../../ui/feedback/omitted-note';
 import { type ExpiringKeySet, expiringKeySets, soonDays } from './expiring-key-sets';
 import styles from './health.module.css';
-import { HealthPart } from './health-part';
+import { HealthPart, type HealthPartSource } from './health-part';
+
+type KeySets = NonNullable<ReturnType<typeof useKeySets>['data']>;
 
 /** The project's key sets that expire soon. */
-export function ExpiringKeys({ connectionId, hasAccess }: { connectionId: string; hasAccess: boolean }) {
+export function ExpiringKeys(source: HealthPartSource<KeySets>) {
   const { t } = useMessages();
   const now = useNow();
-  const sets = useKeySets(connectionId, hasAccess);
   return (
     <HealthPart
+      {...source}
       title={t('overview.keys.title')}
-      hasAccess={hasAccess}
-      query={sets}
       badge={({ items }) => {
         const count = expiringKeySets(items, now).length;
         return count > 0 && <Badge tone="warn">{count}</Badge>;

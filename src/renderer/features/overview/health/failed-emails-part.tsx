@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { useMessages } from '../../../lib/use-messages';
-import { useSentEmails } from '../../../queries/project/sent-emails';
+import type { useSentEmails } from '../../../queries/project/sent-emails';
 import { Badge } from '../../../ui/data/badge';
 import { RelativeTime } from '../../../ui/data/relative-time';
 import { OmittedNote } from '../../../ui/feedback/omitted-note';
 import { Button } from '../../../ui/inputs/button';
 import { type FailedEmail, failedEmails } from './failed-emails';
 import styles from './health.module.css';
-import { HealthPart } from './health-part';
+import { HealthPart, type HealthPartSource } from './health-part';
 
 /** Number of emails to show until the user asks for all. */
 const limit = 3;
 
+type Emails = NonNullable<ReturnType<typeof useSentEmails>['data']>;
+
 /** The emails among the latest that couldn't be delivered, with their error. */
-export function FailedEmails({ connectionId, hasAccess }: { connectionId: string; hasAccess: boolean }) {
+export function FailedEmails(source: HealthPartSource<Emails>) {
   const { t } = useMessages();
-  const emails = useSentEmails(connectionId, hasAccess);
   return (
     <HealthPart
+      {...source}
       title={t('overview.emails.title')}
-      hasAccess={hasAccess}
-      query={emails}
       badge={({ items }) => {
         const failed = failedEmails(items).length;
         return failed > 0 && <Badge tone="bad">{t('overview.emails.count', { failed, count: items.length })}</Badge>;

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { errorDetails, errorText, reportOf } from '../../../lib/errors/error-text';
+import { useLatch } from '../../../lib/use-latch';
 import { useMessages } from '../../../lib/use-messages';
 import { Icon } from '../../../ui/data/icon';
 import { RetryButton } from '../../../ui/feedback/retry-button';
@@ -16,19 +17,27 @@ export interface PartQuery<T> {
   readonly refetch: () => unknown;
 }
 
-interface HealthPartProps<T> {
-  title: string;
+/** What the column passes to each of its parts. */
+export interface HealthPartSource<T> {
   hasAccess: boolean;
   query: PartQuery<T>;
+  /** Whether all parts above are there. Before that, this one would move. */
+  isNext: boolean;
+}
+
+interface HealthPartProps<T> extends HealthPartSource<T> {
+  title: string;
   /** Beside the title. */
   badge?: ((data: T) => ReactNode) | undefined;
   children: (data: T) => ReactNode;
 }
 
 /** A part of the health column in all its states: without access, loading, failed, and loaded. */
-export function HealthPart<T>({ title, hasAccess, query, badge, children }: HealthPartProps<T>) {
+export function HealthPart<T>({ title, hasAccess, query, isNext, badge, children }: HealthPartProps<T>) {
   const id = useId();
-  const data = hasAccess ? query.data : undefined;
+  const hasAppeared = useLatch(isNext);
+  const data = hasAccess && hasAppeared ? query.data : undefined;
+  const error = hasAccess && hasAppeared ? query.error : null;
   return (
     <section className={styles.part} aria-labelledby={id}>
       <div className={styles.head}>
@@ -38,8 +47,8 @@ export function HealthPart<T>({ title, hasAccess, query, badge, children }: Heal
         {data !== undefined && badge?.(data)}
       </div>
       {!hasAccess && <Locked />}
-      {hasAccess && query.error !== null && <Failed error={query.error} query={query} />}
-      {hasAccess && data === undefined && query.error === null && <Loading />}
+      {error !== null && <Failed error={error} query={query} />}
+      {hasAccess && data === undefined && error === null && <Loading />}
       {data !== undefined && children(data)}
     </section>
   );

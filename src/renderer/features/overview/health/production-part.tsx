@@ -1,28 +1,22 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import type { AdminProject } from '../../../../contract/service/models/project-models';
 import { cx } from '../../../lib/class-names';
 import { type ProductionCheck, productionChecklist, productionFixText, productionText } from '../../../lib/rules/production-checklist';
 import { useMessages } from '../../../lib/use-messages';
-import { useAdminProject } from '../../../queries/project/admin-project';
 import { paths } from '../../../routes';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { Icon } from '../../../ui/data/icon';
 import { Button } from '../../../ui/inputs/button';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden';
 import styles from './health.module.css';
-import { HealthPart } from './health-part';
+import { HealthPart, type HealthPartSource } from './health-part';
 
 /** What is left to do before production mode, unfinished first. */
-export function ProductionPart({ connectionId, hasAccess }: { connectionId: string; hasAccess: boolean }) {
+export function ProductionPart({ connectionId, ...source }: HealthPartSource<AdminProject> & { connectionId: string }) {
   const { t } = useMessages();
-  const project = useAdminProject(connectionId, hasAccess);
   return (
-    <HealthPart
-      title={t('production.title')}
-      hasAccess={hasAccess}
-      query={project}
-      badge={({ config }) => <Passed checks={productionChecklist(config)} />}
-    >
+    <HealthPart {...source} title={t('production.title')} badge={({ config }) => <Passed checks={productionChecklist(config)} />}>
       {({ config, is_production_mode: isProductionMode }) => (
         <>
           <p className={styles.quiet}>{t(isProductionMode ? 'production.mode.on' : 'production.mode.off')}</p>

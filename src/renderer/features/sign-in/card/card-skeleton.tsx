@@ -7,7 +7,6 @@ import styles from './card-skeleton.module.css';
 export function CardSkeleton() {
   return (
     <>
-      <LoadingStatus />
       <div className={head.head}>
         <Skeleton width={36} height={36} className={cx(styles.tile)} />
         <div className={styles.words}>
@@ -15,12 +14,20 @@ export function CardSkeleton() {
           <Skeleton width={130} height={10} />
         </div>
       </div>
-      <div className={styles.form}>
-        <Labelled width={44} />
-        <Labelled width={62} />
-        <Skeleton height={32} className={cx(styles.control)} />
-      </div>
+      <FormSkeleton />
     </>
+  );
+}
+
+/** The card's form while what it contains isn't known. */
+export function FormSkeleton() {
+  return (
+    <div className={styles.form}>
+      <LoadingStatus />
+      <Labelled width={44} />
+      <Labelled width={62} />
+      <Skeleton height={32} className={cx(styles.control)} />
+    </div>
   );
 }
 

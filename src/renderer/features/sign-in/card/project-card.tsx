@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CallbackPurpose } from '../../../../contract/bridge/callbacks';
 import type { Connection } from '../../../../contract/bridge/connections';
 import type { ErrorReport } from '../../../../contract/errors';
 import type { ClientProject } from '../../../../contract/service/models/models';
@@ -6,10 +7,12 @@ import type { MessageKey } from '../../../../messages/translator';
 import { CardFrame, CardHead } from '../../../blocks/card/card-frame';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useAction } from '../../../lib/use-action';
+import { useLatch } from '../../../lib/use-latch';
 import { useMessages } from '../../../lib/use-messages';
+import { useCallbackChoices } from '../../../queries/callbacks';
 import { useCurrentProject } from '../../../queries/projects';
 import { ErrorState } from '../../../ui/feedback/error-state';
-import { CardSkeleton } from './card-skeleton';
+import { CardSkeleton, FormSkeleton } from './card-skeleton';
 import { EnterKeyButton } from './enter-key-button';
 import { needsPublishableKey } from './failure-place';
 import { recoverFrom } from './recover-from';
@@ -18,19 +21,24 @@ interface ProjectCardProps {
   connection: Connection;
   /** With a place for the project's name. */
   title: MessageKey;
+  /** The email that the card's form may send. The card appears once its redirect URLs are known: their field would push away what is below. */
+  emailOf?: (config: ClientProject['config']) => CallbackPurpose | null;
   children: (project: ClientProject) => ReactNode;
 }
 
 /** The card of every sign-in screen: the project, its server, and content that depends on its configuration. */
-export function ProjectCard({ connection, title, children }: ProjectCardProps) {
+export function ProjectCard({ connection, title, emailOf, children }: ProjectCardProps) {
   const { t } = useMessages();
   const { project, failure, busy, retry } = useProject(connection.id);
+  const isKnown = useAreChoicesKnown(connection.id, (project && emailOf?.(project.config)) ?? null);
+  // What the user does there isn't lost when the project changes.
+  const isShown = useLatch(project !== undefined && isKnown);
   return (
     <CardFrame>
       {project !== undefined && (
         <>
           <CardHead title={t(title, { project: project.display_name })} project={{ connection, name: project.display_name }} />
-          {children(project)}
+          {isShown ? children(project) : <FormSkeleton />}
         </>
       )}
       {project === undefined && failure !== null && (
@@ -44,6 +52,11 @@ export function ProjectCard({ connection, title, children }: ProjectCardProps) {
       {project === undefined && failure === null && <CardSkeleton />}
     </CardFrame>
   );
+}
+
+function useAreChoicesKnown(connectionId: string, purpose: CallbackPurpose | null): boolean {
+  const { isPending } = useCallbackChoices(connectionId, purpose ?? 'magic-link-callback', purpose !== null);
+  return purpose === null || !isPending;
 }
 
 function useProject(connectionId: string) {

@@ -24,7 +24,7 @@ interface UsersToolbarProps {
   onCreate: () => void;
 }
 
-/** Search, team, order, and columns. A filter that is on has a solid border and its value. */
+/** Search, order, team, and columns. A filter that is on has a solid border and its value. */
 export function UsersToolbar({ connectionId, place, desc, table, onChange, onCreate }: UsersToolbarProps) {
   const { t } = useMessages();
   const order = t(desc ? 'users.order.newest' : 'users.order.oldest');
@@ -37,7 +37,6 @@ export function UsersToolbar({ connectionId, place, desc, table, onChange, onCre
         value={place.q ?? ''}
         onValueChange={(q) => onChange({ q: q === '' ? undefined : q })}
       />
-      <TeamFilter connectionId={connectionId} team={place.team} onChange={(team) => onChange({ team })} />
       <FilterButton
         icon={desc ? ArrowDownWideNarrow : ArrowUpNarrowWide}
         isOn={!desc}
@@ -46,6 +45,8 @@ export function UsersToolbar({ connectionId, place, desc, table, onChange, onCre
       >
         {order}
       </FilterButton>
+      {/* The last one: its width changes when the team’s name arrives. */}
+      <TeamFilter connectionId={connectionId} team={place.team} onChange={(team) => onChange({ team })} />
     </ListToolbar>
   );
 }
