@@ -42,8 +42,6 @@ test('nothing on a screen moves when the service’s replies arrive one after an
   const service = await interceptService(page);
   await page.reload();
   await screens.startSandbox();
-  // The notice of a machine without a keychain would come and go.
-  await page.getByRole('button', { name: 'Dismiss' }).first().click();
   const moved: Record<string, unknown> = {};
   for (const [name, pathOf] of Object.entries(views)) {
     await test.step(name, async () => {

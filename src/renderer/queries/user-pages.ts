@@ -7,7 +7,7 @@ import type { ServerUser } from '../../contract/service/models/models';
 import { service } from '../api';
 import { useAfterPress } from '../lib/loading/use-after-press';
 import { usersPlace } from '../lib/places/place-queries';
-import { useLatch } from '../lib/use-latch';
+import { useLatch } from '../lib/loading/use-latch';
 import { readViewState } from '../stores/window/view-state';
 import { queryKeys } from './cache/keys';
 import { firstSlots, omittedFrom, type PageSlot, pageOfRow, pageStarts, pagesToKeep, withNextSlot, withPage } from './cache/page-window';

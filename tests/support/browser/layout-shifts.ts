@@ -8,13 +8,13 @@ export interface Shift {
   readonly sources: readonly string[];
 }
 
-/** Records every shift of what can be pressed, from the next load of a page on. */
+/** Records every shift of what can be pressed, from the next load of a page on. Banners, which move the whole screen, aren't counted. */
 export async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript(`
     window.layoutShifts = [];
     const pressable = 'a[href], button, input, select, textarea, [role="row"], [role="tab"]';
     const elementOf = (node) => node?.nodeType === 1 ? node : node?.parentElement;
-    const canBePressed = ({ node }) => elementOf(node)?.closest(pressable) || elementOf(node)?.querySelector(pressable);
+    const canBePressed = ({ node }) => elementOf(node)?.tagName !== 'MAIN' && (elementOf(node)?.closest(pressable) || elementOf(node)?.querySelector(pressable));
     const nameOf = (node) => {
       const element = elementOf(node);
       if (!element) return 'removed';

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { errorDetails, errorText, reportOf } from '../../../lib/errors/error-text';
-import { useLatch } from '../../../lib/use-latch';
+import { useLatch } from '../../../lib/loading/use-latch';
 import { useMessages } from '../../../lib/use-messages';
 import { Icon } from '../../../ui/data/icon';
 import { RetryButton } from '../../../ui/feedback/retry-button';

@@ -7,7 +7,7 @@ import type { MessageKey } from '../../../../messages/translator';
 import { CardFrame, CardHead } from '../../../blocks/card/card-frame';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useAction } from '../../../lib/use-action';
-import { useLatch } from '../../../lib/use-latch';
+import { useLatch } from '../../../lib/loading/use-latch';
 import { useMessages } from '../../../lib/use-messages';
 import { useCallbackChoices } from '../../../queries/callbacks';
 import { useCurrentProject } from '../../../queries/projects';
