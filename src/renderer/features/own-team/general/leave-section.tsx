@@ -1,8 +1,8 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { nameToType } from '../../../../contract/text/visible-text';
 import { RiskCallout } from '../../../blocks/removal/risk-callout';
 import { fromHere } from '../../../lib/places/open-path';
+import { shownNameToType } from '../../../lib/privacy/text-to-type';
 import { teamName, useTeamName } from '../../../lib/rules/team-name';
 import { useMessages } from '../../../lib/use-messages';
 import { useLeaveTeam } from '../../../queries/teams/own-team';
@@ -36,7 +36,7 @@ export function LeaveSection({ team, of, access }: TeamTabProps) {
       question={t('team.leave.title', { name })}
       consequence={t('team.leave.consequence')}
       environment={environment}
-      typeToConfirm={isLastAdmin ? nameToType(team.display_name, team.id) : undefined}
+      typeToConfirm={isLastAdmin ? shownNameToType(team.display_name, team.id) : undefined}
       warning={<RiskCallout texts={texts} />}
       waitReason={checking}
       onOpenChange={setAsking}
