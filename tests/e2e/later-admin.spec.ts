@@ -48,7 +48,10 @@ test('the JSON of users has fields that Latchkey doesn’t know', async ({ page,
   await expect.poll(() => copied(page)).toContain('"free_trial_abuse"');
 
   await page.evaluate('navigator.clipboard.writeText("")');
-  await screens.userRow(/grace hopper/i).getByRole('checkbox').click();
+  await screens
+    .userRow(/grace hopper/i)
+    .getByRole('checkbox')
+    .click();
   await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Copy JSON' }).click();
   await expect.poll(() => copied(page)).toContain('"free_trial_abuse"');
   expect(JSON.parse(await copied(page))).toHaveLength(1);

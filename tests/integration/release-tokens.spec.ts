@@ -15,7 +15,9 @@ async function setUp(release: TokenRelease) {
   const userId = items[0]?.id ?? '';
   /** IDs of the user's sessions that are flagged as impersonation. */
   const flagged = async () =>
-    (await service.auth.sessions({ ...project, query: { user_id: userId } })).items.flatMap(({ id, is_impersonation: is }) => (is ? id : []));
+    (await service.auth.sessions({ ...project, query: { user_id: userId } })).items.flatMap(({ id, is_impersonation: is }) =>
+      is ? id : [],
+    );
   /** Claims of the token in the newest response of a request. */
   const claims = (path: string) => {
     const exchange = exchanges.findLast(({ request }) => request.method === 'POST' && request.url.endsWith(path));

@@ -78,3 +78,9 @@ export function retryAfter(value: string | undefined, now: number): number | nul
   const date = parseHttpDate(value?.trim());
   return date === null ? null : Math.min(Math.max(0, date - now), maxRetryAfterMillis);
 }
+
+/** Returns a random number from 0 to less than 1. */
+export function chance(random: (bytes: number) => Uint8Array): number {
+  const [high = 0, low = 0] = random(2);
+  return (high * 256 + low) / 65_536;
+}

@@ -18,6 +18,7 @@ import { createPacer, type Pacer } from './response/pacer';
 import { readResponse } from './response/response';
 import {
   backoff,
+  chance,
   isNetworkFailure,
   isOwnerTokenRejected,
   isTokenRejected,
@@ -87,7 +88,7 @@ export interface SendOptions {
   readonly assertAllowed?: () => void;
   /** Checks a successful response beyond the endpoint's schema. The call fails with the error that it throws. */
   readonly check?: (response: TransportResponse) => Promise<void>;
-  /** Whether the value has also the fields that its schema doesn't know, without those that may be secret. */
+  /** Keeps fields that the schema doesn't know, without those that may be secret. */
   readonly keepUnknown?: boolean;
 }
 
@@ -292,9 +293,4 @@ async function tryOnce(
 /** Returns the delay that the response requests. A date is compared with the response's own `Date`, not with the local clock. */
 function retryAfterOf(headers: TransportResponse['headers'] = {}, clock: Clock): number | null {
   return retryAfter(headers['retry-after'], parseHttpDate(headers.date) ?? clock.now());
-}
-
-function chance(random: (bytes: number) => Uint8Array): number {
-  const [high = 0, low = 0] = random(2);
-  return (high * 256 + low) / 65_536;
 }

@@ -91,7 +91,7 @@ export const emailChanges: readonly Change[] = [
     },
   },
   {
-    source: 'wire/corrections 2.8.86: POST /internal/send-test-email, test emails do not appear in GET /internal/emails',
+    source: 'wire/corrections 2.8.86: POST /internal/send-test-email, from 2.8.58 on test emails do not appear in GET /internal/emails',
     since: '2.8.58',
     method: 'GET',
     path: '/internal/emails',

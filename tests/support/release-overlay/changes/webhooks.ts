@@ -4,7 +4,7 @@ import { edited } from '../exchange';
 
 export const webhookChanges: readonly Change[] = [
   {
-    source: 'wire/endpoints 9.5: from 2.8.52 on also url',
+    source: 'wire/corrections 2.8.86: POST /webhooks/svix-token, from 2.8.52 on also url',
     since: '2.8.52',
     method: 'POST',
     path: '/webhooks/svix-token',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { reportOf } from '../../../../tests/support/test-ports';
-import { readInRuns } from './raw-users';
+import { readInRuns } from './read-in-runs';
 
 /** A list of 10 items, read 4 at a time from an item on. */
 function setUp(deleted: readonly string[] = []) {
