@@ -74,6 +74,21 @@ it('returns a report for anything thrown', () => {
   expect(reportOf('x')).toEqual({ code: 'internal' });
 });
 
+// Actions hand over reports, which went through this again and became `internal` in the toasts.
+it('returns a report as it is, and takes nothing else for one', () => {
+  expect(reportOf({ code: 'rate-limited', status: 429 })).toEqual({ code: 'rate-limited', status: 429 });
+  for (const other of [
+    { code: 'ENOENT' },
+    { code: 'toString' },
+    { code: 7 },
+    {},
+    null,
+    undefined,
+    Object.assign(new Error('x'), { code: 'timed-out' }),
+  ])
+    expect(reportOf(other)).toEqual({ code: 'internal' });
+});
+
 it('includes codes and request in the details, and omits what is missing', () => {
   const details = errorDetails({ code: 'known-error', known: 'USER_NOT_FOUND', requestId: 'req_1' });
   expect(details).toContain('known: USER_NOT_FOUND');

@@ -1,4 +1,5 @@
 /** The texts of failures: what happened, and what to do about it. */
+import { errorCodes } from '../../../contract/error-codes';
 import type { ErrorReport } from '../../../contract/errors';
 import type { MessageKey, Translator } from '../../../messages/translator';
 import { dateTime } from '../intl/format';
@@ -111,8 +112,15 @@ function diagnosisLines(diagnosis: ErrorReport['diagnosis']): string[] {
   return [...head, ...steps.map(({ name, ok, found, millis }) => `${name}: ${ok ? 'ok' : 'failed'} ${found} (${millis} ms)`)];
 }
 
-/** The report of anything thrown: the one it carries, else `internal`. */
-export function reportOf(thrown: unknown): ErrorReport {
-  if (thrown instanceof Error && thrown.name === 'AppError' && 'report' in thrown) return thrown.report as ErrorReport;
-  return { code: 'internal' };
+/** The report of a failure: the one that a thrown error carries, or itself if it is one, else `internal`. */
+export function reportOf(failure: unknown): ErrorReport {
+  if (failure instanceof Error) return failure.name === 'AppError' && 'report' in failure ? (failure.report as ErrorReport) : internal;
+  return isReport(failure) ? failure : internal;
+}
+
+const internal: ErrorReport = { code: 'internal' };
+
+/** Actions hand over the report of what was thrown. */
+function isReport(failure: unknown): failure is ErrorReport {
+  return typeof failure === 'object' && failure !== null && 'code' in failure && Object.hasOwn(errorCodes, String(failure.code));
 }
