@@ -7,6 +7,7 @@ import { listedIn, rowOf, screens } from './screens';
 import { targetPaths } from './target-paths';
 
 vi.mock('../features/first-run/first-run-screen', () => ({ FirstRunScreen: () => null }));
+vi.mock('../api', () => ({ api: {}, service: {}, onPush: () => () => undefined, wire: { onReconnect: () => undefined } }));
 
 const names = Object.keys(patterns) as ScreenName[];
 const pathOf = (screen: ScreenName) => patterns[screen].replace(/:\w+/g, 'x');

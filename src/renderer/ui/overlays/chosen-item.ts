@@ -33,7 +33,10 @@ export function useChooseItem(): (action: Action | undefined) => void {
 function heldUntilRun(action: Action): Action {
   const release = holdKeys();
   return () => {
-    action();
-    release();
+    try {
+      action();
+    } finally {
+      release();
+    }
   };
 }
