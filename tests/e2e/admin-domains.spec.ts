@@ -127,7 +127,7 @@ test('why production mode couldn’t be changed is said, and it stays as it was'
   bridge.set({ 'service.projects.update': { ok: false, error: { code: 'service-error', status: 503, text: 'Closed for repairs' } } });
   await mode(page).click();
   await screens.dialog.getByRole('button', { name: 'Turn on production mode' }).click();
-  await expect(page.getByText('Closed for repairs')).toBeVisible();
+  await expect(page.getByText('Closed for repairs').first()).toBeVisible();
   await expect(mode(page)).not.toBeChecked();
 });
 

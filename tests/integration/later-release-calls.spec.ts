@@ -21,14 +21,19 @@ async function setUp() {
 
 describe('emails', () => {
   test('are listed with each form of recipients, subject and error', async () => {
-    const { service, played, asProject, adaId } = await setUp();
+    const { service, played, asProject, adaId, ownServer } = await setUp();
     await service.emails.sendTestEmail({ ...asProject, body: { recipient_email: 'a@x.example', email_config: smtp } });
+    await ownServer();
+    const body = { user_ids: [adaId], subject: 's', html: '<p>h</p>', notification_category_name: 'Transactional' };
+    await service.emails.sendEmail({ ...asProject, body });
     played.state.unrenderedEmails.push({ userId: adaId, error: 'Unexpected token', atMillis: Date.now() });
     const { items, omitted } = await service.emails.sent(asProject);
     expect(omitted).toBeUndefined();
     expect(items[0]).toMatchObject({ subject: '', to: [`User ID: ${adaId}`], error: 'Render error: Unexpected token' });
     expect(items.some(({ error }) => String(error).startsWith('Send error: '))).toBe(true);
     expect(items.some(({ error }) => error === null)).toBe(true);
+    // Test emails aren't.
+    expect(JSON.stringify(items)).not.toContain('a@x.example');
   });
 
   test('are sent to users, each of whom the response names', async () => {
