@@ -1,6 +1,5 @@
 /** The trusted domains of a project, and production mode. */
 import type { Page } from '@playwright/test';
-import { interceptBridge } from '../gallery/replies';
 import { expect, test } from '../support/browser/fixtures';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
@@ -116,19 +115,6 @@ test('production mode is reached by its fixes, and checked again right before it
   await expect.poll(async () => environmentOf(page, world)).toBe('development');
   await expect(mode(page)).not.toBeChecked();
   await expect.poll(async () => (await read(page, world)).is_production_mode).toBe(false);
-});
-
-test('why production mode couldn’t be changed is said, and it stays as it was', async ({ page, screens, world }) => {
-  const bridge = await interceptBridge(page);
-  await page.reload();
-  await open(screens, world, 'https://app.example.com');
-  await update(page, world, { config: { allow_localhost: false } });
-  await page.reload();
-  bridge.set({ 'service.projects.update': { ok: false, error: { code: 'service-error', status: 503, text: 'Closed for repairs' } } });
-  await mode(page).click();
-  await screens.dialog.getByRole('button', { name: 'Turn on production mode' }).click();
-  await expect(page.getByText('Closed for repairs').first()).toBeVisible();
-  await expect(mode(page)).not.toBeChecked();
 });
 
 test('200 domains are shown, found twice among them, and saved with another one', async ({ page, screens, world }) => {

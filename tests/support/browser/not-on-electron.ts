@@ -30,6 +30,7 @@ export const notOnElectron: Readonly<Record<string, string>> = {
   settings: 'shows what a browser doesn’t have',
   'settings-policy': 'starts the browser host by itself, with the policy elsewhere',
   'settings-read-only': 'windows of their own are tabs there',
+  'failed-actions': 'answers for the program between it and the page, which only a socket lets it do',
   'sign-in-resend': 'answers for the program between it and the page, which only a socket lets it do',
   'next-screens': 'holds replies between the program and the page, which only a socket lets it do',
   'early-keys': 'holds back code, which Electron reads from its package',
