@@ -121,8 +121,10 @@ test.describe('a failure within a screen', () => {
     await expect(screens.users.getByRole('row').nth(5)).toContainText('@');
     await failed.click();
     await expect(page.getByRole('alert')).toContainText('This part couldn’t be shownError: No such time');
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('This part couldn’t be shown')).toBeHidden();
+    await expect(failed).toBeFocused();
     await screens.users.getByRole('row').nth(2).click();
     await expect(screens.panel.getByRole('tab', { name: 'Sessions' })).toBeVisible();
-    await expect(page.getByText('This part couldn’t be shown')).toBeHidden();
   });
 });

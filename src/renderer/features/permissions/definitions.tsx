@@ -38,6 +38,7 @@ export function Definitions({ connectionId, kind, place, onChange }: Definitions
     return <ErrorState report={reportOf(error)} onRetry={() => void refetch()} busy={isFetching} />;
   }
   const open = (panel: string) => onChange({ panel });
+  const close = () => onChange({ panel: undefined });
   const shared = { definitions: data.items, graph, selected: place.panel, onOpen: open };
   const panel =
     place.panel === undefined ? null : (
@@ -50,11 +51,11 @@ export function Definitions({ connectionId, kind, place, onChange }: Definitions
         graph={graph}
         onContained={setContained}
         onOpen={open}
-        onClose={() => onChange({ panel: undefined })}
+        onClose={close}
       />
     );
   return (
-    <SplitPane panel={panel} panelLabel={t('permissions.panel')} width={width} onWidthChange={setWidth}>
+    <SplitPane panel={panel} panelLabel={t('permissions.panel')} onClose={close} width={width} onWidthChange={setWidth}>
       <div className={styles.main}>
         <CycleCallout graph={graph} />
         {place.view === 'table' ? (

@@ -80,7 +80,7 @@ function Users({ connectionId }: { connectionId: string }) {
   const panel =
     place.panel === undefined ? null : <UserPanel key={place.panel} connectionId={connectionId} userId={place.panel} onClose={close} />;
   return (
-    <SplitPane panel={panel} panelLabel={t('users.panel')} width={panelWidth} onWidthChange={setPanelWidth}>
+    <SplitPane panel={panel} panelLabel={t('users.panel')} onClose={close} width={panelWidth} onWidthChange={setPanelWidth}>
       <ListFrame ref={list} onKeyDown={press}>
         {selection.items.size > 0 ? (
           <SelectionBar selection={selection} email={email} readJson={readJson} onClear={clearSelection} />

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { useMessages } from '../../lib/use-messages';
+import { Button } from '../inputs/button';
 import { CopyTextButton } from '../inputs/copy-button';
 import { Callout } from './callout';
 import styles from './crash-boundary.module.css';
@@ -36,24 +37,24 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
 
 interface PartBoundaryProps {
   children: ReactNode;
-  /** Whether the part has its own edges, from which a failure keeps its distance. */
-  isInset?: boolean;
+  /** Closes the part. One that can be closed has its own edges, from which a failure keeps its distance. */
+  onClose?: () => void;
 }
 
 /** Contains a failure of a part of a screen, so that the rest stays usable. The part is tried again whenever it is drawn again. */
-export function PartBoundary({ children, isInset = false }: PartBoundaryProps) {
-  const failed = (error: unknown) => <FailedPart error={error} />;
+export function PartBoundary({ children, onClose }: PartBoundaryProps) {
+  const failed = (error: unknown) => <FailedPart error={error} onClose={onClose} />;
   return (
     <CrashBoundary
       resetKey={children}
-      fallback={(error) => (isInset ? <div className={styles.inset}>{failed(error)}</div> : failed(error))}
+      fallback={(error) => (onClose ? <div className={styles.inset}>{failed(error)}</div> : failed(error))}
     >
       {children}
     </CrashBoundary>
   );
 }
 
-function FailedPart({ error }: { error: unknown }) {
+function FailedPart({ error, onClose }: { error: unknown; onClose: (() => void) | undefined }) {
   const { t } = useMessages();
   const { message, details } = failureText(error);
   return (
@@ -61,9 +62,16 @@ function FailedPart({ error }: { error: unknown }) {
       tone="bad"
       title={t('ui.part-failed')}
       action={
-        <CopyTextButton size="sm" variant="plain" value={details}>
-          {t('ui.copy-details')}
-        </CopyTextButton>
+        <>
+          <CopyTextButton size="sm" variant="plain" value={details}>
+            {t('ui.copy-details')}
+          </CopyTextButton>
+          {onClose && (
+            <Button size="sm" variant="plain" onClick={onClose}>
+              {t('ui.close')}
+            </Button>
+          )}
+        </>
       }
     >
       {message}

@@ -9,6 +9,8 @@ interface SplitPaneProps {
   /** The side panel at the right; nothing hides it. */
   panel: ReactNode;
   panelLabel: string;
+  /** Closes the panel, also one that couldn’t be shown. */
+  onClose: () => void;
   width: number;
   /** Called with the new width when resizing ends. */
   onWidthChange: (width: number) => void;
@@ -26,7 +28,7 @@ export function isPanelWidth(value: unknown): value is number {
 }
 
 /** A main part and a side panel whose edge can be dragged, or moved with the arrow keys. */
-export function SplitPane({ children, panel, panelLabel, width, onWidthChange, min = minWidth, max = maxWidth }: SplitPaneProps) {
+export function SplitPane({ children, panel, panelLabel, onClose, width, onWidthChange, min = minWidth, max = maxWidth }: SplitPaneProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const shown = dragged ?? width;
   const hasPanel = panel !== null && panel !== undefined && panel !== false;
@@ -37,7 +39,7 @@ export function SplitPane({ children, panel, panelLabel, width, onWidthChange, m
         <>
           <Separator width={shown} min={min} max={max} dragged={dragged} onDrag={setDragged} onWidthChange={onWidthChange} />
           <aside className={styles.panel} style={{ width: shown }} aria-label={panelLabel}>
-            <PartBoundary isInset>{panel}</PartBoundary>
+            <PartBoundary onClose={onClose}>{panel}</PartBoundary>
           </aside>
         </>
       )}
