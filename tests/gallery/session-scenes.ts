@@ -102,7 +102,7 @@ export const sessionScenes: readonly Scene[] = [
     name: 'sessions, none',
     show: async (stage) => {
       await goWith(stage, path, { 'service.auth.sessions': list() });
-      await stage.screens.page.getByRole('heading', { name: 'No active sessions' }).waitFor();
+      await stage.screens.page.getByRole('heading', { name: 'No sessions' }).waitFor();
     },
   },
   {
