@@ -161,15 +161,21 @@ export function targetsOf({ connectionId, accountId }: Target): Opened {
   };
 }
 
-/** Returns the URL of the sandbox that is running. */
-export async function sandboxUrl({ api }: Pick<LaunchedApp, 'api'>): Promise<string> {
+/** An app with the service that a spec controls: the release that it plays, or else the app's sandbox. */
+export interface Served extends Pick<LaunchedApp, 'api'> {
+  readonly played?: { readonly url: string };
+}
+
+/** Returns the URL of the service, which is running. */
+export async function sandboxUrl({ api, played }: Served): Promise<string> {
+  if (played) return played.url;
   const { value } = await api.sandbox.read({});
   if (value.state !== 'running') throw new Error(`The sandbox is ${value.state}.`);
   return value.url;
 }
 
-/** Moves the sandbox's clock forward. */
-export async function advanceSandbox(launched: Pick<LaunchedApp, 'api'>, milliseconds: number): Promise<void> {
+/** Moves the service's clock forward. */
+export async function advanceSandbox(launched: Served, milliseconds: number): Promise<void> {
   const response = await fetch(`${await sandboxUrl(launched)}/sandbox/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

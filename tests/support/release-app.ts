@@ -1,8 +1,10 @@
 /** The app on a later release, without a sandbox. */
 import { onTestFinished } from 'vitest';
+import { ada } from '../../src/sandbox/testing/test-sandbox';
 import { targetOf } from './go-link';
-import { type LaunchOptions, launchApp } from './launch-app';
+import { type LaunchOptions, launchApp, targetsOf } from './launch-app';
 import { startRelease } from './release-overlay/start-release';
+import { signedIn } from './steps';
 import { temporaryFolder } from './temporary-folder';
 import { createFakeWorkers } from './test-ports';
 
@@ -30,4 +32,12 @@ export async function releaseApp(release: string, held: readonly StoredKey[], op
   const draft = { name: 'Engines', environment: 'staging', baseUrl: played.url, projectId, keys } as const;
   const { id } = await launched.api.connections.add({ draft });
   return { ...launched, played, profile, own, opened, connectionId: id };
+}
+
+/** Starts the release and the app with all keys, signed in as the admin of the demo project, like `launchOpened` on the sandbox. */
+export async function openedRelease(release: string, options: LaunchOptions = {}) {
+  const launched = await releaseApp(release, ['client', 'server', 'admin'], options);
+  const { api, connectionId, opened } = launched;
+  const { accountId } = signedIn(await api.signIn.withPassword({ connectionId, ...ada }));
+  return { ...launched, ...targetsOf({ connectionId, accountId }), last: () => opened.at(-1) ?? '' };
 }
