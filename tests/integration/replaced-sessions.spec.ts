@@ -1,20 +1,17 @@
 /** Sessions that remain on the service after being replaced, revoked elsewhere, or after their user was deleted. */
 import { Secret, TOTP } from 'otpauth';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ada } from '../../src/sandbox/testing/test-sandbox';
-import { browserScene } from '../support/browser-scene';
-import { launchApp } from '../support/launch-app';
 import { sandboxNow } from '../support/mailbox';
 import { createPersonBrowser } from '../support/person-browser';
+import { openedRelease } from '../support/release-app';
+import { tokenReleases } from '../support/release-overlay/access-token';
 import { release2826 } from '../support/release-overlay/overlay';
-import { startRelease } from '../support/release-overlay/start-release';
 import { signedIn, stepOf } from '../support/steps';
-import { temporaryFolder } from '../support/temporary-folder';
-import { createFakeWorkers, reportOf } from '../support/test-ports';
+import { reportOf } from '../support/test-ports';
 
-type Scene = Awaited<ReturnType<typeof browserScene>>;
+type Scene = Awaited<ReturnType<typeof openedRelease>>;
 
-const password = 'Analytical-Engine-1843';
 const own = { user_id: 'me' } as const;
 
 /** Returns the IDs of the account's sessions, the current one first. */
@@ -23,56 +20,48 @@ async function sessionsOf({ service, asAccount }: Scene): Promise<string[]> {
   return items.toSorted((one, other) => Number(other.is_current_session) - Number(one.is_current_session)).map(({ id }) => id);
 }
 
-test('signing in again as the same user leaves one session', async () => {
-  const scene = await browserScene();
-  const { api, connectionId, accountId } = scene;
-  const [before = '', ...others] = await sessionsOf(scene);
-  const { value } = await api.accounts.list({});
-  const email = value.find(({ id }) => id === accountId)?.primaryEmail ?? '';
-  expect(signedIn(await api.signIn.withPassword({ connectionId, email, password })).accountId).toBe(accountId);
-  const [now, ...rest] = await sessionsOf(scene);
-  expect(now).not.toBe(before);
-  expect(rest.toSorted()).toEqual(others.toSorted());
-});
+describe.each(tokenReleases)('on %s', (release) => {
+  test('signing in again as the same user leaves one session', async () => {
+    const scene = await openedRelease(release);
+    const { api, connectionId, accountId } = scene;
+    const [before = '', ...others] = await sessionsOf(scene);
+    expect(signedIn(await api.signIn.withPassword({ connectionId, ...ada })).accountId).toBe(accountId);
+    const [now, ...rest] = await sessionsOf(scene);
+    expect(now).not.toBe(before);
+    expect(rest.toSorted()).toEqual(others.toSorted());
+  });
 
-test('connecting a provider with two-factor authentication leaves the account’s own session', async () => {
-  const scene = await browserScene();
-  const { api, service, asAccount, accountId, last } = scene;
-  const before = await sessionsOf(scene);
-  const secret = new Secret({ size: 20 });
-  await service.users.updateMe({ ...asAccount, body: { totp_secret_base64: Buffer.from(secret.buffer).toString('base64') } });
-  const { flowId } = stepOf('browser', await api.signIn.linkOAuth({ accountId: accountId ?? '', provider: 'google' }));
-  const [step] = await Promise.all([api.signIn.wait({ flowId }), createPersonBrowser().allow(last(), 'linked@elsewhere.example')]);
-  const second = stepOf('totp', step);
-  const totp = new TOTP({ secret }).generate({ timestamp: await sandboxNow(scene) });
-  expect(signedIn(await api.signIn.submitTotp({ flowId: second.flowId, totp })).accountId).toBe(accountId);
-  expect(await sessionsOf(scene)).toEqual(before);
-  expect((await service.users.me(asAccount)).oauth_providers.map(({ id }) => id)).toContain('google');
-});
+  test('connecting a provider with two-factor authentication leaves the account’s own session', async () => {
+    const scene = await openedRelease(release);
+    const { api, service, asAccount, accountId, last } = scene;
+    const before = await sessionsOf(scene);
+    const secret = new Secret({ size: 20 });
+    await service.users.updateMe({ ...asAccount, body: { totp_secret_base64: Buffer.from(secret.buffer).toString('base64') } });
+    const { flowId } = stepOf('browser', await api.signIn.linkOAuth({ accountId, provider: 'google' }));
+    const [step] = await Promise.all([api.signIn.wait({ flowId }), createPersonBrowser().allow(last(), 'linked@elsewhere.example')]);
+    const second = stepOf('totp', step);
+    const totp = new TOTP({ secret }).generate({ timestamp: await sandboxNow(scene) });
+    expect(signedIn(await api.signIn.submitTotp({ flowId: second.flowId, totp })).accountId).toBe(accountId);
+    expect(await sessionsOf(scene)).toEqual(before);
+    expect((await service.users.me(asAccount)).oauth_providers.map(({ id }) => id)).toContain('google');
+  });
 
-test('a session that was revoked elsewhere ends when its list is read, though its access token still works', async () => {
-  const scene = await browserScene();
-  const { api, service, asAccount, asProject, accountId } = scene;
-  const [current = ''] = await sessionsOf(scene);
-  const { id: userId } = await service.users.me(asAccount);
-  await service.auth.revokeSession({ ...asProject, params: { id: current }, query: { user_id: userId } });
-  expect((await service.users.me(asAccount)).id).toBe(userId);
-  expect(await reportOf(service.auth.sessions({ ...asAccount, query: own }))).toEqual({ code: 'session-ended' });
-  expect((await api.accounts.list({})).value).toMatchObject([{ id: accountId, state: 'invalid' }]);
+  test('a session that was revoked elsewhere ends when its list is read, though its access token still works', async () => {
+    const scene = await openedRelease(release);
+    const { api, service, asAccount, asProject, accountId } = scene;
+    const [current = ''] = await sessionsOf(scene);
+    const { id: userId } = await service.users.me(asAccount);
+    await service.auth.revokeSession({ ...asProject, params: { id: current }, query: { user_id: userId } });
+    expect((await service.users.me(asAccount)).id).toBe(userId);
+    expect(await reportOf(service.auth.sessions({ ...asAccount, query: own }))).toEqual({ code: 'session-ended' });
+    expect((await api.accounts.list({})).value).toMatchObject([{ id: accountId, state: 'invalid' }]);
+  });
 });
 
 test('a user who was deleted on 2.8.26 is signed out, although their tokens are still renewed', async () => {
-  const played = await startRelease(release2826);
-  onTestFinished(() => played.close());
-  // Neither a sandbox nor a keychain is needed.
-  const { api, service } = await launchApp(await temporaryFolder(), { spawnWorker: createFakeWorkers().spawnWorker });
-  const { project_id: projectId, publishable_client_key: client, secret_server_key: server } = played.projects.demo;
-  const draft = { name: 'Engines', environment: 'staging', baseUrl: played.url, projectId, keys: { client, server } } as const;
-  const { id: connectionId } = await api.connections.add({ draft });
-  const { accountId } = signedIn(await api.signIn.withPassword({ connectionId, ...ada }));
-  const asAccount = { actor: 'account', connectionId, accountId } as const;
+  const { api, service, asAccount, asProject, accountId } = await openedRelease(release2826);
   const { id } = await service.users.me(asAccount);
-  await service.users.delete({ actor: 'project', connectionId, params: { user_id: id } });
+  await service.users.delete({ ...asProject, params: { user_id: id } });
   expect(await reportOf(service.users.me(asAccount))).toEqual({ code: 'session-ended' });
   expect((await api.accounts.list({})).value).toMatchObject([{ id: accountId, state: 'invalid' }]);
 });

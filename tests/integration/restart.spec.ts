@@ -2,6 +2,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type LaunchedApp, launchApp, launchOpened, type Opened, withAccount } from '../support/launch-app';
+import { openedRelease } from '../support/release-app';
+import { tokenReleases } from '../support/release-overlay/access-token';
 import { temporaryFolder } from '../support/temporary-folder';
 import { createLockableStore } from '../support/test-ports';
 
@@ -28,41 +30,56 @@ test('a restart keeps connection, settings and data', async () => {
 });
 
 describe('accounts', () => {
-  test('of a system keychain are signed in after a restart, with each connection’s current one', async () => {
+  describe.each(tokenReleases)('with tokens of %s', (release) => {
+    test('of a system keychain are signed in after a restart, with each connection’s current one', async () => {
+      const secrets = createLockableStore();
+      const first = await openedRelease(release, { secrets });
+      const { connectionId, accountId } = first;
+      await first.api.signIn.signUp({ connectionId, email: 'mary@analytical.example', password: 'some long words' });
+      await first.api.accounts.use({ accountId });
+      const { value: before } = await first.api.accounts.list({});
+      await first.close();
+
+      const second = await launchApp(first.profile, first.own);
+      expect((await second.api.accounts.list({})).value).toEqual(before);
+      expect(before.map(({ id, current }) => [id === accountId, current])).toEqual([
+        [true, true],
+        [false, false],
+      ]);
+      for (const { id, primaryEmail } of before) {
+        const me = await second.service.users.me({ actor: 'account', connectionId, accountId: id });
+        expect(me.primary_email).toBe(primaryEmail);
+      }
+      expect(second.exchanges.filter(({ request }) => request.url.includes('/auth/'))).toEqual([]);
+    });
+
+    test('of a keychain that is locked at the start are kept, and work once it is unlocked', async () => {
+      const secrets = createLockableStore();
+      const first = await openedRelease(release, { secrets });
+      await first.close();
+      secrets.locked = true;
+      const second = await launchApp(first.profile, first.own);
+      const { accountId } = first;
+      await expect(second.service.users.me(first.asAccount)).rejects.toMatchObject({ report: { code: 'keychain-locked' } });
+      await expect(second.api.accounts.signOut({ accountId })).rejects.toMatchObject({ report: { code: 'keychain-locked' } });
+      expect((await second.api.accounts.list({})).value).toMatchObject([{ id: accountId, state: 'signed-in', current: true }]);
+      secrets.locked = false;
+      expect((await second.service.users.me(first.asAccount)).display_name).toBe('Ada Lovelace');
+      expect(await second.api.accounts.signOut({ accountId })).toEqual({ endedAtService: true });
+    });
+  });
+
+  test('of the sandbox are kept as well, and opening it uses the current one', async () => {
     const profile = await temporaryFolder();
     const secrets = createLockableStore();
     const first = await launchOpened(profile, { secrets });
     await first.api.signIn.signUp({ connectionId: 'sandbox', email: 'mary@analytical.example', password: 'some long words' });
     await first.api.accounts.use({ accountId: first.accountId });
-    const { value: before } = await first.api.accounts.list({});
     await first.close();
-
     const second = await launchApp(profile, { secrets });
-    expect((await second.api.accounts.list({})).value).toEqual(before);
     await running(second);
-    for (const { id, primaryEmail } of before) {
-      const me = await second.service.users.me({ actor: 'account', connectionId: 'sandbox', accountId: id });
-      expect(me.primary_email).toBe(primaryEmail);
-    }
-    expect(second.exchanges.filter(({ request }) => request.url.includes('/auth/'))).toEqual([]);
     expect((await second.api.sandbox.open({})).accountId).toBe(first.accountId);
-  });
-
-  test('of a keychain that is locked at the start are kept, and work once it is unlocked', async () => {
-    const profile = await temporaryFolder();
-    const secrets = createLockableStore();
-    const first = await launchOpened(profile, { secrets });
-    await first.close();
-    secrets.locked = true;
-    const second = await launchApp(profile, { secrets });
-    await running(second);
-    const { accountId } = first;
-    await expect(second.service.users.me(first.asAccount)).rejects.toMatchObject({ report: { code: 'keychain-locked' } });
-    await expect(second.api.accounts.signOut({ accountId })).rejects.toMatchObject({ report: { code: 'keychain-locked' } });
-    expect((await second.api.accounts.list({})).value).toMatchObject([{ id: accountId, state: 'signed-in', current: true }]);
-    secrets.locked = false;
-    expect((await second.service.users.me(first.asAccount)).display_name).toBe('Ada Lovelace');
-    expect(await second.api.accounts.signOut({ accountId })).toEqual({ endedAtService: true });
+    expect(second.exchanges.filter(({ request }) => request.url.includes('/auth/'))).toEqual([]);
   });
 
   test('of a keychain in memory are lost after a restart, and nothing of them is written', async () => {
