@@ -1,11 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { SecretReference } from '../../src/contract/service/models/secret';
 import { createMemoryStore } from '../../src/main/keychain/memory-store';
+import type { Transport } from '../../src/main/ports';
+import { createUndiciTransport } from '../../src/main/remote/undici-transport';
+import { targetOf } from '../support/go-link';
 import { advanceSandbox, launchOpened } from '../support/launch-app';
+import { releaseApp } from '../support/release-app';
 import { signedIn } from '../support/steps';
 import { temporaryFolder } from '../support/temporary-folder';
-import { createLockableStore } from '../support/test-ports';
+import { createLockableStore, reportOf } from '../support/test-ports';
 
 const typed = { email: 'mary@analytical.example', password: 'words that Mary typed' };
 
@@ -88,4 +93,101 @@ test('a window can’t read tokens or pass its own tokens', async () => {
     headers: { 'x-stack-access-type': 'admin' },
   };
   expect(await ask('service.users.me', surplus)).toEqual({ ok: false, error: { code: 'bad-input', path: '' } });
+});
+
+type PortalResponse = (body: Record<string, string>) => { readonly body: unknown; readonly status?: number; readonly headers?: object };
+
+const plainText = { 'content-type': 'text/plain; charset=utf-8' };
+const refusal = { 'x-stack-known-error': 'WEBHOOKS_UNAVAILABLE', 'x-stack-actual-status': '400' };
+
+/** Ways in which the portal isn't opened: what the service responds, and whether the browser can be opened. */
+const portalFaults: { what: string; code: string; respond?: PortalResponse; opens?: boolean }[] = [
+  {
+    what: 'its URL is refused',
+    code: 'portal-url-refused',
+    respond: ({ token, url = '' }) => ({ body: { token, url: url.replace('https', 'http') } }),
+  },
+  { what: 'the browser can’t be opened', code: 'internal', opens: false },
+  { what: 'the response is incomplete', code: 'bad-response', respond: ({ url }) => ({ body: { url } }) },
+  { what: 'the URL has another type', code: 'bad-response', respond: ({ token, url }) => ({ body: { token, url: [url] } }) },
+  {
+    what: 'the service fails',
+    code: 'service-error',
+    respond: ({ url }) => ({ body: `Couldn’t open ${url} at once.`, status: 500, headers: plainText }),
+  },
+  {
+    what: 'the service refuses',
+    code: 'known-error',
+    respond: ({ url }) => ({ body: { code: 'WEBHOOKS_UNAVAILABLE', error: `Not at ${url}` }, status: 200, headers: refusal }),
+  },
+];
+
+describe('the URL of the webhook portal', () => {
+  /** The app on a release with a portal, whose response a test changes. `secrets` contains the token and the URL, whole and in part. */
+  async function setUp() {
+    const state: { respond: PortalResponse; opens: boolean } = { respond: (body) => ({ body }), opens: true };
+    const secrets = new Set<string>();
+    const inner = createUndiciTransport();
+    const transport: Transport = {
+      ...inner,
+      async send(request) {
+        const response = await inner.send(request);
+        if (!request.url.endsWith('/webhooks/svix-token')) return response;
+        const body = JSON.parse(Buffer.from(response.bytes).toString()) as Record<string, string>;
+        for (const secret of [body.token ?? '', body.url ?? '', new URL(body.url ?? '').hash.slice(1)]) secrets.add(secret);
+        const { body: changed, status = response.status, headers } = state.respond(body);
+        const bytes = new TextEncoder().encode(typeof changed === 'string' ? changed : JSON.stringify(changed));
+        return { status, headers: { ...response.headers, ...headers }, bytes };
+      },
+    };
+    const reached: string[] = [];
+    const openUrl = async (link: string) => {
+      const target = await targetOf(link);
+      if (!state.opens) throw new Error(`Couldn’t start a browser at ${target}`);
+      reached.push(target);
+    };
+    const launched = await releaseApp('2.8.86', ['admin'], { transport, openUrl, secrets: createLockableStore() });
+    const { api, service, connectionId, profile, told, close } = launched;
+    const open = async () => {
+      const { url } = await service.webhooks.token({ actor: 'project', connectionId, body: {} });
+      await api.webhookPortal.open({ connectionId, ref: (url as SecretReference).ref });
+    };
+    /** Returns the places that contain a secret, once everything is on disk. The release's data isn't in the profile. */
+    const places = async () => {
+      await close();
+      const files = await filesOf(profile);
+      const texts = [...files, ...told.map((text, number): [string, string] => [`told ${number}`, text])];
+      expect([...files.keys()]).toContain('logs/latchkey.log');
+      return texts.flatMap(([place, text]) => ([...secrets].some((secret) => text.includes(secret)) ? [place] : []));
+    };
+    return {
+      ...launched,
+      state,
+      secrets,
+      reached,
+      open,
+      places,
+      ask: (name: string, input: unknown) => launched.app.dispatch(name, input, { windowId: 'x' }),
+    };
+  }
+
+  test('is opened, and is in no reply, log or file', async () => {
+    const { open, reached, secrets, places, ask, connectionId } = await setUp();
+    await open();
+    expect(reached).toEqual([expect.stringMatching(/^https:\/\/portal\.webhooks\.example\/login#key=\w+/)]);
+    // Another window has no such reference, and an input isn't logged.
+    expect(await ask('webhookPortal.open', { connectionId, ref: reached[0] })).toMatchObject({ ok: false });
+    expect([...secrets]).toContain(reached[0]);
+    expect(secrets.size).toBe(3);
+    expect(await places()).toEqual([]);
+  });
+
+  test.each(portalFaults)('is in none when $what', async ({ code, respond, opens = true }) => {
+    const { state, open, reached, secrets, places, profile } = await setUp();
+    Object.assign(state, { opens, ...(respond ? { respond } : {}) });
+    expect(await reportOf(open())).toMatchObject({ code });
+    expect([reached, secrets.size]).toEqual([[], 3]);
+    expect(await places()).toEqual([]);
+    expect((await filesOf(profile)).get('logs/latchkey.log')).toContain(code);
+  });
 });

@@ -6,6 +6,7 @@ import { maxErrorCodeLength, maxErrorDetailsLength, maxErrorTextLength } from '.
 import { parsedJson } from '../../../contract/service/models/fields';
 import type { Redact } from '../redact';
 import { cutText } from './cut-text';
+import { withoutSecretWords } from './secret-names';
 
 const knownError = z.object({ code: z.string(), error: z.string().optional(), details: parsedJson.optional() });
 
@@ -13,7 +14,7 @@ const knownError = z.object({ code: z.string(), error: z.string().optional(), de
 export type KnownError = Pick<ErrorReport, 'text' | 'details'> & { readonly known: string };
 
 /**
- * Reads the body of a known error, with the call's secrets redacted. Returns null for anything else, and for another code than
+ * Reads the body of a known error, with the call's secrets redacted, and what looks like one in its text. Returns null for anything else, and for another code than
  * `announced`. A long text or code is truncated. Long details are left out, because a part of them would have another meaning.
  */
 export function readKnownError(body: unknown, redact: Redact, announced?: string): KnownError | null {
@@ -23,7 +24,7 @@ export function readKnownError(body: unknown, redact: Redact, announced?: string
   const isShort = details !== undefined && JSON.stringify(details).length <= maxErrorDetailsLength;
   return {
     known: cutText(redact(code), maxErrorCodeLength),
-    ...(error === undefined ? {} : { text: cutText(redact(error), maxErrorTextLength) }),
+    ...(error === undefined ? {} : { text: cutText(withoutSecretWords(redact(error)), maxErrorTextLength) }),
     ...(isShort ? { details: redact(details) } : {}),
   };
 }

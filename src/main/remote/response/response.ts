@@ -11,6 +11,7 @@ import { readKnownError } from './error-body';
 import { JsonReader } from './json-reader';
 import type { Pace } from './pacer';
 import { readBody } from './response-body';
+import { withoutSecretWords } from './secret-names';
 import { withUnknownFields } from './unknown-fields';
 
 type Facts = { readonly status: number; readonly requestId?: string };
@@ -86,7 +87,7 @@ function plainReport({ headers, bytes }: TransportResponse, facts: Facts, redact
   if (facts.status === 429) return { code: 'rate-limited', ...facts };
   const isText = (headers['content-type']?.startsWith('text/plain') ?? false) && bytes.length <= maxActionBytes;
   // Redacted before it is truncated: a part of a token at the end would not match.
-  const text = isText ? cutText(redact(new TextDecoder().decode(bytes)).trim(), maxErrorTextLength) : '';
+  const text = isText ? cutText(withoutSecretWords(redact(new TextDecoder().decode(bytes))).trim(), maxErrorTextLength) : '';
   return { code: 'service-error', ...facts, ...(text === '' ? {} : { text }) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSecretName, isSecretText } from './secret-names';
+import { isSecretName, isSecretText, withoutSecretWords } from './secret-names';
 
 describe('names', () => {
   test.each([
@@ -117,4 +117,15 @@ describe('texts', () => {
   test.each(['//:', 'eyJ-', '//a:', '&token', 'sk', '-----BEGIN', '?a', 'a'])('%s, repeated for megabytes, takes no time', (part) => {
     expect(isSecretText(part.repeat(1_000_000))).toBe(false);
   });
+});
+
+test.each([
+  ['Couldn’t open https://portal.example/login#key=eyJ0b2tlbiI6Im5ldmVyIn0, sorry.', 'Couldn’t open *** sorry.'],
+  ['Token appsk_0123456789abcdef\nisn’t valid', 'Token ***\nisn’t valid'],
+  ['Invalid redirect URI: https://app.example/handler?next=1', 'Invalid redirect URI: https://app.example/handler?next=1'],
+  ['User 3241a285-8329-4d69-8f3d-316e08cf140c does not have permission $update_team.', null],
+  ['  body.code must be at most 45 characters', null],
+  ['', null],
+])('%j without its secret words', (text, expected) => {
+  expect(withoutSecretWords(text)).toBe(expected ?? text);
 });

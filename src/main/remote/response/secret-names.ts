@@ -1,5 +1,7 @@
 /** Recognizes secrets in fields of which only the service knows what they contain. In doubt, a field counts as secret. */
 
+import { redacted } from '../redact';
+
 /** Words of a name that are secret wherever they occur. */
 const secretWords = new Set(['auth', 'jwk', 'jwks', 'otp', 'pass', 'pem', 'pin', 'pins', 'pwd', 'salt', 'seed', 'seeds', 'sig', 'totp']);
 
@@ -35,6 +37,11 @@ export function isSecretName(name: string): boolean {
 /** Whether a text has the form of a secret, or contains one. */
 export function isSecretText(text: string): boolean {
   return secretTexts.some((form) => form.test(text));
+}
+
+/** Replaces each word of a text, such as a URL, that has the form of a secret or contains one. */
+export function withoutSecretWords(text: string): string {
+  return text.replace(/\S+/g, (word) => (isSecretText(word) ? redacted : word));
 }
 
 /** The words of `snake_case`, `camelCase`, `kebab-case`, and other names, in lower case. */
