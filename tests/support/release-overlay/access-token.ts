@@ -1,4 +1,4 @@
-/** Access tokens in the form of a release (wire/flows 1.1; wire/newer 2.1). */
+/** Access tokens in the form of a release (wire/flows 1.1; wire/newer 2.1; wire/hexclave 3). */
 import { isAtLeast } from '../../../src/contract/releases';
 import type { Fields } from './exchange';
 import type { RestrictedReason } from './state';
@@ -65,7 +65,7 @@ function userClaims(release: string, { user, restricted }: TokenFacts): Fields {
 /** A token with these claims. Clients don't check signatures, so it has none that is valid. */
 export function tokenOf(claims: Fields): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${part({ alg: 'ES256' })}.${part(claims)}.${part('signature')}`;
+  return `${part({ alg: 'ES256', kid: 'abcdefghijkl' })}.${part(claims)}.${part('signature')}`;
 }
 
 /** The claims of a token; empty for other texts. */

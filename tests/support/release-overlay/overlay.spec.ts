@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isAtLeast } from '../../../src/contract/releases';
 import { demoProjectId } from '../../../src/sandbox/seed/seed-projects';
+import { plainFailure } from '../../../src/sandbox/server/failures';
 import { readClaims } from './access-token';
 import { allChanges } from './all-changes';
 import { changesOf, release2826, release2886, release10125 } from './overlay';
@@ -62,6 +63,17 @@ describe('a release', () => {
     expect([answer.status, answer.headers.get('x-stack-actual-status'), answer.known]).toEqual([200, '401', 'INSUFFICIENT_ACCESS_TYPE']);
   });
 
+  test.each([
+    [release2826, 200, '500'],
+    [release2886, 500, null],
+    [release10125, 500, null],
+  ])('%s says its own failures with status %i', async (release, status, actual) => {
+    const failing = { source: '', since: release, respond: () => Promise.reject(plainFailure(500, 'Failed.')) };
+    const { call } = await releaseScene(release, [failing]);
+    const answer = await call('client', 'GET /users/me', { headers: { 'x-stack-override-error-status': 'true' } });
+    expect([answer.status, answer.headers.get('x-stack-actual-status')]).toEqual([status, actual]);
+  });
+
   test('can do without one of its differences', async () => {
     const { call } = await releaseScene(
       release2886,
@@ -89,6 +101,21 @@ describe('access tokens', () => {
     expect(readClaims(token)).toMatchObject(claims);
     expect('refreshTokenId' in readClaims(token)).toBe(!isAtLeast(release, '2.8.38'));
     expect((await call('client', 'GET /users/me', { token })).status).toBe(200);
+  });
+
+  test.each([
+    ['2.8.37', false],
+    [release2886, true],
+  ])('of %s that have expired name their session in the error: %s', async (release, isNamed) => {
+    const { call, signIn, sandbox } = await releaseScene(release);
+    const token = await signIn();
+    const { sub: user_id, refresh_token_id } = readClaims(token);
+    await sandbox.clock.advance(600_000);
+    const { known, json } = await call('client', 'GET /users/me', { token });
+    const facts = { project_id: demoProjectId, refresh_token_id, user_id };
+    const expected = { expired_at_millis: expect.any(Number), ...(isNamed ? facts : {}) };
+    expect([known, json.details]).toEqual(['ACCESS_TOKEN_EXPIRED', expected]);
+    expect((await call('client', 'GET /users/me', { token: 'a.b.c' })).known).toBe('UNPARSABLE_ACCESS_TOKEN');
   });
 
   test('of anonymous and restricted users have an issuer and an audience of their own', async () => {

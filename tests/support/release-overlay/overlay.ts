@@ -94,7 +94,7 @@ export function overlay(serve: Serve, { release, keysOf, changes = changesOf(rel
     const body = request.body === null ? null : await request.text();
     const asked = { method: request.method, path, query: Object.fromEntries(url.searchParams), headers, body };
     requests.push(asked);
-    const response = finished(await respond(url, asked), override !== undefined);
+    const response = finished(await respond(url, asked), override === undefined ? 0 : lastHidden(release));
     if (isAtLeast(release, '1.0.0')) addNewNames(response.headers);
     return response;
   };
@@ -138,9 +138,12 @@ function headersFor(keys: ProjectKeys | undefined, access: AccessType, projectId
   return { 'x-stack-project-id': projectId, 'x-stack-access-type': access, [header]: keys[key], 'content-type': 'application/json' };
 }
 
-/** Status 200 for failures of endpoints where the request wants that (wire/conventions 5). */
-function finished({ status, headers, body }: ServiceResponse, isOverridden: boolean): Response {
-  const hides = isOverridden && status >= 400 && headers.has('x-stack-request-id');
+/** The last status that the override header hides (wire/conventions 5; wire/hexclave 2.2). */
+const lastHidden = (release: string) => (isAtLeast(release, release2886) ? 499 : 599);
+
+/** Status 200 for failures of endpoints up to that status, where the request wants that. */
+function finished({ status, headers, body }: ServiceResponse, last: number): Response {
+  const hides = status >= 400 && status <= last && headers.has('x-stack-request-id');
   if (hides) headers.set('x-stack-actual-status', String(status));
   return new Response(body === '' ? null : body, { status: hides ? 200 : status, headers });
 }

@@ -40,7 +40,23 @@ async function withReleaseToken(exchange: Exchange, response: ServiceResponse): 
   return { ...response, body: JSON.stringify({ ...body, access_token: played }) };
 }
 
+/** The error of an expired token with the session's IDs, which are those of its claims. */
+function withSession({ request }: Exchange, response: ServiceResponse): ServiceResponse {
+  if (response.headers.get('x-stack-known-error') !== 'ACCESS_TOKEN_EXPIRED') return response;
+  const { sub, project_id, refresh_token_id } = readClaims(request.headers['x-stack-access-token'] ?? '');
+  const body = fieldsOf(response.body);
+  return {
+    ...response,
+    body: JSON.stringify({ ...body, details: { ...Object(body.details), project_id, user_id: sub, refresh_token_id } }),
+  };
+}
+
 export const accessTokenChanges: readonly Change[] = [
+  {
+    source: 'wire/newer 2.1: the details of ACCESS_TOKEN_EXPIRED. The page names no release; the claims are those of 2.8.38',
+    since: '2.8.38',
+    respond: async (exchange) => withSession(exchange, await exchange.forward()),
+  },
   {
     source: 'wire/newer 2.1, 2.8.34, 2.8.38 and 2.8.59; wire/corrections 2.8.86: the claims are refresh_token_id and branch_id',
     since: '2.8.12',
