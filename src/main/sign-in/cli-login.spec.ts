@@ -10,10 +10,9 @@ import { createBrowserFlows } from './browser-flows';
 import { signInWithCli } from './cli-login';
 
 const login = { polling_code: 'p'.repeat(45), login_code: 'l'.repeat(45), expires_at: '2026-11-20T12:10:00.000Z' };
-const access = accessToken(someDay + 600_000, sampleUser.id);
 const entry = { connectionId: 'c', windowId: 'w' };
 
-function setUp(polls: readonly unknown[], trust: ProjectTrust | null = null) {
+function setUp(polls: readonly unknown[], trust: ProjectTrust | null = null, access = accessToken(someDay + 600_000, sampleUser.id)) {
   const left = [...polls];
   const clock = createFakeClock();
   const scene = signInScene(
@@ -89,6 +88,19 @@ describe('a session handed over by the project’s own site', () => {
     const waiting = reportOf(browser.wait(flowId, 'w'));
     await clock.advance(2_000);
     expect(await waiting).toEqual({ code });
+  });
+
+  test.each([['ada'], ['']])('is refused if its token names no user: %j', async (subject) => {
+    const { begin, browser, clock, accounts } = setUp(
+      [{ status: 'success', refresh_token: 'of-the-site' }],
+      null,
+      accessToken(someDay, subject),
+    );
+    const { flowId } = await begin('https://app.example');
+    const waiting = reportOf(browser.wait(flowId, 'w'));
+    await clock.advance(2_000);
+    expect(await waiting).toEqual({ code: 'bad-token' });
+    expect(accounts()).toEqual([]);
   });
 
   test('is no longer requested after the flow was canceled', async () => {

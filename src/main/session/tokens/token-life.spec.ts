@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, someDay } from '../../../../tests/support/fake-clock';
+import { claimsOf, tokenOf, tokenReleases } from '../../../../tests/support/release-overlay/access-token';
+import { sampleUser } from '../../../../tests/support/sample-user';
 import { accessToken, reportOf } from '../../../../tests/support/test-ports';
 import { createSystemClock } from '../../runtime/system-clock';
-import { assertRefreshToken, createServerClock, expiryOf, hasMinimumLifetime } from './token-life';
+import { assertRefreshToken, createServerClock, expiryOf, hasLife, hasMinimumLifetime } from './token-life';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const jwt = (payload: unknown) => `${part({ alg: 'ES256' })}.${typeof payload === 'string' ? payload : part(payload)}.c2ln`;
@@ -25,6 +27,8 @@ test.each([
   jwt(7),
   jwt(part('text').slice(0, 3)),
   jwt(Buffer.from('{"exp":1e999}').toString('base64url')),
+  jwt({ exp: 1e308 }),
+  jwt({ exp: true }),
   jwt(Buffer.from('{"exp":174').toString('base64url')),
   jwt(`${'['.repeat(10)}`),
   `Bearer ${accessToken(someDay)}`.replaceAll('.', ' '),
@@ -36,6 +40,20 @@ test('the end of a token is its `exp`, in milliseconds, whatever else it says', 
   expect(expiryOf(jwt({ exp: 1744193400 }))).toBe(1744193400000);
   expect(expiryOf(jwt({ exp: 1744193400, iss: 7, nbf: 'never', aud: null }))).toBe(1744193400000);
   expect(expiryOf(jwt({ exp: -1 }))).toBe(-1000);
+});
+
+test.each(tokenReleases)('a token of %s ends when its `exp` says, of whichever user it is', (release) => {
+  const facts = { origin: 'https://x.test', projectId: 'p', sessionId: 's', issuedAt: 1744192800, expiresAt: 1744193400 };
+  const named = { ...sampleUser, display_name: 'Ada 💡 Łovelace' };
+  for (const [user, restricted] of [
+    [named, null],
+    [{ id: sampleUser.id, is_anonymous: true }, 'anonymous'],
+    [named, 'email_not_verified'],
+  ] as const) {
+    const token = tokenOf(claimsOf(release, { ...facts, user, restricted }));
+    expect(expiryOf(token)).toBe(1744193400000);
+    expect([hasLife(token, 1744193400000 - 20_000), hasLife(token, 1744193400000 - 19_999)]).toEqual([true, false]);
+  }
 });
 
 test.each(['', ' ', '\n', 'undefined', 'null', 'two words', 'line\nbreak', 'tökèn', 'x\0'])('%j is no refresh token', async (text) => {

@@ -30,7 +30,8 @@ export function createServerClock(clock: Clock): ServerClock {
 export function expiryOf(accessToken: string): number {
   try {
     const { exp } = decodeJwt(accessToken);
-    if (typeof exp === 'number' && Number.isFinite(exp)) return exp * 1000;
+    const millis = typeof exp === 'number' ? exp * 1000 : Number.NaN;
+    if (Number.isFinite(millis)) return millis;
   } catch (cause) {
     throw fail('bad-token', {}, cause);
   }

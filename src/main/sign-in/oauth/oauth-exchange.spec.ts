@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, settle, someDay } from '../../../../tests/support/fake-clock';
+import { claimsOf, tokenOf, tokenReleases } from '../../../../tests/support/release-overlay/access-token';
 import { samplePendingOAuth } from '../../../../tests/support/sample-oauth';
 import { sampleUser } from '../../../../tests/support/sample-user';
 import { type Answer, accessToken, createScriptedTransport, reportOf, response } from '../../../../tests/support/test-ports';
@@ -102,7 +103,6 @@ describe('the exchange', () => {
     ['no access token', response({ ...tokens, access_token: undefined }), { code: 'bad-response', status: 200 }],
     ['a token of another type', response({ ...tokens, token_type: 'mac' }), { code: 'bad-response', status: 200 }],
     ['an access token that is none', response({ ...tokens, access_token: 'undefined' }), { code: 'bad-token' }],
-    ['an invalid user', response({ ...tokens, access_token: accessToken(someDay, 'ada') }), { code: 'bad-response', path: 'user_id' }],
     ['no refresh token', response({ ...tokens, refresh_token: undefined }), { code: 'bad-response', path: 'refresh_token' }],
   ])('is refused for %s', async (_what, answer, report) => {
     expect(await reportOf(exchange(() => answer).done)).toEqual(report);
@@ -134,4 +134,24 @@ describe('the exchange', () => {
     await expect(done).rejects.toThrow();
     expect(transport.requests).toEqual([]);
   });
+});
+
+describe('the user of an access token', () => {
+  const facts = { origin: 'https://x.test', projectId: 'p', sessionId: 's', issuedAt: 1744192800, expiresAt: 1744193400 };
+
+  test.each(tokenReleases)('of %s is its `sub`, also of an anonymous or restricted user', async (release) => {
+    for (const restricted of [null, 'anonymous', 'email_not_verified'] as const) {
+      const user = { ...sampleUser, is_anonymous: restricted === 'anonymous' };
+      const access_token = tokenOf(claimsOf(release, { ...facts, user, restricted }));
+      expect(await exchange(() => response({ ...tokens, access_token })).done).toMatchObject({ access_token, user_id: sampleUser.id });
+    }
+  });
+
+  test.each([undefined, null, '', 7, true, [sampleUser.id], { id: sampleUser.id }, 'ada', 'me', ` ${sampleUser.id}`])(
+    'isn’t read from the `sub` %j',
+    async (sub) => {
+      const access_token = tokenOf({ ...claimsOf('2.8.86', { ...facts, user: sampleUser, restricted: null }), sub });
+      expect(await reportOf(exchange(() => response({ ...tokens, access_token })).done)).toEqual({ code: 'bad-token' });
+    },
+  );
 });

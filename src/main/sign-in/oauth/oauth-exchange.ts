@@ -95,11 +95,11 @@ const tokenAnswer = z.object({
   after_callback_redirect_url: z.string().nullable().catch(null),
 });
 
-/** Returns the user ID in an access token. Throws `bad-token`. */
+/** Returns the user ID in an access token, which every release has in `sub`. Throws `bad-token` if it has none. */
 export function subjectOf(accessToken: string): string {
   try {
-    const { sub } = decodeJwt(accessToken);
-    if (sub !== undefined) return sub;
+    const { data } = id.safeParse(decodeJwt(accessToken).sub);
+    if (data !== undefined) return data;
   } catch (cause) {
     throw fail('bad-token', {}, cause);
   }
