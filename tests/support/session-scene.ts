@@ -6,13 +6,19 @@ import { noRefreshLock } from '../../src/main/session/tokens/refresh-lock';
 import { createServerClock } from '../../src/main/session/tokens/token-life';
 import { createTokenStore } from '../../src/main/session/tokens/token-store';
 import { createFakeClock, someDay } from './fake-clock';
+import type { TokenRelease } from './release-overlay/access-token';
 import { accessToken, createLockableStore } from './test-ports';
 
 export const minute = 60_000;
-export const long = accessToken(someDay + 10 * minute, 'long');
-export const longer = accessToken(someDay + 11 * minute, 'longer');
-export const short = accessToken(someDay + 5_000, 'short');
-export const over = accessToken(someDay - minute, 'over');
+/** Returns access tokens of a release that end at different times. */
+export const sessionTokens = (release?: TokenRelease) => ({
+  long: accessToken(someDay + 10 * minute, 'long', release),
+  longer: accessToken(someDay + 11 * minute, 'longer', release),
+  short: accessToken(someDay + 5_000, 'short', release),
+  over: accessToken(someDay - minute, 'over', release),
+});
+
+export const { long, longer, short, over } = sessionTokens();
 
 /** Creates a refresh that the test resolves or rejects. */
 export function controlledRefresh() {

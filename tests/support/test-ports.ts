@@ -5,6 +5,7 @@ import { createMemoryStore } from '../../src/main/keychain/memory-store';
 import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse, Worker, WorkerName } from '../../src/main/ports';
 import { createFakeClock } from './fake-clock';
 import { quietPorts } from './quiet-ports';
+import { claimsOf, type TokenRelease, tokenOf } from './release-overlay/access-token';
 
 /** Creates a generator that returns the same bytes in every run (mulberry32). */
 export function seededRandom(seed = 1): (bytes: number) => Uint8Array {
@@ -79,10 +80,12 @@ export function knownError(code: string, status: number, details?: unknown): Tra
   );
 }
 
-/** Returns an unsigned access token that expires at `expires` (milliseconds since the epoch). */
-export function accessToken(expires: number, subject = 'ada'): string {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${part({ alg: 'ES256', kid: 'abcdefghijkl' })}.${part({ sub: subject, exp: Math.floor(expires / 1000) })}.c2lnbmF0dXJl`;
+/** Returns an access token of a release, 2.8.4 by default, that expires at `expires` (milliseconds since the epoch). */
+export function accessToken(expires: number, subject = 'ada', release: TokenRelease = '2.8.4'): string {
+  const expiresAt = Math.floor(expires / 1000);
+  const times = { issuedAt: expiresAt - 600, expiresAt };
+  const facts = { origin: 'http://x.test', projectId: 'p', sessionId: 's', ...times, user: { id: subject }, restricted: null };
+  return tokenOf(claimsOf(release, facts));
 }
 
 export interface BrokenStore extends SecretStore {

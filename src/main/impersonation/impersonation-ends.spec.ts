@@ -4,11 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { createFakeClock, settle, until } from '../../../tests/support/fake-clock';
 import { hour, pass, setUp } from '../../../tests/support/impersonation-profile';
 import { connect, isEnded } from '../../../tests/support/impersonation-scene';
+import { tokenReleases } from '../../../tests/support/release-overlay/access-token';
 import { reportOf } from '../../../tests/support/test-ports';
 import { impersonationsFileName } from './records-file';
 
-test('when its time is up, the account is removed and the session revoked', async () => {
-  const { first, service, impersonate, clock } = await setUp();
+test.each(tokenReleases)('when its time is up, the account is removed and the session revoked, with tokens of %s', async (form) => {
+  const { first, service, impersonate, clock } = await setUp({ form });
   await impersonate(await connect(first));
   await clock.advance(hour - 1_000);
   await settle();
@@ -18,9 +19,9 @@ test('when its time is up, the account is removed and the session revoked', asyn
   expect(service.ids()).toEqual([]);
 });
 
-describe('ending', () => {
+describe.each(tokenReleases)('ending, with tokens of %s,', (form) => {
   test('twice at once sends one request', async () => {
-    const { first, impersonate } = await setUp();
+    const { first, impersonate } = await setUp({ form });
     const { id } = await impersonate(await connect(first));
     const before = first.transport.requests.length;
     const both = await Promise.all([first.api.impersonations.end({ id }), first.api.impersonations.end({ id })]);
@@ -30,7 +31,7 @@ describe('ending', () => {
   });
 
   test('counts a session that the service no longer has as revoked', async () => {
-    const { first, service, impersonate } = await setUp();
+    const { first, service, impersonate } = await setUp({ form });
     const { id } = await impersonate(await connect(first));
     service.sessions.clear();
     expect(await first.api.impersonations.end({ id })).toEqual({ endedAtService: true });
@@ -38,7 +39,7 @@ describe('ending', () => {
   });
 
   test('removes the account at once when the service is unreachable, and is repeated until it succeeds', async () => {
-    const { first, service, impersonate, clock } = await setUp();
+    const { first, service, impersonate, clock } = await setUp({ form });
     const { id } = await impersonate(await connect(first));
     service.mode = 'unreachable';
     expect(await first.api.impersonations.end({ id })).toEqual({ endedAtService: false });
@@ -52,7 +53,7 @@ describe('ending', () => {
   });
 
   test('uses the session’s own token if the server key was withdrawn', async () => {
-    const { first, service, impersonate } = await setUp();
+    const { first, service, impersonate } = await setUp({ form });
     const { id } = await impersonate(await connect(first));
     service.mode = 'server-key-refused';
     expect(await first.api.impersonations.end({ id })).toEqual({ endedAtService: true });
@@ -60,7 +61,7 @@ describe('ending', () => {
   });
 
   test('while it starts cancels it, and revokes what the service has created', async () => {
-    const { first, service, impersonate } = await setUp();
+    const { first, service, impersonate } = await setUp({ form });
     const connectionId = await connect(first);
     let release = () => {};
     service.hold = new Promise((resolve) => {
@@ -77,7 +78,7 @@ describe('ending', () => {
   });
 });
 
-describe('what ends with something else', () => {
+describe.each(tokenReleases)('what ends with something else, with tokens of %s,', (form) => {
   const ways: {
     what: string;
     end: (one: Awaited<ReturnType<typeof setUp>>, connectionId: string, accountId: string) => Promise<unknown>;
@@ -96,7 +97,7 @@ describe('what ends with something else', () => {
   ];
 
   test.each(ways)('$what revokes the session', async ({ end }) => {
-    const one = await setUp();
+    const one = await setUp({ form });
     const connectionId = await connect(one.first);
     const { accountId } = await one.impersonate(connectionId);
     await end(one, connectionId, accountId);
@@ -105,7 +106,7 @@ describe('what ends with something else', () => {
   });
 
   test('quitting waits three seconds for a service that doesn’t respond, and the next start revokes the session', async () => {
-    const { first, service, impersonate, clock, start, file } = await setUp();
+    const { first, service, impersonate, clock, start, file } = await setUp({ form });
     await impersonate(await connect(first));
     const respond = service.answer;
     let respondAgain = () => {};

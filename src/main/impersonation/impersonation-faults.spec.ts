@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createFakeClock, until } from '../../../tests/support/fake-clock';
 import { hour, pass, setUp } from '../../../tests/support/impersonation-profile';
 import { connect, isEnded, type Mode } from '../../../tests/support/impersonation-scene';
+import { tokenReleases } from '../../../tests/support/release-overlay/access-token';
 import { reportOf } from '../../../tests/support/test-ports';
 
 describe('a lost response', () => {
@@ -103,9 +104,9 @@ describe('a lost response', () => {
   });
 });
 
-describe('several processes of a profile', () => {
+describe.each(tokenReleases)('several processes of a profile, with tokens of %s:', (form) => {
   test('a running one keeps its session when another starts and quits; either can end it', async () => {
-    const { first, service, impersonate, start } = await setUp();
+    const { first, service, impersonate, start } = await setUp({ form });
     const { id } = await impersonate(await connect(first));
     const second = await start({ clock: createFakeClock({ hasteUpTo: 1_000 }) });
     await until(async () => (await second.list()).length === 1);
@@ -120,7 +121,7 @@ describe('several processes of a profile', () => {
   });
 
   test('the sessions of a killed one are revoked by the next, once its lock is stale', async () => {
-    const { first, service, impersonate, start, ageLocks } = await setUp();
+    const { first, service, impersonate, start, ageLocks } = await setUp({ form });
     await impersonate(await connect(first));
     first.kill();
     const next = await start({ clock: createFakeClock({ hasteUpTo: 1_000 }) });
@@ -132,7 +133,7 @@ describe('several processes of a profile', () => {
   });
 
   test('the lock of a killed one that left nothing else is removed, and that of a running one is not', async () => {
-    const { first, profile, impersonate, start, ageLocks } = await setUp();
+    const { first, profile, impersonate, start, ageLocks } = await setUp({ form });
     const { id } = await impersonate(await connect(first));
     await first.api.impersonations.end({ id });
     const locks = async () => (await readdir(profile)).filter((name) => /^impersonation-.*\.lock$/.test(name));
@@ -145,7 +146,7 @@ describe('several processes of a profile', () => {
   });
 
   test('one that was killed before the response is cleaned up by the next', async () => {
-    const { first, service, start, ageLocks, impersonate } = await setUp();
+    const { first, service, start, ageLocks, impersonate } = await setUp({ form });
     const connectionId = await connect(first, ['admin']);
     let respond = () => {};
     service.hold = new Promise((resolve) => {

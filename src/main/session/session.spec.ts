@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { settle, someDay } from '../../../tests/support/fake-clock';
+import { tokenReleases } from '../../../tests/support/release-overlay/access-token';
 import {
   controlledRefresh,
   knownFailure,
@@ -8,15 +9,18 @@ import {
   minute,
   over,
   refreshRefused,
+  sessionTokens,
   setUp,
-  short,
 } from '../../../tests/support/session-scene';
 import { reportOf } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
 
-describe('tokens', () => {
+describe.each(tokenReleases)('tokens of %s', (release) => {
+  const { long, longer, short, over } = sessionTokens(release);
+  const setUpHere = (access: string | null, requestRefresh = async () => longer) => setUp(access, requestRefresh);
+
   test('with life in them are handed out as they are', async () => {
-    const { session, refresh } = await setUp(long);
+    const { session, refresh } = await setUpHere(long);
     expect(await session.tokens()).toEqual({ access: long, refresh: 'r' });
     expect(refresh).not.toHaveBeenCalled();
   });
@@ -26,7 +30,7 @@ describe('tokens', () => {
     { what: 'over', access: over },
     { what: 'nearly over', access: short },
   ])('that are $what are refreshed first, and stored', async ({ access }) => {
-    const { session, refresh, store } = await setUp(access);
+    const { session, refresh, store } = await setUpHere(access);
     expect(await session.tokens()).toEqual({ access: longer, refresh: 'r' });
     expect(refresh.mock.calls).toEqual([['r']]);
     expect(await store.read('a')).toMatchObject({ access: longer, refresh: 'r' });
@@ -35,7 +39,7 @@ describe('tokens', () => {
   });
 
   test('that grow old are refreshed when their time has come', async () => {
-    const { session, refresh, clock } = await setUp(long);
+    const { session, refresh, clock } = await setUpHere(long);
     await clock.advance(10 * minute - 20_000);
     await session.tokens();
     expect(refresh).not.toHaveBeenCalled();
@@ -44,13 +48,13 @@ describe('tokens', () => {
   });
 
   test('just issued are used however short they are', async () => {
-    const { session, refresh } = await setUp(over, async () => short);
+    const { session, refresh } = await setUpHere(over, async () => short);
     expect((await session.tokens()).access).toBe(short);
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
   test('that the service refused are not handed out again', async () => {
-    const { session, refresh } = await setUp(long);
+    const { session, refresh } = await setUpHere(long);
     session.refuse(long);
     expect((await session.tokens()).access).toBe(longer);
     session.refuse(long);
@@ -59,14 +63,14 @@ describe('tokens', () => {
   });
 
   test('stay refused when an older one is refused after them', async () => {
-    const { session } = await setUp(long);
+    const { session } = await setUpHere(long);
     session.refuse(long);
     session.refuse(over);
     expect((await session.tokens()).access).toBe(longer);
   });
 
   test('that are damaged in the keychain are refreshed', async () => {
-    const { session, secrets } = await setUp(long);
+    const { session, secrets } = await setUpHere(long);
     await secrets.set('account/a/access', 'undefined');
     expect((await session.tokens()).access).toBe(longer);
   });

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { someDay } from '../../../../tests/support/fake-clock';
+import { tokenReleases } from '../../../../tests/support/release-overlay/access-token';
 import { fresh, owner, setUp, target } from '../../../../tests/support/sessions-scene';
-import { createScriptedTransport, knownError, refreshed, reportOf, response, seededRandom } from '../../../../tests/support/test-ports';
+import {
+  accessToken,
+  createScriptedTransport,
+  knownError,
+  refreshed,
+  reportOf,
+  response,
+  seededRandom,
+} from '../../../../tests/support/test-ports';
 import type { TransportResponse } from '../../ports';
 import { createSender, type Target } from '../../remote/send';
 import { refreshAccessToken } from '../session-calls';
@@ -20,6 +30,12 @@ function refresh(answer: TransportResponse, to: Target) {
 const complete = { access_token: fresh, token_type: 'Bearer', expires_in: 3_599, scope: 'legacy' };
 
 describe('the OAuth form', () => {
+  test.each(tokenReleases)('is accepted with a token of %s', async (release) => {
+    const access_token = accessToken(someDay + 600_000, 'ada', release);
+    expect(await refresh(response({ ...complete, access_token }), target)).toBe(access_token);
+    expect(await refresh(response({ access_token }), direct)).toBe(access_token);
+  });
+
   test.each([
     ['as the service sends it', complete],
     ['with another spelling of the type', { ...complete, token_type: 'bearer' }],
