@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { providerNames } from '../../src/contract/workers/keychain';
 import { keyringScene } from '../support/keyring-scene';
-import { launchApp, launchOpened } from '../support/launch-app';
+import { advanceSandbox, launchApp, launchOpened } from '../support/launch-app';
+import { openedRelease } from '../support/release-app';
+import { readClaims, tokenReleases } from '../support/release-overlay/access-token';
 import { temporaryFolder } from '../support/temporary-folder';
 import { reportOf } from '../support/test-ports';
 
@@ -50,25 +52,33 @@ describe.each(providerNames)('%s', (provider) => {
   });
 });
 
-test('the whole program stores its accounts in a real keyring, and removes them from it', async () => {
-  const profile = await temporaryFolder();
-  const keyring = scene.session.env;
-  const first = await launchOpened(profile, { keyring });
-  expect((await first.api.app.info({})).keychain).toBe('system');
-  await first.close();
-  const second = await launchApp(profile, { keyring });
-  await second.pushed('sandbox.changed', ({ state }) => state === 'running');
-  expect((await second.service.users.me(first.asAccount)).display_name).toBe('Ada Lovelace');
+// Later releases have longer tokens, and names of users in them.
+test.each(tokenReleases)(
+  'the whole program stores its accounts in a real keyring, and removes them from it, with tokens of %s',
+  async (release) => {
+    const first = await openedRelease(release, { keyring: scene.session.env });
+    const { profile, accountId, asAccount } = first;
+    expect((await first.api.app.info({})).keychain).toBe('system');
+    await first.service.users.updateMe({ ...asAccount, body: { display_name: 'Ada 💡 Łovelace' } });
+    await advanceSandbox(first, 600_000);
+    await first.service.users.me(asAccount);
+    await first.close();
+    const { store } = await choose(profile);
+    const stored = await store.get(`account/${accountId}/access`);
+    expect(readClaims(stored ?? '')).toMatchObject(release === '2.8.4' ? { branchId: 'main' } : { name: 'Ada 💡 Łovelace' });
 
-  await scene.session.lock();
-  const again = second.api.accounts.signOut({ accountId: first.accountId });
-  // Cached data still works; a request that needs the keyring fails with its code.
-  await expect(again.finally(() => scene.session.unlock())).rejects.toMatchObject({ report: { code: 'keychain-locked' } });
-  expect((await second.service.users.me(first.asAccount)).display_name).toBe('Ada Lovelace');
-  expect(await second.api.accounts.signOut({ accountId: first.accountId })).toEqual({ endedAtService: true });
-  const { store } = await choose(profile);
-  for (const kind of ['access', 'refresh']) expect(await store.get(`account/${first.accountId}/${kind}`)).toBeNull();
-});
+    const second = await launchApp(profile, first.own);
+    expect((await second.service.users.me(asAccount)).display_name).toBe('Ada 💡 Łovelace');
+    expect(second.exchanges.filter(({ request }) => request.url.includes('/auth/'))).toEqual([]);
+    await scene.session.lock();
+    const again = second.api.accounts.signOut({ accountId });
+    // Cached data still works; a request that needs the keyring fails with its code.
+    await expect(again.finally(() => scene.session.unlock())).rejects.toMatchObject({ report: { code: 'keychain-locked' } });
+    expect((await second.service.users.me(asAccount)).id).toBe(readClaims(stored ?? '').sub);
+    expect(await second.api.accounts.signOut({ accountId })).toEqual({ endedAtService: true });
+    for (const kind of ['access', 'refresh']) expect(await store.get(`account/${accountId}/${kind}`)).toBeNull();
+  },
+);
 
 test.each([
   { what: 'is broken', lose: (path: string) => writeFile(path, '{"format":"latchkey/keyc') },

@@ -3,6 +3,8 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { advanceSandbox, type LaunchedApp, launchOpened, type Opened } from '../support/launch-app';
 import { mailedCharacters, mailedLink, mailsTo, sandboxNow } from '../support/mailbox';
+import { openedRelease } from '../support/release-app';
+import { tokenReleases } from '../support/release-overlay/access-token';
 import { signedIn, stepOf } from '../support/steps';
 import { temporaryFolder } from '../support/temporary-folder';
 import { placesOfSecrets, secretsSent } from '../support/told-secrets';
@@ -16,7 +18,7 @@ async function opened() {
   return { ...launched, profile };
 }
 
-type Scene = Awaited<ReturnType<typeof opened>>;
+type Scene = LaunchedApp & { readonly profile: string };
 
 const refused = (known: string) => ({ report: { code: 'known-error', known } });
 const failed = (code: string) => ({ report: { code } });
@@ -140,48 +142,50 @@ function signedInNever(): never {
   throw new Error('The link did not sign in a user.');
 }
 
-test('an anonymous account is upgraded, and stays the same user', async () => {
-  const scene = await opened();
-  const { api, service, connectionId } = scene;
-  const { accountId } = signedIn(await api.signIn.anonymous({ connectionId }));
-  const asThem = { actor: 'account', connectionId, accountId } as const;
-  const { id: userId } = await service.users.me(asThem);
-  expect(await accountsOf(scene)).toMatchObject([{}, { id: accountId, state: 'anonymous', current: true }]);
-  const upgrade = { accountId, ...mary };
-  await expect(api.signIn.upgrade({ ...upgrade, password: 'short' })).rejects.toMatchObject({
-    report: { code: 'bad-input', path: 'password' },
-  });
-  await expect(api.signIn.upgrade({ ...upgrade, email: 'ada@analytical.example' })).rejects.toMatchObject(
-    refused('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE'),
-  );
-  const before = await service.users.me(asThem);
-  expect(before).toMatchObject({ id: userId, primary_email: null });
+describe.each(tokenReleases)('with tokens of %s', (release) => {
+  test('an anonymous account is upgraded, and stays the same user', async () => {
+    const scene = await openedRelease(release);
+    const { api, service, connectionId } = scene;
+    const { accountId } = signedIn(await api.signIn.anonymous({ connectionId }));
+    const asThem = { actor: 'account', connectionId, accountId } as const;
+    const { id: userId } = await service.users.me(asThem);
+    expect(await accountsOf(scene)).toMatchObject([{}, { id: accountId, state: 'anonymous', current: true }]);
+    const upgrade = { accountId, ...mary };
+    await expect(api.signIn.upgrade({ ...upgrade, password: 'short' })).rejects.toMatchObject({
+      report: { code: 'bad-input', path: 'password' },
+    });
+    await expect(api.signIn.upgrade({ ...upgrade, email: 'ada@analytical.example' })).rejects.toMatchObject(
+      refused(release === '2.8.4' ? 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE' : 'USER_EMAIL_ALREADY_EXISTS'),
+    );
+    const before = await service.users.me(asThem);
+    expect(before).toMatchObject({ id: userId, primary_email: null });
 
-  expect(signedIn(await api.signIn.upgrade(upgrade))).toEqual({
-    step: 'signed-in',
-    accountId,
-    user: expect.objectContaining({ id: userId, primary_email: mary.email }),
-    isNewUser: false,
-    upgraded: true,
-    goTo: null,
+    expect(signedIn(await api.signIn.upgrade(upgrade))).toEqual({
+      step: 'signed-in',
+      accountId,
+      user: expect.objectContaining({ id: userId, primary_email: mary.email }),
+      isNewUser: false,
+      upgraded: true,
+      goTo: null,
+    });
+    expect(await accountsOf(scene)).toMatchObject([{}, { id: accountId, userId, state: 'signed-in', primaryEmail: mary.email }]);
+    expect(await mailsTo(scene, mary.email)).toHaveLength(1);
+    await expect(api.signIn.upgrade(upgrade)).rejects.toMatchObject({ report: { code: 'bad-input', path: 'accountId' } });
+    const again = signedIn(await api.signIn.withPassword({ connectionId, ...mary }));
+    expect((await accountsOf(scene)).find(({ id }) => id === again.accountId)?.userId).toBe(userId);
+    await nothingTold(scene);
   });
-  expect(await accountsOf(scene)).toMatchObject([{}, { id: accountId, userId, state: 'signed-in', primaryEmail: mary.email }]);
-  expect(await mailsTo(scene, mary.email)).toHaveLength(1);
-  await expect(api.signIn.upgrade(upgrade)).rejects.toMatchObject({ report: { code: 'bad-input', path: 'accountId' } });
-  const again = signedIn(await api.signIn.withPassword({ connectionId, ...mary }));
-  expect((await accountsOf(scene)).find(({ id }) => id === again.accountId)?.userId).toBe(userId);
-  await nothingTold(scene);
-});
 
-test('all accounts of a connection sign out together', async () => {
-  const scene = await opened();
-  const { api, connectionId } = scene;
-  await api.signIn.signUp({ connectionId, ...mary });
-  await api.signIn.anonymous({ connectionId });
-  expect(await accountsOf(scene)).toHaveLength(3);
-  expect(await api.accounts.signOutAll({ connectionId })).toEqual({ endedAtService: true });
-  expect(await accountsOf(scene)).toEqual([]);
-  expect(await api.accounts.signOutAll({ connectionId })).toEqual({ endedAtService: true });
+  test('all accounts of a connection sign out together', async () => {
+    const scene = await openedRelease(release);
+    const { api, connectionId } = scene;
+    await api.signIn.signUp({ connectionId, ...mary });
+    await api.signIn.anonymous({ connectionId });
+    expect(await accountsOf(scene)).toHaveLength(3);
+    expect(await api.accounts.signOutAll({ connectionId })).toEqual({ endedAtService: true });
+    expect(await accountsOf(scene)).toEqual([]);
+    expect(await api.accounts.signOutAll({ connectionId })).toEqual({ endedAtService: true });
+  });
 });
 
 test('the sandbox opens without an account when its admin uses two-factor authentication', async () => {

@@ -21,8 +21,8 @@ export async function releaseApp(release: string, held: readonly StoredKey[], op
   const profile = await temporaryFolder();
   const own: LaunchOptions = {
     openUrl: async (url) => void opened.push(await targetOf(url)),
-    // Neither a sandbox nor a keychain is needed.
-    spawnWorker: createFakeWorkers().spawnWorker,
+    // No sandbox is needed, and no keychain without a keyring.
+    ...(options.keyring ? {} : { spawnWorker: createFakeWorkers().spawnWorker }),
     ...options,
   };
   const launched = await launchApp(profile, own);

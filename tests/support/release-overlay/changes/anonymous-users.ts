@@ -1,7 +1,7 @@
 /** Anonymous users: where they are allowed, what their tokens need, and how they become ordinary ones. */
 import { knownError, plainFailure } from '../../../../src/sandbox/server/failures';
 import type { Change, Exchange } from '../change';
-import { edited, editedItems, type Fields, fieldsOf, json, projectOf, subjectOf } from '../exchange';
+import { edited, editedItems, type Fields, fieldsOf, itemsOf, json, projectOf, subjectOf } from '../exchange';
 
 const signUp = { method: 'POST', path: '/auth/anonymous/sign-up' } as const;
 
@@ -12,6 +12,17 @@ async function createAnonymous({ ask, projectHeaders }: Exchange) {
   const { id } = fieldsOf(created.body);
   const session = await ask({ method: 'POST', path: '/auth/sessions', headers, body: JSON.stringify({ user_id: id }) });
   return json({ ...fieldsOf(session.body), user_id: id });
+}
+
+/** Sends the email with which sign-up verifies the address (wire/flows 2). */
+async function sendVerification({ ask, request, projectHeaders }: Exchange, userId: string): Promise<void> {
+  const { verification_callback_url: callback_url } = fieldsOf(request.body);
+  if (callback_url === undefined) return;
+  const headers = projectHeaders('server');
+  const channels = await ask({ method: 'GET', path: '/contact-channels', query: { user_id: userId }, headers });
+  const [channel] = itemsOf(fieldsOf(channels.body));
+  const path = `/contact-channels/${userId}/${channel?.id}/send-verification-code`;
+  await ask({ method: 'POST', path, headers, body: JSON.stringify({ callback_url }) });
 }
 
 const asAnonymous =
@@ -99,6 +110,7 @@ export const anonymousUserChanges: readonly Change[] = [
         body: JSON.stringify(session),
       });
       if (started.status !== 200) throw plainFailure(500, 'The session could not be created.');
+      await sendVerification(exchange, String(id));
       return json({ ...fieldsOf(started.body), ...session });
     },
   },
