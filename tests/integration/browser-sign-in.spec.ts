@@ -5,6 +5,8 @@ import { browserScene } from '../support/browser-scene';
 import { canStartKeyring, startKeyringSession } from '../support/keyring-session';
 import { launchOpened } from '../support/launch-app';
 import { createPersonBrowser } from '../support/person-browser';
+import { openedRelease } from '../support/release-app';
+import { tokenReleases } from '../support/release-overlay/access-token';
 import { signedIn, stepOf } from '../support/steps';
 import { createLockableStore, reportOf } from '../support/test-ports';
 
@@ -30,9 +32,10 @@ async function ownKeyring(): Promise<NodeJS.ProcessEnv> {
   return session.env;
 }
 
-describe('a sign-in through a provider', () => {
-  test.each(['github', 'apple'])('with %s continues in the window that started it', async (provider) => {
-    const { api, connectionId, last, focused } = await browserScene();
+describe.each(tokenReleases)('with tokens of %s', (release) => {
+  test.each(['github', 'apple'])('a sign-in through %s continues in the window that started it', async (provider) => {
+    const focused: string[] = [];
+    const { api, connectionId, last } = await openedRelease(release, { focusWindow: () => void focused.push('focused') });
     const step = stepOf('browser', await api.signIn.withProvider({ connectionId, provider }));
     expect(step).toMatchObject({ purpose: 'provider', provider, trust: 'trusted' });
     const waiting = api.signIn.wait({ flowId: step.flowId });
@@ -47,6 +50,20 @@ describe('a sign-in through a provider', () => {
     expect(await reportOf(api.signIn.wait({ flowId: step.flowId }))).toMatchObject({ code: 'flow-over' });
   });
 
+  test('connecting a provider keeps the account and its session, and revokes the session that connecting creates', async () => {
+    const { api, service, connectionId, accountId, asAccount, last } = await openedRelease(release);
+    const before = (await service.auth.sessions({ ...asAccount, query: { user_id: 'me' } })).items.length;
+    const { flowId } = stepOf('browser', await api.signIn.linkOAuth({ accountId, provider: 'gitlab', scope: 'read_api' }));
+    const [, step] = await Promise.all([createPersonBrowser().allow(last(), 'ada@gitlab.example'), api.signIn.wait({ flowId })]);
+    expect(signedIn(step)).toMatchObject({ accountId, isNewUser: false });
+    const user = await service.users.me(asAccount);
+    expect(user.oauth_providers.map(({ id }) => id)).toContain('gitlab');
+    expect((await service.auth.sessions({ ...asAccount, query: { user_id: 'me' } })).items).toHaveLength(before);
+    expect((await api.accounts.list({})).value.filter((account) => account.connectionId === connectionId)).toHaveLength(1);
+  });
+});
+
+describe('a sign-in through a provider', () => {
   test('returns the link’s target outside the app to the window that waits, and to one after a restart', async () => {
     const goTo = 'https://app.example/handler/welcome';
     const first = await browserScene({ secrets: createLockableStore() });
@@ -191,19 +208,5 @@ describe('other requests while a sign-in waits', () => {
     expect(page.text).toContain('Review the link there');
     await pushed('links.changed', (links) => links.some(({ kind }) => kind === 'sign-out'));
     expect((await api.accounts.list({})).value).toEqual(before);
-  });
-});
-
-describe('connecting a provider', () => {
-  test('keeps the account and its session, and revokes the session that connecting creates', async () => {
-    const { api, service, connectionId, accountId, asAccount, last } = await browserScene();
-    const before = (await service.auth.sessions({ ...asAccount, query: { user_id: 'me' } })).items.length;
-    const { flowId } = stepOf('browser', await api.signIn.linkOAuth({ accountId, provider: 'gitlab', scope: 'read_api' }));
-    const [, step] = await Promise.all([createPersonBrowser().allow(last(), 'ada@gitlab.example'), api.signIn.wait({ flowId })]);
-    expect(signedIn(step)).toMatchObject({ accountId, isNewUser: false });
-    const user = await service.users.me(asAccount);
-    expect(user.oauth_providers.map(({ id }) => id)).toContain('gitlab');
-    expect((await service.auth.sessions({ ...asAccount, query: { user_id: 'me' } })).items).toHaveLength(before);
-    expect((await api.accounts.list({})).value.filter((account) => account.connectionId === connectionId)).toHaveLength(1);
   });
 });

@@ -9,6 +9,8 @@ import { createSoftwareAuthenticator } from '../../src/sandbox/testing/software-
 import { browserScene } from '../support/browser-scene';
 import { mailedLink, sandboxNow } from '../support/mailbox';
 import { createPersonBrowser } from '../support/person-browser';
+import { openedRelease } from '../support/release-app';
+import { tokenReleases } from '../support/release-overlay/access-token';
 import { signedIn, stepOf } from '../support/steps';
 import { errorOf, reportOf } from '../support/test-ports';
 import { placesOfSecrets } from '../support/told-secrets';
@@ -110,22 +112,25 @@ describe('a passkey', () => {
   });
 });
 
-test('without localhost, the project’s own site hands the session over, here simulated by the app itself', async () => {
-  const scene = await browserScene({ confirm: async () => true });
-  const { api, service, asProject, connectionId, accountId, last, pushed } = scene;
-  await api.signIn.withProvider({ connectionId, provider: 'github' });
-  const { origin } = new URL(new URL(last()).searchParams.get('redirect_uri') ?? '');
-  await service.projects.update({ ...asProject, body: { config: { allow_localhost: false, domains: [] } } });
-  expect(await reportOf(api.signIn.openAccountPage({ connectionId }))).toEqual({ code: 'site-unknown' });
-  expect(await reportOf(api.signIn.withCli({ connectionId }))).toEqual({ code: 'bad-input', path: 'appUrl' });
-  const { flowId } = stepOf('browser', await api.signIn.withCli({ connectionId, appUrl: origin }));
-  await createPersonBrowser().open(last());
-  const [link] = await pushed('links.changed', (links) => links.some(({ kind }) => kind === 'cli-auth-confirm'));
-  const waiting = api.signIn.wait({ flowId });
-  expect(await api.links.accept({ id: link?.id ?? '', connectionId, accountId })).toMatchObject({ outcome: 'login-approved' });
-  expect(signedIn(await waiting).isNewUser).toBe(false);
-  expect((await api.accounts.list({})).value.filter((account) => account.connectionId === connectionId)).toHaveLength(1);
-});
+test.each(tokenReleases)(
+  'without localhost, the project’s own site hands the session over, simulated by the app itself, on %s',
+  async (release) => {
+    const scene = await openedRelease(release, { confirm: async () => true });
+    const { api, service, asProject, connectionId, accountId, last, pushed } = scene;
+    await api.signIn.withProvider({ connectionId, provider: 'github' });
+    const { origin } = new URL(new URL(last()).searchParams.get('redirect_uri') ?? '');
+    await service.projects.update({ ...asProject, body: { config: { allow_localhost: false, domains: [] } } });
+    expect(await reportOf(api.signIn.openAccountPage({ connectionId }))).toEqual({ code: 'site-unknown' });
+    expect(await reportOf(api.signIn.withCli({ connectionId }))).toEqual({ code: 'bad-input', path: 'appUrl' });
+    const { flowId } = stepOf('browser', await api.signIn.withCli({ connectionId, appUrl: origin }));
+    await createPersonBrowser().open(last());
+    const [link] = await pushed('links.changed', (links) => links.some(({ kind }) => kind === 'cli-auth-confirm'));
+    const waiting = api.signIn.wait({ flowId });
+    expect(await api.links.accept({ id: link?.id ?? '', connectionId, accountId })).toMatchObject({ outcome: 'login-approved' });
+    expect(signedIn(await waiting).isNewUser).toBe(false);
+    expect((await api.accounts.list({})).value.filter((account) => account.connectionId === connectionId)).toHaveLength(1);
+  },
+);
 
 test('an email’s link points to this machine, or to the chosen site', async () => {
   const scene = await browserScene();
