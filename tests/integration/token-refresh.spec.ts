@@ -34,6 +34,23 @@ describe.each(tokenReleases)('an expired access token of %s', (release) => {
       expect(refreshes(launched)).toHaveLength(round);
     }
   });
+
+  test('of a project’s owner is refreshed before the next request', async () => {
+    const launched = await openedRelease(release);
+    const { api, service, played } = launched;
+    const { project_id: projectId, publishable_client_key: client } = played.projects.internal;
+    const draft = { name: 'Owner', environment: 'development', baseUrl: played.url, projectId, keys: { client } } as const;
+    const { id: internalConnectionId } = await api.connections.add({ draft });
+    const { accountId } = signedIn(await api.signIn.withPassword({ connectionId: internalConnectionId, ...ada }));
+    const owned = { internalConnectionId, accountId, projectId: played.projects.demo.project_id, name: 'Owned' };
+    const { id: connectionId } = await api.connections.openOwned(owned);
+    const read = () => service.projects.read({ actor: 'project', connectionId });
+    expect((await read()).id).toBe(owned.projectId);
+    await advanceSandbox(launched, elevenMinutes);
+    await service.projects.current({ actor: 'none', connectionId: launched.connectionId });
+    expect((await read()).id).toBe(owned.projectId);
+    expect(refreshes(launched)).toHaveLength(1);
+  });
 });
 
 describe.each(tokenReleases)('a revoked session of %s', (release) => {

@@ -14,8 +14,9 @@ const knownError = z.object({ code: z.string(), error: z.string().optional(), de
 export type KnownError = Pick<ErrorReport, 'text' | 'details'> & { readonly known: string };
 
 /**
- * Reads the body of a known error, with the call's secrets redacted, and what looks like one in its text. Returns null for anything else, and for another code than
- * `announced`. A long text or code is truncated. Long details are left out, because a part of them would have another meaning.
+ * Reads the body of a known error, with the call's secrets redacted, and in its text also what has the form of one. Returns null for
+ * anything else, and for another code than `announced`. A long text or code is truncated. Long details are left out, because a part of them
+ * would have another meaning.
  */
 export function readKnownError(body: unknown, redact: Redact, announced?: string): KnownError | null {
   const found = readAs(knownError, body);
