@@ -1,9 +1,9 @@
 /** Sign-in through a browser: the app, its callback server and the sandbox over real HTTP, with a browser simulated by requests. */
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createMemoryStore } from '../../src/main/keychain/memory-store';
 import { browserScene } from '../support/browser-scene';
-import { canStartKeyring, startKeyringSession } from '../support/keyring-session';
 import { launchOpened } from '../support/launch-app';
+import { ownKeyring } from '../support/own-keyring';
 import { createPersonBrowser } from '../support/person-browser';
 import { openedRelease } from '../support/release-app';
 import { tokenReleases } from '../support/release-overlay/access-token';
@@ -23,13 +23,6 @@ function errorAtRedirectUrl(errorPage: string, authorize: string): string {
   url.searchParams.set('error_description', reported.get('message') ?? '');
   for (const name of ['errorCode', 'message', 'details']) url.searchParams.set(name, reported.get(name) ?? '');
   return url.href;
-}
-
-async function ownKeyring(): Promise<NodeJS.ProcessEnv> {
-  if (!(await canStartKeyring())) throw new Error('This spec needs a keyring of its own. On Debian: apt-get install gnome-keyring dbus');
-  const session = await startKeyringSession();
-  onTestFinished(() => session.close());
-  return session.env;
 }
 
 describe.each(tokenReleases)('with tokens of %s', (release) => {

@@ -12,8 +12,8 @@ import type { catalogue } from '../../src/contract/service/index';
 import { createUndiciTransport } from '../../src/main/remote/undici-transport';
 import { launchHost, type RunningHost } from '../support/browser/launch';
 import { eventually } from '../support/eventually';
-import { startKeyringSession } from '../support/keyring-session';
 import { advanceSandbox, type LaunchOptions } from '../support/launch-app';
+import { ownKeyring } from '../support/own-keyring';
 import { openPageSocket } from '../support/page-socket';
 import { openedRelease } from '../support/release-app';
 import { type TokenRelease, tokenReleases } from '../support/release-overlay/access-token';
@@ -153,14 +153,13 @@ type Open = (page: Awaited<ReturnType<typeof pageOf>>) => Promise<string>;
 const services: Readonly<Record<TokenRelease, () => Promise<{ open: Open; keychain?: NodeJS.ProcessEnv }>>> = {
   '2.8.4': async () => ({ open: async ({ api }) => (await api.sandbox.open({})).connectionId }),
   '2.8.86': async () => {
-    const keyring = await startKeyringSession();
-    onTestFinished(() => keyring.close());
+    const keychain = await ownKeyring();
     const played = await startRelease('2.8.86');
     onTestFinished(() => played.close());
     const { project_id: projectId, secret_server_key: server, super_secret_admin_key: admin } = played.projects.demo;
     const draft = { name: 'Engines', environment: 'staging', baseUrl: played.url, projectId, keys: { server, admin } } as const;
     const open: Open = async ({ api }) => (await api.connections.list({})).value[0]?.id ?? (await api.connections.add({ draft })).id;
-    return { open, keychain: keyring.env };
+    return { open, keychain };
   },
 };
 
