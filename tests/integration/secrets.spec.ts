@@ -134,7 +134,7 @@ describe('the URL of the webhook portal', () => {
         const response = await inner.send(request);
         if (!request.url.endsWith('/webhooks/svix-token')) return response;
         const body = JSON.parse(Buffer.from(response.bytes).toString()) as Record<string, string>;
-        for (const secret of [body.token ?? '', body.url ?? '', new URL(body.url ?? '').hash.slice(1)]) secrets.add(secret);
+        for (const secret of [body.token ?? '', body.url ?? '', new URL(body.url ?? '').hash.replace('#key=', '')]) secrets.add(secret);
         const { body: changed, status = response.status, headers } = state.respond(body);
         const bytes = new TextEncoder().encode(typeof changed === 'string' ? changed : JSON.stringify(changed));
         return { status, headers: { ...response.headers, ...headers }, bytes };
