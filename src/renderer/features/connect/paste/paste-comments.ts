@@ -1,7 +1,7 @@
 /** Comments of the languages in which configuration is written. */
 
 /** A line that is a comment as a whole, also one that continues a comment of several lines. */
-const commentLine = /^[ \t]*(?:#(?!>)|\/\/|;|\*(?!\/)|--(?:[ \t]|$)|::|@?rem(?:[ \t]|$))/i;
+const commentLine = /^[ \t]*(?:#(?!>)|\/\/|;|\*(?!\/)|--(?:[ \t]|$)|::|!(?![[=])|[%'][ \t]|@?rem(?:[ \t]|$)|dnl[ \t])/i;
 
 /** Comments over several lines, by their start. */
 const blocks: readonly (readonly [start: string, end: string])[] = [
@@ -11,6 +11,7 @@ const blocks: readonly (readonly [start: string, end: string])[] = [
   ['--[[', ']]'],
   ['{#', '#}'],
   ['{{/*', '*/}}'],
+  ['=begin', '=end'],
 ];
 
 /** What starts a comment behind a value, up to the end of the line. */

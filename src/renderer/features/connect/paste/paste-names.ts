@@ -14,7 +14,7 @@ export interface NameRole {
 const brand = '(?:stack_?auth|stack|hexclave)';
 /** Words of frameworks, build tools, and languages around a name. */
 const frameworkWords = new Set(
-  'next nuxt public vite expo react app gatsby plasmo storybook astro tf var vars x ng env process import meta os environ config secrets args'.split(
+  'next nuxt public vite expo react vue app gatsby plasmo storybook astro snowpack razzle rsbuild rspack remix redwood svelte sveltekit tauri tf var vars x ng env process import meta os environ config secrets args'.split(
     ' ',
   ),
 );
@@ -39,9 +39,13 @@ function shape(field: PastedField, name: string, plain: string): Shape {
   return { field, branded: new RegExp(`^(?:(.+)_)?(${brand})_?(?:${name})(?:_(.+))?$`), plain: new RegExp(plain) };
 }
 
+/** Names of where a value is, and of what is known about it. */
+const aboutValue = /_(?:file|path|arn|ref|hash|header|expires|expiry|version)$/;
+
 /** Returns the role of a name; undefined for one that isn't ours. */
 export function roleOfName(name: string): NameRole | undefined {
   const words = wordsOf(name);
+  if (aboutValue.test(words)) return undefined;
   for (const { field, branded, plain } of shapes) {
     const [, before = '', own, behind = ''] = branded.exec(words) ?? [];
     if (own !== undefined) {
@@ -57,6 +61,11 @@ export function roleOfName(name: string): NameRole | undefined {
 /** Whether a name is of the service or one of its settings, though not a field of a connection. */
 export function isBranded(name: string): boolean {
   return new RegExp(`(?:^|_)${brand}(?:_|$)`).test(wordsOf(name));
+}
+
+/** Whether a name without a brand is what applications call the address of their own API, too. */
+export function isAnyApi(name: string): boolean {
+  return /^(?:API|BASE|API_BASE)_?URL$/.test(name);
 }
 
 /** Whether a name is of the dashboard's address, which isn't the API's. */

@@ -1,6 +1,7 @@
 /** Parses pasted text for a connection: environment blocks, code snippets, URLs, single keys and IDs. */
 import { keyKinds } from '../../../lib/keys/project-keys';
 import { pastedEntries } from './paste-entries';
+import { isAnyApi, isBranded } from './paste-names';
 import { pairedEntries, type Reading, readingsOf } from './paste-readings';
 import type { PasteRemark } from './paste-remark';
 import { isHosted } from './paste-url';
@@ -20,10 +21,23 @@ type Fields = Partial<Record<PastedField, Reading>>;
 export function parsePaste(text: string): Pasted {
   const remarks: PasteRemark[] = [];
   const readings = pairedEntries(pastedEntries(text)).flatMap((entry) => readingsOf(entry, remarks));
-  const named = readings.filter(({ name }) => name !== null);
+  const named = ourReadings(
+    readings.filter(({ name }) => name !== null),
+    remarks,
+  );
   const bare = readings.filter(({ name }) => name === null);
   const projects = named.length === 0 ? bareProjects(bare) : withBare(namedProjects(named), bare, remarks);
-  return { projects: withSharedAddress(projects.map(valuesOf)), remarks: distinct(remarks) };
+  return { projects: withoutOtherAddresses(withSharedAddress(projects), remarks).map(valuesOf), remarks: distinct(remarks) };
+}
+
+/** Without the application's own API, which has such a name beside names with a brand. */
+function ourReadings(readings: readonly Reading[], remarks: PasteRemark[]): readonly Reading[] {
+  const hasBrand = readings.some(({ name }) => name !== null && isBranded(name));
+  return readings.filter(({ field, name }) => {
+    const isOther = hasBrand && field === 'baseUrl' && name !== null && isAnyApi(name);
+    if (isOther) remarks.push({ kind: 'other-name', name, is: field });
+    return !isOther;
+  });
 }
 
 /** Values without names: a field that occurs again with another value starts the next project. */
@@ -44,13 +58,16 @@ function namedProjects(readings: readonly Reading[]): Fields[] {
   const projects = variants.map((variant) => [variant, sectionsOf(readings.filter((reading) => reading.variant === variant))] as const);
   const common = projects.find(([variant]) => variant === '')?.[1] ?? [];
   const others = projects.filter(([variant]) => variant !== '').flatMap(([, sections]) => sections);
+  const complete = others.filter((fields) => !isAddressOnly(fields));
   const [shared] = common;
-  if (others.length === 0 || shared === undefined || common.length > 1 || shared.projectId !== undefined) {
+  if (complete.length === 0 || shared === undefined || common.length > 1 || shared.projectId !== undefined) {
     return projects.flatMap(([, sections]) => sections);
   }
   const { baseUrl } = shared;
-  if (others.length === 1) return others.map((own) => ({ ...shared, ...own }));
-  return others.map((own) => ({ ...(baseUrl === undefined ? {} : { baseUrl }), ...own }));
+  const addresses = others.filter(isAddressOnly);
+  if (complete.length === 1) return [{ ...shared, ...complete[0] }, ...addresses];
+  const own = complete.map((fields) => ({ ...(baseUrl === undefined ? {} : { baseUrl }), ...fields }));
+  return [...own, ...(isAddressOnly(shared) ? [] : [shared]), ...addresses];
 }
 
 /**
@@ -102,12 +119,26 @@ function valuesOf(fields: Fields): PastedProject {
   return Object.fromEntries(Object.values(fields).map(({ field, value }) => [field, value]));
 }
 
-/** One address in the whole text is that of every project in it. */
-function withSharedAddress(projects: readonly PastedProject[]): readonly PastedProject[] {
-  const addresses = new Set(projects.flatMap(({ baseUrl }) => baseUrl ?? []));
+/** One address in the whole text is that of every project in it, unless its name says for which environment it is. */
+function withSharedAddress(projects: readonly Fields[]): readonly Fields[] {
+  const addresses = projects.flatMap(({ baseUrl }) => baseUrl ?? []);
   const [shared] = addresses;
-  if (shared === undefined || addresses.size > 1) return projects;
+  if (shared === undefined || shared.variant !== '' || addresses.some(({ value }) => value !== shared.value)) return projects;
   return projects.map((project) => ({ baseUrl: shared, ...project }));
+}
+
+/** Without addresses of environments that have nothing else in the text. */
+function withoutOtherAddresses(projects: readonly Fields[], remarks: PasteRemark[]): readonly Fields[] {
+  if (projects.length < 2) return projects;
+  return projects.filter(({ baseUrl, ...others }) => {
+    const isOther = Object.keys(others).length === 0 && baseUrl !== undefined && baseUrl.name !== null && baseUrl.variant !== '';
+    if (isOther) remarks.push({ kind: 'other-name', name: baseUrl.name, is: 'baseUrl' });
+    return !isOther;
+  });
+}
+
+function isAddressOnly(fields: Fields): boolean {
+  return Object.values(fields).every(({ field }) => field === 'baseUrl');
 }
 
 function distinct(remarks: readonly PasteRemark[]): PasteRemark[] {

@@ -23,6 +23,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Also what the main process accepts as a key. */
 const printable = /^[\x20-\x7e]{1,500}$/;
 const variableName = /^[A-Za-z_][\w.:-]{0,100}$/;
+/** A variable with a default, as shells and containers write it. */
+const defaultOf = /^\$\{[\w.-]{1,100}:(?:-|(?![?+=]))([^{}$]{1,600})\}$/;
 const unnamed = { name: null, rank: 1_000, variant: '' } as const;
 
 /** Returns the entries with those that name a variable and its value separately as one: `name:` and `value:`, `key=` and `value=`. */
@@ -31,13 +33,13 @@ export function pairedEntries(entries: Iterable<PastedEntry>): PastedEntry[] {
   let name: PastedEntry | null = null;
   let value: PastedEntry | null = null;
   for (const entry of entries) {
-    const isName =
-      entry.name !== null && isNameOfPair(entry.name) && variableName.test(entry.value) && completeKind(entry.value) === undefined;
+    const variable = entry.value.replace(/^.*\//, '');
+    const isName = entry.name !== null && isNameOfPair(entry.name) && variableName.test(variable) && completeKind(variable) === undefined;
     const isValue = entry.name !== null && /^value$/i.test(entry.name);
     if (isName && value !== null && value.block === entry.block && name === null) {
-      paired.push({ ...value, name: entry.value });
+      paired.push({ ...value, name: variable });
       value = null;
-    } else if (isName) [name, value] = [entry, null];
+    } else if (isName) [name, value] = [{ ...entry, value: variable }, null];
     else if (isValue && name !== null) {
       paired.push({ ...entry, name: name.value, block: name.block });
       name = null;
@@ -50,12 +52,12 @@ export function pairedEntries(entries: Iterable<PastedEntry>): PastedEntry[] {
 /** Returns what an entry says of a project. Adds to `remarks` what looks like a part of one and isn't taken. */
 export function readingsOf(entry: PastedEntry, remarks: PasteRemark[]): readonly Reading[] {
   const role = entry.name === null ? undefined : roleOfName(entry.name);
-  const value = decodedValue(entry.value, role);
+  const value = decodedValue(entry.value.replace(defaultOf, '$1'), role);
   const { block, name } = entry;
   const source = role === undefined ? unnamed : { name, rank: role.rank, variant: role.variant };
   const reading = (field: PastedField, of: string): Reading => ({ ...source, field, value: of, block });
   const complete = completeKind(value);
-  if (complete !== undefined) {
+  if (complete !== undefined && entry.isPart !== true) {
     if (name !== null && role !== undefined && role.field !== complete) remarks.push({ kind: 'other-kind', name, is: complete });
     return [reading(complete, value)];
   }
@@ -78,6 +80,7 @@ type Found = readonly (readonly [PastedField, string])[];
 /** Returns what a value under a name of ours is; a reference is code that reads the value from elsewhere, or is to be filled in. */
 function fieldsOf(entry: PastedEntry, { field }: NameRole): Found | 'reference' | 'unusable' {
   const { value } = entry;
+  if (entry.isPart === true) return 'unusable';
   if (field === 'projectId' && (uuid.test(value) || value === 'internal')) return [[field, value.toLowerCase()]];
   if (field === 'baseUrl' && isAddress(value)) {
     const found = readUrl(value);
@@ -86,6 +89,7 @@ function fieldsOf(entry: PastedEntry, { field }: NameRole): Found | 'reference' 
   if (isReference(entry)) return 'reference';
   // The closing quote is missing.
   if (!entry.isQuoted && /^["'`]/.test(value)) return 'unusable';
+  if (isElsewhere(value)) return 'unusable';
   if (keyKinds.some((kind) => kind === field) && printable.test(value) && !isMasked(value)) return [[field, value]];
   return 'unusable';
 }
@@ -122,14 +126,22 @@ function isAddress(value: string): boolean {
   return /^<?https?:\/\//i.test(value);
 }
 
+/** What stores of secrets write in place of a value: references, and values that are encrypted. */
+function isElsewhere(value: string): boolean {
+  return /^(?:ENC\[|op:\/\/|encrypted:|vault:|arn:|\$ANSIBLE_VAULT|@Microsoft\.KeyVault|\(sensitive|encrypted$|hidden$|redacted$)/i.test(
+    value,
+  );
+}
+
 /** Code that reads the value from elsewhere, and what templates leave to be filled in. */
 function isReference({ name, value, isQuoted }: PastedEntry): boolean {
   if (
     value === '' ||
-    /^(process\.env|import\.meta|os\.environ|\$[{(]|%\w+%$|<|\{[{%$"'\s]|your(?:[-_ ]|$)|string$|null$|undefined$)/i.test(value)
+    /^(process\.env|import\.meta|os\.environ|\$[{(]|%\w+%$|%[a-z]\b|<|\{[{%$"'\s]|your(?:[-_ ]|$)|string$|null$|undefined$)/i.test(value)
   )
     return true;
   if (/^\$[A-Z_][A-Z0-9_]*$/.test(value)) return true;
-  // Names in camel case are code, where a text without quotes is another name.
+  // Names in camel case are code, where a text without quotes is another name, unless it is long and random.
+  if (/^(?=.*\d)\w{16,}$/.test(value)) return false;
   return !isQuoted && name !== null && /[a-z][A-Z]/.test(name) && /^[\w$.[\]()?!]+[,;]?$/.test(value);
 }

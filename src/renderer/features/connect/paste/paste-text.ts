@@ -1,17 +1,14 @@
-/** Prepares a pasted text for its scan: without invisible characters, with the values of Kubernetes secrets and of quoted texts as plain text. */
+/** Prepares a pasted text for its scan: without markup, with the values of Kubernetes secrets and of quoted texts as plain text. */
+import { withPlainCharacters } from './paste-characters';
+import { withElements, withoutMarkup } from './paste-markup';
 
 /** Number of characters that are looked at; no environment block is as long. */
 const maxLength = 100_000;
 
 /** Returns the text to scan. */
 export function preparePaste(text: string): string {
-  const visible = text
-    .slice(0, maxLength)
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\0]/g, '')
-    .replace(/\u00a0/g, ' ')
-    .replace(/[“”„]/g, '"')
-    .replace(/\r\n?/g, '\n');
-  return withElements(withDecodedSecrets(withEscapedLines(unquoted(visible))));
+  const plain = withPlainCharacters(text.slice(0, maxLength));
+  return withElements(withDecodedSecrets(withEscapedLines(unquoted(withoutMarkup(plain)))));
 }
 
 /** A whole text that is a text in quotes, as JSON or code has it. */
@@ -50,13 +47,16 @@ function withDecodedSecrets(text: string): string {
 const encodedLine =
   /^([ \t]*["']?[\w.-]{1,100}["']?[ \t]{0,20}:[ \t]{0,20})["']?([A-Za-z0-9+/]{2,2000}={0,2})["']?(?=[ \t]*(?:,[ \t]*)?(?:#.*)?$)/;
 
+/** A value on a line of its own, below its name. */
+const encodedBlock = /^([ \t]+)([A-Za-z0-9+/]{2,2000}={0,2})[ \t]*$/;
+
 function withDecodedData(document: string): string {
   let dataIndent: number | null = null;
   const lines = document.split('\n').map((line) => {
     const indent = /^[ \t]*/.exec(line)?.[0].length ?? 0;
     if (/^[ \t]*["']?data["']?[ \t]*:[ \t]*(?:\{[ \t]*)?(?:#.*)?$/.test(line)) dataIndent = indent;
     else if (dataIndent !== null && line.trim() !== '' && indent <= dataIndent) dataIndent = null;
-    else if (dataIndent !== null) return line.replace(encodedLine, (whole, start, value) => quotedOr(whole, start, value));
+    else if (dataIndent !== null) return line.replace(encodedLine, quotedOr).replace(encodedBlock, plainOr);
     return line;
   });
   return lines
@@ -71,22 +71,18 @@ function quotedOr(whole: string, start: string, value: string): string {
   return decoded === null ? whole : `${start}${JSON.stringify(decoded)}`;
 }
 
-/** Returns the text that is encoded; null for what isn't Base64 of one line of ASCII. */
+function plainOr(whole: string, start: string, value: string): string {
+  const decoded = decodeBase64(value);
+  return decoded === null ? whole : `${start}${decoded}`;
+}
+
+/** Returns the text that is encoded; null for what isn't Base64 of ASCII. */
 export function decodeBase64(value: string): string | null {
   if (value.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(value)) return null;
   try {
     const text = atob(value).trim();
-    return /^[\x20-\x7e]+$/.test(text) ? text : null;
+    return /^[\x20-\x7e\r\n\t]+$/.test(text) ? text : null;
   } catch {
     return null;
   }
-}
-
-/** Elements with a text, as resources of Android and property lists have them, as variables. */
-function withElements(text: string): string {
-  const variable = (_whole: string, name: string, value: string) => `\n${name}=${JSON.stringify(value.trim())}\n`;
-  return text
-    .replace(/<string name="([\w.-]{1,100})"[^<>]{0,100}>([^<]{0,600})<\/string>/g, variable)
-    .replace(/<key>\s{0,20}([\w.-]{1,100})\s{0,20}<\/key>\s{0,200}<string>([^<]{0,600})<\/string>/g, variable)
-    .replace(/<([A-Za-z][\w.-]{1,100})>([^<>\n]{1,600})<\/\1>/g, variable);
 }

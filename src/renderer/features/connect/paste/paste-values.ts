@@ -4,6 +4,8 @@ import { withoutComment } from './paste-comments';
 export interface ScannedValue {
   readonly value: string;
   readonly isQuoted: boolean;
+  /** Whether the text is only a part of a value that isn't written out: of an expression, or of what a tag or a continued line makes. */
+  readonly isPart?: true;
 }
 
 export interface ValueAt {
@@ -15,12 +17,20 @@ export interface ValueAt {
 const maxQuoted = 2_000;
 const triple = new RegExp(`("""|''')([\\s\\S]{0,${maxQuoted}}?)\\1`, 'y');
 const double = new RegExp(`"((?:[^"\\\\]|\\\\[\\s\\S]){0,${maxQuoted}})"`, 'y');
-const single = new RegExp(`'([^']{0,${maxQuoted}})'`, 'y');
+/** YAML and PowerShell double a quote within a text. */
+const single = new RegExp(`'((?:[^']|''(?!'|[\\s,;)}\\]]|$)){0,${maxQuoted}})'`, 'y');
 const back = new RegExp(`\`([^\`]{0,${maxQuoted}})\``, 'y');
 const plain = /[^\s,;"'`(){}<>]*/y;
 /** What follows a value on the same line: another variable of a shell, or another option of a container. */
 const nextVariable =
-  /(?:;[ \t]*|(?<![ \t])[ \t]+)(?=(?:(?:export|set)[ \t]+|\$env:)[A-Za-z_]\w*[ \t]*=|(?:-e|--env|--build-arg)[ =]|[A-Z][A-Z0-9_]{2,80}=)|(?<![ \t])[ \t]+(?:&&[ \t]|\\$)/;
+  /;[ \t]*(?=export[ \t])|(?:;[ \t]*|(?<![ \t])[ \t]+)(?=(?:(?:export|set)[ \t]+|\$env:)[A-Za-z_]\w*[ \t]*=|-e[ =A-Z]|--(?:env|build-arg)[ =]|["']?[A-Z][A-Z0-9_]{2,80}=)|,(?=["']?[A-Z][A-Z0-9]*_[A-Z0-9_]{2,80}=)|&&[ \t]|[ \t](?=(?:npm|npx|pnpm|yarn|bun|node|deno|python3?|docker|go|cargo|make|curl)[ \t]+[a-z./-])|(?<![ \t])[ \t]+(?:&&[ \t]|[\\^`][ \t]*$)/;
+/** What makes more of a text in quotes than is written. */
+const continuation = /[^\s,;:.!?)}\]>#/&|<`'"*_\\]|["'`](?=[\w$])|\.(?=\w)|[ \t]{0,20}(?:\+|->)[ \t]{0,20}["'`\w$]/y;
+/** What stands before a text in quotes: a variable that comes first, and the kind of text. */
+const literalStart =
+  /(?:(?:process|import|Deno|Bun)\.[\w$.[\]"'()]{1,120}[ \t]{0,20}(?:\?\?|\|\|)[ \t]{0,20})?(?:[rRuUbBfF@$]{0,2}(?=["'`]))?/y;
+const yamlStart = /(?:(?:&[\w-]{1,60}|!!str|!Sub)[ \t]+){0,2}/y;
+const yamlPart = /[!*][\w!-][^\n]{0,200}/y;
 
 /** Returns the text in quotes at a position: escapes are those of double quotes, and single quotes and backticks are literal. */
 export function quotedAt(text: string, at: number, isLong: boolean): ValueAt | null {
@@ -28,32 +38,65 @@ export function quotedAt(text: string, at: number, isLong: boolean): ValueAt | n
   if (long !== null) return found(long[2] ?? '', at + long[0].length);
   const [whole, inner] = matchAt(double, text, at) ?? matchAt(single, text, at) ?? matchAt(back, text, at) ?? [];
   if (whole === undefined || inner === undefined || (!isLong && inner.includes('\n'))) return null;
-  return found(whole.startsWith('"') ? unescaped(inner) : inner, at + whole.length);
+  if (whole.startsWith('"')) return found(unescaped(inner), at + whole.length);
+  return found(whole.startsWith("'") ? inner.replaceAll("''", "'") : inner, at + whole.length);
 }
 
+/** How far a value without quotes goes: to the end of its line, to white space, or also to a sign of code. */
+export type Extent = 'line' | 'word' | 'part';
+
 /** Returns the value of a line: in quotes, over several lines if need be, or all of the line before a comment. */
-export function lineValue(text: string, at: number, isWholeLine: boolean): ValueAt {
+export function lineValue(text: string, at: number, extent: Extent): ValueAt {
   const start = text[at] === '{' && /["'`]/.test(text[at + 1] ?? '') ? at + 1 : at;
-  const quoted = quotedAt(text, start, true);
+  const quoted = literalAt(text, start);
   if (quoted !== null) return quoted;
   const block = blockValue(text, at);
   if (block !== null) return block;
+  if (isAfterColon(text, at)) {
+    const node = at + (matchAt(yamlStart, text, at)?.[0].length ?? 0);
+    if (node > at) return lineValue(text, node, extent);
+    const part = matchAt(yamlPart, text, at)?.[0];
+    if (part !== undefined) return { value: { value: part, isQuoted: false, isPart: true }, end: at + part.length };
+  }
   const isSpaced = /\s/.test(text[at - 1] ?? '');
-  if (!isWholeLine || (isSpaced && /[{[(]/.test(text[at] ?? ''))) return inlineValue(text, at);
-  const lineEnd = text.indexOf('\n', at);
-  const line = text.slice(at, lineEnd < 0 ? text.length : lineEnd);
+  if (extent === 'part' || (isSpaced && /[{[(]/.test(text[at] ?? ''))) return inlineValue(text, at);
+  const line = matchAt(extent === 'word' ? /\S*/y : /[^\n]*/y, text, at)?.[0] ?? '';
   const next = nextVariable.exec(line.slice(0, 4_000));
   const own = next === null ? line : line.slice(0, next.index);
   const value = isSpaced ? withoutComment(` ${own}`).slice(1) : withoutComment(own);
-  return { value: { value: firstOf(value.trim()), isQuoted: false }, end: at + value.length };
+  const isPart = next === null && value.endsWith('\\') && value.length === line.length;
+  return { value: { value: firstOf(value.trim()), isQuoted: false, ...(isPart ? { isPart } : {}) }, end: at + value.length };
 }
 
 /** Returns the value at a position within a line: in quotes, or up to white space or punctuation. */
 export function inlineValue(text: string, at: number): ValueAt {
-  const quoted = quotedAt(text, at, true);
+  const quoted = literalAt(text, at);
   if (quoted !== null) return quoted;
   const value = matchAt(plain, text, at)?.[0] ?? '';
   return { value: { value, isQuoted: false }, end: at + value.length };
+}
+
+/** Returns the position of a value that code or YAML has on the line below its name, else the same position. */
+export function valueBelow(text: string, at: number): number {
+  const below = matchAt(/[ \t]{0,20}\n[ \t]{1,200}(?=["'`])/y, text, at) ?? (isAfterColon(text, at) ? matchAt(plainBelow, text, at) : null);
+  return at + (below?.[0].length ?? 0);
+}
+
+const plainBelow = /[ \t]{0,20}\n[ \t]{1,200}(?=[^\s#:{[-][^\s:]{0,600}(?::[^\s:]{1,600}){0,3}[ \t]{0,20}(?:\n|$))/y;
+
+/** A text in quotes as a value: with what makes it more than its text. */
+function literalAt(text: string, at: number): ValueAt | null {
+  const start = at + (matchAt(literalStart, text, at)?.[0].length ?? 0);
+  const quoted = quotedAt(text, start, true);
+  if (quoted === null) return null;
+  const { value, end } = quoted;
+  const isRaw = /[rR@$]/.test(text.slice(Math.max(at, start - 2), start)) && text.slice(start, end).includes('\\');
+  if (isRaw || matchAt(continuation, text, end) !== null) return { value: { ...value, isPart: true }, end };
+  return { value: { ...value, value: value.value.replace(/^(["'])(.*)\1$/, '$2') }, end };
+}
+
+function isAfterColon(text: string, at: number): boolean {
+  return /:[ \t]{0,20}$/.test(text.slice(Math.max(0, at - 22), at));
 }
 
 /** A value of YAML on the lines below, which are indented. */
@@ -66,7 +109,8 @@ function blockValue(text: string, at: number): ValueAt | null {
 }
 
 /** A URL, an ID, or a key with a prefix has no spaces: what follows is a remark. */
-function firstOf(value: string): string {
+function firstOf(text: string): string {
+  const value = /^https?\\:/.test(text) ? text.replace(/\\([:=#!])/g, '$1') : text;
   const [first = ''] = value.split(/\s/, 1);
   const isWhole = /^(?:https?:\/\/|<?https?:|[0-9a-f]{8}-[0-9a-f]{4}-|(?:pck|ssk|sak)_[0-9a-z]{45}$)/i.test(first);
   return isWhole ? first.replace(/(?<![,;])[,;]+$/, '') : value;
