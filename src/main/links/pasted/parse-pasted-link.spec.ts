@@ -67,6 +67,22 @@ describe('a link is read as it was sent', () => {
     ['soft breaks of Windows', `${link.slice(0, 60)}=\r\n${link.slice(60)}`],
     ['soft breaks with encoded signs', `${link.replaceAll('=', '=3D').slice(0, 60)}=\n${link.replaceAll('=', '=3D').slice(60)}`],
     ['encoded signs', link.replaceAll('=', '=3D')],
+    ['a wrapper with encoded signs', `<https://eur01.safelinks.protection.outlook.com/?url=3D${encoded}&data=3Dx>`],
+    ['typographic quotation marks', `“${link}”`],
+    ['code of Markdown', `\`${link}\``],
+    ['emphasis', `*${link}*`],
+    ['a link of Markdown', `[Sign in](${link})`],
+    ['a link of Markdown that is its own text', `[${link}](${link})`],
+    ['an element', `<a href="${link}">Sign in</a>`],
+    ['a sentence', `Sign in: ${link}`],
+    ['a name in front', `Sign in <${link}>`],
+    ['a bracket that is not closed', `<${link}`],
+    ['invisible characters', `\u200b${link.slice(0, 70)}\u00ad${link.slice(70)}\u200b`],
+    ['a text of JSON', link.replaceAll('/', '\\/').replaceAll('&', '\\u0026')],
+    ['Proofpoint 2 of a government', `https://urldefense.us/v2/url?u=${proofpoint2}&d=x`],
+    ['Trustwave', `https://scanmail.trustwave.com/?c=1&d=x&u=${encoded}`],
+    ['Avanan', `https://avanan.url-protection.com/v1/url?o=${encoded}&g=x`],
+    ['Check Point', `https://protect.checkpoint.com/v2/___${link}___.YXAxZTp4`],
     ['brackets over two lines', `<${link.slice(0, 60)}\n${link.slice(60)}>`],
     ['brackets with a prefix', `<URL:${link}>`],
     [
@@ -75,6 +91,10 @@ describe('a link is read as it was sent', () => {
     ],
   ])('%s', (_name, text) => {
     expect(parsePastedLink(text, bases)).toEqual(parseLink(link, bases));
+  });
+
+  test('a link with a greeting behind it', () => {
+    expect(parsePastedLink(`https://app.example.com/handler/magic-link-callback?code=${code}\n\nGreetings, Ada`, bases).code).toBe(code);
   });
 
   test('a code that starts as an encoded sign does', () => {

@@ -4,6 +4,7 @@
  */
 import { fail } from '../../../contract/errors';
 import { parseUrl } from '../../../contract/parse-url';
+import { withoutInvisible } from '../../../contract/text/visible-text';
 import { decodeBarePath, decodeBase64Url, decodeProofpoint2, decodeProofpoint3 } from './wrapped-forms';
 
 interface Wrapper {
@@ -24,11 +25,15 @@ function parameter(...names: readonly string[]): Wrapper['inner'] {
 const opaque: Wrapper['inner'] = () => null;
 
 const wrappers: readonly Wrapper[] = [
-  { host: /\.safelinks\.protection\.(?:outlook\.com|office365\.us|outlook\.cn)$/, inner: parameter('url') },
+  { host: /\.safelinks\.protection\.(?:outlook\.com|office365\.us|outlook\.cn|apps\.mil)$/, inner: parameter('url') },
   { host: /^statics\.teams\.cdn\.office\.net$/, path: /safelinks/, inner: parameter('url') },
   { host: /^(?:www\.)?google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/, path: /^\/url$/, inner: parameter('q', 'url') },
-  { host: /^urldefense(?:\.proofpoint)?\.com$/, path: /^\/v1\//, inner: parameter('u') },
-  { host: /^urldefense(?:\.proofpoint)?\.com$/, path: /^\/v2\//, inner: ({ searchParams }) => decodeProofpoint2(searchParams.get('u')) },
+  { host: /^urldefense(?:\.proofpoint)?\.(?:com|us)$/, path: /^\/v1\//, inner: parameter('u') },
+  {
+    host: /^urldefense(?:\.proofpoint)?\.(?:com|us)$/,
+    path: /^\/v2\//,
+    inner: ({ searchParams }) => decodeProofpoint2(searchParams.get('u')),
+  },
   { host: /^urldefense(?:\.proofpoint)?\.(?:com|us)$/, path: /^\/v3\//, inner: (_url, text) => decodeProofpoint3(text) },
   { host: /^linkprotect\.cudasvc\.com$/, path: /^\/url$/, inner: parameter('a') },
   { host: /^slack-redir\.net$/, path: /^\/link$/, inner: parameter('url') },
@@ -46,6 +51,13 @@ const wrappers: readonly Wrapper[] = [
   { host: /^clicktime\.symantec\.com$/, inner: parameter('u') },
   { host: /^protect2?\.fireeye\.com$|^protect\d*\.trellix\.com$/, inner: parameter('u') },
   { host: /\.protection\.sophos\.com$/, inner: ({ searchParams }) => decodeBase64Url(searchParams.get('u')) },
+  { host: /^scanmail\.trustwave\.com$/, inner: parameter('u') },
+  { host: /(?:^|\.)url-protection\.com$/, path: /^\/v1\/url$/, inner: parameter('o') },
+  {
+    host: /^protect\.checkpoint\.com$|^url\.avanan\.click$/,
+    path: /^\/v2\//,
+    inner: (_url, text) => /\/___(.+?)___\./.exec(text)?.[1] ?? null,
+  },
   { host: /^secure-web\.cisco\.com$/, inner: ({ pathname }) => decodeBarePath(pathname) },
   { host: /\.awstrack\.me$/, path: /^\/L0\//, inner: ({ pathname }) => decodeBarePath(pathname) },
   { host: /(?:^|\.)mimecast(?:protect)?\.com$/, inner: opaque },
@@ -60,7 +72,17 @@ const maxDepth = 5;
  * a wrapper that only the program that made it can open.
  */
 export function unwrapLink(text: string): readonly string[] {
-  return [...new Set(joined(text).map((each) => innermost(each)))];
+  const links: string[] = [];
+  const failures: unknown[] = [];
+  for (const each of joined(text)) {
+    try {
+      links.push(innermost(each));
+    } catch (thrown) {
+      failures.push(thrown);
+    }
+  }
+  if (links.length === 0 && failures.length > 0) throw failures[0];
+  return [...new Set(links)];
 }
 
 /** Whether a text that isn't a link that Latchkey knows contains another link, as that of an unknown wrapper. */
@@ -71,24 +93,31 @@ export function containsLink(text: string): boolean {
   return [...url.searchParams.values()].some(isLink) || /https?(?::|%3a)/i.test(url.pathname);
 }
 
-/** Returns a text without brackets, quotes, and line breaks: as it is, and as text with soft breaks, whose signs may be encoded. */
+/** What stands around a link in texts, chats, and code. */
+const around = /^[\s<("'“„‘«‹`[]+|(?<![\s>)"'”“’»›`\]])[\s>)"'”“’»›`\]]+$/g;
+const emphasis = /^([*_]{1,3})(.*)\1$/s;
+
+/**
+ * Returns a text without brackets, quotes, and line breaks: as it is, as text with soft breaks, whose signs may be encoded, and only the link
+ * within it.
+ */
 function joined(text: string): readonly string[] {
-  const whole = text
+  const whole = withoutInvisible(text)
     .trim()
     .replace(/^(?:>[ \t]?)+/, '')
-    .trim();
-  const bare =
-    /^(?:<(.*)>|"(.*)"|'(.*)'|\((.*)\)|\[(.*)\])$/s
-      .exec(whole)
-      ?.slice(1)
-      .find((inner) => inner !== undefined) ?? whole;
+    .trim()
+    .replace(/\\\//g, '/')
+    .replace(/\\u0026/gi, '&');
+  const bare = whole.replace(emphasis, '$2').replace(around, '');
+  const [within = ''] = /(?<![\w=/?&%.-])(?:https?|latchkey):\/\/[^\s<>"'`“”»›]+/i.exec(whole) ?? [];
   // A line of a quoted email starts with marks.
   const isBroken = /\s/.test(bare.trim());
   const lines = bare.trim().replace(/\s+(?:>\s*)*/g, isBroken ? '\n' : '');
   const plain = lines.replaceAll('\n', '').replace(/^URL:/i, '');
   const withoutBreaks = lines.replace(/=\n/g, '').replaceAll('\n', '');
   const decoded = withoutBreaks.replace(/=([0-9A-F]{2})/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  return [...new Set([plain, withoutBreaks, decoded])];
+  const links = [plain, withoutBreaks, decoded, within.replace(around, ''), within.replace(/\].*$/, '')];
+  return [...new Set(links)].filter((link) => link !== '');
 }
 
 function innermost(text: string): string {

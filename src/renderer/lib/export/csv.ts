@@ -1,7 +1,9 @@
 /** Tables as CSV (RFC 4180) for spreadsheet programs. */
+import { narrowText } from '../../../contract/text/machine-text';
+import { trimInvisible } from '../../../contract/text/visible-text';
 
 /** A program reads a cell that starts like this as a formula, which can send what is in other cells to someone else. */
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
+const formulaStart = /^[=+\-@]/;
 
 /** Without it, Excel reads a file as text in the system's own encoding. */
 const byteOrderMark = '\uFEFF';
@@ -15,7 +17,8 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
 }
 
 function cell(text: string): string {
-  // Programs ignore spaces before a formula.
-  const safe = formulaStart.test(text.replace(/^ +/, '')) ? `'${text}` : text;
+  // Programs ignore spaces before a formula, and some read one in full width.
+  const isFormula = /^[\t\r\n]/.test(text) || formulaStart.test(narrowText(trimInvisible(text)));
+  const safe = isFormula ? `'${text}` : text;
   return /[",\r\n\t;]|^ | $/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -37,7 +37,7 @@ export function isoTime(millis: number): string | undefined {
 
 /** Formats a time relative to now, as inside a sentence: "2 minutes ago", "yesterday". Days are calendar days. */
 export function relativeTime(millis: number, now: number, locale: string): string {
-  if (!isDate(millis)) return noTime;
+  if (!isDate(millis) || !isDate(now)) return noTime;
   const format = (value: number, unit: Intl.RelativeTimeFormatUnit) => relativeText(value, unit, 'auto', locale);
   const difference = millis - now;
   const distance = Math.abs(difference);
@@ -50,7 +50,7 @@ export function relativeTime(millis: number, now: number, locale: string): strin
 
 /** Formats the time until a later moment, as inside a sentence, in days where they say more: "in 90 days", "in 11 months". */
 export function timeUntil(millis: number, now: number, locale: string): string {
-  if (!isDate(millis)) return noTime;
+  if (!isDate(millis) || !isDate(now)) return noTime;
   const days = Math.round((millis - now) / day);
   if (days < 1) return relativeTime(millis, now, locale);
   const format = (value: number, unit: Intl.RelativeTimeFormatUnit) => relativeText(value, unit, 'always', locale);

@@ -25,7 +25,7 @@ export function readAddresses(text: string): ReadAddresses {
       else if (at <= nameStart && !/^\d*$/.test(word)) leftOut.push(word);
     }
   };
-  const shown = withoutInvisible(narrowText(text)).replace(/\r\n?/g, '\n');
+  const shown = withoutInvisible(narrowText(text)).replace(/\r\n?/g, '\n').replaceAll('](', '] (');
   let end = 0;
   for (const { 0: all, 1: inner = '', index } of shown.matchAll(/<([^<>\n]*)>/g)) {
     take(shown.slice(end, index), inner.includes('@'));
@@ -42,9 +42,13 @@ function wordsOf(text: string): [word: string, at: number][] {
 }
 
 function bare(word: string): string {
-  const inner = word.replace(before, '').replace(after, '');
+  // What has a colon before the address is the property of a card, or the kind of an address.
+  const inner = word
+    .replace(/^[^@/]*:(?=[^@/]*@)/, '')
+    .replace(before, '')
+    .replace(after, '');
   // A link of a web page can have a subject or a text.
-  return /^['<(]*mailto:/i.test(word) ? decoded(inner.replace(/\?.*$/s, '')) : inner;
+  return /(?:^|:)['<(]*mailto:/i.test(word) ? decoded(inner.replace(/\?.*$/s, '')) : inner;
 }
 
 function decoded(text: string): string {

@@ -10,6 +10,10 @@ describe('recognizes', () => {
     [id, { kind: 'id', id }],
     [` ${id.toUpperCase()}\n`, { kind: 'id', id }],
     [`\u200b${id}`, { kind: 'id', id }],
+    [id.replaceAll('-', '\u2011'), { kind: 'id', id }],
+    [`"Lovelace, Ada" <${email}>`, { kind: 'email', email }],
+    [`"ssk_${body}0z9x8",`, { kind: 'key', lastFour: 'z9x8', isSure: true }],
+    [`STACK_SECRET_SERVER_KEY=ssk_${body}0z9x8`, { kind: 'key', lastFour: 'z9x8', isSure: true }],
     [email, { kind: 'email', email }],
     ['a@b', { kind: 'email', email: 'a@b' }],
     [`Ada Lovelace <${email}>`, { kind: 'email', email }],
@@ -25,6 +29,25 @@ describe('recognizes', () => {
     ['team', { kind: 'key', lastFour: 'team', isSure: false }],
   ])('%j', (text, expected) => {
     expect(recognize(text)).toEqual(expected);
+  });
+
+  it.each([`"${id}"`, `'${id}',`, `\`${id}\``, `“${id}”`, `(${id}).`, `{${id}}`, `id: ${id}`, `"id": "${id}",`, `team_id=${id}`, `#${id}`])(
+    'the ID in %s',
+    (text) => {
+      expect(recognize(text)).toEqual({ kind: 'id', id });
+    },
+  );
+
+  it.each([
+    `"${email}"`,
+    `(${email})`,
+    `${email},`,
+    `${email}.`,
+    `<mailto:${email}>`,
+    `mailto:${email}?subject=Hi`,
+    `[${email}](mailto:${email})`,
+  ])('the email in %s', (text) => {
+    expect(recognize(text)).toEqual({ kind: 'email', email });
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { machineText } from '../../../contract/text/machine-text';
 import { isUuid } from '../../../contract/text/uuid';
 import { readApiKeyText } from '../../lib/keys/api-key-text';
 import { completeKind } from '../../lib/keys/project-keys';
+import { readAddresses } from '../../lib/text/addresses';
 
 export type Recognized =
   /** Of anything: the service's IDs don't say what they belong to. */
@@ -11,7 +12,11 @@ export type Recognized =
   /** `isSure` is false for four letters, which may as well be a word. */
   | { readonly kind: 'key'; readonly lastFour: string; readonly isSure: boolean };
 
-const emailPattern = /^(?:mailto:|[^<>]*<)?([^\s@<>:,;]+@[^\s@<>/:,;]+)>?$/i;
+const emailPattern = /^[^\s@<>:,;]+@[^\s@<>/:,;]+$/;
+/** What stands around what is copied from code, tables, and texts: quotation marks, brackets, punctuation, and the name of the value. */
+const around = /^[\s"'`“”„‘’‚«»‹›<({[#|]+|(?<![\s"'`“”„‘’‚«»‹›>)}\]|,;.])[\s"'`“”„‘’‚«»‹›>)}\]|,;.]+$/g;
+const label = /^[\w"'. -]{1,60}[:=]/;
+const dashes = /[\u2010-\u2015\u2212]/g;
 /** As the lists of keys show them, such as `sk_…a1b2`. */
 const maskedKey = /^(?:[a-z]{2,6}_)?(?:\.{3}|[*•·●]+)([0-9a-z]{4})$/i;
 const fourCharacters = /^[0-9a-z]{4}$/i;
@@ -19,16 +24,25 @@ const fourCharacters = /^[0-9a-z]{4}$/i;
 /** Returns what a text can be found by, or null for a text that is only searched for. */
 export function recognize(text: string): Recognized | null {
   const plain = machineText(text);
-  if (isUuid(plain)) return { kind: 'id', id: plain.toLowerCase() };
-  const email = emailPattern.exec(plain)?.[1];
-  if (email !== undefined) return { kind: 'email', email };
-  if (completeKind(plain) !== undefined || readApiKeyText(plain) !== null) return { kind: 'key', lastFour: plain.slice(-4), isSure: true };
+  const bare = plain.replace(around, '').replace(label, '').replace(around, '');
+  const id = bare.replace(dashes, '-').toLowerCase();
+  if (isUuid(id)) return { kind: 'id', id };
+  const email = onlyAddress(text);
+  if (email !== null) return { kind: 'email', email };
+  if (completeKind(bare) !== undefined || readApiKeyText(bare) !== null) return { kind: 'key', lastFour: bare.slice(-4), isSure: true };
   const masked = maskedKey.exec(plain)?.[1];
   if (masked !== undefined) return { kind: 'key', lastFour: masked, isSure: true };
   return fourCharacters.test(plain) ? { kind: 'key', lastFour: plain, isSure: /\d/.test(plain) } : null;
 }
 
-const linkPattern = /^[<("']?(?:https?:\/\/[^\s/]|latchkey:)\S+$/i;
+/** Returns the address in a text that contains nothing else than its name; null for other texts. */
+function onlyAddress(text: string): string | null {
+  const { addresses, leftOut } = readAddresses(text);
+  const [email, ...others] = new Set(addresses);
+  return email !== undefined && others.length === 0 && leftOut.length === 0 && emailPattern.test(email) ? email : null;
+}
+
+const linkPattern = /^[<("'“„‘«‹`*_[]*(?:https?:\/\/[^\s/]|latchkey:)\S+$/i;
 const codePattern = /^[0-9a-z]{45}$/i;
 /** What a mail program makes of one line: a break, and the marks of a quote at the start of the next line. */
 const lineBreak = /\s+(?:>\s*)*/;
