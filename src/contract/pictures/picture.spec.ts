@@ -2,6 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { bmp, bytesOf, dataUrlOf, gif, gifFrame, jpeg, jpegSize, png, vp8, webp } from '../../../tests/support/images';
 import { checkPicture, isDataUrl, pictureOf } from './picture';
 
+/** A scan in which nothing changes. */
+const scans = (count: number) => Array.from({ length: count }, () => bytesOf([0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0x10, 0x7f]));
 const frames = (count: number) => Array.from({ length: count }, () => gifFrame(1, 1));
 
 test.each([
@@ -12,6 +14,9 @@ test.each([
   ['a PNG of 2.9 GB', png(27_000, 27_000), 'too-many-pixels'],
   ['a JPEG', jpeg(jpegSize(4096, 4096)), 'jpeg'],
   ['a large JPEG', jpeg(jpegSize(20_000, 20_000)), 'too-many-pixels'],
+  ['a progressive JPEG', bytesOf(jpeg(jpegSize(4096, 4096, 0xc2)), ...scans(15)), 'jpeg'],
+  ['a small JPEG of many scans', bytesOf(jpeg(jpegSize(400, 400, 0xc2)), ...scans(1_000)), 'jpeg'],
+  ['a JPEG that takes minutes', bytesOf(jpeg(jpegSize(4096, 4096, 0xc2)), ...scans(1_000)), 'too-many-pixels'],
   ['a large BMP', bmp(20_000, 20_000), 'too-many-pixels'],
   ['an animation', gif(500, 500, ...frames(200)), 'gif'],
   ['the longest large animation', gif(4096, 4096, ...frames(16)), 'gif'],

@@ -1,6 +1,7 @@
 /** Which pictures of others are decoded: decided by their bytes, before a decoder sees them. Used for what windows show and for documents in frames. */
 import { maxPicturePixels, maxPictureSide } from '../limits';
 import { type ImageHeader, imageHeaderOf, imageKindOf } from './image-header';
+import { jpegScans } from './jpeg-scans';
 
 export type PictureProblem = 'wrong-type' | 'unreadable' | 'too-many-pixels';
 
@@ -15,8 +16,9 @@ export interface Picture extends ImageHeader {
 export function checkPicture(bytes: Uint8Array): ImageHeader | PictureProblem {
   const header = imageHeaderOf(bytes);
   if (header === null) return imageKindOf(bytes) === null ? 'wrong-type' : 'unreadable';
-  const { width, height, frames } = header;
-  const isLarge = width > maxPictureSide || height > maxPictureSide || width * height * frames > maxPicturePixels;
+  const { kind, width, height, frames } = header;
+  const passes = kind === 'jpeg' ? Math.max(1, jpegScans(bytes)) : frames;
+  const isLarge = width > maxPictureSide || height > maxPictureSide || width * height * passes > maxPicturePixels;
   return isLarge ? 'too-many-pixels' : header;
 }
 
