@@ -6,6 +6,7 @@ import { Field } from '../../../ui/inputs/field';
 import { TextArea } from '../../../ui/inputs/text-area';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
 import type { MetadataKind } from './metadata-kinds';
+import { problemOfSchema } from './schema-text';
 import type { SchemaState } from './use-schema';
 import styles from './user-metadata.module.css';
 
@@ -15,18 +16,14 @@ interface SchemaDialogProps {
   onClose: () => void;
 }
 
-/** The profile keeps no longer values. */
-const maxLength = 14_000;
-
 /** Edits the JSON Schema that the project's metadata of one kind is checked with. */
 export function SchemaDialog({ kind, schema, onClose }: SchemaDialogProps) {
   const { t } = useMessages();
   const [text, setText] = useState(schema.text);
   const [problem, setProblem] = useState<MessageKey>();
   const saving = useAction(async () => {
-    const { parseSchema } = await import('./check-schema');
-    if (text.trim() !== '' && parseSchema(text) === null) return setProblem('users.schema.not-a-schema');
-    if (JSON.stringify(text).length > maxLength) return setProblem('users.schema.too-long');
+    const found = await problemOfSchema(text);
+    if (found !== undefined) return setProblem(found);
     schema.setText(text.trim());
     onClose();
   });
