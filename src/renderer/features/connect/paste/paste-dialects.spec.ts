@@ -239,6 +239,13 @@ describe('parts of values are not taken', () => {
   );
 });
 
+it('a key in the place of a name is not shown', () => {
+  expect(parsePaste(`{"${server}": "${otherId}", "projectId": "${id}"}`)).toEqual({
+    projects: [{ projectId: id }],
+    remarks: [{ kind: 'unnamed', is: 'projectId' }],
+  });
+});
+
 describe('several environments', () => {
   it.each([
     ['YAML', `prod:\n  projectId: ${id}\n  secretServerKey: "k1"\nstaging:\n  projectId: ${otherId}\n  secretServerKey: "k2"`],
@@ -268,6 +275,7 @@ it.each([
   ['types', 'a: b '.repeat(20_000)],
   ['ampersands', '&lt;'.repeat(25_000)],
   ['quotation marks', '‘'.repeat(100_000)],
+  ['long names', `"${'stack_'.repeat(300)}":1,`.repeat(50)],
   ['objects', '"a":{'.repeat(20_000)],
 ])('many %s take little time', (_name, text) => {
   expect(parsePaste(text).projects.length).toBeLessThanOrEqual(1);

@@ -44,6 +44,7 @@ const aboutValue = /_(?:file|path|arn|ref|hash|header|expires|expiry|version)$/;
 
 /** Returns the role of a name; undefined for one that isn't ours. */
 export function roleOfName(name: string): NameRole | undefined {
+  if (name.length > 100) return undefined;
   const words = wordsOf(name);
   if (aboutValue.test(words)) return undefined;
   for (const { field, branded, plain } of shapes) {

@@ -108,7 +108,10 @@ function readBare(value: string, reading: (field: PastedField, of: string) => Re
 function noteOther(name: string, value: string, remarks: PasteRemark[]): void {
   const key = prefixedKind(value);
   const is = uuid.test(value) ? 'projectId' : isAddress(value) ? 'baseUrl' : key;
-  if (is === undefined || (is === 'baseUrl' && !/url|uri|host|endpoint|api|server|domain/i.test(name))) return;
+  // A text in quotes can stand where a name does, also a key.
+  const isName = /^[\w$.:/ -]{1,100}$/.test(name) && prefixedKind(name) === undefined;
+  if (is !== undefined && is !== 'baseUrl' && !isName) return void remarks.push({ kind: 'unnamed', is });
+  if (is === undefined || !isName || (is === 'baseUrl' && !/url|uri|host|endpoint|api|server|domain/i.test(name))) return;
   remarks.push(
     is === 'baseUrl' && isBranded(name) && isDashboardName(name) ? { kind: 'dashboard', name } : { kind: 'other-name', name, is },
   );
