@@ -42,13 +42,16 @@ function wordsOf(text: string): [word: string, at: number][] {
 }
 
 function bare(word: string): string {
-  // What has a colon before the address is the property of a card, or the kind of an address.
-  const inner = word
-    .replace(/^[^@/]*:(?=[^@/]*@)/, '')
-    .replace(before, '')
-    .replace(after, '');
+  const inner = withoutKind(word).replace(before, '').replace(after, '');
   // A link of a web page can have a subject or a text.
   return /(?:^|:)['<(]*mailto:/i.test(word) ? decoded(inner.replace(/\?.*$/s, '')) : inner;
+}
+
+/** What ends in a colon before an address is the property of a card, or the kind of the address. */
+function withoutKind(word: string): string {
+  const at = word.indexOf('@');
+  const kind = word.slice(0, at < 0 ? 0 : word.lastIndexOf(':', at) + 1);
+  return kind.includes('/') || word.startsWith('//', kind.length) ? word : word.slice(kind.length);
 }
 
 function decoded(text: string): string {

@@ -60,7 +60,9 @@ export function lineValue(text: string, at: number, extent: Extent): ValueAt {
   }
   const isSpaced = /\s/.test(text[at - 1] ?? '');
   if (extent === 'part' || (isSpaced && /[{[(]/.test(text[at] ?? ''))) return inlineValue(text, at);
-  const line = matchAt(extent === 'word' ? /\S*/y : /[^\n]*/y, text, at)?.[0] ?? '';
+  const lineEnd = text.indexOf('\n', at);
+  const wholeLine = text.slice(at, lineEnd < 0 ? text.length : lineEnd);
+  const line = extent === 'word' ? (wholeLine.split(/\s/, 1)[0] ?? '') : wholeLine;
   const next = nextVariable.exec(line.slice(0, 4_000));
   const own = next === null ? line : line.slice(0, next.index);
   const value = isSpaced ? withoutComment(` ${own}`).slice(1) : withoutComment(own);
