@@ -5,12 +5,16 @@ const others = ['https://app.example.com', 'https://bücher.example/'];
 const problemOf = (domain: string, isByOrigin?: boolean) => domainProblem(domain, others, { isByOrigin });
 
 describe('can be saved', () => {
-  it.each(['https://shop.example.com', ' https://shop.example.com ', 'https://shop.example.com/', 'https://shop.example.com:8443'])(
-    'without a word: %j',
-    (domain) => {
-      expect(problemOf(domain)).toBeNull();
-    },
-  );
+  it.each([
+    'https://shop.example.com',
+    ' https://shop.example.com ',
+    'https://shop.example.com/',
+    'https://shop.example.com:8443',
+    'https://shop_1.example.com',
+    'https://*.shop-1.example.com',
+  ])('without a word: %j', (domain) => {
+    expect(problemOf(domain)).toBeNull();
+  });
 
   it.each([
     ['http://shop.example.com', 'production.problem.not-https', 'https://shop.example.com'],
@@ -48,6 +52,12 @@ describe('can’t be saved', () => {
     ['shop example', 'domains.problem.scheme', undefined],
     ['https://', 'production.problem.invalid-url', undefined],
     ['https://shop example.com', 'production.problem.invalid-url', undefined],
+    ['https://shop.example.com,', 'production.problem.invalid-url', undefined],
+    ['https://shop.example.com;https://app.test', 'production.problem.invalid-url', undefined],
+    ['https://shop.example.com,app.test', 'production.problem.invalid-url', undefined],
+    ['https://shop.example.com..', 'production.problem.invalid-url', undefined],
+    ['https:///shop.example.com', 'production.problem.invalid-url', undefined],
+    ['https://shop.example.com\\', 'production.problem.invalid-url', undefined],
     ['https://app.example.com', 'domains.problem.duplicate', undefined],
     ['https://app.example.com ', 'domains.problem.duplicate', undefined],
     ['https://app.example.com/', 'domains.problem.duplicate', undefined],

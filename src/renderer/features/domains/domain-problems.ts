@@ -24,13 +24,18 @@ export function domainProblem(domain: string, others: readonly string[], matchin
   if (text === '') return error('domains.problem.empty');
   if (!/^https?:\/\//.test(text)) return withoutScheme(text);
   const url = parseUrl(text);
-  if (url === null) return error('production.problem.invalid-url');
+  if (url === null || !isHost(url.hostname) || /\\|^https?:\/{3}/.test(text)) return error('production.problem.invalid-url');
   const isSame = isSameDomain(matching);
   if (others.some((other) => isSame(trimInvisible(other), text))) return error('domains.problem.duplicate');
   const origin = typedOrigin(text);
   if (url.username !== '' || url.password !== '') return error('domains.problem.credentials', 'domains.fix.credentials', origin);
   if (url.hostname.includes('*') && matching.isByOrigin === false) return error('domains.problem.pattern');
   return pathProblem(url, origin, matching) ?? ruleProblem(text);
+}
+
+/** Whether a host can be one of a site: URLs may have others, as of two sites with a comma between them. */
+function isHost(hostname: string): boolean {
+  return /^(?:\[[\da-f:.]+\]|[\w*-]+(?:\.[\w*-]+)*\.?)$/.test(hostname);
 }
 
 /** Whether a handler path can be saved. */
