@@ -13,6 +13,12 @@ export function useCallbackChoices(connectionId: string, purpose: CallbackPurpos
   });
 }
 
+/** Whether the redirect URLs of an email's link are known, or couldn't be read. They are not read if there is no such email. */
+export function useAreChoicesKnown(connectionId: string, purpose: CallbackPurpose | null): boolean {
+  const { isPending } = useCallbackChoices(connectionId, purpose ?? 'magic-link-callback', purpose !== null);
+  return purpose === null || !isPending;
+}
+
 /** Chooses a place, which is remembered; shown at once, and taken back if it could not be stored. */
 export function useChooseCallback(connectionId: string, purpose: CallbackPurpose) {
   const client = useQueryClient();

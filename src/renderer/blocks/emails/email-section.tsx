@@ -9,12 +9,14 @@ import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { Button } from '../../ui/inputs/button';
 import { Card } from '../../ui/layout/card';
 import { PageSection } from '../../ui/layout/page';
+import { LinkTargetGate } from '../callback/link-target-gate';
 import { type EmailOwner, emailTexts } from './email-owner';
 import type { EmailRequest } from './email-request';
 import { EmailTable } from './email-table';
 import { MakePrimaryDialog } from './make-primary-dialog';
 import { RemoveEmailDialog } from './remove-email-dialog';
 import { SendVerificationDialog } from './send-verification-dialog';
+import { useVerificationPurpose } from './use-verification-purpose';
 
 interface EmailSectionProps {
   owner: EmailOwner;
@@ -29,6 +31,7 @@ export function EmailSection({ owner, emails: { items, omitted }, dialogFor }: E
   const { of } = owner;
   const texts = emailTexts[of.actor];
   const readOnly = useSignInChangeReason(of.connectionId);
+  const purpose = useVerificationPurpose(of);
   const [request, setRequest] = useState<EmailRequest | null>(null);
   const card = useFocusWhenClosed(request !== null);
   const close = () => setRequest(null);
@@ -47,7 +50,11 @@ export function EmailSection({ owner, emails: { items, omitted }, dialogFor }: E
         )}
       </Card>
       <OmittedNote omitted={omitted} />
-      {request?.kind === 'send' && <SendVerificationDialog of={of} email={request.email} onClose={close} />}
+      {request?.kind === 'send' && (
+        <LinkTargetGate connectionId={of.connectionId} purpose={purpose}>
+          <SendVerificationDialog of={of} email={request.email} onClose={close} />
+        </LinkTargetGate>
+      )}
       {request?.kind === 'remove' && <RemoveEmailDialog owner={owner} email={request.email} onClose={close} />}
       {request?.kind === 'make-primary' && <MakePrimaryDialog owner={owner} {...request} onClose={close} />}
       {request !== null && dialogFor(request, close)}

@@ -9,6 +9,7 @@ import { RelativeTime } from '../../ui/data/relative-time';
 import { type Column, VirtualList } from '../../ui/data/virtual-list';
 import { Button } from '../../ui/inputs/button';
 import { Card } from '../../ui/layout/card';
+import { LinkTargetGate } from '../callback/link-target-gate';
 import styles from './invitations.module.css';
 import { ResendDialog } from './resend-dialog';
 import { RevokeDialog } from './revoke-dialog';
@@ -42,7 +43,9 @@ export function PendingList({ of, access, items }: PendingListProps) {
         rowHeight={rowHeight}
       />
       {asked?.action === 'resend' && (
-        <ResendDialog of={of} invitation={asked.invitation} canRevoke={access.block('revokeInvitations') === undefined} onClose={close} />
+        <LinkTargetGate connectionId={of.connectionId} purpose="team-invitation">
+          <ResendDialog of={of} invitation={asked.invitation} canRevoke={access.block('revokeInvitations') === undefined} onClose={close} />
+        </LinkTargetGate>
       )}
       {asked?.action === 'revoke' && <RevokeDialog of={of} invitation={asked.invitation} onClose={close} />}
     </Card>

@@ -9,7 +9,7 @@ import { reportOf } from '../../../lib/errors/error-text';
 import { useLatch } from '../../../lib/loading/use-latch';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
-import { useCallbackChoices } from '../../../queries/callbacks';
+import { useAreChoicesKnown } from '../../../queries/callbacks';
 import { useCurrentProject } from '../../../queries/projects';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { CardSkeleton, FormSkeleton } from './card-skeleton';
@@ -52,11 +52,6 @@ export function ProjectCard({ connection, title, emailOf, children }: ProjectCar
       {project === undefined && failure === null && <CardSkeleton />}
     </CardFrame>
   );
-}
-
-function useAreChoicesKnown(connectionId: string, purpose: CallbackPurpose | null): boolean {
-  const { isPending } = useCallbackChoices(connectionId, purpose ?? 'magic-link-callback', purpose !== null);
-  return purpose === null || !isPending;
 }
 
 function useProject(connectionId: string) {

@@ -2,10 +2,11 @@ import { KeySquare, type LucideIcon, MailCheck, UserRoundPlus } from 'lucide-rea
 import { useState } from 'react';
 import { featureSince } from '../../../../contract/features';
 import type { MessageKey } from '../../../../messages/translator';
+import { LinkTargetGate } from '../../../blocks/callback/link-target-gate';
 import { SettingRow } from '../../../blocks/sign-in-methods/setting-row';
 import { hasAdminAccess } from '../../../lib/rules/project-access';
 import { useMessages } from '../../../lib/use-messages';
-import type { SignInEmail } from '../../../queries/user/sign-in-emails';
+import { type SignInEmail, signInEmailPurpose } from '../../../queries/user/sign-in-emails';
 import { useConnection } from '../../../stores/connections';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { Button } from '../../../ui/inputs/button';
@@ -40,7 +41,11 @@ export function SignInEmailsSection(of: MethodUser) {
           );
         })}
       </Card>
-      {open !== null && <SendEmailDialog of={of} kind={open} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <LinkTargetGate connectionId={of.connectionId} purpose={signInEmailPurpose[open]}>
+          <SendEmailDialog of={of} kind={open} onClose={() => setOpen(null)} />
+        </LinkTargetGate>
+      )}
     </PageSection>
   );
 }
