@@ -60,7 +60,7 @@ function canShow(path: string, access: ConnectionAccess): boolean {
 }
 
 function isOpen(required: ScreenAccess, { isSignedIn, hasProjectAccess }: ConnectionAccess): boolean {
-  return required === 'project' ? hasProjectAccess : isSignedIn;
+  return required === 'account' || required === 'project-owner' ? isSignedIn : hasProjectAccess;
 }
 
 function pathOf(address: string): string {

@@ -6,5 +6,6 @@ import { rowOf } from './screens';
  * impersonated user.
  */
 export function isHiddenScreen(screen: ScreenName | null): boolean {
-  return ['project', 'project-owner'].includes(rowOf(screen)?.access ?? '');
+  const access = rowOf(screen)?.access;
+  return access !== undefined && access !== 'account';
 }

@@ -4,8 +4,8 @@ import type { Connection } from '../../contract/bridge/connections';
 import { hasScreen, type ScreenAccount, screenAccount, screenLock } from './screen-access';
 import type { ScreenAccess } from './screen-row';
 
-const connection = (projectId: string, server: boolean): Connection =>
-  ({ projectId, credentials: { client: true, server, admin: false, owner: null } }) as Connection;
+const connection = (projectId: string, server: boolean, admin = false): Connection =>
+  ({ projectId, credentials: { client: true, server, admin, owner: null } }) as Connection;
 const withKey = connection('p', true);
 const withoutKey = connection('p', false);
 const account = (state: Account['state']) => ({ state }) as Account;
@@ -20,16 +20,33 @@ describe('access to a screen', () => {
     expect(screenLock('project', withoutKey, account('signed-in'))).toBe('shell.locked.no-project-key');
   });
 
+  it('requires the admin key', () => {
+    expect(screenLock('project-admin', connection('p', false, true), undefined)).toBeNull();
+    expect(screenLock('project-admin', withKey, account('signed-in'))).toBe('shell.locked.no-admin-key');
+    expect(screenLock('project-admin', withoutKey, account('signed-in'))).toBe('shell.locked.no-admin-key');
+  });
+
   it.each(['account', 'project-owner'] as const)('needs a valid session: %s', (access) => {
     expect(screenLock(access, withKey, undefined)).toBe('shell.locked.no-account');
     expect(screenLock(access, withKey, account('invalid'))).toBe('shell.locked.session-ended');
-    expect(screenLock(access, withKey, account('anonymous'))).toBeNull();
+    expect(screenLock(access, withKey, account('signed-in'))).toBeNull();
+  });
+
+  it('is open to anonymous accounts, which own no projects', () => {
+    expect(screenLock('account', withKey, account('anonymous'))).toBeNull();
+    expect(screenLock('project-owner', withKey, account('anonymous'))).toBe('shell.locked.anonymous');
+  });
+
+  it.each(['account', 'project-owner'] as const)('says what the screen does: %s', (access) => {
+    for (const current of [undefined, account('signed-in'), account('anonymous'), account('invalid')])
+      expect(screenLock(access, withKey, current) === null).toBe(screenAccount(access, current).kind === 'account');
   });
 
   it('is limited to the account while impersonating', () => {
     const impersonated = { state: 'signed-in', impersonationId: 'i' } as Account;
     expect(screenLock('account', withKey, impersonated)).toBeNull();
     expect(screenLock('project', withKey, impersonated)).toBe('shell.locked.impersonating');
+    expect(screenLock('project-admin', connection('p', true, true), impersonated)).toBe('shell.locked.impersonating');
     expect(screenLock('project-owner', withKey, impersonated)).toBe('shell.locked.impersonating');
   });
 
@@ -66,6 +83,7 @@ describe('the account of a screen', () => {
     ['project-owner', undefined, signIn],
     ['project', signedIn, none],
     ['project', undefined, none],
+    ['project-admin', signedIn, none],
     [undefined, signedIn, none],
     [undefined, undefined, none],
   ])('of access %s with %j is %j', (access, current, found) => {

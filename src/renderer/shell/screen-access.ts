@@ -2,7 +2,7 @@
 import type { Account } from '../../contract/bridge/accounts';
 import type { Connection } from '../../contract/bridge/connections';
 import type { MessageKey } from '../../messages/translator';
-import { hasProjectAccess, ownsProjects } from '../lib/rules/project-access';
+import { hasAdminAccess, hasProjectAccess, ownsProjects } from '../lib/rules/project-access';
 import type { ScreenAccess, ScreenRow } from './screen-row';
 
 /** Whether the connection's kind of project and its service have the screen, with or without access to it. */
@@ -19,8 +19,10 @@ export function screenLock(access: ScreenAccess | undefined, connection: Connect
   if (access === undefined) return null;
   if (account?.impersonationId !== undefined && access !== 'account') return 'shell.locked.impersonating';
   if (access === 'project') return hasProjectAccess(connection) ? null : 'shell.locked.no-project-key';
+  if (access === 'project-admin') return hasAdminAccess(connection) ? null : 'shell.locked.no-admin-key';
   if (account === undefined) return 'shell.locked.no-account';
-  return isUsable(account) ? null : 'shell.locked.session-ended';
+  if (!isUsable(account)) return 'shell.locked.session-ended';
+  return canUse(access, account) ? null : 'shell.locked.anonymous';
 }
 
 /** What a screen acts as: an account, no account, or one that has to sign in first. */
@@ -30,13 +32,18 @@ export type ScreenAccount =
   | { readonly kind: 'none' };
 
 /**
- * Returns what a screen acts as, given the connection's current account. Anonymous accounts own no projects. A screen never creates an
- * account: that is only done on request.
+ * Returns what a screen acts as, given the connection's current account. A screen never creates an account: that is only
+ * done on request.
  */
 export function screenAccount(access: ScreenAccess | undefined, account: Account | undefined): ScreenAccount {
-  if (access === undefined || access === 'project') return { kind: 'none' };
-  if (isUsable(account) && (access === 'account' || account.state === 'signed-in')) return { kind: 'account', account };
+  if (access === undefined || access === 'project' || access === 'project-admin') return { kind: 'none' };
+  if (isUsable(account) && canUse(access, account)) return { kind: 'account', account };
   return { kind: 'sign-in', hasEnded: account?.state === 'invalid' };
+}
+
+/** Whether a screen of an account is for this one, whose session can be used. Anonymous accounts own no projects. */
+function canUse(access: 'account' | 'project-owner', { state }: Account): boolean {
+  return access === 'account' || state === 'signed-in';
 }
 
 /** Whether an account's session can be used. */

@@ -9,8 +9,8 @@ import type { ConnectionScreen } from '../routes';
 /** The sections of the navigation. */
 export type Section = 'account' | 'admin';
 
-/** What a screen needs: an account whose session is valid, that of a project owner, or a key of the project. */
-export type ScreenAccess = 'account' | 'project-owner' | 'project';
+/** What a screen needs: an account whose session is valid, that of a project owner, a server or admin key of the project, or its admin key. */
+export type ScreenAccess = 'account' | 'project-owner' | 'project' | 'project-admin';
 
 /** The lists of screens. */
 export type List = 'navigation' | 'palette';

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { targetScreens } from '../../contract/bridge/connection-choices';
 import type { Connection } from '../../contract/bridge/connections';
@@ -26,10 +28,19 @@ describe('the table of screens', () => {
   });
 
   it('has the project’s screens in the admin section, and an account’s in the account section', () => {
-    const sectionOf = { account: 'account', 'project-owner': 'account', project: 'admin' };
+    const sectionOf = { account: 'account', 'project-owner': 'account', project: 'admin', 'project-admin': 'admin' };
     const rows = names.map((screen) => rowOf(screen)).filter((row) => row?.access !== undefined);
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(row?.section).toBe(row?.access && sectionOf[row.access]);
+  });
+
+  it.each(names)('states for %s the key that the screen itself requires', (screen) => {
+    const file = /features\/[\w/-]+/.exec(String(screens[screen].load))?.[0];
+    if (file === undefined) return;
+    const source = readFileSync(join(import.meta.dirname, '..', `${file}.tsx`), 'utf8');
+    const required = /<(NeedsAdminAccess|AdminProjectScreen)/.test(source) ? 'project-admin' : /<Needs\w+Access/.test(source) && 'project';
+    if (required) expect(rowOf(screen)?.access).toBe(required);
+    else expect(rowOf(screen)?.access).not.toBe('project-admin');
   });
 
   it('states the access only of screens that aren’t cards', () => {
