@@ -51,9 +51,10 @@ export async function measure(): Promise<Measurement[]> {
 /** Opens a screen. Returns how often each resource was requested until it had everything. */
 async function requestsOf(page: Page, record: RequestRecord, { entry, tab }: (typeof screens)[number]): Promise<number[]> {
   record.clear();
+  const section = entry === team || entry === 'Create team' ? 'Teams' : 'Account';
   const link = page
     .getByRole('navigation')
-    .getByRole('group', { name: 'Account', exact: true })
+    .getByRole('group', { name: section, exact: true })
     .getByRole('link', { name: entry, exact: true });
   await (tab === undefined ? link : page.getByRole('tab', { name: tab })).click();
   await record.quiet();

@@ -9,6 +9,8 @@ test.describe.configure({ timeout: 300_000 });
 
 interface Row {
   readonly entry: string;
+  /** The section of the navigation; the account's if there is none. */
+  readonly section?: 'Account' | 'Teams';
   readonly tab?: string;
   readonly shown: (page: Page) => Locator;
   /** What it requests, in alphabetical order. Permissions are read twice, with and without inherited ones. */
@@ -61,9 +63,10 @@ const table: readonly Row[] = [
     shown: (page) => page.getByRole('region', { name: 'Invitations' }),
     requests: ['GET /team-invitations', 'GET /users/me'],
   },
-  { entry: 'Create team', shown: (page) => page.getByLabel('Team name'), requests: ['GET /projects/current'] },
+  { entry: 'Create team', section: 'Teams', shown: (page) => page.getByLabel('Team name'), requests: ['GET /projects/current'] },
   {
     entry: team,
+    section: 'Teams',
     shown: (page) => page.getByRole('textbox', { name: 'Client metadata' }),
     requests: ['GET /team-permissions', 'GET /teams', 'GET /users/me'],
   },
@@ -89,9 +92,9 @@ const table: readonly Row[] = [
 ];
 
 /** Opens a screen, and waits until it has read everything. */
-async function open(screens: Screens, { entry, tab, shown }: Row): Promise<void> {
+async function open(screens: Screens, { entry, section = 'Account', tab, shown }: Row): Promise<void> {
   const { page } = screens;
-  await (tab === undefined ? screens.entry(entry, 'Account') : page.getByRole('tab', { name: tab })).click();
+  await (tab === undefined ? screens.entry(entry, section) : page.getByRole('tab', { name: tab })).click();
   await shown(page).first().waitFor();
   await expect(page.getByRole('button', { name: 'Refresh' })).toHaveAttribute('aria-busy', 'false');
 }

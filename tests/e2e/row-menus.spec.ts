@@ -31,7 +31,7 @@ test('permissions, teams, members, and API keys are copied from their menu', asy
   await copyFromMenu(firstOf('Members'), 'Copy email');
   await expect.poll(() => copied(page)).toContain('@');
 
-  await screens.entry('Analytical Engines', 'Account').click();
+  await screens.entry('Analytical Engines', 'Teams').click();
   await page.getByRole('tab', { name: 'Your profile' }).waitFor();
   await page.getByRole('tab', { name: /^Members/ }).click();
   await copyFromMenu(firstOf('Members'), 'Copy JSON');

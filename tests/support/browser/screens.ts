@@ -20,7 +20,7 @@ export class Screens {
   }
 
   /** Returns an entry of the navigation, of a section if both have one of that name. */
-  entry(name: string, section?: 'Account' | 'Admin'): Locator {
+  entry(name: string, section?: 'Account' | 'Admin' | 'Teams'): Locator {
     const navigation = this.page.getByRole('navigation');
     const within = section === undefined ? navigation : navigation.getByRole('group', { name: section, exact: true });
     return within.getByRole('link', { name, exact: true });

@@ -1,5 +1,5 @@
 import { ChevronsUpDown, CopyPlus, Lock, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { useRef } from 'react';
 import { NavLink, useMatch, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { inRailOrder } from '../../../contract/rail-order';
@@ -11,7 +11,6 @@ import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
 import { useConnections } from '../../stores/connections';
 import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
-import { useIsViewStateKnown } from '../../stores/window/view-state';
 import { EnvironmentBadge } from '../../ui/data/environment-badge';
 import { Icon } from '../../ui/data/icon';
 import { ReadOnlyBadge } from '../../ui/data/read-only-badge';
@@ -24,45 +23,31 @@ import { hasScreen, screenLock } from '../screen-access';
 import type { Section } from '../screen-row';
 import { listedIn } from '../screens';
 import { AccountSwitcher } from './account-switcher';
+import { Group } from './group';
 import styles from './navigation.module.css';
 import { Teams } from './teams';
 import { useCurrentInView } from './use-current-in-view';
+import { useSettledFeatures } from './use-settled-features';
 
 /** The screens of one connection, by section. */
 export function Navigation({ connection }: { connection: Connection }) {
   const { t } = useMessages();
   const list = useRef<HTMLDivElement>(null);
-  // How many teams there were: without it, they would push away what is below them.
-  const isKnown = useIsViewStateKnown();
   useCurrentInView(list);
   return (
     <nav className={styles.navigation} aria-label={t('shell.navigation')}>
       <ConnectionMenu connection={connection} />
-      <div ref={list} className={cx(styles.entries, !isKnown && styles.unknown)}>
+      <div ref={list} className={styles.entries}>
         <Group title={t('shell.navigation.account')}>
           <AccountSwitcher connection={connection} />
           <Screens connection={connection} section="account" />
-          <Teams connection={connection} />
         </Group>
         <Group title={t('shell.navigation.admin')}>
           <AdminScreens connection={connection} />
         </Group>
+        <Teams connection={connection} />
       </div>
     </nav>
-  );
-}
-
-/** The screens of a section. Both sections have entries of the same name. */
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, these are links
-    <div role="group" aria-labelledby={id} className={styles.group}>
-      <h2 id={id} className={styles.heading}>
-        {title}
-      </h2>
-      {children}
-    </div>
   );
 }
 
@@ -70,8 +55,9 @@ const listed = listedIn('navigation');
 
 function Screens({ connection, section }: { connection: Connection; section: Section }) {
   const account = useCurrentAccount(connection.id);
+  const features = useSettledFeatures(connection);
   return listed
-    .filter(({ row }) => row.section === section && hasScreen(row, connection))
+    .filter(({ row }) => row.section === section && hasScreen(row, { ...connection, features }))
     .map(({ screen, row, listing }) => (
       <Item
         key={screen}
