@@ -221,7 +221,7 @@ describe('the source tree', () => {
 
   it('asks for the time of a window in one place, where it can be fixed', () => {
     // How long an outage lasts is measured, which a clock that stands still can't do.
-    const allowed = ['src/renderer/lib/now.ts', 'src/renderer/shell/banners/watch-outages.ts'];
+    const allowed = ['src/renderer/lib/now.ts', 'src/renderer/shell/notices/watch-outages.ts'];
     const own = sourceFiles(root, 'src/renderer').filter((path) => !/\.spec\.tsx?$/.test(path) && !allowed.includes(path));
     expect(own.filter((path) => /\bDate\.now\b|new Date\(\)/.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
   });

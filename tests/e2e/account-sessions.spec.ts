@@ -80,7 +80,7 @@ test('new countries are pointed out until dismissed, local addresses are named, 
   await expect(list.getByRole('listitem').filter({ hasText: 'Recife' })).toContainText('New country');
   await expect(list.getByText('New country')).toHaveCount(1);
   await page.reload();
-  await page.getByRole('main').getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'New country' }).getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText(/^New country/)).toHaveCount(0);
   await page.reload();
   await expect(list.getByText('Recife')).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../src/renderer/routes';
 import { teamNamed } from '../support/browser/demo-project';
 import { expect, test } from '../support/browser/fixtures';
-import { recordShifts, shiftsOf } from '../support/browser/layout-shifts';
+import { forgetShifts, recordShifts, shiftsOf } from '../support/browser/layout-shifts';
 import { interceptService, type ServiceReplies } from '../support/browser/service-replies';
 import { openPath, screenPaths } from '../support/looks/screen-views';
 
@@ -52,4 +52,36 @@ test('nothing on a screen moves when the service’s replies arrive one after an
     });
   }
   expect(moved).toEqual({});
+});
+
+test('nothing in the navigation moves when the teams arrive, also at the first visit', async ({ page, screens }) => {
+  await recordShifts(page);
+  const service = await interceptService(page);
+  await page.reload();
+  service.hold('teams.list');
+  await screens.startSandbox();
+  await expect.poll(service.isAwaited).toBe(true);
+  await forgetShifts(page);
+  const team = screens.entry('Analytical Engines', 'Teams');
+  await expect(team).toHaveCount(0);
+  service.release();
+  await expect(team).toHaveCount(1);
+  expect(await shiftsOf(page)).toEqual([]);
+});
+
+test('a message that was dismissed isn’t shown while the page is loaded again', async ({ page, screens }) => {
+  await screens.startSandbox();
+  const message = page.getByRole('status').filter({ hasText: 'kept in memory only' });
+  await message.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(message).toHaveCount(0);
+  await page.addInitScript(`
+    window.wasShown = false;
+    new MutationObserver(() => { window.wasShown ||= (document.body?.textContent ?? '').includes('kept in memory only'); })
+      .observe(document, { childList: true, subtree: true, characterData: true });
+  `);
+  const service = await interceptService(page);
+  await page.reload();
+  await screens.users.waitFor();
+  await expect.poll(service.isIdle).toBe(true);
+  expect(await page.evaluate('window.wasShown')).toBe(false);
 });

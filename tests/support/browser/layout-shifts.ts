@@ -8,13 +8,13 @@ export interface Shift {
   readonly sources: readonly string[];
 }
 
-/** Records every shift of what can be pressed, from the next load of a page on. Banners, which move the whole screen, aren't counted. */
+/** Records every shift of what can be pressed, from the next load of a page on. */
 export async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript(`
     window.layoutShifts = [];
     const pressable = 'a[href], button, input, select, textarea, [role="row"], [role="tab"]';
     const elementOf = (node) => node?.nodeType === 1 ? node : node?.parentElement;
-    const canBePressed = ({ node }) => elementOf(node)?.tagName !== 'MAIN' && (elementOf(node)?.closest(pressable) || elementOf(node)?.querySelector(pressable));
+    const canBePressed = ({ node }) => elementOf(node)?.closest(pressable) || elementOf(node)?.querySelector(pressable);
     const nameOf = (node) => {
       const element = elementOf(node);
       if (!element) return 'removed';
@@ -28,7 +28,13 @@ export async function recordShifts(page: Page): Promise<void> {
   `);
 }
 
-/** Returns the shifts since the page was loaded, the largest first. */
+/** Forgets the shifts until now. */
+export async function forgetShifts(page: Page): Promise<void> {
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  await page.evaluate('window.layoutShifts.length = 0');
+}
+
+/** Returns the shifts since the page was loaded, or since they were forgotten, the largest first. */
 export async function shiftsOf(page: Page): Promise<readonly Shift[]> {
   const shifts = await page.evaluate<Shift[]>('window.layoutShifts');
   return shifts.toSorted((one, other) => other.value - one.value);

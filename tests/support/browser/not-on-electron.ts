@@ -34,6 +34,8 @@ export const notOnElectron: Readonly<Record<string, string>> = {
   'sign-in-resend': 'answers for the program between it and the page, which only a socket lets it do',
   'next-screens': 'holds replies between the program and the page, which only a socket lets it do',
   'early-keys': 'holds back code, which Electron reads from its package',
+  'late-messages': 'answers for the program between it and the page, which only a socket lets it do',
+  'late-fields': 'holds replies between the program and the page, which only a socket lets it do',
   'layout-shifts': 'holds replies between the program and the page, which only a socket lets it do',
   'state-places': 'answers for the program between it and the page, which only a socket lets it do',
   'steady-layout': 'holds replies between the program and the page, which only a socket lets it do',

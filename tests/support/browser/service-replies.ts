@@ -1,5 +1,6 @@
 /** The service's replies to a window: late, or failed. */
 import type { Page } from '@playwright/test';
+import type { ErrorCode } from '../../../src/contract/error-codes';
 
 export interface ServiceReplies {
   /** Holds back replies from now on, or those to one call. */
@@ -12,13 +13,11 @@ export interface ServiceReplies {
   readonly releaseOne: () => void;
   /** Lets the window have all replies, from now on. */
   readonly release: () => void;
-  /** Fails calls from now on, by their name, such as `service.users.list`; null fails none. */
-  fail(call: RegExp | null): void;
+  /** Fails calls from now on, by their name, such as `service.users.list`; null fails none. As a rule the connection is lost. */
+  fail(call: RegExp | null, code?: ErrorCode): void;
   /** Empties all lists from now on, or no longer. */
   empty(isEmpty: boolean): void;
 }
-
-const failure = { ok: false, error: { code: 'connection-lost' } };
 
 interface Message {
   readonly type?: string;
@@ -36,6 +35,7 @@ function withoutItems(message: Message): string {
 export async function interceptService(page: Page): Promise<ServiceReplies> {
   let heldCall: string | null = null;
   let failing: RegExp | null = null;
+  let failure: ErrorCode = 'connection-lost';
   let isEmpty = false;
   const waiting = new Set<number>();
   const held: (() => void)[] = [];
@@ -48,7 +48,8 @@ export async function interceptService(page: Page): Promise<ServiceReplies> {
     socket.onMessage((message) => {
       const { id, name = '' } = JSON.parse(String(message)) as { id?: number; name?: string };
       const isService = id !== undefined && name.startsWith('service.');
-      if (isService && failing?.test(name)) return socket.send(JSON.stringify({ type: 'reply', id, reply: failure }));
+      if (isService && failing?.test(name))
+        return socket.send(JSON.stringify({ type: 'reply', id, reply: { ok: false, error: { code: failure } } }));
       if (id !== undefined) waiting.add(id);
       if (isService) asked.add(id);
       if (isService && heldCall !== null && name.startsWith(`service.${heldCall}`)) late.add(id);
@@ -77,8 +78,9 @@ export async function interceptService(page: Page): Promise<ServiceReplies> {
       heldCall = null;
       for (const send of held.splice(0)) send();
     },
-    fail(call) {
+    fail(call, code = 'connection-lost') {
       failing = call;
+      failure = code;
     },
     empty(next) {
       isEmpty = next;

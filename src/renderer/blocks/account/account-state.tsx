@@ -1,14 +1,11 @@
 import { LogIn, UserRound } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ErrorReport } from '../../../contract/errors';
-import { errorText } from '../../lib/errors/error-text';
 import { nextStepOf } from '../../lib/errors/next-step';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
-import { Callout } from '../../ui/feedback/callout';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorState } from '../../ui/feedback/error-state';
-import { RetryButton } from '../../ui/feedback/retry-button';
 import { Button } from '../../ui/inputs/button';
 
 interface SignedOutStateProps {
@@ -36,19 +33,6 @@ interface AccountErrorProps {
 export function AccountError({ connectionId, report, onRetry, busy }: AccountErrorProps) {
   const action = nextStepOf(report.code) === 'sign-in' ? <SignInButton connectionId={connectionId} /> : undefined;
   return <ErrorState report={report} onRetry={onRetry} busy={busy} action={action} />;
-}
-
-/** A warning above data that couldn't be reloaded and may be outdated. */
-export function OutdatedCallout({ report, onRetry, busy }: Omit<AccountErrorProps, 'connectionId'>) {
-  const messages = useMessages();
-  const { t } = messages;
-  const { title, next } = errorText(messages, report);
-  const action = <RetryButton size="sm" report={report} onRetry={onRetry} busy={busy} />;
-  return (
-    <Callout tone="bad" title={title} action={action}>
-      {t('ui.outdated', { next })}
-    </Callout>
-  );
 }
 
 /** Opens the sign-in card, which returns to the current screen. */

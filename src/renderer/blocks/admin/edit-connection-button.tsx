@@ -5,11 +5,11 @@ import { paths } from '../../routes';
 import { Button } from '../../ui/inputs/button';
 
 /** Opens the connection's form, where a missing key can be added. */
-export function EditConnectionButton({ connectionId }: { connectionId: string }) {
+export function EditConnectionButton({ connectionId, size = 'md' }: { connectionId: string; size?: 'md' | 'sm' }) {
   const { t } = useMessages();
   const navigate = useNavigate();
   return (
-    <Button icon={Pencil} onClick={() => void navigate(paths.edit(connectionId))}>
+    <Button size={size} icon={Pencil} onClick={() => void navigate(paths.edit(connectionId))}>
       {t('admin.locked.action')}
     </Button>
   );

@@ -6,18 +6,15 @@ import { useMessages } from '../../lib/use-messages';
 import { useAdminProject } from '../../queries/project/admin-project';
 import { useIsProjectDeleted } from '../../queries/project/deleted-project';
 import { useConnection } from '../../stores/connections';
-import { Callout } from '../../ui/feedback/callout';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorState } from '../../ui/feedback/error-state';
-import { OutdatedCallout } from '../account/account-state';
+import { OutdatedMessage } from '../status/outdated-message';
 import { EditConnectionButton } from './edit-connection-button';
 
 /** The project's configuration, once it is read. */
 export interface LoadedProject {
   readonly connectionId: string;
   readonly project: AdminProject;
-  /** Says that the project couldn't be read again; for the top of the screen. */
-  readonly notice: ReactNode;
 }
 
 interface ReadAdminProjectProps {
@@ -33,16 +30,17 @@ export function ReadAdminProject({ connectionId, skeleton, children }: ReadAdmin
   const { data: project, error, isFetching, refetch } = useAdminProject(connectionId, true);
   const isDeleted = useIsProjectDeleted(connectionId, useConnection(connectionId)?.projectId ?? '');
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
-  // The keys of a deleted project are refused; entering them again wouldn't help.
+  // The keys of a deleted project are refused; entering them again wouldn't help. The status bar says so by itself.
   const isGone = failure && isDeleted;
-  const edit = <EditConnectionButton connectionId={connectionId} />;
-  if (project === undefined && isGone)
+  if (project === undefined && isGone) {
+    const edit = <EditConnectionButton connectionId={connectionId} />;
     return <EmptyState role="alert" icon={Unplug} title={t('projects.gone')} text={t('projects.gone.text')} action={edit} />;
+  }
   if (project === undefined) return failure ? <ErrorState {...failure} /> : skeleton;
-  const gone = (
-    <Callout tone="bad" title={t('projects.gone')} action={edit}>
-      {t('projects.gone.text')}
-    </Callout>
+  return (
+    <>
+      {failure && !isGone && <OutdatedMessage {...failure} />}
+      {children({ connectionId, project })}
+    </>
   );
-  return children({ connectionId, project, notice: isGone ? gone : failure && <OutdatedCallout {...failure} /> });
 }

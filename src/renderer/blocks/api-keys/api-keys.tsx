@@ -5,8 +5,9 @@ import { useMessages } from '../../lib/use-messages';
 import { type KeyOwner, useApiKeys } from '../../queries/api-keys';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Button } from '../../ui/inputs/button';
-import { ListFrame, ListNotice } from '../../ui/layout/list-frame';
-import { AccountError, OutdatedCallout } from '../account/account-state';
+import { ListFrame } from '../../ui/layout/list-frame';
+import { AccountError } from '../account/account-state';
+import { OutdatedMessage } from '../status/outdated-message';
 import { KeysList } from './keys-list';
 import { useKeyGate } from './use-key-gate';
 
@@ -23,11 +24,7 @@ export function ApiKeys({ owner }: { owner: KeyOwner }) {
   if (failed && (list.data === undefined || gate.state === 'failed')) return <AccountError connectionId={owner.connectionId} {...failed} />;
   return (
     <ListFrame>
-      {failed && (
-        <ListNotice>
-          <OutdatedCallout {...failed} />
-        </ListNotice>
-      )}
+      {failed && <OutdatedMessage {...failed} />}
       <KeysList owner={owner} list={list.data} isOpen={gate.state === 'open'} />
     </ListFrame>
   );

@@ -6,10 +6,12 @@ import type { AnyTeamRef } from '../../queries/cache/keys';
 import type { useTeamInvitations } from '../../queries/teams/team-invitations';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
-import { SkeletonTable } from '../../ui/feedback/skeleton';
+import { LoadingStatus, Skeleton, SkeletonTable } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { Page, PageSection } from '../../ui/layout/page';
-import { AccountError, OutdatedCallout } from '../account/account-state';
+import { AccountError } from '../account/account-state';
+import { LinkTargetGate } from '../callback/link-target-gate';
+import { OutdatedMessage } from '../status/outdated-message';
 import styles from './invitations.module.css';
 import { InviteForm } from './invite-form';
 import { PendingList } from './pending-list';
@@ -26,13 +28,31 @@ interface InvitationsTabProps {
 export function InvitationsTab(props: InvitationsTabProps) {
   const { t } = useMessages();
   const { of, access, invitations, form } = props;
+  const blocked = access.block('invite');
+  const purpose = blocked === undefined ? 'team-invitation' : null;
   return (
     <Page>
-      <InviteForm of={of} form={form} blocked={access.block('invite')} pending={invitations.data?.items} />
-      <PageSection title={t('team.pending')} text={t('team.pending.text')}>
-        <Pending {...props} />
-      </PageSection>
+      <LinkTargetGate connectionId={of.connectionId} purpose={purpose} fallback={<LoadingForm />}>
+        <InviteForm of={of} form={form} blocked={blocked} pending={invitations.data?.items} />
+        <PageSection title={t('team.pending')} text={t('team.pending.text')}>
+          <Pending {...props} />
+        </PageSection>
+      </LinkTargetGate>
     </Page>
+  );
+}
+
+function LoadingForm() {
+  const { t } = useMessages();
+  return (
+    <PageSection title={t('team.invite')} text={t('team.invite.text')}>
+      <Card className={styles.form}>
+        <LoadingStatus />
+        <Skeleton width={80} />
+        <Skeleton height={32} />
+        <Skeleton width={96} height={32} />
+      </Card>
+    </PageSection>
   );
 }
 
@@ -55,7 +75,7 @@ function Pending({ of, access, invitations }: InvitationsTabProps) {
     );
   return (
     <>
-      {failure && <OutdatedCallout {...failure} />}
+      {failure && <OutdatedMessage {...failure} />}
       {data.items.length === 0 && data.omitted === undefined ? (
         <Card>
           <EmptyState icon={MailOpen} title={t('team.pending.none')} text={t('team.pending.none.text')} />

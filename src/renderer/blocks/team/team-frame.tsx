@@ -1,4 +1,4 @@
-/** The frame of a team's screen, for its members and for the project's admin: notice, header, and tabs. */
+/** The frame of a team's screen, for its members and for the project's admin: header and tabs. */
 import type { ComponentProps, ReactNode } from 'react';
 import type { ClientTeam } from '../../../contract/service/models/models';
 import { useTeamName } from '../../lib/rules/team-name';
@@ -7,14 +7,9 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 import { TabList, TabPanel, Tabs } from '../../ui/layout/tabs';
 import styles from './team-frame.module.css';
 
-/** A team's screen. The notice is above its header. */
-export function TeamFrame({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
-  return (
-    <div className={styles.screen}>
-      {notice && <div className={styles.notice}>{notice}</div>}
-      {children}
-    </div>
-  );
+/** A team's screen. */
+export function TeamFrame({ children }: { children: ReactNode }) {
+  return <div className={styles.screen}>{children}</div>;
 }
 
 interface TeamHeadingProps {

@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
+import { AccountError } from '../../blocks/account/account-state';
 import { useScreenAccount } from '../../blocks/account/screen-account';
 import { useSignInSetup } from '../../blocks/account/use-sign-in-setup';
 import { AccountsSection } from '../../blocks/connected-accounts/accounts-section';
 import { type ConnectedAccount, connectedAccounts } from '../../blocks/connected-accounts/connected-accounts';
+import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { useDetection } from '../../queries/detection';
@@ -49,7 +50,7 @@ function OwnAccounts({ connectionId, accountId }: OwnAccountsProps) {
   const providers = project.data.config.enabled_oauth_providers.map(({ id }) => id);
   return (
     <Page>
-      {failure && <OutdatedCallout {...failure} />}
+      {failure && <OutdatedMessage {...failure} />}
       <AccountsSection
         of={of}
         accounts={accounts}

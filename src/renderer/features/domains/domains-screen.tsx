@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import type { JsonValue } from '../../../contract/service/models/fields';
 import type { AdminProject } from '../../../contract/service/models/project-models';
 import { AdminProjectScreen } from '../../blocks/admin/admin-project-screen';
@@ -25,11 +25,7 @@ export function DomainsScreen() {
   const { t } = useMessages();
   return (
     <AdminProjectScreen lockedTitle={t('domains.locked')} lockedText={t('domains.locked.text')} skeleton={<DomainsSkeleton />}>
-      {({ connectionId, project, notice }) => (
-        <Domains connectionId={connectionId} project={project}>
-          {notice}
-        </Domains>
-      )}
+      {({ connectionId, project }) => <Domains connectionId={connectionId} project={project} />}
     </AdminProjectScreen>
   );
 }
@@ -37,10 +33,9 @@ export function DomainsScreen() {
 interface DomainsProps {
   connectionId: string;
   project: AdminProject;
-  children: ReactNode;
 }
 
-function Domains({ connectionId, project, children }: DomainsProps) {
+function Domains({ connectionId, project }: DomainsProps) {
   const messages = useMessages();
   const { t } = messages;
   const readOnly = useReadOnlyReason(connectionId);
@@ -67,7 +62,6 @@ function Domains({ connectionId, project, children }: DomainsProps) {
       <div className={styles.scroll}>
         <div className={styles.columns}>
           <div className={styles.main}>
-            {children}
             {readOnly !== undefined && <p className={styles.quiet}>{readOnly}</p>}
             <DomainTable rows={input.rows} matching={{ isByOrigin }} disabledReason={readOnly} onChange={(rows) => edit({ rows })} />
             <LocalhostRow

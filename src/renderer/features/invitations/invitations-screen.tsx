@@ -1,8 +1,10 @@
-import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
+import { AccountError } from '../../blocks/account/account-state';
 import { ReleaseLack, useLacksFeature } from '../../blocks/account/release-lack';
 import { useScreenAccount } from '../../blocks/account/screen-account';
+import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
+import { useOwnUser } from '../../queries/own-user';
 import { useOwnInvitations } from '../../queries/teams/team-invitations';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { SkeletonRows } from '../../ui/feedback/skeleton';
@@ -25,16 +27,18 @@ export function InvitationsScreen() {
 function Invitations({ connectionId, accountId }: InvitationsProps) {
   const { t } = useMessages();
   const isKnownLack = useLacksFeature(connectionId, 'invitations-for-me');
+  // Its restriction would push the invitations away if it was known later.
+  const { isPending: isUserPending } = useOwnUser(connectionId, accountId);
   const { data, error, isFetching, refetch } = useOwnInvitations(connectionId, accountId, !isKnownLack);
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
   if (isKnownLack || failure?.report.code === 'not-offered-by-service') return <ReleaseLack feature="invitations-for-me" />;
   if (data === undefined && failure) return <AccountError connectionId={connectionId} {...failure} />;
   return (
     <Page>
-      {failure && <OutdatedCallout {...failure} />}
+      {failure && <OutdatedMessage {...failure} />}
       <RestrictedCallout connectionId={connectionId} accountId={accountId} />
       <PageSection title={t('invitations.title')} text={t('invitations.text')}>
-        {data === undefined ? (
+        {data === undefined || isUserPending ? (
           <Card>
             <SkeletonRows count={3} rowHeight={61} />
           </Card>

@@ -1,7 +1,8 @@
 import { BellOff } from 'lucide-react';
-import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
+import { AccountError } from '../../blocks/account/account-state';
 import { ReleaseLack, useLacksFeature } from '../../blocks/account/release-lack';
 import { useScreenAccount } from '../../blocks/account/screen-account';
+import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { useNotificationPreferences } from '../../queries/notification-preferences';
@@ -33,7 +34,7 @@ function Notifications({ connectionId, accountId }: NotificationsProps) {
   if (data === undefined && failure) return <AccountError connectionId={connectionId} {...failure} />;
   return (
     <Page>
-      {failure && <OutdatedCallout {...failure} />}
+      {failure && <OutdatedMessage {...failure} />}
       <PageSection title={t('notifications.title')} text={t('notifications.text')}>
         <Card>
           {data === undefined && <LoadingRows />}

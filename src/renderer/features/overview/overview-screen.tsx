@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { useParams } from 'react-router';
-import { OutdatedCallout } from '../../blocks/account/account-state';
 import { EditConnectionButton } from '../../blocks/admin/edit-connection-button';
+import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { reportOf } from '../../lib/errors/error-text';
 import { hasAdminAccess } from '../../lib/rules/project-access';
 import { useMessages } from '../../lib/use-messages';
@@ -37,11 +37,7 @@ function Overview({ connectionId, hasAccess }: OverviewProps) {
   return (
     <div className={styles.container}>
       <div className={styles.page}>
-        {data && failure && (
-          <div className={styles.wide}>
-            <OutdatedCallout {...failure} />
-          </div>
-        )}
+        {data && failure && <OutdatedMessage {...failure} />}
         {data && <Totals metrics={data} />}
         {isLoading && <LoadingTotals />}
         <div className={styles.main}>

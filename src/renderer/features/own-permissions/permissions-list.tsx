@@ -1,7 +1,7 @@
 import { ShieldOff } from 'lucide-react';
 import { type ComponentProps, useMemo } from 'react';
 import type { MessageKey } from '../../../messages/translator';
-import { OutdatedCallout } from '../../blocks/account/account-state';
+import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { formatNumber } from '../../lib/intl/format';
 import type { PermissionRow } from '../../lib/rules/permission-rows';
 import { foldText } from '../../lib/search/fold-text';
@@ -13,14 +13,14 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { NoMatchState } from '../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { DelayedSearchInput } from '../../ui/inputs/delayed-search-input';
-import { ListBody, ListFooter, ListFrame, ListNotice, ListToolbar } from '../../ui/layout/list-frame';
+import { ListBody, ListFooter, ListFrame, ListToolbar } from '../../ui/layout/list-frame';
 import styles from './own-permissions.module.css';
 import { permissionColumns } from './permission-columns';
 import type { OwnPermissions } from './use-own-permissions';
 
 interface PermissionsListProps {
   permissions: OwnPermissions;
-  failure: ComponentProps<typeof OutdatedCallout> | null;
+  failure: ComponentProps<typeof OutdatedMessage> | null;
 }
 
 /** Permissions as rows, filtered by their ID or the team's name; the address contains the filter. */
@@ -29,11 +29,7 @@ export function PermissionsList({ permissions, failure }: PermissionsListProps) 
   const [text, setText] = useSearchText();
   return (
     <ListFrame>
-      {failure && (
-        <ListNotice>
-          <OutdatedCallout {...failure} />
-        </ListNotice>
-      )}
+      {failure && <OutdatedMessage {...failure} />}
       {permissions.rows.length === 0 && permissions.omitted === undefined ? (
         <EmptyState icon={ShieldOff} title={t('own-permissions.none')} text={t('own-permissions.none.text')} />
       ) : (

@@ -3,12 +3,13 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import type { ClientTeam } from '../../../contract/service/models/models';
 import { teams } from '../../../contract/service/teams';
-import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
+import { AccountError } from '../../blocks/account/account-state';
 import { useScreenAccount } from '../../blocks/account/screen-account';
 import { FormFailure } from '../../blocks/form/form-failure';
 import { LeaveGuard } from '../../blocks/form/leave-guard';
 import { TextField } from '../../blocks/form/text-field';
 import { useCallForm } from '../../blocks/form/use-call-form';
+import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentProject } from '../../queries/projects';
@@ -40,7 +41,7 @@ function CreateTeam({ connectionId, accountId }: CreateTeamProps) {
   if (project === undefined && failure) return <AccountError connectionId={connectionId} {...failure} />;
   return (
     <Page>
-      {failure && <OutdatedCallout {...failure} />}
+      {failure && <OutdatedMessage {...failure} />}
       <PageSection title={t('create-team.title')} text={t('create-team.text')}>
         <Card>
           {project === undefined ? (

@@ -1,8 +1,9 @@
 import { UsersRound } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { isUuid } from '../../../contract/text/uuid';
-import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
+import { AccountError } from '../../blocks/account/account-state';
 import { useScreenAccount } from '../../blocks/account/screen-account';
+import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { TeamFrame } from '../../blocks/team/team-frame';
 import { TeamSkeleton } from '../../blocks/team/team-skeleton';
 import { reportOf } from '../../lib/errors/error-text';
@@ -39,7 +40,8 @@ function OwnTeam({ team: ref }: { team: TeamRef }) {
   if (team === undefined || permissions.data === undefined)
     return failure ? <AccountError connectionId={ref.connectionId} {...failure} /> : <TeamSkeleton />;
   return (
-    <TeamFrame notice={failure && <OutdatedCallout {...failure} />}>
+    <TeamFrame>
+      {failure && <OutdatedMessage {...failure} />}
       <TeamHeader team={team} of={ref} access={access} />
       <TeamTabs team={team} of={ref} access={access} />
     </TeamFrame>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { reportOf } from '../../lib/errors/error-text';
 import type { PermissionsPlace } from '../../lib/places/place-queries';
 import { createPermissionGraph } from '../../lib/rules/permission-graph';
@@ -33,10 +34,9 @@ export function Definitions({ connectionId, kind, place, onChange }: Definitions
   const [contained, setContained] = useState<readonly string[] | null>(null);
   const { data, error, isFetching, refetch } = usePermissionDefinitions(connectionId, kind, true);
   const graph = useMemo(() => createPermissionGraph(data?.items ?? []), [data]);
-  if (data === undefined || !isKnown) {
-    if (data !== undefined || error === null) return <LoadingDefinitions />;
-    return <ErrorState report={reportOf(error)} onRetry={() => void refetch()} busy={isFetching} />;
-  }
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  if (data === undefined && failure) return <ErrorState {...failure} />;
+  if (data === undefined || !isKnown) return <LoadingDefinitions />;
   const open = (panel: string) => onChange({ panel });
   const close = () => onChange({ panel: undefined });
   const shared = { definitions: data.items, graph, selected: place.panel, onOpen: open };
@@ -57,6 +57,7 @@ export function Definitions({ connectionId, kind, place, onChange }: Definitions
   return (
     <SplitPane panel={panel} panelLabel={t('permissions.panel')} onClose={close} width={width} onWidthChange={setWidth}>
       <div className={styles.main}>
+        {failure && <OutdatedMessage {...failure} />}
         <CycleCallout graph={graph} />
         {place.view === 'table' ? (
           <DefinitionTable

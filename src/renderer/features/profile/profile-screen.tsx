@@ -1,5 +1,6 @@
-import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
+import { AccountError } from '../../blocks/account/account-state';
 import { useScreenAccount } from '../../blocks/account/screen-account';
+import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { reportOf } from '../../lib/errors/error-text';
 import { useOwnUser } from '../../queries/own-user';
 import { Page } from '../../ui/layout/page';
@@ -32,7 +33,7 @@ function Profile({ connectionId, accountId, isNameless }: ProfileProps) {
   if (data === undefined) return failure ? <AccountError connectionId={connectionId} {...failure} /> : <ProfileSkeleton />;
   return (
     <Page>
-      {failure && <OutdatedCallout {...failure} />}
+      {failure && <OutdatedMessage {...failure} />}
       {isNameless && <KeepAccount connectionId={connectionId} />}
       <RestrictionCallout user={data} />
       <PersonSection user={data} connectionId={connectionId} accountId={accountId} />

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { KeySet } from '../../../contract/service/models/api-key-models';
-import { OutdatedCallout } from '../../blocks/account/account-state';
 import { NeedsAdminAccess } from '../../blocks/admin/needs-admin-access';
+import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { reportOf } from '../../lib/errors/error-text';
 import { useFocusWhenClosed } from '../../lib/focus/use-focus-when-closed';
 import { type ProjectKeysPlace, projectKeysPlace } from '../../lib/places/place-queries';
@@ -15,7 +15,7 @@ import { useReadOnlyReason } from '../../stores/read-only';
 import { useCreatedKeys } from '../../stores/window/created-keys';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { SkeletonTable } from '../../ui/feedback/skeleton';
-import { ListFrame, ListNotice } from '../../ui/layout/list-frame';
+import { ListFrame } from '../../ui/layout/list-frame';
 import { CreateKeysDialog } from './create-keys-dialog';
 import { KeySetDetails } from './list/key-set-details';
 import { KeySetToolbar } from './list/key-set-toolbar';
@@ -62,11 +62,7 @@ function ProjectKeys({ connectionId }: { connectionId: string }) {
   if (data === undefined && failure) return <ErrorState {...failure} />;
   return (
     <ListFrame ref={list}>
-      {failure && (
-        <ListNotice>
-          <OutdatedCallout {...failure} />
-        </ListNotice>
-      )}
+      {failure && <OutdatedMessage {...failure} />}
       {!isEmptyList(data) && (
         <KeySetToolbar connectionId={connectionId} place={place} blocked={blocked} onChange={change} onCreate={create} />
       )}

@@ -29,11 +29,7 @@ export function ProjectSettingsScreen() {
       lockedText={t('project-settings.locked.text')}
       skeleton={<SettingsSkeleton />}
     >
-      {({ connectionId, project, notice }) => (
-        <Settings connectionId={connectionId} project={project}>
-          {notice}
-        </Settings>
-      )}
+      {({ connectionId, project }) => <Settings connectionId={connectionId} project={project} />}
     </AdminProjectScreen>
   );
 }
@@ -41,10 +37,9 @@ export function ProjectSettingsScreen() {
 interface SettingsProps {
   connectionId: string;
   project: AdminProject;
-  children: ReactNode;
 }
 
-function Settings({ connectionId, project, children }: SettingsProps) {
+function Settings({ connectionId, project }: SettingsProps) {
   const { t } = useMessages();
   const readOnly = useReadOnlyReason(connectionId);
   const form = useSettingsForm(connectionId, project);
@@ -54,7 +49,6 @@ function Settings({ connectionId, project, children }: SettingsProps) {
   return (
     <FormPage form={form} disabledReason={readOnly ?? first} note={first}>
       <Page>
-        {children}
         {readOnly !== undefined && <p className={styles.quiet}>{readOnly}</p>}
         <FieldConflicts form={form} show={(_, value) => onOff(value)} disabledReason={readOnly} />
         <General form={form} isReadOnly={readOnly !== undefined}>

@@ -1,5 +1,6 @@
-import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
+import { AccountError } from '../../blocks/account/account-state';
 import { useScreenAccount } from '../../blocks/account/screen-account';
+import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { useOwnProjects } from '../../queries/project/own-projects';
@@ -26,7 +27,7 @@ function Projects({ connectionId, accountId }: ProjectsProps) {
   if (data === undefined) return failure ? <AccountError connectionId={connectionId} {...failure} /> : <ProjectsSkeleton />;
   return (
     <Page>
-      {failure && <OutdatedCallout {...failure} />}
+      {failure && <OutdatedMessage {...failure} />}
       <ProjectCards projects={data.items} connectionId={connectionId} accountId={accountId} />
       <OmittedNote omitted={data.omitted} />
     </Page>

@@ -1,7 +1,8 @@
 import { countryOf } from '../../../contract/service/models/session-countries';
-import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
+import { AccountError } from '../../blocks/account/account-state';
 import { useScreenAccount } from '../../blocks/account/screen-account';
 import { SessionsList } from '../../blocks/sessions/sessions-list';
+import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { type SessionList, useOwnSessions } from '../../queries/sessions';
@@ -10,7 +11,7 @@ import { SessionRowsSkeleton } from '../../ui/data/session-row';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { Page, PageSection } from '../../ui/layout/page';
-import { NewCountriesCallout } from './new-countries-callout';
+import { NewCountriesMessage } from './new-countries-message';
 import { SessionsMap } from './sessions-map';
 import { useNewCountries } from './use-new-countries';
 
@@ -31,7 +32,7 @@ function OwnSessions({ connectionId, accountId }: OwnSessionsProps) {
   if (data === undefined) return failure ? <AccountError connectionId={connectionId} {...failure} /> : <LoadingSessions />;
   return (
     <Page>
-      {failure && <OutdatedCallout {...failure} />}
+      {failure && <OutdatedMessage {...failure} />}
       <LoadedSessions connectionId={connectionId} accountId={accountId} list={data} />
     </Page>
   );
@@ -42,7 +43,7 @@ function LoadedSessions({ connectionId, accountId, list }: OwnSessionsProps & { 
   const newCountries = useNewCountries(accountId, list.items);
   return (
     <>
-      <NewCountriesCallout {...newCountries} />
+      <NewCountriesMessage {...newCountries} />
       <SessionsList
         of={{ actor: 'account', connectionId, accountId }}
         list={list}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { AdminProject } from '../../../contract/service/models/project-models';
 import { DraftBar } from '../../blocks/conflict/draft-bar';
@@ -26,12 +25,10 @@ import { SwitchRow } from './switch-row';
 interface MethodsFormProps {
   connection: Connection;
   project: AdminProject;
-  /** Why the settings may be outdated. */
-  notice: ReactNode;
 }
 
 /** The settings as one draft, beside the card that results from it. */
-export function MethodsForm({ connection, project, notice }: MethodsFormProps) {
+export function MethodsForm({ connection, project }: MethodsFormProps) {
   const connectionId = connection.id;
   const texts = useMessages();
   const { t } = texts;
@@ -51,7 +48,6 @@ export function MethodsForm({ connection, project, notice }: MethodsFormProps) {
       <div className={styles.columns}>
         <div className={styles.scroll}>
           <Page className={cx(styles.page)}>
-            {notice}
             {readOnly !== undefined && <Callout tone="neutral">{readOnly}</Callout>}
             <MethodsSection {...settings} />
             <ProvidersSection {...settings} keepsOff={keepsOff} changes={draft.changes} />

@@ -19,7 +19,7 @@ export function SignInMethodsScreen() {
   );
 }
 
-function Methods({ connectionId, project, notice }: LoadedProject) {
+function Methods({ connectionId, project }: LoadedProject) {
   const connection = useConnection(connectionId);
-  return connection && <MethodsForm connection={connection} project={project} notice={notice} />;
+  return connection && <MethodsForm connection={connection} project={project} />;
 }

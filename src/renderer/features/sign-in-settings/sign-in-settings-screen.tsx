@@ -1,9 +1,11 @@
 import type { ContactChannel } from '../../../contract/service/models/models';
-import { AccountError, OutdatedCallout } from '../../blocks/account/account-state';
+import { AccountError } from '../../blocks/account/account-state';
 import { useScreenAccount } from '../../blocks/account/screen-account';
 import { useSignInSetup } from '../../blocks/account/use-sign-in-setup';
+import { LinkTargetGate } from '../../blocks/callback/link-target-gate';
 import type { EmailRequest } from '../../blocks/emails/email-request';
 import { EmailSection } from '../../blocks/emails/email-section';
+import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { reportOf } from '../../lib/errors/error-text';
 import { useOwnUser } from '../../queries/own-user';
 import { useCurrentProject } from '../../queries/projects';
@@ -45,7 +47,7 @@ function Settings({ connectionId, accountId }: SettingsProps) {
   const own = { connectionId, accountId, user: user.data, config: project.data.config, setup };
   return (
     <Page>
-      {failure && <OutdatedCallout {...failure} />}
+      {failure && <OutdatedMessage {...failure} />}
       <EmailSection
         owner={{ of, setup }}
         emails={emails.data}
@@ -66,6 +68,11 @@ interface EmailDialogProps {
 }
 
 function EmailDialog({ of, request, emails, onClose }: EmailDialogProps) {
-  if (request.kind === 'add') return <AddEmailDialog of={of} emails={emails} onClose={onClose} />;
+  if (request.kind === 'add')
+    return (
+      <LinkTargetGate connectionId={of.connectionId} purpose="contact-channel">
+        <AddEmailDialog of={of} emails={emails} onClose={onClose} />
+      </LinkTargetGate>
+    );
   return request.kind === 'verify' && <VerifyEmailDialog of={of} email={request.email} onClose={onClose} />;
 }

@@ -1,8 +1,8 @@
 import { Building2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
-import { OutdatedCallout } from '../../blocks/account/account-state';
 import { NeedsProjectAccess } from '../../blocks/admin/needs-project-access';
+import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { TeamFrame, TeamHeading } from '../../blocks/team/team-frame';
 import { TeamSkeleton } from '../../blocks/team/team-skeleton';
 import { reportOf } from '../../lib/errors/error-text';
@@ -37,7 +37,8 @@ function Team({ connectionId, teamId }: { connectionId: string; teamId: string }
   const failure = report && { report, onRetry: () => void refetch(), busy: isFetching };
   if (team === undefined) return failure ? <ErrorState {...failure} /> : <TeamSkeleton />;
   return (
-    <TeamFrame notice={failure && <OutdatedCallout {...failure} />}>
+    <TeamFrame>
+      {failure && <OutdatedMessage {...failure} />}
       <TeamHeading
         team={team}
         facts={

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { OutdatedCallout } from '../../blocks/account/account-state';
 import { NeedsProjectAccess } from '../../blocks/admin/needs-project-access';
+import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { reportOf } from '../../lib/errors/error-text';
 import { isTeamOrder, type TeamOrder, type TeamsPlace, teamsPlace } from '../../lib/places/place-queries';
 import { useChangePlace } from '../../lib/places/use-change-place';
@@ -14,7 +14,7 @@ import { useIsViewStateKnown, useViewState } from '../../stores/window/view-stat
 import { ErrorState } from '../../ui/feedback/error-state';
 import { SkeletonTable } from '../../ui/feedback/skeleton';
 import { Button } from '../../ui/inputs/button';
-import { ListFrame, ListNotice } from '../../ui/layout/list-frame';
+import { ListFrame } from '../../ui/layout/list-frame';
 import { CreateTeamDialog } from './list/create-team-dialog';
 import { teamTemplate } from './list/team-columns';
 import { TeamsList } from './list/teams-list';
@@ -44,11 +44,7 @@ function Teams({ connectionId }: { connectionId: string }) {
   if (data === undefined && failure) return <ErrorState {...failure} />;
   return (
     <ListFrame>
-      {failure && (
-        <ListNotice>
-          <OutdatedCallout {...failure} />
-        </ListNotice>
-      )}
+      {failure && <OutdatedMessage {...failure} />}
       <TeamsToolbar connectionId={connectionId} query={place.q} order={place.order} onChange={change} onCreate={create} />
       {data === undefined || !isKnown ? (
         <SkeletonTable template={teamTemplate} />

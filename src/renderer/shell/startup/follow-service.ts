@@ -7,7 +7,7 @@ import { isStaleAfter } from '../../queries/invalidation';
 import { accountsStore } from '../../stores/accounts';
 import { connectionsStore } from '../../stores/connections';
 import { sandboxStore } from '../../stores/sandbox';
-import { watchOutages } from '../banners/watch-outages';
+import { watchOutages } from '../notices/watch-outages';
 
 /**
  * Keeps the service's data up to date, as long as the window is open. Call it once, before any data is read: what changes between a read

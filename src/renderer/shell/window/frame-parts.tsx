@@ -2,12 +2,12 @@
 import type { Connection } from '../../../contract/bridge/connections';
 import { SignedOutState } from '../../blocks/account/account-state';
 import { useNavigationState } from '../../stores/window/navigation';
-import { Banners } from '../banners/banners';
 import { HiddenScreen } from '../impersonation/hidden-admin';
 import { ImpersonationBar } from '../impersonation/impersonation-bar';
 import { Navigation } from '../navigation/navigation';
 import { NavigationDrawer } from '../navigation/navigation-drawer';
 import { Rail } from '../rail/rail';
+import { StatusBar } from '../status/status-bar';
 import { TopBar } from '../top-bar/top-bar';
 import { useScreenTitle } from '../use-screen-title';
 import { TitleOf } from './title-of';
@@ -28,19 +28,9 @@ export function Sides({ connection }: FramePartProps) {
   );
 }
 
-/** The bar of a connection, and the banners. */
-export function Top({ connection }: FramePartProps) {
-  return (
-    <>
-      {connection && <TopBar connection={connection} />}
-      <Banners connection={connection} />
-    </>
-  );
-}
-
 /** The title of a screen, which may be a name that is read from the service. */
 export function ScreenTitle() {
   return <TitleOf name={useScreenTitle()} />;
 }
 
-export { HiddenScreen, ImpersonationBar, SignedOutState };
+export { HiddenScreen, ImpersonationBar, SignedOutState, StatusBar, TopBar };

@@ -8,11 +8,11 @@ import { useMessages } from '../../lib/use-messages';
 import { useAheadMillis, useConnections } from '../../stores/connections';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 import { ShownConnection } from '../../ui/overlays/shown-connection';
-import { useOpenIncomingLinks } from '../banners/use-open-incoming-links';
-import { usePageNotifications } from '../banners/use-page-notifications';
 import { useWindowCommands } from '../commands/window-shortcuts';
 import { Overlays } from '../dialogs/overlays';
 import { isHiddenScreen } from '../hidden-screen';
+import { useOpenIncomingLinks } from '../notices/use-open-incoming-links';
+import { usePageNotifications } from '../notices/use-page-notifications';
 import { ConnectionNotFound } from '../pages/not-found';
 import { rowOf } from '../screens';
 import { frameParts, usePartsLoaded } from '../startup/parts';
@@ -23,7 +23,8 @@ import { OwnerGate } from './owner-gate';
 import { WindowTitle } from './window-title';
 
 const Sides = frameParts.component((module) => module.Sides);
-const Top = frameParts.component((module) => module.Top);
+const TopBar = frameParts.component((module) => module.TopBar);
+const StatusBar = frameParts.component((module) => module.StatusBar);
 const ImpersonationBar = frameParts.component((module) => module.ImpersonationBar);
 const HiddenScreen = frameParts.component((module) => module.HiddenScreen);
 
@@ -47,7 +48,7 @@ export function Frame() {
             {!isBare && <SkipLink />}
             <Suspense fallback={null}>{!isBare && <Sides connection={connection} />}</Suspense>
             <div className={styles.main}>
-              <Suspense fallback={null}>{(hasParts || !isBare) && <Top connection={connection} />}</Suspense>
+              <Suspense fallback={null}>{connection && <TopBar connection={connection} />}</Suspense>
               <TargetPathsProvider value={targetPaths}>
                 <Content gone={connectionId !== undefined && connection === undefined} />
               </TargetPathsProvider>
@@ -56,6 +57,9 @@ export function Frame() {
               <WindowTitle />
             </VisuallyHidden>
             <Overlays />
+          </div>
+          <div className={styles.status}>
+            <Suspense fallback={null}>{(hasParts || !isBare) && <StatusBar connection={connection} />}</Suspense>
           </div>
         </div>
       </ShownConnection>

@@ -22,7 +22,8 @@ export async function readViewState(scope: string): Promise<Readonly<Record<stri
 export function useIsViewStateKnown(): boolean {
   const { connection: scope = 'app' } = useParams();
   useEffect(() => void states.read(scope), [scope]);
-  return useStates((all) => all[scope] !== undefined);
+  // What was set before it was read says nothing about the rest.
+  return useStates((all) => all[scope] !== undefined && states.isRead(scope));
 }
 
 /** Returns the ends of the keys with a prefix that the connection in the address has values for, and a function that sets one to true. */

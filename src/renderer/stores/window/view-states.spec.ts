@@ -36,6 +36,14 @@ describe('the stored view state of a scope', () => {
     expect(calls.read).toHaveBeenCalledTimes(2);
   });
 
+  it('isn’t read because something in it was set', async () => {
+    const { states } = setUp({ width: 400 });
+    states.write('a', 'height', 300);
+    expect([states.all(), states.isRead('a')]).toEqual([{ a: { height: 300 } }, false]);
+    await states.read('a');
+    expect([states.all(), states.isRead('a')]).toEqual([{ a: { width: 400, height: 300 } }, true]);
+  });
+
   it('is known to every caller that waited for it', async () => {
     const { states } = setUp({ width: 400 });
     void states.read('a');

@@ -8,6 +8,8 @@ type Values = Readonly<Record<string, JsonValue>>;
 /** How scopes were left, as far as this window has read or written it. */
 export interface ViewStates {
   all(): Readonly<Record<string, Values>>;
+  /** Whether a scope was read, or couldn't be. */
+  isRead(scope: string): boolean;
   onChange(listener: () => void): void;
   /** Reads a scope once, for all callers. After a failure the scope counts as empty, and the next caller reads again. */
   read(scope: string): Promise<void>;
@@ -22,6 +24,7 @@ export interface ViewStates {
 export function createViewStates(calls: Client<Bridge>['viewState']): ViewStates {
   let scopes: Readonly<Record<string, Values>> = {};
   const asked = new Map<string, Promise<void>>();
+  const known = new Set<string>();
   const writing = new Map<string, JsonValue | undefined>();
   const listeners = new Set<() => void>();
 
@@ -44,10 +47,12 @@ export function createViewStates(calls: Client<Bridge>['viewState']): ViewStates
   const read = async (scope: string) => {
     try {
       const found = await calls.read({ scope });
+      known.add(scope);
       // Values that were set in the meantime are newer than those that were read.
       set(scope, { ...found, ...scopes[scope] });
     } catch {
       asked.delete(scope);
+      known.add(scope);
       // Callers that wait continue with their defaults.
       set(scope, { ...scopes[scope] });
     }
@@ -55,6 +60,7 @@ export function createViewStates(calls: Client<Bridge>['viewState']): ViewStates
 
   return {
     all: () => scopes,
+    isRead: (scope) => known.has(scope),
     onChange: (listener) => void listeners.add(listener),
     read(scope) {
       const reading = asked.get(scope) ?? read(scope);

@@ -3,16 +3,11 @@ import { cx } from '../../lib/class-names';
 import styles from './list-frame.module.css';
 
 /**
- * A list that fills its parent, with what is above and below it, from top to bottom: `ListNotice`, `ListToolbar`, `ListBody`, `ListFooter`.
+ * A list that fills its parent, with what is above and below it, from top to bottom: `ListToolbar`, `ListBody`, `ListFooter`.
  * `--list-inset` is the distance of their content from the edges.
  */
 export function ListFrame({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cx(styles.frame, className)} />;
-}
-
-/** What the user should know about the list, such as that it is outdated. */
-export function ListNotice({ children }: { children: ReactNode }) {
-  return <div className={styles.notice}>{children}</div>;
 }
 
 interface ListToolbarProps {

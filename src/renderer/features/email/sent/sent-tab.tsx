@@ -1,7 +1,7 @@
 import { MailX } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { OutdatedCallout } from '../../../blocks/account/account-state';
 import { useSendEmail } from '../../../blocks/send-email/use-send-email';
+import { OutdatedMessage } from '../../../blocks/status/outdated-message';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useFocusWhenClosed } from '../../../lib/focus/use-focus-when-closed';
 import { formatNumber } from '../../../lib/intl/format';
@@ -15,7 +15,7 @@ import { ErrorState } from '../../../ui/feedback/error-state';
 import { NoMatchState } from '../../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../../ui/feedback/omitted-note';
 import { LoadingStatus, SkeletonTable } from '../../../ui/feedback/skeleton';
-import { ListBody, ListFooter, ListFrame, ListNotice } from '../../../ui/layout/list-frame';
+import { ListBody, ListFooter, ListFrame } from '../../../ui/layout/list-frame';
 import styles from '../email.module.css';
 import { sentColumns } from './sent-columns';
 import { SentDialog } from './sent-dialog';
@@ -34,11 +34,7 @@ export function SentTab({ connectionId }: { connectionId: string }) {
   if (data === undefined && failure) return <ErrorState {...failure} />;
   return (
     <ListFrame className={styles.sent}>
-      {failure && (
-        <ListNotice>
-          <OutdatedCallout {...failure} />
-        </ListNotice>
-      )}
+      {failure && <OutdatedMessage {...failure} />}
       <SentToolbar filter={filter} rows={rows} isLoading={data === undefined} email={newEmail} onFilter={setFilter} />
       {data === undefined ? (
         <>

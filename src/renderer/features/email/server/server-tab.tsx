@@ -25,12 +25,7 @@ interface ServerTabProps {
 export function ServerTab({ connectionId, onOpenTemplates }: ServerTabProps) {
   return (
     <ReadAdminProject connectionId={connectionId} skeleton={<LoadingServer />}>
-      {({ project, notice }) => (
-        <>
-          {notice && <div className={styles.notice}>{notice}</div>}
-          <ServerForm connectionId={connectionId} project={project} onOpenTemplates={onOpenTemplates} />
-        </>
-      )}
+      {({ project }) => <ServerForm connectionId={connectionId} project={project} onOpenTemplates={onOpenTemplates} />}
     </ReadAdminProject>
   );
 }

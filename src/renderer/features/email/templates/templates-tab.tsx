@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import { OutdatedCallout } from '../../../blocks/account/account-state';
+import { OutdatedMessage } from '../../../blocks/status/outdated-message';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useMessages } from '../../../lib/use-messages';
 import { useAdminProject } from '../../../queries/project/admin-project';
@@ -11,7 +11,6 @@ import { useReadOnlyReason } from '../../../stores/read-only';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { TemplatesById } from './by-id/templates-by-id';
 import { TemplatesByType } from './by-type/templates-by-type';
-import styles from './templates.module.css';
 import type { TemplatesProps } from './templates-props';
 import { TemplatesSkeleton } from './templates-skeleton';
 
@@ -31,11 +30,7 @@ export function TemplatesTab({ connectionId }: { connectionId: string }) {
   }
   return (
     <>
-      {failure && (
-        <div className={styles.notice}>
-          <OutdatedCallout {...failure} />
-        </div>
-      )}
+      {failure && <OutdatedMessage {...failure} />}
       {isById
         ? byId.data && <TemplatesById {...props} templates={byId.data.templates} omitted={byId.data.omitted} />
         : byType.data && <TemplatesByType {...props} templates={byType.data.items} omitted={byType.data.omitted} />}

@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { OutdatedMessage } from '../../../blocks/status/outdated-message';
 import { errorDetails, errorText, reportOf } from '../../../lib/errors/error-text';
 import { useLatch } from '../../../lib/loading/use-latch';
 import { useMessages } from '../../../lib/use-messages';
@@ -47,7 +48,7 @@ export function HealthPart<T>({ title, hasAccess, query, isNext, badge, children
         {data !== undefined && badge?.(data)}
       </div>
       {!hasAccess && <Locked />}
-      {error !== null && <Failed error={error} query={query} />}
+      {error !== null && (data === undefined ? <Failed error={error} query={query} /> : <Outdated error={error} query={query} />)}
       {hasAccess && data === undefined && error === null && <Loading />}
       {data !== undefined && children(data)}
     </section>
@@ -64,7 +65,16 @@ function Locked() {
   );
 }
 
-function Failed({ error, query }: { error: Error; query: PartQuery<unknown> }) {
+interface FailureProps {
+  error: Error;
+  query: PartQuery<unknown>;
+}
+
+function Outdated({ error, query }: FailureProps) {
+  return <OutdatedMessage report={reportOf(error)} busy={query.isFetching} onRetry={() => void query.refetch()} />;
+}
+
+function Failed({ error, query }: FailureProps) {
   const messages = useMessages();
   const { t } = messages;
   const report = reportOf(error);

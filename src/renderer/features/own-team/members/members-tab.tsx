@@ -1,11 +1,12 @@
 import { Lock } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import type { ClientMemberProfile } from '../../../../contract/service/models/team-models';
-import { AccountError, OutdatedCallout } from '../../../blocks/account/account-state';
+import { AccountError } from '../../../blocks/account/account-state';
 import { type Member, useMemberColumns, useMemberName } from '../../../blocks/members/member-columns';
 import { RemoveMemberDialog } from '../../../blocks/members/remove-member-dialog';
 import { useCurl } from '../../../blocks/row-menu/use-curl';
 import { useRowMenu } from '../../../blocks/row-menu/use-row-menu';
+import { OutdatedMessage } from '../../../blocks/status/outdated-message';
 import { reportOf } from '../../../lib/errors/error-text';
 import { formatNumber } from '../../../lib/intl/format';
 import { useMessages } from '../../../lib/use-messages';
@@ -18,7 +19,7 @@ import { NoMatchState } from '../../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../../ui/feedback/omitted-note';
 import { Skeleton, SkeletonTable } from '../../../ui/feedback/skeleton';
 import { SearchInput } from '../../../ui/inputs/search-input';
-import { ListBody, ListFooter, ListFrame, ListNotice, ListToolbar } from '../../../ui/layout/list-frame';
+import { ListBody, ListFooter, ListFrame, ListToolbar } from '../../../ui/layout/list-frame';
 import styles from '../own-team.module.css';
 import type { TeamTabProps } from '../team-tab-props';
 import { findMembers } from './members';
@@ -47,11 +48,7 @@ export function MembersTab(props: MembersTabProps) {
     );
   return (
     <ListFrame className={styles.members}>
-      {failure && (
-        <ListNotice>
-          <OutdatedCallout {...failure} />
-        </ListNotice>
-      )}
+      {failure && <OutdatedMessage {...failure} />}
       <Members {...props} items={data.items} />
       <OmittedNote omitted={data.omitted} />
     </ListFrame>

@@ -1,5 +1,6 @@
-import { AccountError, OutdatedCallout } from '../../../blocks/account/account-state';
+import { AccountError } from '../../../blocks/account/account-state';
 import { ImageField } from '../../../blocks/image/image-field';
+import { OutdatedMessage } from '../../../blocks/status/outdated-message';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useMessages } from '../../../lib/use-messages';
 import { useTeamProfile, useUpdateTeamProfile } from '../../../queries/teams/team-members';
@@ -22,7 +23,7 @@ export function TeamProfileTab({ of, access }: TeamTabProps) {
   if (data === undefined && failure) return <AccountError connectionId={of.connectionId} {...failure} />;
   return (
     <Page>
-      {failure && <OutdatedCallout {...failure} />}
+      {failure && <OutdatedMessage {...failure} />}
       <PageSection title={t('team.profile')} text={t('team.profile.text')}>
         <Card>
           {data === undefined ? (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { OutdatedCallout } from '../../../blocks/account/account-state';
 import { LeaveGuard } from '../../../blocks/form/leave-guard';
+import { OutdatedMessage } from '../../../blocks/status/outdated-message';
 import { reportOf } from '../../../lib/errors/error-text';
 import { shownNameToType } from '../../../lib/privacy/text-to-type';
 import type { Grants } from '../../../lib/rules/grant-changes';
@@ -13,7 +13,7 @@ import { ErrorState } from '../../../ui/feedback/error-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';
-import { ListFrame, ListNotice, ListToolbar, ToolbarNote } from '../../../ui/layout/list-frame';
+import { ListFrame, ListToolbar, ToolbarNote } from '../../../ui/layout/list-frame';
 import type { TeamTabProps } from '../team-tab-props';
 import { GrantBar } from './grant-bar';
 import { Legend } from './legend';
@@ -39,11 +39,7 @@ export function PermissionsTab(props: TeamTabProps) {
   if (grants.data === undefined || inheritance.known === null) return failure ? <ErrorState {...failure} /> : <Loading />;
   return (
     <ListFrame className={styles.panel}>
-      {failure && (
-        <ListNotice>
-          <OutdatedCallout {...failure} />
-        </ListNotice>
-      )}
+      {failure && <OutdatedMessage {...failure} />}
       <Matrix {...props} stored={grants.data} inheritance={inheritance.known} />
     </ListFrame>
   );

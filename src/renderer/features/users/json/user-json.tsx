@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { OutdatedCallout } from '../../../blocks/account/account-state';
+import { OutdatedMessage } from '../../../blocks/status/outdated-message';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useMessages } from '../../../lib/use-messages';
 import { useRawUser } from '../../../queries/raw/read-raw';
@@ -25,7 +25,7 @@ export function UserJson({ connectionId, userId }: { connectionId: string; userI
     );
   return (
     <>
-      {failure && <OutdatedCallout {...failure} />}
+      {failure && <OutdatedMessage {...failure} />}
       <Json value={data} />
     </>
   );

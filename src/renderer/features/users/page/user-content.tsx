@@ -13,10 +13,10 @@ import { useReadOnlyReason } from '../../../stores/read-only';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { ImpersonateButton } from '../impersonate/impersonate-button';
-import { DeletedCallout, StaleCallout } from './user-callouts';
 import { UserDetails } from './user-details';
 import { UserHeader, UserSkeleton } from './user-header';
 import { UserMenu } from './user-menu';
+import { DeletedMessage, StaleMessage } from './user-messages';
 import styles from './user-panel.module.css';
 
 interface UserContentProps {
@@ -92,8 +92,8 @@ function KnownUser({ connectionId, user, trouble, actions, onDeleted }: KnownUse
         actions={<ImpersonateButton connectionId={connectionId} user={user} disabledReason={disabledReason} />}
         buttons={buttons}
       />
-      {isGone && <DeletedCallout onLeave={onDeleted} />}
-      {trouble !== null && !isGone && <StaleCallout connectionId={connectionId} {...trouble} />}
+      {isGone && <DeletedMessage onLeave={onDeleted} />}
+      {trouble !== null && !isGone && <StaleMessage connectionId={connectionId} {...trouble} />}
       <UserDetails connectionId={connectionId} user={user} isGone={isGone} disabledReason={disabledReason} />
     </>
   );

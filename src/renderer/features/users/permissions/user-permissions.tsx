@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import type { ServerTeam } from '../../../../contract/service/models/models';
-import { OutdatedCallout } from '../../../blocks/account/account-state';
+import { OutdatedMessage } from '../../../blocks/status/outdated-message';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useMessages } from '../../../lib/use-messages';
 import { useUserGrants } from '../../../queries/user/user-grants';
@@ -45,7 +45,7 @@ export function UserPermissions({ connectionId, userId }: UserPermissionsProps) 
     (teamId === null ? inProject.data : inTeams.data).items.filter(({ team_id }) => (team_id ?? null) === teamId).map(({ id }) => id);
   return (
     <Sections bar={setBar}>
-      {failure && <OutdatedCallout {...failure} />}
+      {failure && <OutdatedMessage {...failure} />}
       <TeamsSection
         connectionId={connectionId}
         userId={userId}

@@ -1,8 +1,8 @@
 import { MonitorOff, RotateCw } from 'lucide-react';
 import type { Connection } from '../../../../contract/bridge/connections';
 import type { ErrorReport } from '../../../../contract/errors';
-import { OutdatedCallout } from '../../../blocks/account/account-state';
 import { SessionsList } from '../../../blocks/sessions/sessions-list';
+import { OutdatedMessage } from '../../../blocks/status/outdated-message';
 import { errorDetails, reportOf } from '../../../lib/errors/error-text';
 import { hasAdminAccess } from '../../../lib/rules/project-access';
 import { useMessages } from '../../../lib/use-messages';
@@ -36,7 +36,7 @@ function OpenSessions({ connectionId, userId }: { connectionId: string; userId: 
   if (data !== undefined) {
     return (
       <>
-        {failure && <OutdatedCallout {...failure} />}
+        {failure && <OutdatedMessage {...failure} />}
         <SessionsList
           of={{ actor: 'project', connectionId, userId }}
           list={data}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ServerUser } from '../../../../contract/service/models/models';
-import { OutdatedCallout } from '../../../blocks/account/account-state';
 import { ApiKeys } from '../../../blocks/api-keys/api-keys';
 import { AccountsSection } from '../../../blocks/connected-accounts/accounts-section';
 import { connectedAccounts } from '../../../blocks/connected-accounts/connected-accounts';
 import { EmailSection } from '../../../blocks/emails/email-section';
 import { MethodsSkeleton } from '../../../blocks/sign-in-methods/methods-skeleton';
 import { SettingRowSkeleton } from '../../../blocks/sign-in-methods/setting-row';
+import { OutdatedMessage } from '../../../blocks/status/outdated-message';
 import { reportOf } from '../../../lib/errors/error-text';
 import { providerAccounts } from '../../../lib/rules/sign-in-method-removal';
 import { useMessages } from '../../../lib/use-messages';
@@ -58,7 +58,7 @@ export function UserSignIn({ connectionId, user }: UserSignInProps) {
   const setup = { user, emails: emails.data.items, providers: providerAccounts(user, items), config };
   return (
     <Sections>
-      {failure && <OutdatedCallout {...failure} />}
+      {failure && <OutdatedMessage {...failure} />}
       <RestrictionCallout user={user} />
       <Parts connectionId={connectionId} user={user} config={config} emails={emails.data} setup={setup}>
         <AccountsSection

@@ -1,6 +1,6 @@
 import { Link2, X } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
-import type { LinkKind, LinkSummary } from '../../../contract/bridge/links';
+import type { LinkKind } from '../../../contract/bridge/links';
 import type { MessageKey } from '../../../messages/translator';
 import { api } from '../../api';
 import { useBackgroundTask } from '../../lib/use-background-task';
@@ -9,9 +9,9 @@ import { paths } from '../../routes';
 import { useWaitingLinks } from '../../stores/links';
 import { Button } from '../../ui/inputs/button';
 import { IconButton } from '../../ui/inputs/icon-button';
-import { Banner } from './banner';
+import type { StatusMessage } from './status-message';
 
-const words: Readonly<Partial<Record<LinkKind, MessageKey>>> = {
+const texts: Readonly<Partial<Record<LinkKind, MessageKey>>> = {
   code: 'shell.link.waiting.code',
   'magic-link': 'shell.link.waiting.magic-link',
   'email-verification': 'shell.link.waiting.email-verification',
@@ -20,29 +20,29 @@ const words: Readonly<Partial<Record<LinkKind, MessageKey>>> = {
   'cli-auth-confirm': 'shell.link.waiting.cli-auth-confirm',
 };
 
-/** The pending links, except the open one. */
-export function LinksBanner() {
+/** Returns a message for each pending link, except the open one. */
+export function useLinkMessages(): readonly StatusMessage[] {
+  const { t } = useMessages();
   const { pathname } = useLocation();
-  return useWaitingLinks()
-    .filter(({ id }) => pathname !== paths.link(id))
-    .map((link) => <WaitingBanner key={link.id} link={link} />);
+  const links = useWaitingLinks().filter(({ id }) => pathname !== paths.link(id));
+  return links.map(({ id, kind }) => ({
+    key: `link ${id}`,
+    icon: Link2,
+    text: t(texts[kind] ?? 'shell.link.waiting.other'),
+    action: <LinkActions id={id} />,
+  }));
 }
 
-function WaitingBanner({ link: { id, kind } }: { link: LinkSummary }) {
+function LinkActions({ id }: { id: string }) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const runTask = useBackgroundTask();
-  const action = (
+  return (
     <>
       <Button size="sm" onClick={() => void navigate(paths.link(id))}>
         {t('shell.link.open')}
       </Button>
       <IconButton size="sm" label={t('shell.link.dismiss')} icon={X} onClick={() => runTask(() => api.links.dismiss({ id }))} />
     </>
-  );
-  return (
-    <Banner icon={Link2} action={action}>
-      {t(words[kind] ?? 'shell.link.waiting.other')}
-    </Banner>
   );
 }

@@ -6,42 +6,36 @@ import { useMessages } from '../../lib/use-messages';
 import { useSecondsUntil } from '../../lib/use-seconds-until';
 import { useSlowCalls } from '../../stores/slow-calls';
 import { Button } from '../../ui/inputs/button';
-import { Banner } from './banner';
+import type { StatusMessage } from './status-message';
 
-/** Calls that wait or are retried, with a button to cancel. Several of one kind share a line. */
-export function SlowCallsBanner() {
+interface CallsProps {
+  calls: readonly SlowCall[];
+}
+
+/** Returns a message for the calls that wait, and one for those that are retried, with a button to cancel them. */
+export function useSlowCallMessages(): readonly StatusMessage[] {
   const calls = useSlowCalls();
   const waiting = calls.filter(({ kind }) => kind === 'waiting');
   const retrying = calls.filter(({ kind }) => kind === 'retrying');
-  return (
-    <>
-      {waiting.length > 0 && <Waiting calls={waiting} />}
-      {retrying.length > 0 && <Retrying calls={retrying} />}
-    </>
-  );
+  const messages: StatusMessage[] = [
+    { key: 'waiting', icon: Hourglass, tone: 'warn', text: <Waiting calls={waiting} />, action: <GiveUp calls={waiting} /> },
+    { key: 'retrying', icon: RotateCw, text: <Retrying calls={retrying} />, action: <GiveUp calls={retrying} /> },
+  ];
+  return messages.filter(({ key }) => (key === 'waiting' ? waiting : retrying).length > 0);
 }
 
-function Waiting({ calls }: { calls: readonly SlowCall[] }) {
+function Waiting({ calls }: CallsProps) {
   const { t } = useMessages();
   const until = Math.min(...calls.map((call) => call.until ?? 0));
-  return (
-    <Banner icon={Hourglass} warn action={<GiveUp calls={calls} />}>
-      {t('shell.slow.waiting', { count: calls.length, seconds: useSecondsUntil(until) })}
-    </Banner>
-  );
+  return t('shell.slow.waiting', { count: calls.length, seconds: useSecondsUntil(until) });
 }
 
-function Retrying({ calls }: { calls: readonly SlowCall[] }) {
+function Retrying({ calls }: CallsProps) {
   const { t } = useMessages();
-  const latest = Math.max(...calls.map((call) => call.try));
-  return (
-    <Banner icon={RotateCw} action={<GiveUp calls={calls} />}>
-      {t('shell.slow.retrying', { count: calls.length, try: latest })}
-    </Banner>
-  );
+  return t('shell.slow.retrying', { count: calls.length, try: Math.max(...calls.map((call) => call.try)) });
 }
 
-function GiveUp({ calls }: { calls: readonly SlowCall[] }) {
+function GiveUp({ calls }: CallsProps) {
   const { t } = useMessages();
   const runTask = useBackgroundTask();
   const giveUp = () => runTask(() => Promise.all(calls.map(({ id }) => api.diagnostics.cancel({ id }))));

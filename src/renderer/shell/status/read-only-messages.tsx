@@ -8,28 +8,24 @@ import { usePolicy } from '../../stores/policy';
 import { useSettings } from '../../stores/settings';
 import { Button } from '../../ui/inputs/button';
 import { usePlace } from '../use-place';
-import { Banner } from './banner';
+import type { StatusMessage } from './status-message';
 
-/** Says that nothing can be changed in any connection, and why. */
-export function ReadOnlyBanner() {
+/** Returns a message if nothing can be changed in any connection, which says why. */
+export function useReadOnlyMessages(): readonly StatusMessage[] {
   const messages = useMessages();
-  const { t } = messages;
   const navigate = useNavigate();
   const policy = usePolicy();
   const { screen } = usePlace();
   const { readOnly } = useSettings();
-  if (!readOnly) return null;
+  if (!readOnly) return [];
   const isBroken = policy.state === 'broken';
-  const open = screen !== 'settings' && (
+  const action = screen !== 'settings' && (
     <Button size="sm" onClick={() => void navigate(paths.settings(isBroken ? 'about' : 'safety'))}>
-      {t('shell.read-only.settings')}
+      {messages.t('shell.read-only.settings')}
     </Button>
   );
-  return (
-    <Banner icon={isBroken ? ShieldAlert : Lock} warn={isBroken} action={open}>
-      {textOf(messages, policy)}
-    </Banner>
-  );
+  const text = textOf(messages, policy);
+  return [{ key: 'read-only', icon: isBroken ? ShieldAlert : Lock, ...(isBroken && { tone: 'warn' }), text, action }];
 }
 
 function textOf({ t }: Translator, policy: PolicyState): string {

@@ -1,0 +1,64 @@
+import { ChevronUp } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useState } from 'react';
+import type { Connection } from '../../../contract/bridge/connections';
+import { cx } from '../../lib/class-names';
+import { useMessages } from '../../lib/use-messages';
+import { Icon } from '../../ui/data/icon';
+import { Button } from '../../ui/inputs/button';
+import styles from './status-bar.module.css';
+import { StatusLine } from './status-line';
+import { type StatusMessage, shownMessage } from './status-message';
+import { useStatusMessages } from './use-status-messages';
+
+/**
+ * What the status bar at the bottom of the window contains: the most urgent message, and a list of all. The frame keeps its room while there
+ * are none, so nothing moves when one arrives or is gone.
+ */
+export function StatusBar({ connection }: { connection: Connection | undefined }) {
+  const messages = useStatusMessages(connection);
+  const [heldKey, hold] = useState<string | null>(null);
+  const shown = shownMessage(messages, heldKey);
+  return (
+    <div className={cx(styles.bar, shown?.tone && styles[`${shown.tone}Bar`])}>
+      <div
+        className={styles.message}
+        role="status"
+        onPointerMove={() => heldKey === null && shown !== undefined && hold(shown.key)}
+        onPointerLeave={() => hold(null)}
+        onPointerUp={() => hold(null)}
+      >
+        {shown && <StatusLine key={shown.key} message={shown} />}
+      </div>
+      {messages.length > 0 && <AllMessages messages={messages} />}
+    </div>
+  );
+}
+
+/** A button that shows all messages, with their whole texts. */
+function AllMessages({ messages }: { messages: readonly StatusMessage[] }) {
+  const { t } = useMessages();
+  const count = messages.length;
+  const label = t('shell.status.all', { count });
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <Button size="sm" variant="plain" className={styles.all} aria-label={label}>
+          {count > 1 && count}
+          <Icon of={ChevronUp} size={15} />
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content side="top" align="end" sideOffset={8} collisionPadding={10} className={styles.panel} aria-label={label}>
+          <ul>
+            {messages.map((message) => (
+              <li key={message.key} className={styles.row}>
+                <StatusLine message={message} isWhole />
+              </li>
+            ))}
+          </ul>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
