@@ -19,10 +19,10 @@ interface View {
 }
 
 /** Opens an entry of the navigation, which lies over the screen while it is open. */
-async function go(screens: Screens, name: string): Promise<void> {
+async function go(screens: Screens, name: string, section: 'Account' | 'Teams' = 'Account'): Promise<void> {
   const { page } = screens;
   await page.getByRole('button', { name: 'Show navigation' }).click();
-  await screens.entry(name, 'Account').click();
+  await screens.entry(name, section).click();
   await expect(page.getByRole('dialog', { name: 'Navigation' })).toHaveCount(0);
 }
 
@@ -114,10 +114,10 @@ test('teams', async ({ screens }) => {
     ({ page }: Screens) =>
       page.getByRole('tab', { name }).click();
   await expectViews(screens, [
-    { name: 'create team', open: (s) => go(s, 'Create team'), shown: ({ page }) => page.getByLabel('Team name') },
+    { name: 'create team', open: (s) => go(s, 'Create team', 'Teams'), shown: ({ page }) => page.getByLabel('Team name') },
     {
       name: 'team',
-      open: (s) => go(s, 'Analytical Engines'),
+      open: (s) => go(s, 'Analytical Engines', 'Teams'),
       shown: ({ page }) => page.getByRole('textbox', { name: 'Client metadata' }),
     },
     { name: 'leave team', open: button('Leave team'), shown: dialog },

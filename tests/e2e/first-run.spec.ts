@@ -44,8 +44,11 @@ test.describe('with broken files in the profile', () => {
 
   test('the app starts, says so, and keeps them', async ({ page, screens, profile }) => {
     await expect(page.getByRole('button', { name: 'Start sandbox' })).toBeEnabled();
-    await expect(page.getByText(/connections\.json couldn’t be read, so it was copied to (connections\.json\.broken-\d+)/)).toBeVisible();
-    await expect(page.getByText(/settings\.json couldn’t be read/)).toBeVisible();
+    await page.getByRole('button', { name: /messages$/ }).click();
+    const messages = page.getByRole('dialog', { name: /messages$/ }).getByRole('listitem');
+    await expect(messages.filter({ hasText: /connections\.json couldn’t be read, so it was copied to connections\.json\.broken-\d+/ })).toBeVisible();
+    await expect(messages.filter({ hasText: /settings\.json couldn’t be read/ })).toBeVisible();
+    await page.keyboard.press('Escape');
     await screens.startSandbox();
     expect(await readFile(join(profile, 'connections.json'), 'utf8')).toContain('"sandbox"');
   });

@@ -82,6 +82,25 @@ export const modeScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'status bar, outdated',
+    show: async (stage) => {
+      await goWith(stage, '/c/sandbox/teams', {});
+      await stage.screens.page.getByRole('grid', { name: 'Teams' }).getByRole('row').nth(1).waitFor();
+      stage.bridge.set({ 'service.teams.list': { ok: false, error: { code: 'bad-response' } } });
+      await stage.screens.page.getByRole('button', { name: 'Refresh' }).click();
+      await stage.screens.page.getByText(/may be out of date/).waitFor();
+    },
+  },
+  {
+    name: 'status bar, all messages',
+    after: 'status bar, outdated',
+    show: async (stage) => {
+      stage.bridge.push('app.noticesChanged', notices);
+      await stage.screens.page.getByRole('button', { name: /messages$/ }).click();
+      await stage.screens.page.getByRole('dialog', { name: /messages$/ }).waitFor();
+    },
+  },
+  {
     name: 'notices, none',
     show: (stage) => showUsers(stage).then(() => openNotices(stage)),
   },

@@ -11,10 +11,10 @@ import { countdownText } from './countdown';
 import styles from './impersonation.module.css';
 import { useEndImpersonation } from './use-end-impersonation';
 
-/** A striped bar over the whole window while its account is that of an impersonation. */
+/** A striped bar over the whole window while its account is that of an impersonation. It is there with the account, and filled later. */
 export function ImpersonationBar({ account }: { account: Account }) {
   const impersonation = useImpersonationOf(account);
-  return impersonation === undefined ? null : <Bar impersonation={impersonation} />;
+  return impersonation === undefined ? <div className={styles.bar} /> : <Bar impersonation={impersonation} />;
 }
 
 function Bar({ impersonation }: { impersonation: Impersonation }) {

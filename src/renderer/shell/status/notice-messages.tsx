@@ -12,10 +12,12 @@ import { useDismiss } from '../notices/use-dismiss';
 import { useNoticeText } from '../notices/use-notice-text';
 import type { StatusMessage } from './status-message';
 
-/** Returns the app's notices until they are dismissed, also if there is no rail. */
+/** Returns the app's notices until they are dismissed, also if there is no rail: the newest first, and last where secrets are kept. */
 export function useNoticeMessages(): readonly StatusMessage[] {
   const textOf = useNoticeText();
-  return useNotices().map((notice) => ({
+  const notices = useNotices().toReversed();
+  const isLasting = ({ kind }: Notice) => kind === 'memory-keychain';
+  return [...notices.filter((notice) => !isLasting(notice)), ...notices.filter(isLasting)].map((notice) => ({
     key: `notice ${notice.id}`,
     icon: noticeIcons[notice.kind],
     tone: 'warn',

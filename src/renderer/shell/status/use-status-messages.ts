@@ -14,7 +14,7 @@ import { useSlowCallMessages } from './slow-call-messages';
 import type { StatusMessage } from './status-message';
 import { useUpdateMessages } from './update-messages';
 
-/** Returns the messages of the window and of the connection that is shown, the most urgent first: what lasts is last. */
+/** Returns the messages of the window and of the connection that is shown, the most urgent first. */
 export function useStatusMessages(connection: Connection | undefined): readonly StatusMessage[] {
   return [
     useReconnectingMessages(),
@@ -26,8 +26,8 @@ export function useStatusMessages(connection: Connection | undefined): readonly 
     useScreenMessages(),
     useImpersonationMessages(),
     useUpdateMessages(),
-    useNoticeMessages(),
     useReadOnlyMessages(),
+    useNoticeMessages(),
   ].flat();
 }
 
