@@ -1,21 +1,24 @@
 /** Redirect URLs of the links in emails. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallbackPurpose } from '../../contract/bridge/callbacks';
 import { api } from '../api';
 import { queryKeys } from './cache/keys';
 
-/** Returns the possible redirect URLs of an email's link, and the chosen one. */
-export function useCallbackChoices(connectionId: string, purpose: CallbackPurpose, enabled = true) {
-  return useQuery({
+function callbackChoices(connectionId: string, purpose: CallbackPurpose) {
+  return queryOptions({
     queryKey: queryKeys.callbacks(connectionId, purpose),
     queryFn: () => api.callbacks.choices({ connectionId, purpose }),
-    enabled,
   });
+}
+
+/** Returns the possible redirect URLs of an email's link, and the chosen one, as what waits for them has read them. */
+export function useCallbackChoices(connectionId: string, purpose: CallbackPurpose) {
+  return useQuery({ ...callbackChoices(connectionId, purpose), refetchOnMount: false });
 }
 
 /** Whether the redirect URLs of an email's link are known, or couldn't be read. They are not read if there is no such email. */
 export function useAreChoicesKnown(connectionId: string, purpose: CallbackPurpose | null): boolean {
-  const { isPending } = useCallbackChoices(connectionId, purpose ?? 'magic-link-callback', purpose !== null);
+  const { isPending } = useQuery({ ...callbackChoices(connectionId, purpose ?? 'magic-link-callback'), enabled: purpose !== null });
   return purpose === null || !isPending;
 }
 
