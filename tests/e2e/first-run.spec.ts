@@ -46,7 +46,9 @@ test.describe('with broken files in the profile', () => {
     await expect(page.getByRole('button', { name: 'Start sandbox' })).toBeEnabled();
     await page.getByRole('button', { name: /messages$/ }).click();
     const messages = page.getByRole('dialog', { name: /messages$/ }).getByRole('listitem');
-    await expect(messages.filter({ hasText: /connections\.json couldn’t be read, so it was copied to connections\.json\.broken-\d+/ })).toBeVisible();
+    await expect(
+      messages.filter({ hasText: /connections\.json couldn’t be read, so it was copied to connections\.json\.broken-\d+/ }),
+    ).toBeVisible();
     await expect(messages.filter({ hasText: /settings\.json couldn’t be read/ })).toBeVisible();
     await page.keyboard.press('Escape');
     await screens.startSandbox();
