@@ -35,7 +35,7 @@ test('the script has no icons of later screens', () => {
 
 test('the page contains its styles, whose fonts exist', () => {
   expect(page).not.toContain('rel="stylesheet"');
-  const [, style = ''] = /<style nonce="__CSP_NONCE__">([^<]+)<\/style>/.exec(page) ?? [];
+  const [, style = ''] = /<style nonce="__CSP_NONCE__">(.+?)<\/style>/s.exec(page) ?? [];
   const fonts = [...style.matchAll(/url\(([^)]+)\)/g)].map(([, path = '']) => path);
   expect(fonts.length).toBeGreaterThan(0);
   expect(fonts.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
