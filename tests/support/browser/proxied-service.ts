@@ -43,7 +43,9 @@ export async function startProxiedService({ url, demo }: Pick<RunningSandbox, 'u
     if (service.dropped.has(`${request.method} ${path}`)) return request.socket.destroy();
     const replacement = service.replaced.get(`${request.method} ${path}`);
     if (replacement !== undefined) return send(response, replacement.status, { 'content-type': 'text/plain' }, replacement.text);
-    const own = await ask(`${url}${target}`, request);
+    const own = await ask(`${url}${target}`, request).catch(() => null);
+    // A client behind a proxy sees the loss of the service's connection as that of its own.
+    if (own === null) return request.socket.destroy();
     const text = await own.text();
     if (service.lost.delete(`${request.method} ${path.replace(id, ':id')}`)) return request.socket.destroy();
     const isChanged = own.status === 200 && own.headers.get('content-type')?.startsWith('application/json');
