@@ -40,11 +40,11 @@ export async function startKeyringSession(): Promise<KeyringSession> {
   const { stdout } = await run('dbus-daemon', ['--session', '--fork', '--print-address=1', '--print-pid=1'], { env: base });
   const [address = '', pid = ''] = stdout.trim().split('\n');
   const env: NodeJS.ProcessEnv = { ...base, DBUS_SESSION_BUS_ADDRESS: address };
-  await startDaemon(env);
+  await unlock(env);
   return {
     env,
     lock: () => lockCollections(env),
-    unlock: () => startDaemon(env),
+    unlock: () => unlock(env),
     killKeyring: async () => killDaemon(env),
     async close() {
       await killDaemon(env);
@@ -52,6 +52,27 @@ export async function startKeyringSession(): Promise<KeyringSession> {
       await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Starts an unlocked keyring in place of the running one. A client's request in between makes the bus start another one, which is
+ * locked and keeps the bus name: it is killed.
+ */
+async function unlock(env: NodeJS.ProcessEnv): Promise<void> {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await startDaemon(env);
+    if (await isUnlocked(env)) return;
+    await killDaemon(env);
+  }
+  throw new Error('The keyring could not be unlocked.');
+}
+
+async function isUnlocked(env: NodeJS.ProcessEnv): Promise<boolean> {
+  const target = ['--session', '--print-reply=literal', '--dest=org.freedesktop.secrets'];
+  const call = ['/org/freedesktop/secrets/collection/login', 'org.freedesktop.DBus.Properties.Get'];
+  const property = ['string:org.freedesktop.Secret.Collection', 'string:Locked'];
+  const { stdout } = await run('dbus-send', [...target, ...call, ...property], { env }).catch(() => ({ stdout: '' }));
+  return /boolean false/.test(stdout);
 }
 
 /** `--replace` makes a second call unlock what the first one created. */
