@@ -31,6 +31,7 @@ test('the list is searched and sorted, and the address and the profile keep both
   await typeText(search, 'analytical');
   await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ teams$/ })).toBeVisible();
   await expect(row(page, 'Analytical Engines')).toBeVisible();
+  await expect(page).toHaveURL(/q=analytical/);
   await page.reload();
   await expect(search).toHaveValue('analytical');
   await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ teams$/ })).toBeVisible();

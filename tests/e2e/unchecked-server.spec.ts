@@ -9,6 +9,8 @@ test('a server that could not be checked is named, and confirmed by its host', a
   await form.field('Base URL').fill('http://127.0.0.1:9');
   await form.field('Name').fill('Cellar');
   await form.save();
+  // The first screen of the connection closes an open menu.
+  await expect(page.getByRole('heading', { name: 'Couldn’t reach the service' })).toBeVisible();
   await page.getByRole('link', { name: /^Cellar/ }).focus();
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Edit' }).click();
