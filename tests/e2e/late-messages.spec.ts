@@ -6,18 +6,10 @@ import { expect, test } from '../support/browser/fixtures';
 import { forgetShifts, recordShifts, shiftsOf } from '../support/browser/layout-shifts';
 import { interceptService } from '../support/browser/service-replies';
 import { openPath, screenPaths } from '../support/looks/screen-views';
+import { sampleLink } from '../support/sample-link';
 
 const status = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text });
 
-const link = {
-  kind: 'magic-link',
-  connectionId: 'sandbox',
-  fits: ['sandbox'],
-  host: null,
-  afterAuthReturnTo: null,
-  error: null,
-  connects: false,
-};
 const call = { id: 'w', name: 'users.list', connectionId: 'sandbox', try: 2 };
 const impersonation = {
   id: 'i',
@@ -67,7 +59,7 @@ const messages: readonly Message[] = [
     goes: { 'policy.changed': { state: 'none' }, 'settings.changed': defaultSettings },
   },
   { text: /sandbox stopped/, arrives: { 'sandbox.changed': { state: 'failed', reason: 'exited' } }, goes: running },
-  { text: /Sign-in link received/, arrives: { 'links.changed': [{ id: 'l', ...link }] }, goes: { 'links.changed': [] } },
+  { text: /Sign-in link received/, arrives: { 'links.changed': [sampleLink] }, goes: { 'links.changed': [] } },
   {
     text: /limiting requests/,
     arrives: { 'diagnostics.slowCallsChanged': [{ ...call, kind: 'waiting', until: 1 }] },

@@ -1,5 +1,6 @@
 /** Every step of signing in, and every card of a link. */
 import type { Reply } from '../../src/contract/errors';
+import { sampleLink } from '../support/sample-link';
 import { sampleUser } from '../support/sample-user';
 import type { Replies } from './replies';
 import { goWith, type Scene, type Stage } from './stage';
@@ -18,17 +19,8 @@ async function code(stage: Stage, answer: Reply): Promise<void> {
 }
 
 async function link(stage: Stage, kind: string, replies: Replies = {}, more: object = {}): Promise<void> {
-  const common = {
-    id: 'a',
-    kind,
-    connectionId: 'sandbox',
-    fits: ['sandbox'],
-    host: null,
-    afterAuthReturnTo: null,
-    error: null,
-    connects: false,
-  };
-  await goWith(stage, '/links/a', { 'links.list': done({ revision: 0, value: [{ ...common, ...more }] }), ...replies });
+  const value = [{ ...sampleLink, kind, ...more }];
+  await goWith(stage, '/links/a', { 'links.list': done({ revision: 0, value }), ...replies });
   await stage.screens.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 }
 

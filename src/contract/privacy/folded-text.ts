@@ -1,4 +1,7 @@
-/** A text in the form in which texts are compared: without differences of case, composition, width, white space, apostrophes, hyphens, and invisible characters. */
+/**
+ * A text in the form in which texts are compared: without differences of case, composition, width, white space, apostrophes, hyphens, and
+ * invisible characters.
+ */
 
 export interface FoldedText {
   readonly text: string;
@@ -30,16 +33,15 @@ export function foldText(text: string): FoldedText {
   return { text: folded, original: (from, to) => [starts[from] ?? text.length, ends[to - 1] ?? 0] };
 }
 
-/** Signs that are written in several ways within names, after their composition. */
-const alike: Readonly<Record<string, string>> = { '\u2010': '-', '’': "'", ʼ: "'" };
-
 /** In upper case first, because some letters have one form there and two in lower case. */
 function foldPart(part: string): string {
   if (/^\s/.test(part)) return ' ';
   if (part.length === 1 && part < '\x80') return part.toLowerCase();
   const form = part.replace(invisible, '').normalize('NFKC').toUpperCase().toLowerCase();
+  // Names have them in several forms, which NFKC leaves.
   return form
     .normalize('NFKC')
     .replace(invisible, '')
-    .replace(/[\u2010’ʼ]/g, (sign) => alike[sign] ?? sign);
+    .replace(/\u2010/g, '-')
+    .replace(/[’ʼ]/g, "'");
 }

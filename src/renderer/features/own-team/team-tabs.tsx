@@ -12,7 +12,7 @@ import { useTeamMembers } from '../../queries/teams/team-members';
 import { Tab } from '../../ui/layout/tabs';
 import { GeneralTab } from './general/general-tab';
 import { MembersTab } from './members/members-tab';
-import { TeamProfileTab } from './profile/team-profile-tab';
+import { TeamProfileTab } from './team-profile-tab';
 import type { TeamTabProps } from './team-tab-props';
 
 /** The tabs of a team; the URL names the open one. Lists are read when their tab is first opened, and counted from then on. */

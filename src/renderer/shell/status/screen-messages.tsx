@@ -1,22 +1,22 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { type ScreenMessage, useScreenMessages as useReported } from '../../stores/window/screen-messages';
+import { type ScreenReport, useScreenReports } from '../../stores/window/screen-reports';
 import { RetryButton } from '../../ui/feedback/retry-button';
 import type { StatusMessage } from './status-message';
 
 /** Returns what the shown screen reports. What several of its parts report alike is one message, which retries all of them. */
 export function useScreenMessages(): readonly StatusMessage[] {
-  const reported = [...useReported((state) => state.entries).values()];
-  return [...new Set(reported.map(keyOf))].map((key) => ({
+  const reports = [...useScreenReports((state) => state.entries).values()];
+  return [...new Set(reports.map(keyOf))].map((key) => ({
     key,
-    ...contentOf(reported.filter((message) => keyOf(message) === key)),
+    ...contentOf(reports.filter((report) => keyOf(report) === key)),
   }));
 }
 
-function keyOf({ title, text }: ScreenMessage): string {
+function keyOf({ title, text }: ScreenReport): string {
   return `screen ${title} ${text}`;
 }
 
-function contentOf(alike: readonly ScreenMessage[]): Omit<StatusMessage, 'key'> {
+function contentOf(alike: readonly ScreenReport[]): Omit<StatusMessage, 'key'> {
   const [shown] = alike;
   const retries = alike.flatMap(({ retry }) => retry ?? []);
   const [retry] = retries;

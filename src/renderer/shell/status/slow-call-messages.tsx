@@ -17,11 +17,12 @@ export function useSlowCallMessages(): readonly StatusMessage[] {
   const calls = useSlowCalls();
   const waiting = calls.filter(({ kind }) => kind === 'waiting');
   const retrying = calls.filter(({ kind }) => kind === 'retrying');
-  const messages: StatusMessage[] = [
-    { key: 'waiting', icon: Hourglass, tone: 'warn', text: <Waiting calls={waiting} />, action: <GiveUp calls={waiting} /> },
-    { key: 'retrying', icon: RotateCw, text: <Retrying calls={retrying} />, action: <GiveUp calls={retrying} /> },
-  ];
-  return messages.filter(({ key }) => (key === 'waiting' ? waiting : retrying).length > 0);
+  const messages: StatusMessage[] = [];
+  if (waiting.length > 0)
+    messages.push({ key: 'waiting', icon: Hourglass, tone: 'warn', text: <Waiting calls={waiting} />, action: <GiveUp calls={waiting} /> });
+  if (retrying.length > 0)
+    messages.push({ key: 'retrying', icon: RotateCw, text: <Retrying calls={retrying} />, action: <GiveUp calls={retrying} /> });
+  return messages;
 }
 
 function Waiting({ calls }: CallsProps) {

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import type { ErrorReport } from '../../../contract/errors';
 
-export interface ScreenMessage {
+/** A message that a part of a screen has for the status bar. */
+export interface ScreenReport {
   /** Bad unless it says otherwise. */
   readonly tone?: 'warn';
   readonly title: string;
@@ -14,15 +15,15 @@ export interface ScreenMessage {
   readonly action?: ReactNode;
 }
 
-interface ScreenMessages {
-  /** The messages by the ID of the part of the screen that reports them. */
-  readonly entries: ReadonlyMap<string, ScreenMessage>;
-  put(id: string, message: ScreenMessage): void;
+interface ScreenReports {
+  /** By the ID of the part of the screen that reports them. */
+  readonly entries: ReadonlyMap<string, ScreenReport>;
+  put(id: string, report: ScreenReport): void;
   remove(id: string): void;
 }
 
-export const useScreenMessages = create<ScreenMessages>()((set) => ({
+export const useScreenReports = create<ScreenReports>()((set) => ({
   entries: new Map(),
-  put: (id, message) => set(({ entries }) => ({ entries: new Map(entries).set(id, message) })),
+  put: (id, report) => set(({ entries }) => ({ entries: new Map(entries).set(id, report) })),
   remove: (id) => set(({ entries }) => ({ entries: new Map([...entries].filter(([other]) => other !== id)) })),
 }));

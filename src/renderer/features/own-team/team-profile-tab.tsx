@@ -1,17 +1,17 @@
-import { AccountError } from '../../../blocks/account/account-state';
-import { ImageField } from '../../../blocks/image/image-field';
-import { OutdatedMessage } from '../../../blocks/status/outdated-message';
-import { reportOf } from '../../../lib/errors/error-text';
-import { useMessages } from '../../../lib/use-messages';
-import { useTeamProfile, useUpdateTeamProfile } from '../../../queries/teams/team-members';
-import { useConnection } from '../../../stores/connections';
-import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
-import { InlineEdit } from '../../../ui/inputs/inline-edit';
-import { Card, CardRow } from '../../../ui/layout/card';
-import { FactRow } from '../../../ui/layout/fact-row';
-import { Page, PageSection } from '../../../ui/layout/page';
-import styles from '../own-team.module.css';
-import type { TeamTabProps } from '../team-tab-props';
+import { AccountError } from '../../blocks/account/account-state';
+import { ImageField } from '../../blocks/image/image-field';
+import { OutdatedMessage } from '../../blocks/status/outdated-message';
+import { reportOf } from '../../lib/errors/error-text';
+import { useMessages } from '../../lib/use-messages';
+import { useTeamProfile, useUpdateTeamProfile } from '../../queries/teams/team-members';
+import { useConnection } from '../../stores/connections';
+import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
+import { InlineEdit } from '../../ui/inputs/inline-edit';
+import { Card, CardRow } from '../../ui/layout/card';
+import { FactRow } from '../../ui/layout/fact-row';
+import { Page, PageSection } from '../../ui/layout/page';
+import styles from './own-team.module.css';
+import type { TeamTabProps } from './team-tab-props';
 
 /** How the account appears to the other members of the team. */
 export function TeamProfileTab({ of, access }: TeamTabProps) {

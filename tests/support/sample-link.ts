@@ -1,0 +1,13 @@
+/** A pending link of the sandbox's connection, as windows see it. */
+import type { LinkSummary } from '../../src/contract/bridge/links';
+
+export const sampleLink: LinkSummary = {
+  id: 'a',
+  kind: 'magic-link',
+  connectionId: 'sandbox',
+  fits: ['sandbox'],
+  host: null,
+  afterAuthReturnTo: null,
+  error: null,
+  connects: false,
+};
