@@ -1,10 +1,13 @@
 /** Impersonations of this profile: their start, their end, and the checks that end them automatically. */
 import type { Account } from '../../contract/bridge/accounts';
+import { nullForAppError } from '../../contract/errors';
+import type { Topic } from '../runtime/topic';
 import { withinLimit } from '../runtime/within-limit';
+import type { Sessions } from '../session/sessions';
 import { createEndings, type EndingsDeps } from './end-impersonation';
 import type { ProcessLease } from './process-lease';
+import type { RecordStore } from './record-store';
 import type { ImpersonationRecord } from './records-file';
-import { endOrphans, type RecoveryDeps, takeOver } from './recovery';
 import { revokeLimitMillis } from './revoke-session';
 import { type StartDeps, type StartRequest, startImpersonation } from './start-impersonation';
 
@@ -112,4 +115,33 @@ export function createImpersonations(deps: ImpersonationsDeps): Impersonations {
 
 function hasSession(accounts: readonly Account[], id: string): boolean {
   return accounts.some(({ impersonationId, state }) => impersonationId === id && state !== 'invalid');
+}
+
+/** What ends impersonations that their process didn't end: because it was killed, or because a file was lost. */
+interface RecoveryDeps {
+  readonly store: RecordStore;
+  readonly lease: ProcessLease;
+  readonly accounts: Pick<Topic<Account[]>, 'get'>;
+  readonly sessions: Pick<Sessions, 'reload' | 'signOut'>;
+}
+
+/** Marks the records of processes that have ended as ending, by this process. */
+async function takeOver({ store, lease, sessions }: RecoveryDeps): Promise<void> {
+  const foreign = store.all().filter(({ holder }) => holder !== lease.holder);
+  for (const gone of new Set(foreign.map(({ holder }) => holder))) {
+    if (!(await lease.hasEnded(gone))) continue;
+    await lease.take();
+    await sessions.reload();
+    const take = (now: ImpersonationRecord) => (now.holder === gone ? { ...now, holder: lease.holder, state: 'ending' as const } : now);
+    for (const { id } of foreign.filter(({ holder }) => holder === gone)) await store.change(id, take);
+  }
+}
+
+/** Signs out accounts whose record is missing, because the file was deleted or couldn't be read. */
+async function endOrphans({ store, accounts, sessions }: RecoveryDeps, isStarting: (id: string) => boolean): Promise<void> {
+  const isOrphan = ({ impersonationId }: Account) =>
+    impersonationId !== undefined && !isStarting(impersonationId) && store.find(impersonationId) === undefined;
+  if (!accounts.get().value.some(isOrphan)) return;
+  await store.reload();
+  for (const { id } of accounts.get().value.filter(isOrphan)) await sessions.signOut(id).catch(nullForAppError);
 }

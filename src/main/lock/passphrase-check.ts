@@ -1,12 +1,13 @@
 /** What tells which passphrase is right: the lock file, or the secrets that it seals. */
+
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { fail, nullForAppError } from '../../contract/errors';
 import type { Attempt } from '../../contract/lock/lock';
 import type { Clock, Ports } from '../ports';
-import type { KeyCost } from '../sealing/passphrase-key';
+import { deriveKey, type KeyCost, type KeyDerivation, newDerivation } from '../sealing/passphrase-key';
 import { createAttempts } from './attempts';
 import type { LockFile, StoredLock, Verifier } from './lock-file';
 import type { PassphraseStore } from './passphrase-store';
-import { createVerifier, isVerified } from './verifier';
 
 export interface PassphraseCheckDeps {
   readonly secrets: PassphraseStore;
@@ -90,4 +91,23 @@ export function createPassphraseCheck({ file, secrets, clock, random, cost }: Pa
       known = null;
     },
   };
+}
+
+/** Returns what verifies a passphrase. Each guess takes as long as this does. */
+async function createVerifier(passphrase: string, random: Ports['random'], cost?: KeyCost): Promise<Verifier> {
+  const derivation = newDerivation(random, cost);
+  return { derivation, hash: (await hashOf(passphrase, derivation)).toString('base64') };
+}
+
+/** Whether a passphrase is the one that was set. Takes the same time for all of them. */
+async function isVerified(passphrase: string, { derivation, hash }: Verifier): Promise<boolean> {
+  return timingSafeEqual(await hashOf(passphrase, derivation), Buffer.from(hash, 'base64'));
+}
+
+/** A hash of the key, so that what is stored is no key. */
+async function hashOf(passphrase: string, derivation: KeyDerivation): Promise<Buffer> {
+  const { bytes } = await deriveKey(passphrase, derivation);
+  const hash = createHash('sha256').update(bytes).digest();
+  bytes.fill(0);
+  return hash;
 }

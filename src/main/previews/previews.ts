@@ -1,11 +1,10 @@
 /** Documents that windows show in a frame: HTML that others wrote, without scripts, network, and navigation. */
-
 import type { Bridge } from '../../contract/bridge/index';
 import { previewPath } from '../../contract/email-template/previews';
 import type { Handlers } from '../../contract/kit';
-import type { Picture } from '../../contract/pictures/picture';
+import { maxPicturePixels } from '../../contract/limits';
+import { type Picture, pictureOf } from '../../contract/pictures/picture';
 import type { Caller } from '../runtime/caller';
-import { takePictures, type WithPictures } from './preview-pictures';
 
 export interface Previews {
   /** Returns the document at a path, or one of its pictures; null if there is none. */
@@ -54,4 +53,29 @@ export function createPreviews(newId: () => string): Previews {
 export function inertDocument(html: string): string {
   const inert = html.replace(/<(link|meta|base|svg)(?=[\s/>])/gi, '<param');
   return `<!doctype html><meta charset="utf-8"><base target="_blank">${inert}`;
+}
+
+/** The pictures that a document contains as `data:` URLs, moved out of it, so that its frame shows only those that were checked. */
+interface WithPictures {
+  readonly html: string;
+  readonly pictures: readonly Picture[];
+}
+
+/** As documents contain them. Other ways of writing one are blocked by the policy of the frame. */
+const dataPicture = /data:image\/[\w.+-]+(?:;[\w.=-]+)*;base64,[A-Za-z0-9+/]+={0,2}/gi;
+
+/**
+ * Returns a document in which each picture has an address below `path`, and the pictures in this order. What isn't a picture that may be decoded
+ * stays as it is, and what together has too many pixels as well.
+ */
+function takePictures(html: string, path: string): WithPictures {
+  const pictures: Picture[] = [];
+  let pixels = 0;
+  const replaced = html.replace(dataPicture, (url) => {
+    const picture = pictureOf(url);
+    if (picture === null) return url;
+    pixels += picture.width * picture.height * picture.frames;
+    return pixels > maxPicturePixels ? url : `${path}/${pictures.push(picture) - 1}`;
+  });
+  return { html: replaced, pictures };
 }

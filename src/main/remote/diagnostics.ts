@@ -1,6 +1,8 @@
 /** Diagnoses the connection between this machine and a service, step by step, after a call failed. */
 
+import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
+import type { SecureContext } from 'node:tls';
 import type { Diagnosis, DiagnosisStep } from '../../contract/bridge/diagnostics';
 import { AppError, fail } from '../../contract/errors';
 import { isLoopback } from '../../contract/loopback';
@@ -8,11 +10,14 @@ import { parseUrl } from '../../contract/parse-url';
 import { catalogue } from '../../contract/service/index';
 import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports';
 import { parseHttpDate } from './http-date';
-import { examineWay, type Step, type Way } from './network/examine-way';
+import { bareHost } from './network/bypass';
 import { failureOf } from './network/failure-code';
 import type { Authorities } from './network/network';
+import type { KnownRoute } from './network/plan';
+import { type ProxyServer, proxyPort } from './network/proxy-server';
 import { secureContextWith } from './network/trust';
-import type { Finding } from './releases/probes';
+import { openTunnel, type TunnelTarget } from './network/tunnel';
+import { certificate, type Finding, reach } from './releases/probes';
 import { limits } from './send';
 
 export interface DiagnosticsDeps {
@@ -130,4 +135,56 @@ function clockDifference(date: string | undefined, now: number): Finding {
   if (theirs === null) throw Object.assign(new Error(), { code: noDate });
   const aheadSeconds = Math.round((theirs - now) / 1000);
   return { found: `${aheadSeconds} s`, aheadSeconds };
+}
+
+/** Runs one step, and reports what it found or the code with which it failed. */
+type Step = (name: DiagnosisStep['name'], task: () => Promise<string | Finding>) => Promise<void>;
+
+interface Way {
+  readonly url: URL;
+  readonly route: KnownRoute | { readonly kind: 'unusable'; readonly error: AppError };
+}
+
+interface WayOptions {
+  /** Milliseconds of one step. */
+  readonly limit: number;
+  readonly authorities: Authorities | null;
+  readonly secureContext: SecureContext | undefined;
+}
+
+/** Reports the proxy, or else the host's name; the connection; the user's certificates; and the server's certificate. */
+async function examineWay({ url, route }: Way, step: Step, { limit, authorities, secureContext }: WayOptions): Promise<void> {
+  if (route.kind === 'unusable') return step('proxy-connection', () => Promise.reject(route.error));
+  const isSecure = url.protocol === 'https:';
+  const to = { host: bareHost(url), port: Number(url.port) || (isSecure ? 443 : 80) };
+  const server = route.kind === 'proxy' ? route.server : null;
+  // Only the host can use a proxy of another kind.
+  if (route.kind === 'proxy' && server === null) return;
+  const options = { timeout: limit, secureContext };
+  if (server === null) {
+    await step('name', async () => (await lookup(to.host)).address);
+    await step('connection', () => reach(to.host, to.port, limit));
+  } else {
+    await step('proxy-connection', () => reach(bareHost(new URL(server.url)), proxyPort(server), limit));
+    await step('connection', () => reachThrough(server, to, options));
+  }
+  if (authorities !== null) await step('authorities', async () => describe(authorities));
+  if (!isSecure) return;
+  await step('certificate', async () => {
+    const tunnel = server === null ? {} : { socket: await openTunnel(server, to, options) };
+    return certificate({ ...to, ...tunnel, secureContext }, limit);
+  });
+}
+
+async function reachThrough(server: ProxyServer, to: TunnelTarget, options: Parameters<typeof openTunnel>[2]): Promise<string> {
+  const socket = await openTunnel(server, to, options);
+  socket.on('error', () => undefined).destroy();
+  return `${to.host}:${to.port}`;
+}
+
+/** Throws the problem of the file. */
+function describe({ file, certificates, problem }: Authorities): Finding {
+  if (problem !== null) throw fail(problem);
+  const count = certificates.length;
+  return { found: `${file}: ${count}`, authorities: { file, count } };
 }

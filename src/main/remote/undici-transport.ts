@@ -1,11 +1,14 @@
 /** The transport outside Electron: undici with a pool per origin. */
-import { Agent, type Dispatcher } from 'undici';
+
+import type { Socket } from 'node:net';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { AppError, fail } from '../../contract/errors';
 import type { Transport, TransportRequest, TransportResponse } from '../ports';
-import { createConnector } from './network/connector';
-import { environmentRoute } from './network/environment-route';
 import { failureOf } from './network/failure-code';
-import { initialPlan, type NetworkPlan } from './network/plan';
+import { initialPlan, type NetworkPlan, type ProxyPlan, routeOf } from './network/plan';
+import { environmentProxy, type ProxyServer } from './network/proxy-server';
+import { secureContextWith } from './network/trust';
+import { openTunnel } from './network/tunnel';
 import { bareCause, createBody, firstCode, flatten, isEncoded, startRequest } from './shared-transport';
 
 const connectionsPerOrigin = 32;
@@ -117,4 +120,50 @@ function receive(bodyBytes: number, receiver: Receiver): Dispatcher.DispatchHand
     onResponseEnd: () => receiver.done({ status, headers, bytes: body.whole() }),
     onResponseError: (_controller, thrown) => receiver.fail(thrown),
   };
+}
+
+/** Opens the connections of undici: directly or through a proxy, with the certificates of a plan. */
+interface ConnectorOptions {
+  readonly plan: NetworkPlan;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds, for the proxy and for the service each. */
+  readonly timeout: number;
+}
+
+/** Creates a connector. Requests without encryption go through a tunnel too, so that the proxy answers nothing in the service's place. */
+function createConnector({ plan, environment, timeout }: ConnectorOptions): buildConnector.connector {
+  const secureContext = secureContextWith(plan.authorities);
+  const direct = buildConnector({ timeout, ...(secureContext === undefined ? {} : { secureContext }) });
+  const tunnel = async (target: buildConnector.Options): Promise<Socket | null> => {
+    const { protocol, hostname, port } = target;
+    const route = environmentRoute(plan.proxy, originOf(target), environment);
+    if (route.kind === 'direct') return null;
+    const to = { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) };
+    return openTunnel(route.server, to, { timeout, secureContext });
+  };
+  return (target, callback) => {
+    tunnel(target).then(
+      (socket) => {
+        if (socket === null) return direct(target, callback);
+        if (target.protocol !== 'https:') return callback(null, socket);
+        direct({ ...target, httpSocket: socket }, callback);
+      },
+      (thrown) => callback(thrown, null),
+    );
+  };
+}
+
+function originOf({ protocol, host, hostname }: buildConnector.Options): URL {
+  return new URL(`${protocol}//${host ?? hostname}`);
+}
+
+/** The way to a URL for a network stack that knows the system's proxy by environment variables only. */
+type EnvironmentRoute = { readonly kind: 'direct' } | { readonly kind: 'proxy'; readonly server: ProxyServer };
+
+/** Returns the way to a URL. Throws the code of a proxy that can't be used. */
+function environmentRoute(plan: ProxyPlan, url: URL, environment: Readonly<Record<string, string | undefined>>): EnvironmentRoute {
+  const route = routeOf(plan, url);
+  if (route.kind !== 'system') return route;
+  const server = environmentProxy(url, environment);
+  return server === null ? { kind: 'direct' } : { kind: 'proxy', server };
 }

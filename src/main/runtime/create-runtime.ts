@@ -18,7 +18,6 @@ import { createPendingWrites, type PendingWrites } from './pending';
 import { systemFacts, withoutHome } from './system-facts';
 import { type BridgePush, createEvent } from './topic';
 import { createTopics, type Topics } from './topics';
-import { createWindowCommands, type WindowCommands } from './window-commands';
 
 export interface Runtime {
   readonly log: Log;
@@ -132,6 +131,39 @@ export function createAppHandlers({
       if (ports.runCommand === null) throw fail('not-allowed');
       await ports.runCommand(id, caller);
       return null;
+    },
+  };
+}
+
+/** Maximum number of commands that wait for one window. */
+const maxWaiting = 10;
+
+interface WindowCommands {
+  /** Sends a command to a window, or keeps it until the window has loaded. */
+  deliver(command: Command, windowId: string): void;
+  /** Returns the commands that were kept for a window. From then on, it receives them at once. */
+  take(windowId: string): readonly Command[];
+  forgetWindow(windowId: string): void;
+}
+
+/** Creates the queue. `send` pushes a command to a window that has loaded. */
+function createWindowCommands(send: (command: Command, windowId: string) => void): WindowCommands {
+  const loaded = new Set<string>();
+  const waiting = new Map<string, readonly Command[]>();
+  return {
+    deliver(command, windowId) {
+      if (loaded.has(windowId)) return send(command, windowId);
+      waiting.set(windowId, [...(waiting.get(windowId) ?? []), command].slice(-maxWaiting));
+    },
+    take(windowId) {
+      const commands = waiting.get(windowId) ?? [];
+      waiting.delete(windowId);
+      loaded.add(windowId);
+      return commands;
+    },
+    forgetWindow(windowId) {
+      waiting.delete(windowId);
+      loaded.delete(windowId);
     },
   };
 }

@@ -1,10 +1,12 @@
 /** The calls of a session: refresh, user check and sign-out. */
-import { AppError } from '../../contract/errors';
+
+import { processRefreshTokenResponse } from 'oauth4webapi';
+import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { Clock, TransportResponse } from '../ports';
 import { abortable } from '../remote/cancellation';
+import { authorizationServerOf, toFetchResponse } from '../remote/oauth-server';
 import type { Sender, Target, TokenSource } from '../remote/send';
-import { checkDirectRefresh, checkOAuthRefresh } from './tokens/check-refresh';
 
 const signOutLimit = 5_000;
 
@@ -79,4 +81,22 @@ function isUnclear(thrown: unknown): boolean {
 async function hasEnded(sender: Sender, target: Target, refreshToken: string, signal: AbortSignal): Promise<boolean> {
   const options = { refreshToken, check: checkDirectRefresh, signal, once: true };
   return sender.send(catalogue.auth.refresh, 'none', target, {}, options).then(() => false, isSessionGone);
+}
+
+/**
+ * Validates a response in the OAuth form (RFC 6749 section 5.1): status 200, an access token, token type bearer or dpop, a positive
+ * `expires_in`. Throws `bad-response` otherwise. The library alone would accept a missing or zero `expires_in`.
+ */
+async function checkOAuthRefresh(target: Target, response: TransportResponse): Promise<void> {
+  const { status } = response;
+  const client = { client_id: target.projectId };
+  // The library's errors are not attached, because they quote the body, which may contain tokens.
+  const tokens = await processRefreshTokenResponse(authorizationServerOf(target), client, toFetchResponse(response)).catch(() => null);
+  if (tokens === null) throw fail('bad-response', { status });
+  if (tokens.expires_in === undefined || tokens.expires_in <= 0) throw fail('bad-response', { status, path: 'expires_in' });
+}
+
+/** Validates a response in the direct form, which contains only an access token. Throws `bad-response` unless its status is 200. */
+async function checkDirectRefresh({ status }: TransportResponse): Promise<void> {
+  if (status !== 200) throw fail('bad-response', { status });
 }

@@ -1,12 +1,11 @@
 /** A session: provides valid tokens, refreshed once for all callers in all processes of the profile. */
-import { fail, nullForAppError } from '../../contract/errors';
+import { AppError, fail, nullForAppError } from '../../contract/errors';
+import { isInGroup } from '../../contract/known-errors';
 import type { TokenSource } from '../remote/send';
 import { shareInFlight } from '../runtime/pending';
 import type { RefreshLock } from './tokens/refresh-lock';
-import { createRefreshTokens } from './tokens/refresh-tokens';
-import { createTokenCache } from './tokens/token-cache';
 import { hasLife, type ServerClock } from './tokens/token-life';
-import type { TokenStore, Tokens } from './tokens/token-store';
+import type { StoredTokens, TokenStore, Tokens } from './tokens/token-store';
 
 export interface SessionDeps {
   /** Name of the tokens in the store. */
@@ -100,4 +99,107 @@ export function createSession(deps: SessionDeps, received: Tokens | null = null)
 /** Whether the user of the session exists; true if that can't be checked. */
 async function mayHaveUser({ hasUser }: SessionDeps, source: TokenSource): Promise<boolean> {
   return (await hasUser(source).catch(nullForAppError)) ?? true;
+}
+
+/** The refresh of a session's tokens: once for all callers in all processes of the profile. */
+interface RefreshTokensDeps {
+  readonly tokenSet: string;
+  readonly store: TokenStore;
+  readonly lock: RefreshLock;
+  readonly cache: TokenCache;
+  /** Reads the stored tokens. Throws `signed-out` if there are none or the session has ended. */
+  readonly readStored: () => Promise<StoredTokens>;
+  readonly isUsable: (tokens: Tokens) => boolean;
+  /** Whether the session has not ended. Reads the file, because another process may have ended it. */
+  readonly isInUse: () => Promise<boolean>;
+  /** Requests a new access token from the service. */
+  readonly requestRefresh: (refreshToken: string) => Promise<string>;
+  readonly onRefreshed: () => Promise<void>;
+  /** Runs when the service reports that the session has ended. */
+  readonly onEnded: () => Promise<void>;
+}
+
+/** Creates the function. Concurrent callers share one refresh. It throws `session-ended`, `signed-out`, and the codes of a call. */
+function createRefreshTokens(deps: RefreshTokensDeps): () => Promise<Tokens> {
+  return shareInFlight(async () => {
+    try {
+      return await deps.lock(deps.tokenSet, (confirmLock) => refresh(deps, confirmLock));
+    } catch (thrown) {
+      if (!isSessionOver(thrown)) throw thrown;
+      await deps.onEnded();
+      throw fail('session-ended', {}, thrown);
+    }
+  });
+}
+
+/** Runs under the lock. Another caller or process may have refreshed the tokens while this call waited for it. */
+async function refresh(deps: RefreshTokensDeps, confirmLock: () => Promise<void>): Promise<Tokens> {
+  const { tokenSet, store, cache } = deps;
+  const stored = await deps.readStored();
+  if (deps.isUsable(stored)) return stored;
+  const access = await deps.requestRefresh(stored.refresh);
+  // Another process may have stored newer tokens while this one was stopped.
+  await confirmLock();
+  if (!(await deps.isInUse())) throw fail('signed-out');
+  const tokens = { refresh: stored.refresh, access };
+  // The service has accepted an overdue refresh token, so its stored time is reset.
+  await (stored.isOverdue ? store.write(tokenSet, tokens) : store.writeAccess(tokenSet, access));
+  // The session ended or was replaced while the token was being stored. Remove it so that no orphaned secret remains.
+  if (!(await deps.isInUse())) {
+    await store.clear(tokenSet);
+    throw fail('signed-out');
+  }
+  cache.keep(tokens);
+  await deps.onRefreshed();
+  return tokens;
+}
+
+/** Whether the error means that the session has ended. `CANNOT_DELETE_CURRENT_SESSION` is in the same group but doesn't mean that. */
+function isSessionOver(thrown: unknown): boolean {
+  const known = thrown instanceof AppError ? thrown.report.known : undefined;
+  return known !== undefined && known !== 'CANNOT_DELETE_CURRENT_SESSION' && isInGroup(known, 'REFRESH_TOKEN_ERROR');
+}
+
+/** In-memory cache of a token set: read from the store once, and again after a change. */
+interface TokenCache {
+  /** Returns the cached tokens, read first if necessary; null if the store has none. */
+  current(): Promise<Tokens | null>;
+  /** Reads the tokens from the store. */
+  read(): Promise<StoredTokens | null>;
+  keep(tokens: Tokens): void;
+  /** Invalidates the cache. */
+  reread(): void;
+  forget(): void;
+}
+
+function createTokenCache(store: TokenStore, tokenSet: string, received: Tokens | null): TokenCache {
+  let cached = received;
+  let isFresh = received !== null;
+
+  const read = async (): Promise<StoredTokens | null> => {
+    // Set before reading, so that a change reported in the meantime is not missed.
+    isFresh = true;
+    const stored = await store.read(tokenSet).catch((thrown) => {
+      isFresh = false;
+      throw thrown;
+    });
+    // An access token too long for the store is in memory only.
+    const found = stored && { ...stored, access: stored.access ?? cached?.access ?? null };
+    cached = found;
+    return found;
+  };
+
+  return {
+    read,
+    current: async () => (cached !== null && isFresh ? cached : read()),
+    keep(tokens) {
+      cached = tokens;
+    },
+    reread() {
+      isFresh = false;
+    },
+    forget() {
+      cached = null;
+    },
+  };
 }

@@ -12,7 +12,6 @@ import type { Topic } from '../runtime/topic';
 import type { JsonFile } from '../storage/json-file';
 import { withCurrent, withOwnCurrent, withUser } from './account-changes';
 import { type AccountRegistry, createAccountRegistry } from './account-registry';
-import { accountSource } from './account-source';
 import type { AccountRecord, AccountsData } from './accounts-file';
 import { addAccount, type NewAccount } from './add-account';
 import { assertNotImpersonated } from './assert-not-impersonated';
@@ -204,4 +203,26 @@ async function describeUser(registry: AccountRegistry, connectionId: string, use
     .filter((own) => own.displayName !== now.displayName || own.primaryEmail !== now.primaryEmail || own.state !== now.state);
   if (outdated.length === 0) return;
   await registry.edit((records) => outdated.reduce((all, { tokenSet }) => withUser(all, tokenSet, now), records));
+}
+
+/**
+ * Returns a source that stays valid after a new sign-in of the same user: if a session fails because it was replaced, its tokens come
+ * from the new one. `current` returns undefined after the account was removed; `tokens` then throws `signed-out`.
+ */
+function accountSource(current: () => Session | undefined): TokenSource {
+  return {
+    async tokens() {
+      const session = current();
+      if (session === undefined) throw fail('signed-out');
+      try {
+        return await session.tokens();
+      } catch (thrown) {
+        const next = current();
+        if (next === undefined || next === session) throw thrown;
+        return next.tokens();
+      }
+    },
+    refuse: (access) => current()?.refuse(access),
+    hasLostUser: async () => (await current()?.hasLostUser()) ?? true,
+  };
 }

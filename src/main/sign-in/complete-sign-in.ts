@@ -1,16 +1,16 @@
 /** Completes every sign-in method: turns the service's response into an account, or into the step for two-factor authentication. */
 import { z } from 'zod';
-import type { SignInStep } from '../../contract/bridge/sign-in';
+import type { SignedInStep, SignInStep } from '../../contract/bridge/sign-in';
 import { readAs } from '../../contract/dispatch';
 import { AppError, fail } from '../../contract/errors';
 import { attemptCodeMillis } from '../../contract/limits';
 import { verificationCode } from '../../contract/service/models/fields';
-import { placeOf } from '../connections/records/place';
+import { type Place, placeOf } from '../connections/records/place';
 import type { Clock } from '../ports';
 import type { Target } from '../remote/send';
-import { type FinishDeps, finishSignIn, type Outcome, requestSession, type SignedIn } from './finish';
+import { revokeRemoteSession } from '../session/session-calls';
+import { type FinishDeps, finishSignIn, type Outcome, readAccountUser, requestSession, type SignedIn } from './finish';
 import type { Flows } from './flows';
-import { keepAccount } from './keep-account';
 
 export interface CompleteSignInDeps extends FinishDeps {
   readonly flows: Flows;
@@ -69,4 +69,39 @@ export function withoutDetails(thrown: unknown): unknown {
   if (!(thrown instanceof AppError)) return thrown;
   const { details: _secret, ...report } = thrown.report;
   return new AppError(report, { cause: thrown });
+}
+
+/**
+ * Revokes the session that the service started for the same user (wire/flows 5.2), also after two-factor authentication. Revokes nothing if
+ * the service returned the account’s own session, or if that can’t be read to compare the two.
+ */
+async function keepAccount(
+  deps: FinishDeps & { readonly clock: Clock },
+  place: Place,
+  accountId: string,
+  signedIn: SignedIn,
+): Promise<SignedInStep> {
+  const { access_token: access, refresh_token: refresh } = signedIn;
+  if (!(await isSpare(deps, place, accountId, refresh))) return kept(deps, place, accountId);
+  const spare = { tokens: async () => ({ access, refresh }), refuse: () => undefined };
+  await revokeRemoteSession(deps.sender, deps.clock, () => deps.sessions.target(place.connectionId, place.destination), spare);
+  return kept(deps, place, accountId);
+}
+
+async function kept(deps: FinishDeps, place: Place, accountId: string): Promise<SignedInStep> {
+  const user = await readAccountUser(deps, accountId, place);
+  return { step: 'signed-in', accountId, user, isNewUser: false, upgraded: false, goTo: null };
+}
+
+/** Error codes of accounts whose own session needs no protection anymore. */
+const missing: ReadonlySet<string> = new Set(['unknown-account', 'signed-out', 'session-ended']);
+
+async function isSpare({ sessions }: FinishDeps, { connectionId }: Place, accountId: string, refreshToken: string): Promise<boolean> {
+  try {
+    const { refresh } = await sessions.source(accountId, connectionId).tokens();
+    return refresh !== refreshToken;
+  } catch (thrown) {
+    if (thrown instanceof AppError) return missing.has(thrown.code);
+    throw thrown;
+  }
 }

@@ -8,10 +8,11 @@ import type { Ports, SecretStore } from '../ports';
 import type { Sender } from '../remote/send';
 import type { Caller } from '../runtime/caller';
 import type { Runtime } from '../runtime/create-runtime';
+import type { PendingWrites } from '../runtime/pending';
 import type { Sessions } from '../session/sessions';
-import { createAccountHandlers } from './account-handlers';
 import { createBrowserFlows } from './browser-flows';
 import { signInWithCli } from './cli-login';
+import { type DeleteUserDeps, deleteUser } from './delete-user';
 import { createFlows } from './flows';
 import { createOAuth, type OAuth } from './oauth/oauth';
 import { createOAuthStates, type OAuthStates, stateIndexFile } from './oauth/oauth-states';
@@ -120,4 +121,28 @@ export function createSignIn(deps: SignInDeps): SignIn {
 /** Creates a function that resolves to whether the service of a connection is known to have a feature. */
 function createHasFeature(sessions: Sessions): UpgradeDeps['hasFeature'] {
   return async (connectionId, feature) => (await (await sessions.target(connectionId)).features?.())?.[feature] === true;
+}
+
+/** Handlers of the bridge's calls about accounts. */
+interface AccountHandlersDeps extends DeleteUserDeps {
+  readonly sessions: Sessions;
+  readonly pendingWrites: PendingWrites;
+}
+
+/** Creates the handlers of the bridge's `accounts` calls. */
+function createAccountHandlers(deps: AccountHandlersDeps): Handlers<Bridge, Caller>['accounts'] {
+  const { accounts, sessions, pendingWrites } = deps;
+  return {
+    list: async () => accounts.get(),
+    async use({ accountId }) {
+      await pendingWrites.add(sessions.use(accountId));
+      return null;
+    },
+    signOut: ({ accountId }) => pendingWrites.add(sessions.signOut(accountId)),
+    signOutAll: ({ connectionId }) => pendingWrites.add(sessions.signOutAll(connectionId)),
+    async deleteUser(request, caller) {
+      await pendingWrites.add(deleteUser(deps, request, caller));
+      return null;
+    },
+  };
 }

@@ -4,8 +4,9 @@ import type { SealedExport } from '../../../contract/transfer/sealed-connections
 import { isLongEnough } from '../../../contract/transfer/sealed-format';
 import type { Translator } from '../../../messages/translator';
 import type { HostConfirmations } from '../../callback/host-confirmations';
-import type { Ports } from '../../ports';
+import type { HostConfirmation, Ports } from '../../ports';
 import type { Caller } from '../../runtime/caller';
+import { plainText } from '../../runtime/plain-text';
 import type { KeyCost } from '../../sealing/passphrase-key';
 import { displayPath, replacePrivateFile, resolveFile } from '../../storage/chosen-file';
 import { itemsOf } from '../records/connection-changes';
@@ -13,7 +14,6 @@ import { readAll } from '../records/connection-edits';
 import type { Connections } from '../records/connections';
 import type { ConnectionRecord } from '../records/connections-file';
 import { destinationOfRecord } from '../records/destination';
-import { exportConfirmation } from './export-confirmation';
 import { entryOf } from './import-entries';
 import { seal } from './seal';
 import { type EntryWithKeys, listText } from './sealed-list';
@@ -76,4 +76,23 @@ function facts(records: readonly ConnectionRecord[]): string {
     .map((record) => JSON.stringify([record.id, record.name, destinationOfRecord(record), record.requirePresence]))
     .sort()
     .join();
+}
+
+/** Maximum number of connections that are listed by name. */
+const maxNames = 5;
+
+/** Returns the confirmation. */
+function exportConfirmation({ t }: Translator, records: readonly ConnectionRecord[]): HostConfirmation {
+  const names = records.filter(({ kind }) => kind === 'project').map(({ name }) => name);
+  const rest = names.length - maxNames;
+  const value = plainText(names.slice(0, maxNames).join(', '));
+  return {
+    title: t('confirm.export.title'),
+    facts: [
+      { label: t('confirm.export.connections'), value: rest > 0 ? t('confirm.export.and-more', { names: value, count: rest }) : value },
+    ],
+    consequences: [t('confirm.export.access'), t('confirm.export.passphrase')],
+    confirmLabel: t('confirm.export.save'),
+    cancelLabel: t('ui.cancel'),
+  };
 }
