@@ -1,7 +1,18 @@
 /** Handlers of contact channels. */
+
+import type { RowOf } from '../../contract/service';
 import { createCodeCheck } from '../codes/check-code';
+import { redeemCode } from '../codes/codes';
+import { type ChannelCode, sendVerificationEmail } from '../emails/templated-email';
+import type { Project } from '../projects/project-store';
+import { requireTrustedUrl } from '../projects/trusted-urls';
+import type { Handler, SandboxContext } from '../server/context';
+import { knownError, plainFailure, serviceFault, userIdDoesNotExist } from '../server/failures';
 import type { HandlersOf } from '../server/handler-types';
-import { sendPrimaryVerification, sendVerification, verifyContactChannel } from './contact-channel-codes';
+import { reply } from '../server/respond';
+import { requireUser } from '../users/own-user';
+import { findUser, type UserRow } from '../users/user-store';
+import { findChannel, markChannelVerified, primaryChannel } from './contact-channel-store';
 import {
   createContactChannel,
   deleteContactChannel,
@@ -9,6 +20,66 @@ import {
   readContactChannel,
   updateContactChannel,
 } from './contact-channels';
+
+/** Emails a verification link to a user's address. Clients can only verify their own. */
+const sendVerification: Handler<RowOf<'contactChannels.sendVerification'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    const { caller, store, project, params, body } = call;
+    if (caller.access === 'client' && requireUser(caller).id !== params.user_id.toLowerCase()) {
+      throw plainFailure(400, 'Can only send verification code for your own user');
+    }
+    const user = findUser(store, project.key, params.user_id);
+    if (user === undefined) throw userIdDoesNotExist(params.user_id);
+    const channel = findChannel(store, project.key, params.user_id, params.id);
+    if (channel === undefined) throw plainFailure(404, 'Contact channel not found');
+    sendLink(call, user, channel, body.callback_url);
+    return reply({ success: true as const });
+  },
+};
+
+/** Older form: emails a link to the signed-in user's primary email, which the caller has to name. */
+const sendPrimaryVerification: Handler<RowOf<'contactChannels.sendPrimaryVerification'>> = {
+  ignoresQuery: true,
+  needsUser: true,
+  async run(call) {
+    const { caller, store, body } = call;
+    const user = requireUser(caller);
+    const channel = primaryChannel(store, user.key);
+    if (channel?.value !== body.email) {
+      const details = { email: body.email, primary_email: user.email };
+      throw knownError('EMAIL_IS_NOT_PRIMARY_EMAIL', details, { email: body.email, primaryEmail: String(user.email) });
+    }
+    sendLink(call, user, channel, body.callback_url);
+    return reply({ success: true as const });
+  },
+};
+
+/** Marks the address as verified. Requires no signed-in user. */
+const verifyContactChannel: Handler<RowOf<'contactChannels.verify'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    const { store, project, body } = call;
+    const about = redeemCode<ChannelCode>(call, project, 'contact-channel', body.code);
+    const channel = findChannel(store, project.key, about.user_id, about.contact_channel_id);
+    // Releases before 2.8.16 respond with 500. An address that was changed in the meantime isn't verified by this code.
+    if (channel === undefined || channel.value !== about.email) throw serviceFault('The address of this code was deleted.');
+    markChannelVerified(store, channel.key);
+    return reply({ success: true as const });
+  },
+};
+
+function sendLink(
+  call: SandboxContext & { readonly project: Project },
+  user: UserRow,
+  channel: { readonly id: string; readonly value: string; readonly is_verified: number },
+  callbackUrl: string,
+): void {
+  if (channel.is_verified === 1) throw knownError('EMAIL_ALREADY_VERIFIED');
+  requireTrustedUrl(callbackUrl, call.project.config);
+  const { value: email, id: channelId } = channel;
+  sendVerificationEmail(call, call.project, { email, userId: user.id, channelId, displayName: user.display_name, callbackUrl });
+}
 
 export const contactChannelHandlers: HandlersOf<'contactChannels'> = {
   'contactChannels.list': listContactChannels,

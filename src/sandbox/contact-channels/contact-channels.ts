@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { email, id, userIdOrMe } from '../../contract/service/models/fields';
+import type { ContactChannel } from '../../contract/service/models/models';
 import { uuid } from '../random';
 import type { Caller, CheckedRequest, Handler } from '../server/context';
 import { addressUsedForAuth, plainFailure, serviceFault } from '../server/failures';
 import { type Reply, reply } from '../server/respond';
 import { requireUser } from '../users/own-user';
 import { findUser } from '../users/user-store';
-import { toContactChannel } from './contact-channel-object';
 import {
   type ChannelRow,
   channelOfUser,
@@ -153,3 +153,16 @@ export const deleteContactChannel: Handler<RowOf<'contactChannels.delete'>> = {
     return reply({ success: true as const });
   },
 };
+
+/** Contact channel objects of the API (wire/endpoints 0). */
+function toContactChannel(row: ChannelRow): ContactChannel {
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    type: 'email',
+    value: row.value,
+    is_primary: row.is_primary === 1,
+    is_verified: row.is_verified === 1,
+    used_for_auth: row.used_for_auth === 1,
+  };
+}

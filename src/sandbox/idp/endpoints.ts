@@ -1,13 +1,15 @@
 /** HTTP endpoints of the mock providers: `/sandbox/idp/{provider}/authorize`, `token` and `userinfo`. */
+
+import { createHash } from 'node:crypto';
 import { email as emailSchema } from '../../contract/service/models/fields';
+import type { Store } from '../database/database';
+import { secretText } from '../random';
 import type { SandboxContext } from '../server/context';
 import { readText } from '../server/read-body';
-import { accountForEmail, listOfferedAccounts } from './idp-accounts';
-import type { IdpAccount } from './idp-grant-store';
+import { deleteGrant, findConnectedAccountId, findGrant, type IdpAccount, type IdpGrant, insertGrant } from './idp-grant-store';
 import { callbackUrl } from './idp-urls';
 import { type ConsentRequest, consentPage, errorPage, formPostPage } from './page';
 import { findClientSecret, isProviderId, type ProviderId, providerFacts, standardClient } from './providers';
-import { accountOfToken, handleTokenRequest, issueProviderCode } from './tokens';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -115,4 +117,107 @@ function sendBack({ clock }: SandboxContext, provider: ProviderId, request: Cons
   if (providerFacts(provider).formPost) return formPostPage(request.redirect_uri, fields, clock.now());
   const location = `${request.redirect_uri}?${new URLSearchParams(fields)}`;
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store', date: new Date(clock.now()).toUTCString() } });
+}
+
+/** Accounts at the mock providers: some named users of the seed, some unknown to the project, and one for any email that is typed. */
+interface OfferedAccount {
+  readonly name: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+}
+
+const offered: readonly OfferedAccount[] = [
+  { name: 'Ada Lovelace', email: 'ada@analytical.example', emailVerified: true },
+  { name: 'Grace Hopper', email: 'grace.hopper@analytical.example', emailVerified: true },
+  { name: 'Charles Babbage', email: 'charles.babbage@analytical.example', emailVerified: true },
+  { name: 'Alan Turing', email: 'alan.turing@analytical.example', emailVerified: true },
+  { name: "Sinéad O'Néill-D'Arcy", email: "sinead.o'neill@darcy.example", emailVerified: true },
+  { name: 'שפרה ב. 🧮 O’Brien-山田', email: 'shifra@abacus.example', emailVerified: true },
+  { name: 'Mary Somerville', email: 'mary.somerville@royal-society.example', emailVerified: true },
+  { name: 'Luigi Menabrea', email: 'luigi.menabrea@torino.example', emailVerified: false },
+  { name: 'Ángela Ruiz Robles', email: null, emailVerified: false },
+];
+
+/** Returns the accounts of the consent page, in its order. */
+function listOfferedAccounts(store: Store, provider: ProviderId): IdpAccount[] {
+  return offered.map((person) => ({ id: accountId(store, provider, person.email ?? person.name), ...person }));
+}
+
+/** Returns the account for a typed email: an offered one, or one without a name. */
+function accountForEmail(store: Store, provider: ProviderId, email: string, emailVerified: boolean): IdpAccount {
+  const name = offered.find((person) => person.email === email)?.name ?? null;
+  return { id: accountId(store, provider, email), name, email, emailVerified };
+}
+
+/** Returns the account's ID: that of the connected account if there is one, otherwise a number derived from the email. */
+function accountId(store: Store, provider: ProviderId, key: string): string {
+  const number = createHash('sha256').update(`${provider} ${key}`).digest().readUIntBE(0, 6);
+  return findConnectedAccountId(store, provider, key) ?? String(number);
+}
+
+/** 5 minutes. */
+const codeTtlMillis = 5 * 60_000;
+const accessTokenSeconds = 3600;
+
+/** Issues a code for a confirmed authorization. */
+function issueProviderCode({ store, clock, random }: SandboxContext, grant: IdpGrant): string {
+  const secret = secretText(random);
+  insertGrant(store, { ...grant, secret, kind: 'code', expiresAt: clock.now() + codeTtlMillis });
+  return secret;
+}
+
+interface TokenResponse {
+  readonly access_token: string;
+  readonly token_type: 'Bearer';
+  readonly expires_in: number;
+  readonly scope: string;
+  readonly refresh_token: string;
+}
+
+interface TokenError {
+  readonly error: 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
+}
+
+/** Handles a token request. A code works once, and only for its client and redirect URL. */
+function handleTokenRequest(
+  context: SandboxContext,
+  provider: ProviderId,
+  fields: Readonly<Record<string, string>>,
+): TokenResponse | TokenError {
+  const { client_id = '', client_secret, grant_type } = fields;
+  const secret = findClientSecret(provider, client_id);
+  if (secret === undefined || secret !== client_secret) return { error: 'invalid_client' };
+  if (grant_type === 'authorization_code') {
+    const grant = consumeGrant(context, provider, fields.code ?? '', 'code');
+    if (grant?.clientId !== client_id || grant.redirectUri !== fields.redirect_uri) return { error: 'invalid_grant' };
+    return issueTokens(context, grant);
+  }
+  if (grant_type !== 'refresh_token') return { error: 'unsupported_grant_type' };
+  const grant = consumeGrant(context, provider, fields.refresh_token ?? '', 'refresh');
+  return grant?.clientId === client_id ? issueTokens(context, grant) : { error: 'invalid_grant' };
+}
+
+/** Returns the account to which an access token belongs. */
+function accountOfToken({ store, clock }: SandboxContext, provider: ProviderId, accessToken: string): IdpAccount | undefined {
+  return findGrant(store, accessToken, 'access', provider, clock.now())?.account;
+}
+
+/** Returns and deletes a grant: codes and refresh tokens work once. */
+function consumeGrant(
+  { store, clock }: SandboxContext,
+  provider: ProviderId,
+  secret: string,
+  kind: 'code' | 'refresh',
+): IdpGrant | undefined {
+  const grant = findGrant(store, secret, kind, provider, clock.now());
+  if (grant !== undefined) deleteGrant(store, secret);
+  return grant;
+}
+
+function issueTokens({ store, clock, random }: SandboxContext, grant: IdpGrant): TokenResponse {
+  const access = secretText(random);
+  const refresh = secretText(random);
+  insertGrant(store, { ...grant, secret: access, kind: 'access', expiresAt: clock.now() + accessTokenSeconds * 1000 });
+  insertGrant(store, { ...grant, secret: refresh, kind: 'refresh', expiresAt: null });
+  return { access_token: access, token_type: 'Bearer', expires_in: accessTokenSeconds, scope: grant.scope, refresh_token: refresh };
 }

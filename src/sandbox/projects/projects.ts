@@ -1,18 +1,66 @@
 /** Endpoints of projects and their public keys (wire/endpoints 7). */
+
+import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
+import type { ClientProject } from '../../contract/service/models/models';
+import {
+  type adminProject,
+  configUpdate,
+  oauthProviderIds,
+  projectCreation,
+  projectUpdate,
+  providerUpdate,
+  smtpFields,
+} from '../../contract/service/models/project-models';
 import type { Store } from '../database/database';
 import { uuid } from '../random';
 import type { CheckedRequest, Handler } from '../server/context';
 import { knownError, plainFailure } from '../server/failures';
 import { reply } from '../server/respond';
 import type { UserRow } from '../users/user-store';
-import { projectCreationBody, projectUpdateBody } from './project-bodies';
 import { defaultConfig } from './project-defaults';
-import { toAdminProject, toClientProject } from './project-object';
 import { addOwner, ownedProjects, removeFromOwners } from './project-owners';
-import { deleteProject, findProject, findProjects, insertProject, type Project } from './project-store';
+import { countUsers, deleteProject, findProject, findProjects, insertProject, type Project, type ProjectConfig } from './project-store';
 import { applyProjectUpdate } from './project-update';
 import { createSigningKey, toPublicJwk } from './signing-keys';
+
+/** Schemas of project updates in the baseline, which is stricter than newer releases (wire/endpoints 7). */
+type Found = z.core.ParsePayload<Readonly<Record<string, unknown>>>;
+
+/** Adds an issue for each field that is missing or empty and has none yet. */
+function requireFilled(found: Found, fields: readonly string[]): void {
+  const wrong = new Set(found.issues.map(({ path }) => path?.[0]));
+  for (const field of fields) {
+    const value = found.value[field];
+    if ((value !== undefined && value !== '') || wrong.has(field)) continue;
+    found.issues.push({ code: 'custom', path: [field], input: value, params: { line: 'must not be empty' } });
+  }
+}
+
+/** A disabled standard provider without keys is valid here and fails later. */
+const provider = providerUpdate
+  .extend({ id: z.enum(oauthProviderIds), enabled: z.boolean(), client_id: z.string().optional(), client_secret: z.string().optional() })
+  .check((found) => {
+    if (found.value.type === 'standard' && found.value.enabled) requireFilled(found, ['client_id', 'client_secret']);
+  });
+
+const smtp = z.strictObject({ type: z.enum(['shared', 'standard']), ...smtpFields, password: z.string().max(70) });
+
+/** Fields of a custom server, in the order in which the service reports missing ones. */
+const requiredFields = ['host', 'port', 'username', 'password', 'sender_name', 'sender_email'];
+
+/** Ignores fields of a custom server with `shared`. */
+const emailConfig = smtp
+  .partial()
+  .required({ type: true })
+  .check((found) => {
+    if (found.value.type === 'standard') requireFilled(found, requiredFields);
+  });
+
+const config = configUpdate.extend({ oauth_providers: z.array(provider).optional(), email_config: emailConfig.optional() });
+
+const projectUpdateBody = projectUpdate.extend({ config: config.optional() });
+const projectCreationBody = projectCreation.omit({ owner_team_id: true }).extend({ config: config.optional() });
 
 /** Returns the client object; the admin object with admin access up to 2.8.4. */
 export const currentProject: Handler<RowOf<'projects.current'>> = {
@@ -95,3 +143,51 @@ export const jwks: Handler<RowOf<'projects.jwks'>> = {
     return reply({ keys: [toPublicJwk(project.signing_key)] });
   },
 };
+
+/** Project objects of the API (wire/endpoints 0). */
+function toClientProject({ id, display_name, config }: Project): ClientProject {
+  return {
+    id,
+    display_name,
+    config: {
+      sign_up_enabled: config.sign_up_enabled,
+      credential_enabled: config.credential_enabled,
+      magic_link_enabled: config.magic_link_enabled,
+      passkey_enabled: config.passkey_enabled,
+      client_team_creation_enabled: config.client_team_creation_enabled,
+      client_user_deletion_enabled: config.client_user_deletion_enabled,
+      allow_user_api_keys: config.allow_user_api_keys,
+      allow_team_api_keys: config.allow_team_api_keys,
+      enabled_oauth_providers: enabledProviders(config),
+    },
+  };
+}
+
+/** Returns the admin object of a project, with all settings and secrets (wire/endpoints 0.8). */
+function toAdminProject(store: Store, { key, config, ...project }: Project): z.input<typeof adminProject> {
+  return {
+    id: project.id,
+    display_name: project.display_name,
+    description: project.description,
+    created_at_millis: project.created_at,
+    user_count: countUsers(store, key),
+    is_production_mode: project.is_production_mode,
+    config: {
+      ...config,
+      oauth_providers: byId(config.oauth_providers),
+      enabled_oauth_providers: enabledProviders(config),
+      domains: [...config.domains],
+      team_creator_default_permissions: byId(config.team_creator_default_permissions),
+      team_member_default_permissions: byId(config.team_member_default_permissions),
+      user_default_permissions: byId(config.user_default_permissions),
+    },
+  };
+}
+
+function enabledProviders(config: ProjectConfig): { id: string }[] {
+  return byId(config.oauth_providers.filter((provider) => provider.enabled).map(({ id }) => ({ id })));
+}
+
+function byId<T extends { readonly id: string }>(items: readonly T[]): T[] {
+  return [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
+}

@@ -1,18 +1,22 @@
 /** Seeds a new database: the two projects, and with `demo` their users and data. */
+
+import { insertCode } from '../codes/code-store';
 import type { Store } from '../database/database';
 import { indices, rebuildSearch, schemaVersion, searchIndices, tables } from '../database/schema';
+import { insertDefinitionWithContained, type Scope } from '../permissions/permission-store';
 import { writeDemoProjectId } from '../projects/main-projects';
-import type { Random } from '../random';
-import { createRepeatableRandom } from './repeatable-random';
-import { seedDifferenceEngine } from './seed-difference-engine';
+import { defaultConfig } from '../projects/project-defaults';
+import { insertProject, updateProject } from '../projects/project-store';
+import { createSigningKey } from '../projects/signing-keys';
+import { type Random, secretText, uuid } from '../random';
+import type { InvitationCode } from '../teams/invitation-store';
+import { createRepeatableRandom, draw } from './repeatable-random';
 import { seedEmails } from './seed-emails';
 import { seedGeneratedUsers } from './seed-generated-users';
-import { seedInvitations, seedProfiles } from './seed-invitations';
 import { seedKeys } from './seed-keys';
 import { demoPasswordHash, type NamedUsersDeps, seedNamedUsers, seedOwner } from './seed-named-users';
-import { seedPermissions } from './seed-permissions';
 import { demoProjectId, seedProjects } from './seed-projects';
-import { seedTeams } from './seed-teams';
+import { membersFrom, seedTeams } from './seed-teams';
 
 export interface Seed {
   readonly kind: 'demo' | 'empty';
@@ -53,4 +57,152 @@ export function seedDatabase(store: Store, seed: Seed, random: Random, now: numb
     store.script(rebuildSearch);
   });
   store.script(`PRAGMA foreign_keys = ON; PRAGMA user_version = ${schemaVersion}; ANALYZE`);
+}
+
+/** Seeds invitations and member profiles. */
+const hourMillis = 3_600_000;
+const ttlMillis = 7 * 24 * hourMillis;
+
+/** `team` counts from the oldest. The second is for a demo account, the third expires within the hour. */
+const invitations: readonly { readonly team: number; readonly email: string; readonly hours: number }[] = [
+  { team: 0, email: 'mary.somerville@letters.example', hours: 26 },
+  { team: 10, email: 'grace.hopper@analytical.example', hours: 50 },
+  { team: 0, email: 'luigi.menabrea@post.example', hours: 167.3 },
+  {
+    team: 0,
+    email: "a.very.long.address.of.somebody.who.corresponds.with.the.society's.office@correspondence.analytical.example",
+    hours: 0.2,
+  },
+  { team: 2, email: 'joseph-marie@looms.example', hours: 90 },
+  { team: 6, email: 'caroline.herschel@comets.example', hours: 140 },
+  { team: 6, email: 'no-longer-valid@letters.example', hours: 200 },
+];
+
+/** Stores the invitations to existing teams. Codes are secret, so they differ every time. */
+function seedInvitations({ store, project, now, chance, random }: NamedUsersDeps): void {
+  const teams = store.all<{ id: string }>('SELECT id FROM teams WHERE project = ? ORDER BY created_at, key', [project]);
+  for (const { team, email, hours } of invitations) {
+    const id = teams[team]?.id;
+    if (id === undefined) continue;
+    const data: InvitationCode = { team_id: id, email };
+    const sentAt = now - Math.round(hours * hourMillis);
+    const code = { code: secretText(random), id: uuid(chance), project, purpose: 'team-invitation', data: JSON.stringify(data) } as const;
+    insertCode(store, { ...code, now: sentAt, expiresAt: sentAt + ttlMillis });
+  }
+}
+
+/** Gives some members their first name in a team, and the first named user a title. */
+function seedProfiles({ store, project }: Pick<NamedUsersDeps, 'store' | 'project'>): void {
+  const name = '(SELECT u.display_name FROM users u WHERE u.key = memberships.user)';
+  store.script(`UPDATE memberships SET display_name = substr(${name}, 1, instr(${name}, ' ') - 1)
+      WHERE team IN (SELECT key FROM teams WHERE project = ${project}) AND ${draw('team * 7919 + user', 30, 100)} < 15 AND instr(${name}, ' ') > 1;
+    UPDATE memberships SET display_name = 'Countess of Lovelace'
+      WHERE user = (SELECT min(key) FROM users WHERE project = ${project}) AND team = (SELECT min(key) FROM teams WHERE project = ${project})`);
+}
+
+/** The first is valid; each of the others violates one rule. */
+const domains = [
+  'https://difference.example',
+  'https://not a domain',
+  'http://localhost:3000',
+  'https://app.localhost',
+  'http://127.0.0.1:8080',
+  'https://192.0.2.10',
+  'http://www.difference.example',
+];
+
+/** Stores the project and returns its ID, which is always the same. */
+function seedDifferenceEngine(store: Store, random: Random, now: number): string {
+  const chance = createRepeatableRandom(1822);
+  const id = uuid(chance);
+  const key = insertProject(store, {
+    id,
+    display_name: 'Difference Engine',
+    created_at: now - 30 * 86_400_000,
+    config: {
+      id: uuid(chance),
+      ...defaultConfig,
+      magic_link_enabled: true,
+      domains: domains.map((domain) => ({ domain, handler_path: '/handler' })),
+      oauth_providers: [
+        { id: 'google', type: 'standard', enabled: true, client_id: 'difference-engine', client_secret: `demo-${uuid(random)}` },
+        { id: 'github', type: 'shared', enabled: false },
+      ],
+      email_config: {
+        type: 'standard',
+        host: 'mail.difference.example',
+        port: 587,
+        username: 'engine',
+        password: `demo-${uuid(random)}`,
+        sender_name: 'Difference Engine',
+        sender_email: 'engine@difference.example',
+      },
+    },
+    signing_key: createSigningKey(random),
+  });
+  const description = 'Tabulates polynomial functions. Not finished.';
+  updateProject(store, key, { display_name: 'Difference Engine', description, is_production_mode: false });
+  return id;
+}
+
+/** Seeds nested permission definitions, and different roles for members. */
+interface Definition {
+  readonly scope: Scope;
+  readonly id: string;
+  readonly description: string;
+  readonly contained: readonly string[];
+}
+
+/** Contained permissions come first. */
+const definitions: readonly Definition[] = [
+  { scope: 'team', id: 'support', description: 'Answers letters and sees who is in the team', contained: ['$read_members'] },
+  { scope: 'team', id: 'editor', description: 'Keeps name and image of the team up to date', contained: ['member', '$update_team'] },
+  {
+    scope: 'team',
+    id: 'people_manager',
+    description: 'Decides who is in the team',
+    contained: ['$read_members', '$invite_members', '$remove_members'],
+  },
+  { scope: 'team', id: 'key_keeper', description: 'Looks after the keys of the team', contained: ['$manage_api_keys'] },
+  { scope: 'team', id: 'billing:read', description: 'Reads invoices', contained: [] },
+  { scope: 'team', id: 'billing:write', description: 'Pays invoices', contained: ['billing:read'] },
+  { scope: 'team', id: 'lead', description: 'Leads the team', contained: ['editor', 'people_manager', 'billing:read'] },
+  { scope: 'team', id: 'owner', description: 'May do everything', contained: ['admin', 'lead', 'billing:write'] },
+  { scope: 'project', id: 'beta_tester', description: 'Tries unreleased features', contained: [] },
+  { scope: 'project', id: 'reports:read', description: 'Reads reports', contained: [] },
+  { scope: 'project', id: 'reports:export', description: 'Exports reports', contained: ['reports:read'] },
+  { scope: 'project', id: 'analyst', description: 'Uses all reports and beta features', contained: ['reports:export', 'beta_tester'] },
+];
+
+/** Stores definitions and grants. Every team has a member with all permissions. */
+function seedPermissions(store: Store, project: number): void {
+  for (const { contained, ...definition } of definitions) insertDefinitionWithContained(store, { project, ...definition }, contained);
+  const key = (id: string) => `(SELECT key FROM permissions WHERE project = ${project} AND id = ${id})`;
+  const firstUser = `(SELECT min(key) FROM users WHERE project = ${project})`;
+  const member = 'm.team * 7919 + m.user';
+  const inTeams = (permission: string, condition: string) =>
+    store.script(`INSERT OR IGNORE INTO team_grants (team, user, permission)
+      SELECT m.team, m.user, ${permission} FROM memberships m JOIN teams t ON t.key = m.team
+      WHERE t.project = ${project} AND ${condition}`);
+  inTeams(
+    key(`CASE WHEN m.user = (SELECT min(o.user) FROM memberships o WHERE o.team = m.team) THEN 'admin'
+      WHEN m.user = ${firstUser} + 1 THEN 'member' WHEN m.user = ${firstUser} + 2 THEN 'lead'
+      ELSE ${oneOf(draw(member, 25, 100), { admin: 4, lead: 9, editor: 17, people_manager: 23, support: 31 }, 'member')} END`),
+    'true',
+  );
+  inTeams(key("'owner'"), `m.user = ${firstUser} AND m.team = (SELECT min(key) FROM teams WHERE project = ${project})`);
+  inTeams(key("'key_keeper'"), `${draw(member, 26, 100)} < 6`);
+  inTeams(key("'billing:write'"), `${draw(member, 27, 100)} < 8`);
+  store.script(`INSERT INTO project_grants (user, permission)
+    SELECT u.key, ${key(
+      `CASE WHEN u.key = ${firstUser} THEN 'analyst'
+        ELSE ${oneOf(draw('u.key', 28, 100), { analyst: 6, 'reports:export': 18, 'reports:read': 45 }, 'beta_tester')} END`,
+    )}
+    FROM users u WHERE u.project = ${project} AND u.key < ${firstUser} + ${membersFrom} AND (u.key = ${firstUser} OR ${draw('u.key', 29, 100)} < 60)`);
+}
+
+/** Returns SQL that picks one of the names, each up to its bound of the draw. */
+function oneOf(drawn: string, bounds: Readonly<Record<string, number>>, otherwise: string): string {
+  const cases = Object.entries(bounds).map(([name, below]) => `WHEN ${drawn} < ${below} THEN '${name}'`);
+  return `CASE ${cases.join(' ')} ELSE '${otherwise}' END`;
 }

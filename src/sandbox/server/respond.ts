@@ -1,5 +1,4 @@
 /** Responses: bodies, headers and status (wire/conventions 4, 5, 9, 11). */
-import { allowOrigin } from './cors';
 import type { Failure } from './failures';
 import type { BodyTooLarge } from './read-body';
 
@@ -122,3 +121,36 @@ function streamOf(chunks: Iterable<string>): ReadableStream<Uint8Array> {
     },
   });
 }
+
+/** Cross-origin headers (wire/conventions 11). */
+
+const requestHeaders = [
+  'content-type',
+  'authorization',
+  'x-stack-project-id',
+  'x-stack-override-error-status',
+  'x-stack-random-nonce',
+  'x-stack-client-version',
+  'x-stack-disable-artificial-development-delay',
+  'x-stack-access-type',
+  'x-stack-publishable-client-key',
+  'x-stack-secret-server-key',
+  'x-stack-super-secret-admin-key',
+  'x-stack-admin-access-token',
+  'x-stack-refresh-token',
+  'x-stack-access-token',
+  'baggage',
+  'sentry-trace',
+  'x-vercel-protection-bypass',
+];
+
+const responseHeaders = ['content-type', 'x-stack-actual-status', 'x-stack-known-error'];
+
+/** Headers of every response below `/api`. */
+const allowOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
+  'access-control-max-age': '86400',
+  'access-control-allow-headers': requestHeaders.join(', '),
+  'access-control-expose-headers': responseHeaders.join(', '),
+};

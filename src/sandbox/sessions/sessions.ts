@@ -1,16 +1,15 @@
 /** Endpoints of sessions: refresh, list, create, revoke (wire/endpoints 1.6, wire/flows 1.3 and 13). */
 import { z } from 'zod';
-import type { RowOf } from '../../contract/service';
-import { catalogue } from '../../contract/service';
+import { catalogue, type RowOf } from '../../contract/service';
 import { userIdOrMe } from '../../contract/service/models/fields';
+import type { Session } from '../../contract/service/models/models';
 import type { Project } from '../projects/project-store';
-import type { Handler, SandboxContext } from '../server/context';
+import type { Caller, Handler, SandboxContext } from '../server/context';
 import { knownError, plainFailure, serviceFault, tokenExpired, userIdDoesNotExist } from '../server/failures';
 import { reply } from '../server/respond';
 import { findUser } from '../users/user-store';
 import { issueAccessToken, startSession } from './access-tokens';
-import { toSession } from './session-object';
-import { deleteSession, findSession, findSessionByToken, sessionsOfUser } from './session-store';
+import { deleteSession, findSession, findSessionByToken, type SessionRow, sessionsOfUser } from './session-store';
 
 const ofUser = z.strictObject({ user_id: userIdOrMe });
 const refreshHeader = 'x-stack-refresh-token';
@@ -85,3 +84,16 @@ export const revokeSession: Handler<RowOf<'auth.revokeSession'>> = {
     return reply({ success: true as const });
   },
 };
+
+/** Session objects of the API (wire/endpoints 0.6). */
+function toSession(row: SessionRow, caller: Caller): Session {
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    created_at: row.created_at,
+    ...(row.last_used_at === null ? {} : { last_used_at: row.last_used_at }),
+    is_impersonation: row.is_impersonation === 1,
+    is_current_session: row.id === caller.sessionId,
+    ...(row.ip_info === null ? {} : { last_used_at_end_user_ip_info: JSON.parse(row.ip_info) }),
+  };
+}

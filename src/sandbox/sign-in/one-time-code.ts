@@ -11,8 +11,20 @@ import { reply } from '../server/respond';
 import { startSession } from '../sessions/access-tokens';
 import { createAccount } from '../users/create-account';
 import { findUser, type UserRow } from '../users/user-store';
-import { needsEmailWithoutCode } from './client-version';
 import { requireNoSecondFactor } from './second-factor';
+
+/** Detection of old clients by `x-stack-client-version` (wire/conventions 2). */
+
+const pattern = /^\w+\s+(@[\w/]+)@([\d.]+)$/;
+
+/** The last client release that doesn't support typed codes. */
+const lastWithoutCodes = '2.5.37';
+
+/** Whether the client can only use the link of a sign-in email. */
+function needsEmailWithoutCode(header: string | null): boolean {
+  const [, name, version = ''] = pattern.exec(header ?? '') ?? [];
+  return name === '@stackframe/stack' && version.localeCompare(lastWithoutCodes, 'en', { numeric: true }) <= 0;
+}
 
 /** Data of a code for `one-time-password`. The user was determined when the code was sent. */
 interface SignInCode {

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { AccessType } from '../../contract/kit';
 import type { RowOf } from '../../contract/service';
 import { type JsonValue, userIdOrMe } from '../../contract/service/models/fields';
+import type { ClientTeam, ServerTeam } from '../../contract/service/models/models';
+import { parseJsonColumn } from '../database/json-column';
 import { uuid } from '../random';
 import type { CheckedRequest, Handler } from '../server/context';
 import { knownError, plainFailure } from '../server/failures';
@@ -11,7 +13,6 @@ import { requireClientImage } from '../users/own-user';
 import type { UserRow } from '../users/user-store';
 import { joinTeam } from './join-team';
 import { requireMembership, requireSignedIn, requireTeam, requireTeamPermission, requireUserById } from './team-access';
-import { toClientTeam, toServerTeam } from './team-object';
 import { deleteTeam, insertTeam, listTeams, type TeamChange, type TeamRow, updateTeam } from './team-store';
 
 const anyUser = { query: z.strictObject({ user_id: userIdOrMe.optional() }) };
@@ -120,4 +121,19 @@ function changeOf(fields: TeamFields): TeamChange {
     ...(client_read_only_metadata === undefined ? {} : { client_read_only_metadata: JSON.stringify(client_read_only_metadata) }),
     ...(server_metadata === undefined ? {} : { server_metadata: JSON.stringify(server_metadata) }),
   };
+}
+
+/** Team objects of the API (wire/endpoints 0). */
+function toClientTeam(team: TeamRow): ClientTeam {
+  return {
+    id: team.id,
+    display_name: team.display_name,
+    profile_image_url: team.profile_image_url,
+    client_metadata: parseJsonColumn(team.client_metadata),
+    client_read_only_metadata: parseJsonColumn(team.client_read_only_metadata),
+  };
+}
+
+function toServerTeam(team: TeamRow): ServerTeam {
+  return { ...toClientTeam(team), server_metadata: parseJsonColumn(team.server_metadata), created_at_millis: team.created_at };
 }
