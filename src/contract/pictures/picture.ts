@@ -1,7 +1,6 @@
 /** Which pictures of others are decoded: decided by their bytes, before a decoder sees them. Used for what windows show and for documents in frames. */
 import { maxPicturePixels, maxPictureSide } from '../limits';
 import { type ImageHeader, imageHeaderOf, imageKindOf } from './image-header';
-import { jpegScans } from './jpeg-scans';
 
 export type PictureProblem = 'wrong-type' | 'unreadable' | 'too-many-pixels';
 
@@ -47,4 +46,14 @@ function decode(base64: string): Uint8Array<ArrayBuffer> | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Returns how many scans a JPEG file has: a decoder goes over the whole picture in each, so that a small file of many takes minutes. Counts what
+ * could be one, also behind the end of the picture and in other files inside it.
+ */
+function jpegScans(bytes: Uint8Array): number {
+  let scans = 0;
+  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) if (bytes[at + 1] === 0xda) scans += 1;
+  return scans;
 }
