@@ -1,19 +1,22 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Unplug } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { createTranslator, hasTexts, languageOf, localeOf, type Language as ShownLanguage } from '../../messages/translator';
 import { preferredLanguages } from '../lib/intl/preferred-languages';
 import { useConcealing } from '../lib/privacy/shown-text';
-import { MessagesContext, StoredMessagesContext } from '../lib/use-messages';
+import { MessagesContext, StoredMessagesContext, useMessages } from '../lib/use-messages';
 import { useTheme } from '../lib/use-theme';
 import { useBridgeStatus } from '../stores/bridge';
 import { settingsStore, useSettings } from '../stores/settings';
 import { CrashBoundary } from '../ui/feedback/crash-boundary';
+import { EmptyState } from '../ui/feedback/empty-state';
+import { useToasts } from '../ui/feedback/toasts';
 import { LockGate } from './lock/lock-gate';
 import { Crash } from './pages/crash';
-import { RefusedPage } from './pages/refused-page';
+import styles from './pages/full-page.module.css';
 import { AppRouter } from './router/router';
 import { loadLanguage } from './startup/language-texts';
+import { loadParts, toastArea, usePartsLoaded } from './startup/parts';
 import { Startup } from './startup/startup';
-import { Toasts } from './startup/toasts';
 
 /** The whole window. */
 export function App() {
@@ -81,4 +84,28 @@ function useChosenTheme(): void {
   const [initial] = useState(() => document.documentElement.classList.contains('dark'));
   // Until the settings are read the document keeps what the host wrote on it.
   useTheme(read ? settings : { theme: initial ? 'dark' : 'light', contrast: 'system' });
+}
+
+/** The end of a tab whose URL was used or whose Latchkey has quit: it can't reconnect. */
+function RefusedPage() {
+  const { t } = useMessages();
+  return (
+    <main className={styles.page}>
+      <EmptyState heading="h1" icon={Unplug} title={t('shell.refused.title')} text={t('shell.refused.text')} />
+    </main>
+  );
+}
+
+const ToastArea = toastArea.component((module) => module.ToastArea);
+const longestWait = 2000;
+
+/** The toasts, and what else the first screen doesn't need: it is loaded when the window is first idle. */
+function Toasts() {
+  const areLoaded = usePartsLoaded();
+  const hasToasts = useToasts(({ toasts }) => toasts.length > 0);
+  useEffect(() => {
+    const request = requestIdleCallback(() => void loadParts(), { timeout: longestWait });
+    return () => cancelIdleCallback(request);
+  }, []);
+  return <Suspense fallback={null}>{(areLoaded || hasToasts) && <ToastArea />}</Suspense>;
 }

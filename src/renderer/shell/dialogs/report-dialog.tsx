@@ -1,6 +1,8 @@
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { issueQuery, reportBody } from '../../../contract/support/problem-report';
+import { systemReport } from '../../../contract/support/system-report';
+import { api } from '../../api';
 import { openProductPage } from '../../blocks/about/open-product-page';
 import { copyText } from '../../lib/copy-text';
 import { useMessages } from '../../lib/use-messages';
@@ -13,7 +15,6 @@ import { TextArea } from '../../ui/inputs/text-area';
 import { TextInput } from '../../ui/inputs/text-input';
 import { Dialog } from '../../ui/overlays/dialog';
 import styles from './about-dialog.module.css';
-import { type ReportFacts, useReportFacts } from './use-report-facts';
 
 interface ReportDialogProps {
   /** The error that the report is about. */
@@ -67,4 +68,27 @@ function Report({ facts, error, onClose }: ReportDialogProps & { facts: ReportFa
       </div>
     </Dialog>
   );
+}
+
+interface ReportFacts {
+  readonly system: string;
+  readonly lines: readonly string[];
+  readonly platform: string;
+}
+
+/** What is known without the app: it may have stopped. */
+const nothing: ReportFacts = { system: '', lines: [], platform: '' };
+
+/** Reads what a problem report contains; null until then. Not a query, because the page's data may be what crashed. */
+function useReportFacts(): ReportFacts | null {
+  const [facts, setFacts] = useState<ReportFacts | null>(null);
+  useEffect(() => {
+    readFacts().then(setFacts, () => setFacts(nothing));
+  }, []);
+  return facts;
+}
+
+async function readFacts(): Promise<ReportFacts> {
+  const [info, updates, lines] = await Promise.all([api.app.info({}), api.app.updates({}), api.app.logCodes({})]);
+  return { system: systemReport(info, updates.value), lines, platform: info.platform };
 }

@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { Confirmation } from '../../../contract/bridge/safety';
+import type { Attempt } from '../../../contract/lock/lock';
 import type { MessageKey, Translator } from '../../../messages/translator';
 import { api } from '../../api';
 import { PassphraseInput } from '../../blocks/passphrase/passphrase-input';
+import { useWait, type Wait } from '../../blocks/passphrase/use-wait';
 import { waitText } from '../../lib/lock/wait-text';
+import { useWhenLocked } from '../../lib/lock/when-locked';
 import { shownTextToType } from '../../lib/privacy/text-to-type';
 import { useMessages } from '../../lib/use-messages';
 import { useConnection } from '../../stores/connections';
@@ -11,7 +14,6 @@ import { type Question, useConfirmations } from '../../stores/window/confirmatio
 import { Field } from '../../ui/inputs/field';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import styles from './safety-dialog.module.css';
-import { usePassphraseProof } from './use-passphrase-proof';
 
 /** Asks for the confirmation, or the proof of presence, that a connection requires. */
 export function SafetyDialog() {
@@ -117,4 +119,45 @@ function keyFor({ has }: Translator, part: 'title' | 'button', { row, effect }: 
 function areaOf({ t, has }: Translator, row: string): string {
   const key: string = `safety.area.${row.split('.')[0]}`;
   return has(key) ? t(key) : t('safety.area.other');
+}
+
+interface PassphraseProof {
+  readonly passphrase: string;
+  readonly change: (passphrase: string) => void;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly error: string | undefined;
+  readonly wait: Wait;
+  /** Sends the passphrase and resolves to whether it was right. Otherwise shows why it wasn't accepted. */
+  readonly prove: (send: (passphrase: string) => Promise<Attempt>) => Promise<boolean>;
+}
+
+/** Returns the state of a field for the passphrase by which the user proves to be present. */
+function usePassphraseProof(): PassphraseProof {
+  const { t } = useMessages();
+  const [passphrase, setPassphrase] = useState('');
+  const [error, setError] = useState<MessageKey>();
+  const input = useRef<HTMLInputElement>(null);
+  const wait = useWait();
+  const change = (next: string) => {
+    setPassphrase(next);
+    setError(undefined);
+  };
+  useWhenLocked(() => change(''));
+  return {
+    passphrase,
+    change,
+    input,
+    error: error && t(error),
+    wait,
+    async prove(send) {
+      if (passphrase === '') setError('sealed.passphrase.missing');
+      if (passphrase === '') return false;
+      const attempt = await send(passphrase);
+      if (attempt.outcome === 'right') return true;
+      wait.begin(attempt.waitMillis);
+      setError(attempt.outcome === 'wrong' ? 'lock.wrong' : undefined);
+      input.current?.select();
+      return false;
+    },
+  };
 }

@@ -1,11 +1,12 @@
-import { type ReactNode, Suspense, use, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { api } from '../../api';
 import { runWhenLocked } from '../../lib/lock/when-locked';
 import { isLocked, lockStore } from '../../stores/lock';
 import { surroundings } from '../startup/later-code';
 import { lockScreen } from '../startup/parts';
 import { createLockLayer } from './hidden-page';
-import { useActivity } from './use-activity';
+import { throttled } from './throttled';
 
 const LockScreen = lockScreen.component((module) => module.LockScreen);
 const never = new Promise<never>(() => undefined);
@@ -66,4 +67,23 @@ function LockPlace() {
 function Frozen({ when, children }: { when: boolean; children: ReactNode }) {
   if (when) use(never);
   return children;
+}
+
+/** How often (ms) the window reports at most that it is used. */
+const reportMillis = 30_000;
+
+/** Reports to the main process that the window is used, while a passphrase may lock it. */
+function useActivity(): void {
+  const isWatched = lockStore(({ value }) => value?.hasPassphrase === true && !value.locked);
+  useEffect(() => {
+    if (!isWatched) return undefined;
+    const { run, cancel } = throttled(() => void api.lock.activity({}).catch(() => undefined), reportMillis);
+    // While a word is composed, keys go to the input method alone.
+    const events = ['keydown', 'compositionupdate', 'pointerdown', 'pointermove', 'wheel'] as const;
+    for (const name of events) window.addEventListener(name, run, { capture: true, passive: true });
+    return () => {
+      cancel();
+      for (const name of events) window.removeEventListener(name, run, { capture: true });
+    };
+  }, [isWatched]);
 }

@@ -1,6 +1,6 @@
 import { ChevronsUpDown, CopyPlus, Lock, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
-import { NavLink, useMatch, useNavigate } from 'react-router';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { NavLink, useLocation, useMatch, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { inRailOrder } from '../../../contract/rail-order';
 import type { MessageKey } from '../../../messages/translator';
@@ -26,8 +26,6 @@ import { AccountSwitcher } from './account-switcher';
 import { Group } from './group';
 import styles from './navigation.module.css';
 import { Teams } from './teams';
-import { useCurrentInView } from './use-current-in-view';
-import { useSettledFeatures } from './use-settled-features';
 
 /** The screens of one connection, by section. */
 export function Navigation({ connection }: { connection: Connection }) {
@@ -154,4 +152,49 @@ function ConnectionMenu({ connection }: { connection: Connection }) {
       </MenuItem>
     </Menu>
   );
+}
+
+/**
+ * Returns the features of a connection's service as they were known when the screen was opened. Those that are detected later add entries to
+ * the navigation with the next screen: until then, they would push away what the user may be about to press.
+ */
+function useSettledFeatures({ id, features }: Connection): Connection['features'] {
+  const { pathname } = useLocation();
+  const place = `${id} ${pathname}`;
+  const [settled, settle] = useState({ place, features });
+  if (settled.place === place) return settled.features;
+  settle({ place, features });
+  return features;
+}
+
+/** Distance of the current entry from the edges, in pixels. */
+const margin = 10;
+
+/** Scrolls a navigation to its current entry: at first, when another one becomes current, and when entries or the window’s size change. */
+function useCurrentInView(navigation: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const list = navigation.current;
+    if (list === null) return undefined;
+    const show = () => showCurrent(list);
+    const changes = new MutationObserver(show);
+    changes.observe(list, { childList: true, subtree: true, attributeFilter: ['aria-current'] });
+    // Reports the size at first as well.
+    const sizes = new ResizeObserver(show);
+    sizes.observe(list);
+    return () => {
+      changes.disconnect();
+      sizes.disconnect();
+    };
+  }, [navigation]);
+}
+
+/** Not `scrollIntoView`, which would also move what is around a drawer while that slides in. */
+function showCurrent(list: HTMLElement): void {
+  const current = list.querySelector('[aria-current="page"]');
+  if (current === null) return;
+  const [entry, frame] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+  const above = frame.top + margin - entry.top;
+  const below = entry.bottom - (frame.bottom - margin);
+  if (above > 0) list.scrollTop -= above;
+  else if (below > 0) list.scrollTop += below;
 }

@@ -1,18 +1,24 @@
-import { Bell, X } from 'lucide-react';
+import { Bell, CalendarClock, Globe, KeyRound, type LucideIcon, MailOpen, MailX, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useRef } from 'react';
 import type { Notice } from '../../../contract/bridge/app';
+import { findingSubject, findingTitle } from '../../../contract/watch/finding-text';
+import type { Finding, FindingKind } from '../../../contract/watch/findings';
+import { api } from '../../api';
+import { countryName } from '../../lib/intl/country';
+import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
+import { useConnections } from '../../stores/connections';
 import { useNotices } from '../../stores/notices';
 import { useFindings } from '../../stores/watch';
 import { useOverlays } from '../../stores/window/overlays';
 import { Icon } from '../../ui/data/icon';
 import { IconButton } from '../../ui/inputs/icon-button';
-import { FindingRow } from './finding-row';
 import { noticeIcons } from './notice-icons';
 import styles from './notices-panel.module.css';
 import { useDismiss } from './use-dismiss';
 import { useNoticeText } from './use-notice-text';
+import { useOpenFinding } from './use-open-finding';
 
 /** The bell, and what it has to say. */
 export function NoticesButton() {
@@ -78,6 +84,34 @@ function NoticeRow({ notice }: { notice: Notice }) {
       <Icon of={noticeIcons[notice.kind]} size={15} />
       <p className={styles.text}>{textOf(notice)}</p>
       <IconButton size="sm" label={t('ui.dismiss')} icon={X} onClick={() => dismiss(notice)} />
+    </li>
+  );
+}
+
+const icons: Readonly<Record<FindingKind, LucideIcon>> = {
+  'failed-emails': MailX,
+  'key-set': KeyRound,
+  'api-key': CalendarClock,
+  'new-country': Globe,
+  invitation: MailOpen,
+};
+
+/** A finding of the watch: opens the screen that it is about, and can be dismissed. */
+function FindingRow({ finding }: { finding: Finding }) {
+  const { t, locale } = useMessages();
+  const runTask = useBackgroundTask();
+  const openFinding = useOpenFinding();
+  const connection = useConnections().find(({ id }) => id === finding.connectionId)?.name ?? '';
+  const { key, values } = findingTitle(finding);
+  const name = findingSubject(finding, (code) => countryName(code, locale));
+  return (
+    <li className={styles.notice}>
+      <Icon of={icons[finding.kind]} size={15} />
+      <button type="button" className={styles.finding} onClick={() => openFinding(finding)}>
+        <span>{t(key, values)}</span>
+        <bdi className={styles.detail}>{name === null ? connection : t('watch.detail', { connection, name })}</bdi>
+      </button>
+      <IconButton size="sm" label={t('ui.dismiss')} icon={X} onClick={() => runTask(() => api.watch.dismiss({ id: finding.id }))} />
     </li>
   );
 }

@@ -1,26 +1,28 @@
-import { FlaskConical } from 'lucide-react';
+import { AppWindow, ArrowDown, ArrowRight, ArrowUp, CopyPlus, FlaskConical, FolderInput, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { api } from '../../api';
+import { useConnectionActions } from '../../blocks/connections/use-connection-actions';
 import { cx } from '../../lib/class-names';
 import { tileInitials } from '../../lib/initials';
 import { hasProjectAccess } from '../../lib/rules/project-access';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
+import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
 import { useFindingCount } from '../../stores/watch';
+import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
 import { usePlaces } from '../../stores/window/places';
 import { connectionColour } from '../../ui/data/colour';
 import { Icon } from '../../ui/data/icon';
-import { ContextMenu } from '../../ui/overlays/context-menu';
+import { ContextMenu, ContextMenuItem, ContextMenuSeparator } from '../../ui/overlays/context-menu';
 import { Keys } from '../commands/keys';
 import { homeOf } from '../connection-paths';
 import { isUsable } from '../screen-access';
 import { usePlace } from '../use-place';
 import { openWindow } from '../window/open-window';
 import styles from './rail.module.css';
-import { RailMenu } from './rail-menu';
 import type { RailOrder } from './use-rail-order';
 
 interface RailTileProps {
@@ -79,5 +81,70 @@ export function RailTile({ connection, number, order }: RailTileProps) {
         {(ended ?? notices) && <span className={styles.dot} />}
       </Link>
     </ContextMenu>
+  );
+}
+
+interface RailMenuProps {
+  connection: Connection;
+  home: string;
+  openApart: () => void;
+  order: RailOrder;
+}
+
+/** What can be done with a connection from its tile. */
+function RailMenu({ connection, home, openApart, order }: RailMenuProps) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const show = useConnectionDialogs((state) => state.show);
+  const { id, kind } = connection;
+  return (
+    <>
+      <ContextMenuItem icon={ArrowRight} onSelect={() => void navigate(home)}>
+        {t('shell.rail.open')}
+      </ContextMenuItem>
+      <ContextMenuItem icon={AppWindow} onSelect={openApart}>
+        {t('shell.rail.open-in-window')}
+      </ContextMenuItem>
+      <ContextMenuSeparator />
+      <ContextMenuItem icon={Pencil} onSelect={() => void navigate(paths.edit(id))}>
+        {t('shell.connection.edit')}
+      </ContextMenuItem>
+      {kind === 'project' && <Placing connection={connection} order={order} />}
+      <ContextMenuSeparator />
+      <ContextMenuItem danger icon={Trash2} onSelect={() => show({ kind: 'remove', connectionId: id })}>
+        {t('shell.connection.remove')}
+      </ContextMenuItem>
+    </>
+  );
+}
+
+function Placing({ connection, order }: Pick<RailMenuProps, 'connection' | 'order'>) {
+  const { t } = useMessages();
+  const { duplicate, pin } = useConnectionActions();
+  const show = useConnectionDialogs((state) => state.show);
+  const { id, pinned } = connection;
+  return (
+    <>
+      <ContextMenuItem icon={CopyPlus} onSelect={() => duplicate(connection)}>
+        {t('connect.duplicate')}
+      </ContextMenuItem>
+      <ContextMenuSeparator />
+      <ContextMenuItem icon={pinned ? PinOff : Pin} onSelect={() => pin(connection)}>
+        {t(pinned ? 'shell.rail.unpin' : 'shell.rail.pin')}
+      </ContextMenuItem>
+      <ContextMenuItem icon={FolderInput} onSelect={() => show({ kind: 'group', connectionId: id })}>
+        {t('shell.rail.group')}
+      </ContextMenuItem>
+      {order.canStep(id, -1) && (
+        <ContextMenuItem icon={ArrowUp} end={<Keys keys={['alt', '↑']} />} onSelect={() => order.step(connection, -1)}>
+          {t('shell.rail.up')}
+        </ContextMenuItem>
+      )}
+      {order.canStep(id, 1) && (
+        <ContextMenuItem icon={ArrowDown} end={<Keys keys={['alt', '↓']} />} onSelect={() => order.step(connection, 1)}>
+          {t('shell.rail.down')}
+        </ContextMenuItem>
+      )}
+    </>
   );
 }

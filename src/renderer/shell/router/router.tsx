@@ -1,17 +1,20 @@
 import { createElement, type ReactNode, Suspense, startTransition, useLayoutEffect, useState } from 'react';
 import { UNSAFE_createHashHistory as createHashHistory, createPath, Route, Router, Routes, useLocation } from 'react-router';
+import { ScreenAccountProvider } from '../../blocks/account/screen-account';
 import { setWindowHistory } from '../../lib/places/open-path';
 import { patterns, placeOf, type ScreenName } from '../../routes';
 import { useDeparture } from '../../stores/window/departure';
 import { leavesUnsavedInput } from '../../stores/window/unsaved-input';
 import { CrashBoundary } from '../../ui/feedback/crash-boundary';
+import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { Crash, CrashReport } from '../pages/crash';
 import { NotFound } from '../pages/not-found';
-import { ScreenSkeleton } from '../pages/screen-skeleton';
+import styles from '../pages/screen-skeleton.module.css';
+import { screenAccount } from '../screen-access';
 import { codeOf, componentOf } from '../screen-components';
 import { rowOf } from '../screens';
 import { frameParts } from '../startup/parts';
-import { AccountGate } from '../window/account-gate';
+import { usePlace } from '../use-place';
 import { Frame } from '../window/frame';
 import { guardHistory, type History } from './guarded-history';
 import { prefetchScreen } from './prefetch-screen';
@@ -92,4 +95,32 @@ function Boundary({ children, fallback }: { children: ReactNode; fallback: (erro
       {children}
     </CrashBoundary>
   );
+}
+
+/** Shown while a screen's code loads, once per screen and window. */
+function ScreenSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <LoadingStatus />
+      <Skeleton width={180} height={18} />
+      <Skeleton width={320} />
+      <Skeleton height={120} />
+    </div>
+  );
+}
+
+const SignedOutState = frameParts.component((module) => module.SignedOutState);
+
+interface AccountGateProps {
+  screen: ScreenName;
+  children: ReactNode;
+}
+
+/** Shows a screen with the account that it needs, or an offer to sign in and return to it. */
+function AccountGate({ screen, children }: AccountGateProps) {
+  const { connectionId = '', account } = usePlace();
+  const found = screenAccount(rowOf(screen)?.access, account);
+  if (found.kind === 'none') return children;
+  if (found.kind === 'sign-in') return <SignedOutState connectionId={connectionId} ended={found.hasEnded} />;
+  return <ScreenAccountProvider value={found.account}>{children}</ScreenAccountProvider>;
 }

@@ -7,7 +7,6 @@ import { useMessages } from '../../lib/use-messages';
 import { Icon } from '../../ui/data/icon';
 import { Button } from '../../ui/inputs/button';
 import styles from './status-bar.module.css';
-import { StatusLine } from './status-line';
 import { type StatusMessage, shownMessage } from './status-message';
 import { useStatusMessages } from './use-status-messages';
 
@@ -60,5 +59,22 @@ function AllMessages({ messages }: { messages: readonly StatusMessage[] }) {
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+interface StatusLineProps {
+  message: StatusMessage;
+  /** Whether its whole text is shown; otherwise what fits into two lines. */
+  isWhole?: boolean;
+}
+
+/** A message with its icon and its buttons. */
+function StatusLine({ message: { icon, tone, text, action }, isWhole = false }: StatusLineProps) {
+  return (
+    <div className={cx(styles.line, tone !== undefined && styles[tone])}>
+      <Icon of={icon} size={15} />
+      <p className={cx(styles.text, !isWhole && styles.clamped)}>{text}</p>
+      {action !== undefined && <span className={styles.actions}>{action}</span>}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
-import { ChevronLeft, ChevronRight, PanelLeft, RefreshCw, Search } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, EyeOff, PanelLeft, RefreshCw, Search } from 'lucide-react';
+import { type CSSProperties, useCallback, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { cx } from '../../lib/class-names';
@@ -9,18 +10,18 @@ import { useHistoryDepth } from '../../lib/places/use-history-depth';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
+import { updateSettings, useSettings } from '../../stores/settings';
 import { toggleNavigation, useNavigationState } from '../../stores/window/navigation';
 import { useOverlays } from '../../stores/window/overlays';
 import { connectionColour } from '../../ui/data/colour';
 import { Icon } from '../../ui/data/icon';
 import { ReadOnlyBadge } from '../../ui/data/read-only-badge';
+import { Button } from '../../ui/inputs/button';
 import { IconButton } from '../../ui/inputs/icon-button';
 import { Keys } from '../commands/keys';
-import { PrivacyBadge } from '../privacy/privacy-badge';
 import { rowOf, screens } from '../screens';
 import { usePlace } from '../use-place';
 import { useScreenTitle } from '../use-screen-title';
-import { useAsOf } from './as-of';
 import styles from './top-bar.module.css';
 
 /** The breadcrumb and what is available everywhere. Its edge has the environment's color. */
@@ -117,5 +118,46 @@ function RefreshButton() {
         onClick={refresh}
       />
     </div>
+  );
+}
+
+interface AsOf {
+  /** When the newest data on the screen arrived; 0 when the screen shows none. */
+  readonly millis: number;
+  readonly fetching: boolean;
+  refresh(): void;
+}
+
+/** Returns the age of the screen's data, and a function that reloads it. */
+function useAsOf(): AsOf {
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  const subscribe = useCallback((changed: () => void) => cache.subscribe(changed), [cache]);
+  const newest = () =>
+    cache
+      .findAll({ type: 'active' })
+      .map((query) => query.state.dataUpdatedAt)
+      .reduce((a, b) => Math.max(a, b), 0);
+  const millis = useSyncExternalStore(subscribe, newest);
+  const fetching = useIsFetching({ type: 'active' }) > 0;
+  return { millis, fetching, refresh: () => void client.invalidateQueries({ type: 'active' }) };
+}
+
+/** Says that privacy mode is on, and turns it off. */
+function PrivacyBadge() {
+  const { t } = useMessages();
+  const runTask = useBackgroundTask();
+  const { privacyMode } = useSettings();
+  if (!privacyMode) return null;
+  return (
+    <Button
+      size="sm"
+      icon={EyeOff}
+      className={styles.badge}
+      title={t('shell.privacy.off')}
+      onClick={() => runTask(() => updateSettings({ privacyMode: false }))}
+    >
+      <span className={styles.text}>{t('shell.privacy')}</span>
+    </Button>
   );
 }
