@@ -5,9 +5,26 @@ import { createClient } from '../contract/client';
 import type { Client, EventName, EventValue } from '../contract/kit';
 import type { catalogue } from '../contract/service';
 import { withTap } from './lib/privacy/reply-tap';
-import { wire } from './lib/wire/wire';
+import type { StatefulWire } from './lib/wire/socket-wire';
 import { withConfirmation } from './lib/wire/with-confirmation';
 import { requestConfirmation } from './stores/window/confirmations';
+
+/** The window's connection to the main process. */
+declare global {
+  interface Window {
+    /** Set by `connect.ts`, which runs before all other code. */
+    latchkeyWire?: StatefulWire;
+  }
+}
+
+function takeWire(): StatefulWire {
+  const { latchkeyWire } = window;
+  if (latchkeyWire === undefined) throw new Error('The script that connects the window has not run.');
+  delete window.latchkeyWire;
+  return latchkeyWire;
+}
+
+const wire = takeWire();
 
 export { wire };
 

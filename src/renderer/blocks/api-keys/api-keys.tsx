@@ -1,15 +1,18 @@
 import { KeyRound, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ErrorReport } from '../../../contract/errors';
+import type { BuiltInPermission } from '../../../contract/service/models/permission-ids';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { type KeyOwner, useApiKeys } from '../../queries/api-keys';
+import { useCurrentProject } from '../../queries/projects';
+import { useTeamPermissions } from '../../queries/teams/own-team';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Button } from '../../ui/inputs/button';
 import { ListFrame } from '../../ui/layout/list-frame';
 import { AccountError } from '../account/account-state';
 import { OutdatedMessage } from '../status/outdated-message';
 import { KeysList } from './keys-list';
-import { useKeyGate } from './use-key-gate';
 
 /**
  * The API keys of a user or team: a filtered list, and dialogs to create and revoke them. Fills the height of its parent, and grows with
@@ -50,4 +53,37 @@ function Denied() {
 function BlockedCreate({ reason }: { reason: string }): ReactNode {
   const { t } = useMessages();
   return <Button disabledReason={reason}>{t('api-keys.create')}</Button>;
+}
+
+/** Whether API keys can be listed: not if the project turned them off, or if the account lacks the permission in the team. */
+type KeyGate =
+  | { readonly state: 'open' | 'loading' | 'off' | 'denied' }
+  | { readonly state: 'failed'; readonly report: ErrorReport; readonly retry: () => void; readonly isRetrying: boolean };
+
+const managesKeys: BuiltInPermission = '$manage_api_keys';
+
+/** Returns whether the owner's API keys can be listed. */
+function useKeyGate(owner: KeyOwner): KeyGate {
+  const project = useCurrentProject(owner.connectionId);
+  const needsPermission = owner.kind === 'team' && owner.actor === 'account';
+  const accountId = owner.actor === 'account' ? owner.accountId : '';
+  const teamId = owner.kind === 'team' ? owner.teamId : '';
+  const permissions = useTeamPermissions({ connectionId: owner.connectionId, accountId, teamId }, needsPermission, true);
+  if (project.data === undefined) return unread(project);
+  const { allow_user_api_keys: allowsUsers, allow_team_api_keys: allowsTeams } = project.data.config;
+  if (!(owner.kind === 'user' ? allowsUsers : allowsTeams)) return { state: 'off' };
+  if (!needsPermission) return { state: 'open' };
+  if (permissions.data === undefined) return unread(permissions);
+  return { state: permissions.data.has(managesKeys) ? 'open' : 'denied' };
+}
+
+interface Query {
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+function unread({ error, isFetching, refetch }: Query): KeyGate {
+  if (error === null) return { state: 'loading' };
+  return { state: 'failed', report: reportOf(error), retry: () => void refetch(), isRetrying: isFetching };
 }

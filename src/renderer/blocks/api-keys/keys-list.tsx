@@ -1,30 +1,37 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { Translator } from '../../../messages/translator';
 import { useFocusWhenClosed } from '../../lib/focus/use-focus-when-closed';
+import { mediumDate } from '../../lib/intl/format';
 import { narrowedBy } from '../../lib/search/narrowed-by';
 import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
-import type { ApiKey, ApiKeyList, KeyOwner } from '../../queries/api-keys';
+import { type ApiKey, type ApiKeyList, type KeyOwner, readApiKey, useApiKey, useRevokeApiKey } from '../../queries/api-keys';
+import { useConnection } from '../../stores/connections';
 import { useIsImpersonating } from '../../stores/impersonations';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { useCreatedKeys } from '../../stores/window/created-keys';
+import { Definition } from '../../ui/data/definition-list';
 import { useNow } from '../../ui/data/relative-time';
+import type { Column } from '../../ui/data/virtual-list';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { NoMatchState } from '../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { SkeletonTable } from '../../ui/feedback/skeleton';
 import { Button } from '../../ui/inputs/button';
 import { ListBody } from '../../ui/layout/list-frame';
-import { apiKeyColumns } from './api-key-columns';
+import { useCurl } from '../row-menu/use-curl';
+import { useRowMenu } from '../row-menu/use-row-menu';
 import styles from './api-keys.module.css';
 import { CreateKeyDialog } from './create-key-dialog';
-import { ApiKeyDetails } from './details/api-key-details';
+import { KeyDetailsDialog } from './details/key-details-dialog';
+import { type KeyColumnOptions, keyColumns } from './key-columns';
 import { KeyCounts, KeyRowList } from './key-row-list';
-import { endingsOfApiKey, hasValid, type KeyFilter, keyRows } from './key-rows';
+import { endingsOfApiKey, hasValid, type KeyFilter, type KeyRow, keyRows } from './key-rows';
 import { KeysToolbar } from './keys-toolbar';
-import { RevokeKeyDialog } from './revoke-key-dialog';
-import { useKeyMenu } from './use-key-menu';
-import { useKeyName } from './use-key-name';
+import { RevokeDialog } from './revoke-dialog';
+import { textToType } from './text-to-type';
+import { keyName, useKeyName } from './use-key-name';
 
 const everything: KeyFilter = { text: '', validity: 'any' };
 
@@ -139,6 +146,94 @@ function NoMatch({ filter: { text, validity }, onClear }: Pick<RowsProps, 'filte
       by={by}
       clearLabel={t('users.no-match.clear', { by })}
       onClear={onClear}
+    />
+  );
+}
+
+/** Returns the menu of the rows of API keys. The service returns no more of a key than its last characters. */
+function useKeyMenu(owner: KeyOwner) {
+  const nameOf = useKeyName();
+  const curl = useCurl(owner.connectionId);
+  const query = owner.kind === 'team' ? `?team_id=${encodeURIComponent(owner.teamId)}` : '';
+  const access = owner.actor === 'project' ? 'server' : 'client';
+  return useRowMenu(({ key }: KeyRow<ApiKey>) => ({
+    name: nameOf(key),
+    id: key.id,
+    readJson: () => readApiKey(owner, key.id, true),
+    curl: curl({ access, path: `/${owner.kind}-api-keys/${encodeURIComponent(key.id)}${query}` }),
+  }));
+}
+
+/** All that the service says about an API key. */
+function ApiKeyDetails({ owner, listed, onClose }: { owner: KeyOwner; listed: ApiKey; onClose: () => void }) {
+  const { t } = useMessages();
+  const read = useApiKey(owner, listed.id);
+  return (
+    <KeyDetailsDialog
+      connectionId={owner.connectionId}
+      listed={listed}
+      read={read}
+      readJson={() => readApiKey(owner, listed.id, true)}
+      nameOf={useKeyName()}
+      keys={(key) => (
+        <Definition label={t('api-keys.column.key')}>
+          <MaskedKey value={key} />
+        </Definition>
+      )}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Returns the columns of a list of API keys. */
+function apiKeyColumns(options: Omit<KeyColumnOptions<ApiKey>, 'nameHeader' | 'noteOf' | 'keys'>): Column<KeyRow<ApiKey>>[] {
+  const { messages } = options;
+  return keyColumns({
+    ...options,
+    nameHeader: messages.t('api-keys.description'),
+    noteOf: (row) => noteOf(row, messages),
+    keys: { id: 'key', header: messages.t('api-keys.column.key'), width: '96px', cell: ({ key }) => <MaskedKey value={key} /> },
+  });
+}
+
+function noteOf({ key, status }: KeyRow<ApiKey>, { t, locale }: Translator): string | undefined {
+  const revokedAt = status === 'revoked' ? key.manually_revoked_at_millis : undefined;
+  if (revokedAt !== undefined) return t('api-keys.revoked-on', { date: mediumDate(revokedAt, locale) });
+  return key.is_public ? t('api-keys.public') : undefined;
+}
+
+/** The end of a key, and whether it may be in public code. */
+function MaskedKey({ value: { is_public, value } }: { value: ApiKey }) {
+  return (
+    <span className={styles.masked}>
+      {is_public ? 'pk' : 'sk'}_…{value.last_four}
+    </span>
+  );
+}
+
+interface RevokeKeyDialogProps {
+  owner: KeyOwner;
+  value: ApiKey;
+  onClose: () => void;
+}
+
+/** Asks before an API key is revoked. In production, and where the safety level requires it, its description has to be typed. */
+function RevokeKeyDialog({ owner, value, onClose }: RevokeKeyDialogProps) {
+  const { t } = useMessages();
+  const { mutateAsync: revoke } = useRevokeApiKey(owner);
+  const connection = useConnection(owner.connectionId);
+  const isGuarded = connection?.environment === 'production' || connection?.safety === 'type-to-destroy';
+  // Calls of the project are confirmed by the connection's safety level itself.
+  const typed = isGuarded && owner.actor === 'account' ? textToType(value.description, value.value.last_four) : undefined;
+  return (
+    <RevokeDialog
+      connectionId={owner.connectionId}
+      name={(messages) => keyName(messages, value)}
+      consequence={t('api-keys.revoke.consequence')}
+      confirmLabel={t('api-keys.revoke.confirm')}
+      typed={typed}
+      onRevoke={() => revoke(value.id)}
+      onClose={onClose}
     />
   );
 }

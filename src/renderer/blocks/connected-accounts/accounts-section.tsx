@@ -3,16 +3,21 @@ import { type ReactNode, useState } from 'react';
 import type { Omitted } from '../../../contract/kit';
 import { useFocusWhenClosed } from '../../lib/focus/use-focus-when-closed';
 import type { SignInSetup } from '../../lib/rules/sign-in-method-removal';
+import { providerName } from '../../lib/rules/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';
+import { useDisconnect } from '../../queries/user/connected-accounts';
 import type { UserOf } from '../../queries/user/user-of';
+import { useConnection } from '../../stores/connections';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
+import { useToasts } from '../../ui/feedback/toasts';
 import { Card } from '../../ui/layout/card';
 import { PageSection } from '../../ui/layout/page';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { useRemovalEffect } from '../sign-in-methods/use-removal-effect';
 import { AccountRow } from './account-row';
 import { accountTexts } from './account-texts';
 import type { ConnectedAccount } from './connected-accounts';
-import { DisconnectDialog } from './disconnect-dialog';
 import { TokenDialog } from './token-dialog';
 
 interface AccountsSectionProps {
@@ -71,4 +76,38 @@ function NoAccounts({ hasProviders, text, action }: { hasProviders: boolean; tex
   const { t } = useMessages();
   if (!hasProviders) return <EmptyState icon={Plug} title={t('connected.no-providers')} text={t('connected.no-providers.text')} />;
   return <EmptyState icon={Plug} title={t('connected.none')} text={text} action={action} />;
+}
+
+interface DisconnectDialogProps {
+  of: UserOf;
+  account: ConnectedAccount;
+  setup: SignInSetup | undefined;
+  onClose: () => void;
+}
+
+/** Asks before an account is disconnected. */
+function DisconnectDialog({ of, account, setup, onClose }: DisconnectDialogProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const environment = useConnection(of.connectionId)?.environment;
+  const { mutateAsync: disconnect } = useDisconnect(of);
+  const texts = accountTexts[of.actor];
+  const { warning } = useRemovalEffect(of.actor, setup)({ kind: 'provider', id: account.id });
+  const provider = providerName(account.provider);
+  const confirm = async () => {
+    await disconnect(account.id);
+    show({ tone: 'good', title: ({ t }) => t('connected.disconnected', { provider }) });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t(texts.title, { provider })}
+      consequence={[t(account.allowsSignIn ? texts.consequence : texts.consequenceTokens, { provider }), warning].filter(Boolean).join(' ')}
+      confirmLabel={t('connected.disconnect')}
+      danger
+      environment={environment}
+      onConfirm={confirm}
+    />
+  );
 }

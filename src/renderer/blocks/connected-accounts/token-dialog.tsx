@@ -1,3 +1,4 @@
+import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { ErrorReport } from '../../../contract/errors';
 import type { SecretReference } from '../../../contract/service/models/secret';
@@ -7,16 +8,20 @@ import { useMessages } from '../../lib/use-messages';
 import { useProviderToken } from '../../queries/user/connected-accounts';
 import type { UserOf } from '../../queries/user/user-of';
 import { useConnection } from '../../stores/connections';
+import { Badge } from '../../ui/data/badge';
+import { Icon } from '../../ui/data/icon';
 import { Callout } from '../../ui/feedback/callout';
 import { ErrorCallout } from '../../ui/feedback/error-callout';
+import { Button } from '../../ui/inputs/button';
 import { Field } from '../../ui/inputs/field';
 import { TextInput } from '../../ui/inputs/text-input';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 import { FormDialog } from '../../ui/overlays/form-dialog';
+import { useCopySecret } from '../api-keys/reveal/use-copy-secret';
 import { accountTexts } from './account-texts';
 import { type ConnectedAccount, scopesOf } from './connected-accounts';
 import styles from './connected-accounts.module.css';
 import { ReconnectButton } from './reconnect-button';
-import { TokenRow } from './token-row';
 
 /** The longest list of scopes that a reconnection accepts. */
 const maxScopeLength = 2048;
@@ -97,4 +102,39 @@ function NoToken({ report, of, provider, scope }: NoTokenProps) {
   const action = isReconnectable ? <ReconnectButton connectionId={of.connectionId} provider={provider} scope={scope} /> : undefined;
   const next = known === shared ? t(accountTexts[of.actor].tokenShared, { provider: providerName(provider) }) : undefined;
   return <ErrorCallout report={report} next={next} action={action} />;
+}
+
+interface TokenRowProps {
+  token: SecretReference;
+  provider: string;
+  /** The scopes that it covers, as far as they were requested. */
+  scope: string;
+}
+
+/** Says that there is an access token. It isn’t shown, but can be copied. */
+function TokenRow({ token, provider, scope }: TokenRowProps) {
+  const { t } = useMessages();
+  const { clearedAt, copy } = useCopySecret(token.ref);
+  const isCopied = clearedAt !== undefined;
+  const action = (
+    <Button size="sm" icon={Copy} busy={copy.isPending} onClick={() => void copy.run()}>
+      {t('connected.token.copy')}
+    </Button>
+  );
+  return (
+    <>
+      <Callout tone="good" title={t('connected.token.found', { provider })} action={action}>
+        <span className={styles.token}>
+          {scope === '' ? t('connected.token.found.text') : t('connected.token.found.scopes', { scopes: scope })}
+          {isCopied && (
+            <Badge tone="good">
+              <Icon of={Check} size={12} />
+              {t('ui.copied')}
+            </Badge>
+          )}
+        </span>
+      </Callout>
+      <VisuallyHidden role="status">{t('connected.token.found', { provider })}</VisuallyHidden>
+    </>
+  );
 }

@@ -1,10 +1,13 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 import { pressedKey } from '../../lib/keyboard/pressed-key';
+import { useMessages } from '../../lib/use-messages';
 import { useShortcut } from '../../lib/use-shortcut';
+import { Button } from '../../ui/inputs/button';
+import { BarLayout, BarNote, UnsavedNames } from './bar-layout';
 import styles from './form-page.module.css';
 import { LeaveGuard } from './leave-guard';
-import { SaveBar } from './save-bar';
 import type { CallForm } from './use-call-form';
 
 interface FormPageProps<F extends FieldValues> {
@@ -43,4 +46,61 @@ export function FormPage<F extends FieldValues>({ form, children, actions, note,
 
 function isBehindDialog(): boolean {
   return document.querySelector('[role="dialog"][data-state="open"]') !== null;
+}
+
+interface SaveBarProps<F extends FieldValues> {
+  form: CallForm<F>;
+  note?: ReactNode;
+  actions?: ReactNode;
+  disabledReason?: string | undefined;
+}
+
+/** What would be saved, why the last attempt failed, and the buttons. Shown while there is something to say or to do. */
+function SaveBar<F extends FieldValues>({ form, note, actions, disabledReason }: SaveBarProps<F>) {
+  const { t } = useMessages();
+  const { isNew, isDirty, isSaving, failure } = form;
+  const isShown = isNew || isDirty || isSaving || failure !== null || actions !== undefined;
+  return (
+    <BarLayout
+      isShown={isShown}
+      failure={failure}
+      buttons={
+        <>
+          {actions}
+          {isNew ? <CancelButton /> : isDirty && <DiscardButton form={form} />}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isSaving}
+            aria-keyshortcuts="Control+S Meta+S"
+            disabledReason={disabledReason ?? (isNew || isDirty ? undefined : t('form.nothing'))}
+          >
+            {t('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <UnsavedNames names={!isNew && isDirty ? form.changes : undefined} />
+      {note && <BarNote>{note}</BarNote>}
+    </BarLayout>
+  );
+}
+
+function CancelButton() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  return (
+    <Button variant="plain" onClick={() => void navigate(-1)}>
+      {t('ui.cancel')}
+    </Button>
+  );
+}
+
+function DiscardButton<F extends FieldValues>({ form: { isSaving, discard } }: { form: CallForm<F> }) {
+  const { t } = useMessages();
+  return (
+    <Button variant="plain" disabledReason={isSaving ? t('form.saving') : undefined} onClick={discard}>
+      {t('form.discard')}
+    </Button>
+  );
 }

@@ -1,18 +1,27 @@
 import { useMemo, useState } from 'react';
 import type { Invitation } from '../../../contract/service/models/team-models';
+import { errorText } from '../../lib/errors/error-text';
 import { roomFor } from '../../lib/intl/room-for';
+import type { Translatable } from '../../lib/intl/translatable';
 import type { TeamAccess } from '../../lib/rules/team-rights';
+import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import type { AnyTeamRef } from '../../queries/cache/keys';
+import type { ResendOutcome } from '../../queries/teams/resend-invitation';
+import { useResendInvitation, useRevokeInvitation } from '../../queries/teams/team-invitations';
+import { useConnection } from '../../stores/connections';
 import { headHeight } from '../../ui/data/list/head-height';
 import { RelativeTime } from '../../ui/data/relative-time';
 import { type Column, VirtualList } from '../../ui/data/virtual-list';
+import { useToasts } from '../../ui/feedback/toasts';
 import { Button } from '../../ui/inputs/button';
 import { Card } from '../../ui/layout/card';
+import { ActionDialog } from '../../ui/overlays/action-dialog';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { EmailLinkTarget } from '../callback/email-link-target';
 import { LinkTargetGate } from '../callback/link-target-gate';
+import { FormFailure } from '../form/form-failure';
 import styles from './invitations.module.css';
-import { ResendDialog } from './resend-dialog';
-import { RevokeDialog } from './revoke-dialog';
 
 interface PendingListProps {
   of: AnyTeamRef;
@@ -107,4 +116,87 @@ function Actions({ invitation, access, onAsk }: { invitation: Invitation; access
       </Button>
     </span>
   );
+}
+
+interface RevokeDialogProps {
+  of: AnyTeamRef;
+  invitation: Invitation;
+  onClose: () => void;
+}
+
+/** Asks before a pending invitation is revoked. */
+function RevokeDialog({ of, invitation: { id, recipient_email: email }, onClose }: RevokeDialogProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const environment = useConnection(of.connectionId)?.environment;
+  const { mutateAsync: revoke } = useRevokeInvitation(of);
+  const confirm = async () => {
+    await revoke(id);
+    show({ tone: 'good', title: ({ t }) => t('team.revoke.done', { email }) });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('team.revoke.title', { email })}
+      consequence={t('team.revoke.consequence')}
+      confirmLabel={t('team.revoke.confirm')}
+      danger
+      environment={environment}
+      onConfirm={confirm}
+    />
+  );
+}
+
+interface ResendDialogProps {
+  of: AnyTeamRef;
+  invitation: Invitation;
+  /** Whether the account may delete the old invitation. */
+  canRevoke: boolean;
+  onClose: () => void;
+}
+
+/** Sends an invitation again, and says what becomes of the old one. */
+function ResendDialog({ of, invitation, canRevoke, onClose }: ResendDialogProps) {
+  const { t } = useMessages();
+  const environment = useConnection(of.connectionId)?.environment;
+  const tell = useResendToast();
+  const { mutateAsync: resend } = useResendInvitation(of, canRevoke);
+  const email = invitation.recipient_email;
+  const sending = useAction(() => resend(invitation), {
+    onDone: (outcome) => {
+      tell(email, outcome);
+      onClose();
+    },
+  });
+  return (
+    <ActionDialog
+      title={t('team.resend.title', { email })}
+      description={t(canRevoke ? 'team.resend.replaces' : 'team.resend.both')}
+      environment={environment}
+      actionLabel={t('team.resend.confirm')}
+      busy={sending.isPending}
+      action={() => void sending.run()}
+      onClose={onClose}
+    >
+      {sending.failure !== null && <FormFailure report={sending.failure} />}
+      <EmailLinkTarget connectionId={of.connectionId} purpose="team-invitation" />
+    </ActionDialog>
+  );
+}
+
+function useResendToast(): (email: string, outcome: ResendOutcome) => void {
+  const show = useToasts((state) => state.show);
+  return (email, outcome) => {
+    const title: Translatable = ({ t }) => t('team.resend.done', { email });
+    if (outcome.old === 'failed') {
+      const { report } = outcome;
+      show({
+        tone: 'bad',
+        title,
+        text: (messages) => messages.t('team.resend.done.failed', { reason: errorText(messages, report).title }),
+      });
+    } else if (outcome.old === 'kept') show({ tone: 'neutral', title, text: 'team.resend.done.both' });
+    else show({ tone: 'good', title });
+  };
 }

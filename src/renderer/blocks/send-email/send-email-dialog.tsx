@@ -11,13 +11,13 @@ import { useConnection } from '../../stores/connections';
 import { Callout } from '../../ui/feedback/callout';
 import { ErrorCallout } from '../../ui/feedback/error-callout';
 import { Button } from '../../ui/inputs/button';
+import { Dialog } from '../../ui/overlays/dialog';
 import { FormDialog } from '../../ui/overlays/form-dialog';
 import { UserPicker } from '../user-picker/user-picker';
 import { EmailFields } from './email-fields';
 import { RecipientList } from './recipient-list';
 import { isRefused, maxRecipients, refusalOf } from './recipients';
 import styles from './send-email.module.css';
-import { SentResults } from './sent-results';
 import { type EmailForm, useEmailForm } from './use-email-form';
 import { type Recipients, useRecipients } from './use-recipients';
 
@@ -158,5 +158,48 @@ function RecipientsField({ connectionId, recipients, isLocked }: RecipientsField
         />
       )}
     </div>
+  );
+}
+
+interface SentResultsProps {
+  connectionId: string;
+  recipients: Recipients;
+  /** Whether the release sends in the background. */
+  isTogether: boolean;
+  onClose: () => void;
+}
+
+/** What became of an email that the service has accepted. */
+function SentResults({ connectionId, recipients: { users, results }, isTogether, onClose }: SentResultsProps) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const connection = useConnection(connectionId);
+  const open = () => {
+    onClose();
+    void navigate(paths.email(connectionId, 'sent'));
+  };
+  const footer = (
+    <>
+      {connection !== undefined && hasAdminAccess(connection) && <Button onClick={open}>{t('send-email.open-sent')}</Button>}
+      <Button variant="primary" onClick={onClose}>
+        {t('ui.close')}
+      </Button>
+    </>
+  );
+  const count = [...results.values()].filter(({ state }) => state === 'done').length;
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={t('send-email.sent', { count })}
+      description={t(isTogether ? 'send-email.sent.queued' : 'send-email.sent.text')}
+      environment={connection?.environment}
+      width={520}
+      footer={footer}
+    >
+      <div className={styles.results}>
+        <RecipientList users={users} results={results} />
+      </div>
+    </Dialog>
   );
 }

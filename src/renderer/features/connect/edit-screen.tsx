@@ -1,4 +1,5 @@
 import { Copy, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type ConnectionChange, connectionDraft } from '../../../contract/bridge/connection-draft';
 import type { Connection } from '../../../contract/bridge/connections';
@@ -8,6 +9,7 @@ import { useMessages } from '../../lib/use-messages';
 import { connectionsStore, useConnection } from '../../stores/connections';
 import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
 import { EnvironmentBadge } from '../../ui/data/environment-badge';
+import { Callout } from '../../ui/feedback/callout';
 import { useToasts } from '../../ui/feedback/toasts';
 import { Button } from '../../ui/inputs/button';
 import { ActionCard } from '../../ui/layout/action-card';
@@ -15,7 +17,7 @@ import { PageSection } from '../../ui/layout/page';
 import { ConnectionForm } from './form/connection-form';
 import styles from './form/connection-form.module.css';
 import { type ConnectionValues, toChange, valuesOf } from './form/connection-values';
-import { UncheckedHost } from './form/unchecked-host';
+import { HostDialog } from './form/host-dialog';
 import { useConnectionForm } from './form/use-connection-form';
 
 const connectionChange = connectionDraft.partial();
@@ -86,5 +88,32 @@ function Others({ connection, isDirty }: { connection: Connection; isDirty: bool
         }
       />
     </PageSection>
+  );
+}
+
+/** Says that a connection's server hasn't received its secret keys yet, and lets the user confirm the host. */
+function UncheckedHost({ connectionId, host }: { connectionId: string; host: string }) {
+  const { t } = useMessages();
+  const environment = useConnection(connectionId)?.environment;
+  const [isAsked, setIsAsked] = useState(false);
+  const decide = async (isConfirmed: boolean) => {
+    if (isConfirmed) await api.connections.confirmServer({ id: connectionId, host });
+    setIsAsked(false);
+  };
+  return (
+    <>
+      <Callout
+        tone="warn"
+        title={t('connect.server.unchecked', { host })}
+        action={
+          <Button size="sm" onClick={() => setIsAsked(true)}>
+            {t('connect.server.confirm.open')}
+          </Button>
+        }
+      >
+        {t('connect.server.unchecked.text')}
+      </Callout>
+      <HostDialog question={isAsked ? { host, decide } : null} environment={environment} />
+    </>
   );
 }

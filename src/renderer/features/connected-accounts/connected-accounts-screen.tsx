@@ -5,6 +5,7 @@ import { useScreenAccount } from '../../blocks/account/screen-account';
 import { useSignInSetup } from '../../blocks/account/use-sign-in-setup';
 import { AccountsSection } from '../../blocks/connected-accounts/accounts-section';
 import { type ConnectedAccount, connectedAccounts } from '../../blocks/connected-accounts/connected-accounts';
+import styles from '../../blocks/connected-accounts/connected-accounts.module.css';
 import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
@@ -13,11 +14,13 @@ import { useOwnUser } from '../../queries/own-user';
 import { useCurrentProject } from '../../queries/projects';
 import { useOAuthProviders } from '../../queries/user/oauth-providers';
 import { paths } from '../../routes';
+import { useCurrentAccount } from '../../stores/accounts';
 import { useConnection } from '../../stores/connections';
+import { useSignInChangeReason } from '../../stores/sign-in-changes';
+import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { Button } from '../../ui/inputs/button';
-import { Page } from '../../ui/layout/page';
-import { AccountsSkeleton } from './accounts-skeleton';
-import { useConnectReason } from './use-connect-reason';
+import { Card, CardRow } from '../../ui/layout/card';
+import { Page, PageSection } from '../../ui/layout/page';
 
 interface OwnAccountsProps {
   connectionId: string;
@@ -78,5 +81,40 @@ function ConnectButton({ connectionId, providers, accounts }: ConnectButtonProps
     <Button icon={Plus} disabledReason={reason} onClick={() => void navigate(paths.linkProvider(connectionId, here))}>
       {t('connected.connect')}
     </Button>
+  );
+}
+
+/** Returns why no account can be connected; undefined where one can. A user has one account for sign-in at each provider. */
+function useConnectReason(connectionId: string, providers: readonly string[], accounts: readonly ConnectedAccount[]): string | undefined {
+  const { t } = useMessages();
+  const readOnly = useSignInChangeReason(connectionId);
+  const account = useCurrentAccount(connectionId);
+  if (readOnly !== undefined) return readOnly;
+  if (account?.state === 'anonymous') return t('connected.anonymous');
+  if (providers.length === 0) return t('connected.no-providers');
+  return providers.every((id) => accounts.some(({ provider }) => provider === id)) ? t('connected.all') : undefined;
+}
+
+/** Loading connected accounts. */
+function AccountsSkeleton() {
+  const { t } = useMessages();
+  return (
+    <Page>
+      <LoadingStatus />
+      <PageSection title={t('connected.title')} text={t('connected.text')}>
+        <Card>
+          {[0, 1].map((at) => (
+            <CardRow key={at} className={styles.row}>
+              <Skeleton width={15} height={15} />
+              <div className={styles.waiting}>
+                <Skeleton width={120} />
+                <Skeleton width={220} height={10} />
+              </div>
+              <Skeleton width={84} height={26} />
+            </CardRow>
+          ))}
+        </Card>
+      </PageSection>
+    </Page>
   );
 }

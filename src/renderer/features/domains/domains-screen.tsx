@@ -1,24 +1,29 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useId, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import type { JsonValue } from '../../../contract/service/models/fields';
 import type { AdminProject } from '../../../contract/service/models/project-models';
 import { AdminProjectScreen } from '../../blocks/admin/admin-project-screen';
 import { DraftBar } from '../../blocks/conflict/draft-bar';
 import { useDraft } from '../../blocks/conflict/use-draft';
 import { LeaveGuard } from '../../blocks/form/leave-guard';
+import { cx } from '../../lib/class-names';
+import { type ProductionRule, productionRuleOf } from '../../lib/rules/production-checklist';
 import { useMessages } from '../../lib/use-messages';
 import { updateProject, useReadAdminProject } from '../../queries/project/admin-project';
 import { useConnection } from '../../stores/connections';
 import { useReadOnlyReason } from '../../stores/read-only';
+import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { useToasts } from '../../ui/feedback/toasts';
+import { Switch } from '../../ui/inputs/switch';
+import { ActionCard } from '../../ui/layout/action-card';
+import { Card, CardRow } from '../../ui/layout/card';
+import { PageSection } from '../../ui/layout/page';
 import { domainChangeText } from './domain-change-text';
 import { DomainTable } from './domain-table';
 import styles from './domains.module.css';
 import { countWrong, fromDomainsInput, storedDomains, toDomainsInput, toDomainsUpdate } from './domains-draft';
-import { DomainsSkeleton } from './domains-skeleton';
-import { LocalhostRow } from './localhost-row';
 import { ProductionCard } from './production-card';
 import { productionFix } from './production-fix';
-import { useRequestedFix } from './use-requested-fix';
 
 /** The domains that redirects and links in emails may lead to, and production mode with what it requires. */
 export function DomainsScreen() {
@@ -84,5 +89,78 @@ function Domains({ connectionId, project }: DomainsProps) {
       />
       <LeaveGuard when={draft.isDirty && !draft.saving.isPending} />
     </div>
+  );
+}
+
+/** Passes on the rule that the URL asks to fix, once: the overview opens the screen with one. */
+function useRequestedFix(onFix: (rule: ProductionRule) => void): void {
+  const [search, setSearch] = useSearchParams();
+  const rule = productionRuleOf(search.get('fix'));
+  const latest = useRef({ onFix, setSearch });
+  latest.current = { onFix, setSearch };
+  useEffect(() => {
+    if (rule === undefined) return;
+    // First, because a screen with unsaved changes isn't left without a question.
+    latest.current.setSearch({}, { replace: true });
+    latest.current.onFix(rule);
+  }, [rule]);
+}
+
+/** The screen while it loads. */
+function DomainsSkeleton() {
+  const { t } = useMessages();
+  return (
+    <div className={styles.scroll}>
+      <div className={styles.columns}>
+        <LoadingStatus />
+        <div className={styles.main}>
+          <PageSection title={t('domains.title')} text={t('domains.text')}>
+            <Card>
+              {[300, 260, 320].map((width) => (
+                <CardRow key={width}>
+                  <Skeleton width={width} />
+                </CardRow>
+              ))}
+            </Card>
+          </PageSection>
+        </div>
+        <Card className={styles.production}>
+          {[160, 240, 220, 200, 230].map((width) => (
+            <CardRow key={width}>
+              <Skeleton width={width} />
+            </CardRow>
+          ))}
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+interface LocalhostRowProps {
+  isOn: boolean;
+  disabledReason: string | undefined;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Whether redirects to this computer are allowed, at any port. */
+function LocalhostRow({ isOn, disabledReason, onChange }: LocalhostRowProps) {
+  const { t } = useMessages();
+  const id = useId();
+  const isOff = disabledReason !== undefined;
+  return (
+    <ActionCard
+      className={cx(styles.localhost)}
+      title={<label htmlFor={id}>{t('domains.localhost')}</label>}
+      text={<span id={`${id}-text`}>{t('domains.localhost.text')}</span>}
+      action={
+        <Switch
+          id={id}
+          aria-describedby={`${id}-text`}
+          checked={isOn}
+          {...(isOff ? { 'aria-disabled': true } : {})}
+          onCheckedChange={(next) => isOff || onChange(next)}
+        />
+      }
+    />
   );
 }

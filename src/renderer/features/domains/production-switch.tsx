@@ -7,11 +7,13 @@ import { useAction } from '../../lib/use-action';
 import { useFailureToast } from '../../lib/use-failure-toast';
 import { useMessages } from '../../lib/use-messages';
 import { updateProject, useReadAdminProject } from '../../queries/project/admin-project';
+import { useConnection } from '../../stores/connections';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { useToasts } from '../../ui/feedback/toasts';
+import { CheckboxChoice } from '../../ui/inputs/checkbox-choice';
 import { ReasonedSwitch } from '../../ui/inputs/reasoned-switch';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import styles from './domains.module.css';
-import { ProductionDialog } from './production-dialog';
 
 interface ProductionSwitchProps {
   connectionId: string;
@@ -68,4 +70,45 @@ function useProductionMode(connectionId: string, project: AdminProject) {
     isPending: action.isPending,
     change: async (isOn: boolean, environment: Environment | undefined) => void (await action.run(isOn, environment)),
   };
+}
+
+interface ProductionDialogProps {
+  connectionId: string;
+  project: AdminProject;
+  /** Whether production mode is on now. */
+  isOn: boolean;
+  onConfirm: (isOn: boolean, environment: Environment | undefined) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before production mode is turned on or off, and offers to mark the connection accordingly. */
+function ProductionDialog({ connectionId, project, isOn, onConfirm, onClose }: ProductionDialogProps) {
+  const { t } = useMessages();
+  const connection = useConnection(connectionId);
+  const mark: Environment = isOn ? 'development' : 'production';
+  const environment = connection?.environment;
+  const canMark = connection !== undefined && (isOn ? environment === 'production' : environment !== 'production');
+  const [marks, setMarks] = useState(!isOn);
+  const domains = project.config.domains.map(({ domain }) => domain).join(', ');
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t(isOn ? 'domains.production.off.title' : 'domains.production.on.title')}
+      consequence={isOn ? t('domains.production.off.consequence') : t('domains.production.on.consequence', { domains: domains || 'none' })}
+      confirmLabel={t(isOn ? 'domains.production.off' : 'domains.production.on')}
+      danger={isOn}
+      environment={environment}
+      onConfirm={() => onConfirm(!isOn, canMark && marks ? mark : undefined)}
+    >
+      {canMark && (
+        <CheckboxChoice
+          label={t('domains.production.mark', { environment: t(`environment.${mark}`) })}
+          note={t('domains.production.mark.note', { environment: t(`environment.${environment ?? 'development'}`) })}
+          checked={marks}
+          onChange={setMarks}
+        />
+      )}
+    </ConfirmDialog>
+  );
 }

@@ -1,17 +1,21 @@
 import { BellOff } from 'lucide-react';
+import { useId } from 'react';
+import { emailCategories, type NotificationPreference } from '../../../contract/service/models/mail-models';
 import { AccountError } from '../../blocks/account/account-state';
 import { ReleaseLack, useLacksFeature } from '../../blocks/account/release-lack';
 import { useScreenAccount } from '../../blocks/account/screen-account';
 import { OutdatedMessage } from '../../blocks/status/outdated-message';
-import { reportOf } from '../../lib/errors/error-text';
+import { errorText, reportOf } from '../../lib/errors/error-text';
+import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
-import { useNotificationPreferences } from '../../queries/notification-preferences';
+import { useNotificationPreferences, useSetNotification } from '../../queries/notification-preferences';
+import { useReadOnlyReason } from '../../stores/read-only';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
+import { Switch } from '../../ui/inputs/switch';
 import { Card, CardRow } from '../../ui/layout/card';
 import { Page, PageSection } from '../../ui/layout/page';
-import { CategoryRow } from './category-row';
 import styles from './notifications.module.css';
 
 interface NotificationsProps {
@@ -64,5 +68,46 @@ function LoadingRows() {
         </CardRow>
       ))}
     </>
+  );
+}
+
+interface CategoryRowProps {
+  connectionId: string;
+  accountId: string;
+  category: NotificationPreference;
+}
+
+/** One category of emails, with its switch or the reason why it can't be turned off. */
+function CategoryRow({ connectionId, accountId, category }: CategoryRowProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const labelId = useId();
+  const noteId = useId();
+  const readOnly = useReadOnlyReason(connectionId);
+  const { mutateAsync: set } = useSetNotification(connectionId, accountId);
+  const change = useAction((enabled: boolean) => set({ ...category, enabled }));
+  const reason = readOnly ?? (category.can_disable ? undefined : t('notifications.always'));
+  const known = emailCategories.find((name) => name === category.notification_category_name);
+  const failure = change.failure && errorText(messages, change.failure);
+  return (
+    <CardRow>
+      <div className={styles.words}>
+        <bdi id={labelId} className={styles.name}>
+          {known === undefined ? category.notification_category_name : t(`send-email.category.${known}`)}
+        </bdi>
+        <div id={noteId} aria-live="polite">
+          {reason !== undefined && <p className={styles.reason}>{reason}</p>}
+          {failure && <p className={styles.failure}>{failure.title}</p>}
+        </div>
+      </div>
+      <Switch
+        aria-labelledby={labelId}
+        aria-describedby={noteId}
+        aria-busy={change.isPending}
+        disabled={reason !== undefined}
+        checked={change.pending?.[0] ?? category.enabled}
+        onCheckedChange={(enabled) => void change.run(enabled)}
+      />
+    </CardRow>
   );
 }

@@ -1,6 +1,7 @@
 import { ShieldOff } from 'lucide-react';
 import { type ComponentProps, useMemo } from 'react';
-import type { MessageKey } from '../../../messages/translator';
+import { visibleText } from '../../../contract/text/visible-text';
+import type { MessageKey, Translator } from '../../../messages/translator';
 import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { formatNumber } from '../../lib/intl/format';
 import type { PermissionRow } from '../../lib/rules/permission-rows';
@@ -8,14 +9,16 @@ import { foldText } from '../../lib/search/fold-text';
 import { useSearchText } from '../../lib/search/use-search-text';
 import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
-import { VirtualList } from '../../ui/data/virtual-list';
+import { Badge } from '../../ui/data/badge';
+import { TwoLineCell } from '../../ui/data/two-line-cell';
+import { type Column, VirtualList } from '../../ui/data/virtual-list';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { NoMatchState } from '../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { DelayedSearchInput } from '../../ui/inputs/delayed-search-input';
 import { ListBody, ListFooter, ListFrame, ListToolbar } from '../../ui/layout/list-frame';
+import { TextAround } from '../../ui/layout/text-around';
 import styles from './own-permissions.module.css';
-import { permissionColumns } from './permission-columns';
 import type { OwnPermissions } from './use-own-permissions';
 
 interface PermissionsListProps {
@@ -107,5 +110,61 @@ function NoMatch({ onClear }: { onClear: () => void }) {
       clearLabel={t('team.members.clear')}
       onClear={onClear}
     />
+  );
+}
+
+/** Returns the columns of a list of permissions. If there is little room, descriptions are left out. */
+function permissionColumns(messages: Translator, teamNames: ReadonlyMap<string, string>, isNarrow: boolean): Column<PermissionRow>[] {
+  const { t } = messages;
+  return [
+    {
+      id: 'permission',
+      header: t('own-permissions.column.permission'),
+      width: 'minmax(180px, 5fr)',
+      cell: (row) => <Permission row={row} isNarrow={isNarrow} />,
+    },
+    {
+      id: 'scope',
+      header: t('own-permissions.column.scope'),
+      width: 'minmax(120px, 3fr)',
+      cell: ({ teamId }) => <Scope name={teamId === null ? null : (teamNames.get(teamId) ?? '')} messages={messages} />,
+    },
+    {
+      id: 'source',
+      header: t('own-permissions.column.source'),
+      width: 'minmax(150px, 4fr)',
+      cell: (row) => <Source row={row} messages={messages} />,
+    },
+  ];
+}
+
+function Permission({ row: { id, description }, isNarrow }: { row: PermissionRow; isNarrow: boolean }) {
+  const note = isNarrow || description === undefined || description === '' ? undefined : <bdi title={description}>{description}</bdi>;
+  return (
+    <TwoLineCell note={note}>
+      <code className={styles.id} title={id}>
+        {id}
+      </code>
+    </TwoLineCell>
+  );
+}
+
+/** A team's name, which may be empty, or the project. */
+function Scope({ name, messages: { t } }: { name: string | null; messages: Translator }) {
+  if (name === null) return <span className={styles.quiet}>{t('own-permissions.project')}</span>;
+  const text = visibleText(name) === '' ? t('shell.teams.unnamed') : name;
+  return <bdi title={text}>{text}</bdi>;
+}
+
+function Source({ row: { isDirect, via }, messages: { t } }: { row: PermissionRow; messages: Translator }) {
+  if (isDirect) return <Badge tone="accent">{t('own-permissions.direct')}</Badge>;
+  if (via === null) return <Badge>{t('own-permissions.inherited')}</Badge>;
+  const chain = via.join(' → ');
+  return (
+    <span className={styles.quiet} title={chain}>
+      <TextAround text={(value) => t('permissions.via', { chain: value })}>
+        <code className={styles.chain}>{chain}</code>
+      </TextAround>
+    </span>
   );
 }

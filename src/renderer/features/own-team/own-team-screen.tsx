@@ -1,21 +1,29 @@
-import { UsersRound } from 'lucide-react';
+import { Check, UsersRound } from 'lucide-react';
+import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
+import type { ClientTeam } from '../../../contract/service/models/models';
 import { isUuid } from '../../../contract/text/uuid';
 import { AccountError } from '../../blocks/account/account-state';
 import { useScreenAccount } from '../../blocks/account/screen-account';
 import { OutdatedMessage } from '../../blocks/status/outdated-message';
-import { TeamFrame } from '../../blocks/team/team-frame';
+import { TeamFrame, TeamHeading } from '../../blocks/team/team-frame';
 import { TeamSkeleton } from '../../blocks/team/team-skeleton';
 import { reportOf } from '../../lib/errors/error-text';
+import { teamName } from '../../lib/rules/team-name';
+import { missingRight, type TeamAccess, type TeamAction } from '../../lib/rules/team-rights';
+import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import type { TeamRef } from '../../queries/cache/keys';
+import { useOwnUser } from '../../queries/own-user';
 import { useTeamPermissions } from '../../queries/teams/own-team';
-import { useOwnTeams } from '../../queries/teams/own-teams';
+import { useOwnTeams, useSelectTeam } from '../../queries/teams/own-teams';
 import { paths } from '../../routes';
+import { useReadOnlyReason } from '../../stores/read-only';
+import { Badge } from '../../ui/data/badge';
 import { EmptyState } from '../../ui/feedback/empty-state';
-import { TeamHeader } from './team-header';
+import { useToasts } from '../../ui/feedback/toasts';
+import { Button } from '../../ui/inputs/button';
 import { TeamTabs } from './team-tabs';
-import { useTeamAccess } from './use-team-access';
 
 /** A team that the current account is a member of. */
 export function OwnTeamScreen() {
@@ -52,4 +60,77 @@ function GoneTeam({ connectionId }: { connectionId: string }) {
   const { t } = useMessages();
   const profile = <Link to={paths.profile(connectionId)}>{t('account.show-profile')}</Link>;
   return <EmptyState icon={UsersRound} title={t('team.gone.title')} text={t('team.gone.text')} action={profile} />;
+}
+
+/** Returns what an account with these permissions may do in a team. */
+function useTeamAccess(connectionId: string, granted: ReadonlySet<string>): TeamAccess {
+  const { t } = useMessages();
+  const readOnly = useReadOnlyReason(connectionId);
+  return useMemo(() => {
+    const lack = (action: TeamAction) => {
+      const permission = missingRight(action, granted);
+      return permission === null ? undefined : t('team.permission-needed', { permission });
+    };
+    return { lack, block: (action) => readOnly ?? lack(action), readOnly };
+  }, [granted, readOnly, t]);
+}
+
+interface TeamHeaderProps {
+  team: ClientTeam;
+  of: TeamRef;
+  access: TeamAccess;
+}
+
+/** The team's image and name, and whether it is the one that is selected. */
+function TeamHeader({ team, of, access }: TeamHeaderProps) {
+  const { t } = useMessages();
+  const { data: user } = useOwnUser(of.connectionId, of.accountId);
+  const isSelected = user?.selected_team_id === team.id;
+  return (
+    <TeamHeading
+      team={team}
+      facts={
+        isSelected && (
+          <div>
+            <Badge tone="accent">{t('team.selected')}</Badge>
+          </div>
+        )
+      }
+      actions={user !== undefined && <SelectButton team={team} of={of} isSelected={isSelected} readOnly={access.readOnly} />}
+    />
+  );
+}
+
+interface SelectButtonProps {
+  team: ClientTeam;
+  of: TeamRef;
+  isSelected: boolean;
+  readOnly: string | undefined;
+}
+
+function SelectButton({ team, of, isSelected, readOnly }: SelectButtonProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const runTask = useBackgroundTask();
+  const { mutateAsync: select, isPending } = useSelectTeam(of.connectionId, of.accountId);
+  const run = () =>
+    runTask(async () => {
+      await select(isSelected ? null : team.id);
+      show({
+        tone: 'good',
+        title: isSelected ? 'team.deselected' : (messages) => messages.t('team.select.done', { name: teamName(messages, team) }),
+      });
+    });
+  return (
+    <Button
+      variant={isSelected ? 'plain' : 'default'}
+      icon={isSelected ? undefined : Check}
+      busy={isPending}
+      disabledReason={readOnly}
+      title={t('team.select.help')}
+      onClick={run}
+    >
+      {t(isSelected ? 'team.deselect' : 'team.select')}
+    </Button>
+  );
 }

@@ -1,18 +1,28 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { AccountError } from '../../blocks/account/account-state';
 import { ApiKeys } from '../../blocks/api-keys/api-keys';
 import { LeaveGuard } from '../../blocks/form/leave-guard';
+import { ImageField } from '../../blocks/image/image-field';
 import { InvitationsTab } from '../../blocks/invitations/invitations-tab';
 import { useInviteForm } from '../../blocks/invitations/use-invite-form';
+import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { TeamPanel, TeamTabList, TeamTabsFrame } from '../../blocks/team/team-frame';
+import { reportOf } from '../../lib/errors/error-text';
 import { type TeamTab, teamTabOf, teamTabs } from '../../lib/places/place-queries';
 import { useMessages } from '../../lib/use-messages';
 import { useTeamInvitations } from '../../queries/teams/team-invitations';
-import { useTeamMembers } from '../../queries/teams/team-members';
+import { useTeamMembers, useTeamProfile, useUpdateTeamProfile } from '../../queries/teams/team-members';
+import { useConnection } from '../../stores/connections';
+import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
+import { InlineEdit } from '../../ui/inputs/inline-edit';
+import { Card, CardRow } from '../../ui/layout/card';
+import { FactRow } from '../../ui/layout/fact-row';
+import { Page, PageSection } from '../../ui/layout/page';
 import { Tab } from '../../ui/layout/tabs';
 import { GeneralTab } from './general/general-tab';
 import { MembersTab } from './members/members-tab';
-import { TeamProfileTab } from './team-profile-tab';
+import styles from './own-team.module.css';
 import type { TeamTabProps } from './team-tab-props';
 
 /** The tabs of a team; the URL names the open one. Lists are read when their tab is first opened, and counted from then on. */
@@ -78,4 +88,54 @@ function useOpened(tab: TeamTab): ReadonlySet<TeamTab> {
   const next = new Set([...opened, tab]);
   setOpened(next);
   return next;
+}
+
+/** How the account appears to the other members of the team. */
+function TeamProfileTab({ of, access }: TeamTabProps) {
+  const { t } = useMessages();
+  const { data, error, isFetching, refetch } = useTeamProfile(of);
+  const { mutateAsync: update } = useUpdateTeamProfile(of);
+  const environment = useConnection(of.connectionId)?.environment;
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  if (data === undefined && failure) return <AccountError connectionId={of.connectionId} {...failure} />;
+  return (
+    <Page>
+      {failure && <OutdatedMessage {...failure} />}
+      <PageSection title={t('team.profile')} text={t('team.profile.text')}>
+        <Card>
+          {data === undefined ? (
+            <CardRow>
+              <LoadingStatus />
+              <Skeleton circle width={64} height={64} />
+              <Skeleton width={160} />
+            </CardRow>
+          ) : (
+            <>
+              <ImageField
+                id={data.user_id}
+                name={data.display_name}
+                imageUrl={data.profile_image_url}
+                onSave={(url) => update({ profile_image_url: url })}
+                disabledReason={access.readOnly}
+                environment={environment}
+              />
+              <FactRow label={t('team.name.label')}>
+                <div className={styles.edited}>
+                  <InlineEdit
+                    label={t('team.profile.name')}
+                    value={data.display_name ?? ''}
+                    placeholder={t('team.profile.no-name')}
+                    missing={t('team.profile.name.missing')}
+                    disabledReason={access.readOnly}
+                    onSave={async (name) => void (await update({ display_name: name }))}
+                  />
+                  <p className={styles.reason}>{t('team.profile.help')}</p>
+                </div>
+              </FactRow>
+            </>
+          )}
+        </Card>
+      </PageSection>
+    </Page>
+  );
 }

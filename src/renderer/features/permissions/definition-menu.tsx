@@ -1,6 +1,11 @@
 import { Copy, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { z } from 'zod';
+import { ownPermissionId } from '../../../contract/service/models/permission-ids';
 import type { PermissionDefinition } from '../../../contract/service/models/team-models';
+import { FormFailure } from '../../blocks/form/form-failure';
+import { TextField } from '../../blocks/form/text-field';
+import { useCallForm } from '../../blocks/form/use-call-form';
 import { copyText } from '../../lib/copy-text';
 import { createPermissionGraph, type PermissionGraph } from '../../lib/rules/permission-graph';
 import { useMessages } from '../../lib/use-messages';
@@ -10,9 +15,9 @@ import { useReadOnlyReason } from '../../stores/read-only';
 import { useToasts } from '../../ui/feedback/toasts';
 import { IconButton } from '../../ui/inputs/icon-button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { FormDialog } from '../../ui/overlays/form-dialog';
 import { Menu, MenuItem } from '../../ui/overlays/menu';
 import { AffectedUsers } from './affected/affected-users';
-import { RenamePermissionDialog } from './rename-permission-dialog';
 
 interface DefinitionMenuProps {
   connectionId: string;
@@ -85,5 +90,57 @@ function DeleteDialog({ connectionId, kind, id, definitions, graph, onClose, onD
     >
       <AffectedUsers connectionId={connectionId} kind={kind} change={{ id, before: graph, after }} />
     </ConfirmDialog>
+  );
+}
+
+interface RenamePermissionDialogProps {
+  connectionId: string;
+  kind: PermissionKind;
+  id: string;
+  onClose: () => void;
+  onRenamed: (id: string) => void;
+}
+
+const newId = z.object({ id: ownPermissionId });
+
+/** Gives a permission another ID. Users keep it, but apps that check the old ID no longer find it. */
+function RenamePermissionDialog({ connectionId, kind, id, onClose, onRenamed }: RenamePermissionDialogProps) {
+  const { t } = useMessages();
+  const environment = useConnection(connectionId)?.environment;
+  const show = useToasts((state) => state.show);
+  const form = useCallForm<{ id: string }, typeof newId, string>({
+    stored: { id },
+    fields: { id: { label: t('permissions.id'), missing: t('permissions.id.missing'), invalid: t('permissions.id.invalid') } },
+    schema: newId,
+    toInput: (values) => ({ id: values.id.trim() }),
+    save: async (input) => {
+      const renamed = (await definitionCalls(connectionId, kind).rename(id, input.id)).id;
+      // A part of the call, because this dialog disappears with the definition under the old ID.
+      onRenamed(renamed);
+      return renamed;
+    },
+    errorFields: { PERMISSION_ID_ALREADY_EXISTS: 'id' },
+    onSaved: (renamed) => {
+      show({ tone: 'good', title: ({ t }) => t('permissions.renamed', { id: renamed }) });
+      onClose();
+    },
+  });
+  const save = () => {
+    if (form.isDirty) form.save();
+  };
+  return (
+    <FormDialog
+      title={t('permissions.rename.title', { id })}
+      description={t('permissions.rename.text')}
+      environment={environment}
+      actionLabel={t('permissions.rename')}
+      busy={form.isSaving}
+      disabledReason={form.isDirty ? undefined : t('form.nothing')}
+      onClose={onClose}
+      onSubmit={save}
+    >
+      {form.failure !== null && <FormFailure report={form.failure} />}
+      <TextField form={form} name="id" isCode help={t('permissions.id.help')} />
+    </FormDialog>
   );
 }

@@ -1,14 +1,16 @@
 import { ShieldOff, X } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
+import type { JsonValue } from '../../../contract/service/models/fields';
 import { builtInDescription, isBuiltIn } from '../../../contract/service/models/permission-ids';
 import type { PermissionDefinition } from '../../../contract/service/models/team-models';
 import { DraftBar } from '../../blocks/conflict/draft-bar';
+import { type Draft, useDraft } from '../../blocks/conflict/use-draft';
 import { LeaveGuard } from '../../blocks/form/leave-guard';
 import { ContainsList } from '../../blocks/permissions/contains-list';
 import { cx } from '../../lib/class-names';
 import { createPermissionGraph, type PermissionGraph } from '../../lib/rules/permission-graph';
 import { useMessages } from '../../lib/use-messages';
-import type { PermissionKind } from '../../queries/permissions/definitions';
+import { definitionCalls, type PermissionKind, readDefinitions } from '../../queries/permissions/definitions';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorCallout } from '../../ui/feedback/error-callout';
@@ -17,10 +19,9 @@ import { Field } from '../../ui/inputs/field';
 import { IconButton } from '../../ui/inputs/icon-button';
 import { TextInput } from '../../ui/inputs/text-input';
 import { AffectedUsers } from './affected/affected-users';
-import { fromDraftValue } from './definition-draft';
+import { type DefinitionInput, fromDraftValue, storedDraftValue, toDraftValue } from './definition-draft';
 import { DefinitionMenu } from './definition-menu';
 import styles from './panel.module.css';
-import { useDefinitionDraft } from './use-definition-draft';
 
 interface DefinitionPanelProps {
   connectionId: string;
@@ -137,4 +138,28 @@ function DefinitionForm(props: DefinitionPanelProps & { definition: PermissionDe
 /** The graph of the definitions with other contents of one of them. */
 function graphWith(definitions: readonly PermissionDefinition[], id: string, contained: readonly string[]): PermissionGraph {
   return createPermissionGraph(definitions.map((one) => (one.id === id ? { id, contained_permission_ids: contained } : one)));
+}
+
+const asInput = { show: fromDraftValue, parse: toDraftValue };
+
+/** Returns a draft of a definition. `onSaved` follows a write. */
+function useDefinitionDraft(
+  connectionId: string,
+  kind: PermissionKind,
+  definition: PermissionDefinition,
+  onSaved: () => void,
+): Draft<DefinitionInput> {
+  const source = {
+    stored: storedDraftValue(definition),
+    read: async () => {
+      const current = (await readDefinitions(connectionId, kind)).items.find(({ id }) => id === definition.id);
+      // If it was deleted, the service refuses the write with its own error.
+      return storedDraftValue(current ?? definition);
+    },
+    write: (value: JsonValue) => {
+      const { description, contained } = fromDraftValue(value);
+      return definitionCalls(connectionId, kind).update(definition.id, { description, contained_permission_ids: [...contained] });
+    },
+  };
+  return useDraft(source, asInput, onSaved);
 }

@@ -2,16 +2,16 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { reportOf } from '../../lib/errors/error-text';
 import type { PermissionsPlace } from '../../lib/places/place-queries';
-import { createPermissionGraph } from '../../lib/rules/permission-graph';
+import { createPermissionGraph, findCycle, type PermissionGraph } from '../../lib/rules/permission-graph';
 import { useMessages } from '../../lib/use-messages';
 import { type PermissionKind, usePermissionDefinitions } from '../../queries/permissions/definitions';
 import { useIsViewStateKnown, useViewState } from '../../stores/window/view-state';
+import { Callout } from '../../ui/feedback/callout';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { LoadingStatus, Skeleton, SkeletonTable } from '../../ui/feedback/skeleton';
 import { ListFrame, ListToolbar } from '../../ui/layout/list-frame';
 import { isPanelWidth, SplitPane } from '../../ui/layout/split-pane';
-import { CycleCallout } from './cycle-callout';
 import { DefinitionPanel } from './definition-panel';
 import { DefinitionTable } from './definition-table';
 import styles from './permissions.module.css';
@@ -86,5 +86,17 @@ function LoadingDefinitions() {
       </ListToolbar>
       <SkeletonTable avatar={false} count={8} rowHeight={52} />
     </ListFrame>
+  );
+}
+
+/** Warns of permissions that contain each other, which the service accepts. */
+function CycleCallout({ graph }: { graph: PermissionGraph }) {
+  const { t } = useMessages();
+  const cycle = useMemo(() => findCycle(graph), [graph]);
+  if (cycle === null) return null;
+  return (
+    <Callout tone="warn" title={t('permissions.cycle')} className={styles.callout}>
+      {t('permissions.cycle.text', { chain: [...cycle, ...cycle.slice(0, 1)].join(' → ') })}
+    </Callout>
   );
 }

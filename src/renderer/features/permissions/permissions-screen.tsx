@@ -1,16 +1,23 @@
 import { GitFork, Plus, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { permissions } from '../../../contract/service/permissions';
 import { NeedsAdminAccess } from '../../blocks/admin/needs-admin-access';
+import { FormFailure } from '../../blocks/form/form-failure';
+import { TextField } from '../../blocks/form/text-field';
+import { useCallForm } from '../../blocks/form/use-call-form';
 import { type PermissionsPlace, permissionsPlace } from '../../lib/places/place-queries';
 import { useChangePlace } from '../../lib/places/use-change-place';
 import { useMessages } from '../../lib/use-messages';
-import type { PermissionKind } from '../../queries/permissions/definitions';
+import { definitionCalls, type PermissionKind } from '../../queries/permissions/definitions';
 import { paths } from '../../routes';
+import { useConnection } from '../../stores/connections';
 import { useReadOnlyReason } from '../../stores/read-only';
+import { useToasts } from '../../ui/feedback/toasts';
 import { Button } from '../../ui/inputs/button';
 import { Segmented } from '../../ui/inputs/segmented';
-import { CreatePermissionDialog } from './create-permission-dialog';
+import { FormDialog } from '../../ui/overlays/form-dialog';
 import { DefaultPermissions } from './defaults/default-permissions';
 import { Definitions } from './definitions';
 import styles from './permissions.module.css';
@@ -94,5 +101,58 @@ function CreateButton({ connectionId, kind, onCreated }: { connectionId: string;
       </Button>
       {isOpen && <CreatePermissionDialog connectionId={connectionId} kind={kind} onClose={() => setOpen(false)} onCreated={onCreated} />}
     </>
+  );
+}
+
+interface CreatePermissionDialogProps {
+  connectionId: string;
+  kind: PermissionKind;
+  onClose: () => void;
+  onCreated: (id: string) => void;
+}
+
+/** The service accepts a permission without contents; they are chosen in its panel. */
+const newDefinition = permissions.createTeamDefinition.actors.project.body.extend({
+  description: z.string(),
+  contained_permission_ids: z.array(z.string()),
+});
+
+/** Creates a permission, which contains nothing yet. */
+function CreatePermissionDialog({ connectionId, kind, onClose, onCreated }: CreatePermissionDialogProps) {
+  const { t } = useMessages();
+  const environment = useConnection(connectionId)?.environment;
+  const show = useToasts((state) => state.show);
+  const calls = definitionCalls(connectionId, kind);
+  const form = useCallForm<{ id: string; description: string }, typeof newDefinition, { id: string }>({
+    stored: { id: '', description: '' },
+    isNew: true,
+    fields: {
+      id: { label: t('permissions.id'), missing: t('permissions.id.missing'), invalid: t('permissions.id.invalid') },
+      description: { label: t('permissions.description') },
+    },
+    schema: newDefinition,
+    toInput: ({ id, description }) => ({ id: id.trim(), description: description.trim(), contained_permission_ids: [] }),
+    save: (definition) => calls.create(definition),
+    errorFields: { PERMISSION_ID_ALREADY_EXISTS: 'id' },
+    onSaved: ({ id }) => {
+      show({ tone: 'good', title: ({ t }) => t('permissions.created', { id }) });
+      onClose();
+      onCreated(id);
+    },
+  });
+  return (
+    <FormDialog
+      title={t(kind === 'team' ? 'permissions.create.team' : 'permissions.create.project')}
+      description={t('permissions.create.text')}
+      environment={environment}
+      actionLabel={t('permissions.create')}
+      busy={form.isSaving}
+      onClose={onClose}
+      onSubmit={form.save}
+    >
+      {form.failure !== null && <FormFailure report={form.failure} />}
+      <TextField form={form} name="id" isCode help={t('permissions.id.help')} />
+      <TextField form={form} name="description" />
+    </FormDialog>
   );
 }

@@ -1,6 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ClientUser } from '../../../contract/service/models/models';
+import { isAnonymous } from '../../../contract/service/models/sign-in-methods';
+import type { Translator } from '../../../messages/translator';
 import { api } from '../../api';
 import { useTargetPaths } from '../../blocks/connections/target-paths';
 import { RiskCallout } from '../../blocks/removal/risk-callout';
@@ -14,7 +16,6 @@ import { useConnection } from '../../stores/connections';
 import { useSignInChangeReason } from '../../stores/sign-in-changes';
 import { useToasts } from '../../ui/feedback/toasts';
 import { DangerSection } from '../../ui/layout/danger-section';
-import { ownUserName } from './user-name';
 
 interface DeleteSectionProps {
   user: ClientUser;
@@ -65,4 +66,9 @@ function useDisabledReason(connectionId: string): string | undefined {
   if (readOnly !== undefined) return readOnly;
   if (project === undefined) return t(isError ? 'profile.delete.unknown' : 'ui.loading');
   return project.config.client_user_deletion_enabled ? undefined : t('profile.delete.off');
+}
+
+/** Returns the name of an account’s user, with a description where there is none. */
+function ownUserName({ t }: Translator, user: ClientUser): string {
+  return user.display_name || user.primary_email || t(isAnonymous(user) ? 'shell.account.anonymous-name' : 'shell.account.unnamed');
 }

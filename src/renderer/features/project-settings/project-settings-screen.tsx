@@ -1,24 +1,38 @@
+import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AdminProject } from '../../../contract/service/models/project-models';
+import { type AdminProject, projectUpdate } from '../../../contract/service/models/project-models';
 import { AdminProjectScreen } from '../../blocks/admin/admin-project-screen';
 import { FieldConflicts } from '../../blocks/conflict/field-conflicts';
 import { FormPage } from '../../blocks/form/form-page';
 import { SwitchField } from '../../blocks/form/switch-field';
 import { TextAreaField } from '../../blocks/form/text-area-field';
 import { TextField } from '../../blocks/form/text-field';
-import type { GuardedForm } from '../../blocks/form/use-guarded-form';
+import { type GuardedForm, useGuardedForm } from '../../blocks/form/use-guarded-form';
+import { useDeletionQuestion } from '../../blocks/project-deletion/use-deletion-question';
 import { SettingRowSkeleton } from '../../blocks/sign-in-methods/setting-row';
+import { reportOf } from '../../lib/errors/error-text';
+import { dateTime } from '../../lib/intl/format';
+import { fromHere } from '../../lib/places/open-path';
 import { settingSwitches } from '../../lib/rules/project/setting-switches';
+import { isOutcomeUnknown } from '../../lib/rules/unknown-outcome';
 import { useMessages } from '../../lib/use-messages';
+import { updateProject, useReadAdminProject } from '../../queries/project/admin-project';
+import { deleteProject } from '../../queries/project/deleted-project';
+import { paths } from '../../routes';
+import { useConnection } from '../../stores/connections';
 import { useReadOnlyReason } from '../../stores/read-only';
+import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
+import { IdChip } from '../../ui/data/id-chip';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
+import { useToasts } from '../../ui/feedback/toasts';
+import { CopyTextButton } from '../../ui/inputs/copy-button';
 import { Card, CardRow } from '../../ui/layout/card';
+import { DangerSection } from '../../ui/layout/danger-section';
+import { FactRow } from '../../ui/layout/fact-row';
 import { Page, PageSection } from '../../ui/layout/page';
-import { DeleteProjectSection } from './delete-project-section';
-import { ProjectFacts } from './project-facts';
+import { jwksUrl } from './jwks-url';
 import styles from './project-settings.module.css';
-import type { SettingsValues } from './settings-values';
-import { useSettingsForm } from './use-settings-form';
+import { hasSettings, type SettingsValues, settingsChanges, settingsValues } from './settings-values';
 
 /** The project's name and description, what identifies it, what its users may do, and its deletion. */
 export function ProjectSettingsScreen() {
@@ -118,5 +132,106 @@ function SettingsSkeleton() {
         </Card>
       </PageSection>
     </Page>
+  );
+}
+
+/** What identifies the project, and where its access tokens can be verified. */
+function ProjectFacts({ connectionId, project: { id, created_at_millis } }: { connectionId: string; project: AdminProject }) {
+  const { t, locale } = useMessages();
+  const baseUrl = useConnection(connectionId)?.baseUrl ?? '';
+  const url = jwksUrl(baseUrl, id);
+  return (
+    <>
+      <FactRow label={t('project-settings.id')}>
+        <IdChip value={id} />
+      </FactRow>
+      <FactRow label={t('project-settings.created')}>{dateTime(created_at_millis, locale)}</FactRow>
+      <FactRow label={t('project-settings.jwks')}>
+        <span className={styles.url}>
+          <code>{url}</code>
+          <CopyTextButton size="sm" value={url}>
+            {t('ui.copy')}
+          </CopyTextButton>
+        </span>
+        <p className={styles.quiet}>{t('project-settings.jwks.text')}</p>
+      </FactRow>
+    </>
+  );
+}
+
+/** The service accepts any name, an empty one too. */
+const schema = projectUpdate.extend({ display_name: projectUpdate.shape.display_name.unwrap().min(1).optional() });
+
+/** Returns the form of a project's name, description and switches. */
+function useSettingsForm(connectionId: string, project: AdminProject): GuardedForm<SettingsValues> {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const read = useReadAdminProject(connectionId);
+  const stored = settingsValues(project);
+  return useGuardedForm<SettingsValues, typeof schema, void>({
+    stored,
+    fields: {
+      display_name: {
+        label: t('project-settings.name'),
+        missing: t('projects.create.name.missing'),
+        isSame: (one: string, other: string) => one.trim() === other.trim(),
+      },
+      description: { label: t('project-settings.description') },
+      create_team_on_sign_up: { label: t('project-settings.create_team_on_sign_up') },
+      client_team_creation_enabled: { label: t('project-settings.client_team_creation_enabled') },
+      client_user_deletion_enabled: { label: t('project-settings.client_user_deletion_enabled') },
+      allow_user_api_keys: { label: t('project-settings.allow_user_api_keys') },
+      allow_team_api_keys: { label: t('project-settings.allow_team_api_keys') },
+    },
+    schema,
+    toInput: settingsChanges,
+    read: async () => settingsValues(await read()),
+    save: async (input, values) => {
+      try {
+        await updateProject(connectionId, input);
+      } catch (thrown) {
+        if (!isOutcomeUnknown(reportOf(thrown))) throw thrown;
+        const saved = await read().catch(() => null);
+        if (saved === null || !hasSettings(saved, values, stored)) throw thrown;
+      }
+    },
+    onSaved: () => show({ tone: 'good', title: 'project-settings.saved' }),
+  });
+}
+
+interface DeleteProjectSectionProps {
+  connectionId: string;
+  project: AdminProject;
+  disabledReason: string | undefined;
+}
+
+/** Deletes the project with everything in it, and then offers to remove the connection, which is of no use then. */
+function DeleteProjectSection({ connectionId, project, disabledReason }: DeleteProjectSectionProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const offerRemoval = useConnectionDialogs((state) => state.show);
+  const connection = useConnection(connectionId);
+  const { id, display_name: name } = project;
+  const isSandbox = connection?.kind === 'sandbox';
+  const reason = disabledReason ?? (isSandbox ? t('project-settings.delete.sandbox') : undefined);
+  const confirm = async () => {
+    const open = fromHere();
+    await deleteProject(connectionId, id);
+    show({ tone: 'good', title: ({ t }) => t('project-settings.delete.done', { name }) });
+    offerRemoval({ kind: 'remove', connectionId });
+    open(paths.edit(connectionId), { replace: true });
+  };
+  return (
+    <DangerSection
+      title={t('project-settings.delete')}
+      icon={Trash2}
+      disabledReason={reason}
+      {...useDeletionQuestion(project)}
+      environment={connection?.environment}
+      onConfirm={confirm}
+    >
+      <p>{t('project-settings.delete.text')}</p>
+      {reason !== undefined && <p className={styles.quiet}>{reason}</p>}
+    </DangerSection>
   );
 }

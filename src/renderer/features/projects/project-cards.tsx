@@ -1,19 +1,39 @@
 import { LayoutGrid, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { featureSince } from '../../../contract/features';
 import type { AdminProject } from '../../../contract/service/models/project-models';
+import { api } from '../../api';
+import { useLacksFeature } from '../../blocks/account/release-lack';
+import { useTargetPaths } from '../../blocks/connections/target-paths';
+import { useDeletionQuestion } from '../../blocks/project-deletion/use-deletion-question';
+import { fromHere } from '../../lib/places/open-path';
+import { deletionBarrier } from '../../lib/rules/project/deletion-barrier';
+import { connectionName, projectName } from '../../lib/rules/project/project-name';
+import { useAction } from '../../lib/use-action';
+import { useFailureToast } from '../../lib/use-failure-toast';
 import { useMessages } from '../../lib/use-messages';
+import { deleteOwnedProject } from '../../queries/project/delete-owned-project';
+import { useOwnProject } from '../../queries/project/own-projects';
+import { connectionsStore, useConnection, useConnections } from '../../stores/connections';
 import { useReadOnlyReason } from '../../stores/read-only';
+import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
+import { Callout } from '../../ui/feedback/callout';
 import { EmptyState } from '../../ui/feedback/empty-state';
+import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
+import { useToasts } from '../../ui/feedback/toasts';
 import { Button } from '../../ui/inputs/button';
 import { SearchInput } from '../../ui/inputs/search-input';
 import { Card } from '../../ui/layout/card';
 import { PageSection } from '../../ui/layout/page';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { Dialog } from '../../ui/overlays/dialog';
+import { CopySummary } from './copy/copy-summary';
+import { projectCopy } from './copy/project-copy';
 import { CreateProject } from './create-project';
+import { FailedRead } from './failed-read';
 import { ProjectCard, type ProjectDialog } from './project-card';
-import { ProjectDialogs } from './project-dialogs';
 import styles from './projects.module.css';
-import { useOpenProject } from './use-open-project';
-import { useProjectReasons } from './use-project-reasons';
+import { TransferProject } from './transfer/transfer-project';
 
 interface ProjectCardsProps {
   projects: readonly AdminProject[];
@@ -69,5 +89,133 @@ export function ProjectCards({ projects, connectionId, accountId }: ProjectCards
       {isCreating && <CreateProject connectionId={connectionId} accountId={accountId} onClose={() => setCreating(false)} />}
       {dialog !== null && <ProjectDialogs {...dialog} connectionId={connectionId} accountId={accountId} onClose={() => setDialog(null)} />}
     </PageSection>
+  );
+}
+
+interface ProjectDialogsProps {
+  kind: ProjectDialog;
+  project: AdminProject;
+  connectionId: string;
+  accountId: string;
+  onClose: () => void;
+}
+
+/** The dialog that was chosen in the menu of a project. */
+function ProjectDialogs({ kind, project, ...props }: ProjectDialogsProps) {
+  if (kind === 'copy') return <CopyProject source={project} {...props} />;
+  return kind === 'transfer' ? <TransferProject project={project} {...props} /> : <DeleteProject project={project} {...props} />;
+}
+
+/** Returns an action that opens a project with the owner's session. */
+function useOpenProject(internalConnectionId: string, accountId: string) {
+  const { first } = useTargetPaths();
+  const task = async (project: AdminProject) => {
+    const open = fromHere();
+    const owned = { internalConnectionId, accountId, projectId: project.id, name: connectionName(project) };
+    const { id } = await api.connections.openOwned(owned);
+    await connectionsStore.refresh();
+    open(first(id));
+  };
+  const { pending, run } = useAction(task, { onFailure: useFailureToast() });
+  return { opening: pending?.[0].id ?? null, open: (project: AdminProject) => void run(project) };
+}
+
+/** Returns a function that says why something can’t be done with a project of the list. */
+function useProjectReasons(
+  connectionId: string,
+): (project: { readonly id: string }) => Readonly<Record<ProjectDialog, string | undefined>> {
+  const { t } = useMessages();
+  const readOnly = useReadOnlyReason(connectionId);
+  const lacksTransfer = useLacksFeature(connectionId, 'project-transfer');
+  const internal = useConnection(connectionId);
+  const connections = useConnections();
+  return ({ id }) => {
+    const barrier = internal === undefined ? null : deletionBarrier(id, internal, connections);
+    const texts = { sandbox: t('project-settings.delete.sandbox'), 'read-only': t('ui.read-only.reason') };
+    return {
+      copy: readOnly,
+      transfer: lacksTransfer ? t('ui.release-lack.text', { release: featureSince['project-transfer'] }) : readOnly,
+      delete: barrier === null ? readOnly : texts[barrier],
+    };
+  };
+}
+
+interface DeleteProjectProps {
+  connectionId: string;
+  accountId: string;
+  project: AdminProject;
+  onClose: () => void;
+}
+
+/** Deletes a project after its name was typed, and then offers to remove the connection to it. Open as long as it is rendered. */
+function DeleteProject({ connectionId, accountId, project, onClose }: DeleteProjectProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const offerRemoval = useConnectionDialogs((state) => state.show);
+  const { question, consequence, typeToConfirm } = useDeletionQuestion(project);
+  const name = projectName(project);
+  const confirm = async () => {
+    const owned = { internalConnectionId: connectionId, accountId, projectId: project.id, name: connectionName(project) };
+    const left = await deleteOwnedProject(owned);
+    show({ tone: 'good', title: ({ t }) => t('project-settings.delete.done', { name }) });
+    if (left !== null) offerRemoval({ kind: 'remove', connectionId: left });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={question}
+      consequence={consequence}
+      confirmLabel={t('project-settings.delete')}
+      danger
+      environment={useConnection(connectionId)?.environment}
+      typeToConfirm={typeToConfirm}
+      onConfirm={confirm}
+    />
+  );
+}
+
+interface CopyProjectProps {
+  connectionId: string;
+  accountId: string;
+  source: { readonly id: string; readonly display_name: string };
+  onClose: () => void;
+}
+
+/** Creates a project with the settings that another one has now. Open as long as it is rendered. */
+function CopyProject({ connectionId, accountId, source, onClose }: CopyProjectProps) {
+  const { t } = useMessages();
+  const query = useOwnProject(connectionId, accountId, source.id);
+  const { data: project, error } = query;
+  const connection = useConnection(connectionId);
+  const hasLevels = connection?.features?.['config-override'] === true;
+  if (project) {
+    const { config, notCopied } = projectCopy(project, hasLevels);
+    return (
+      <CreateProject connectionId={connectionId} accountId={accountId} copy={{ source: project, config }} onClose={onClose}>
+        <CopySummary config={config} notCopied={notCopied} />
+      </CreateProject>
+    );
+  }
+  const isGone = project === null;
+  const close = <Button onClick={onClose}>{t('ui.close')}</Button>;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width={560}
+      title={t('projects.copy.title', { name: projectName(source) })}
+      environment={connection?.environment}
+      footer={close}
+    >
+      {isGone && <Callout tone="bad" title={t('projects.gone')} />}
+      {!isGone && error !== null && <FailedRead title={t('projects.copy.failed')} query={query} />}
+      {!isGone && error === null && (
+        <>
+          <LoadingStatus />
+          <Skeleton width="100%" height={160} />
+        </>
+      )}
+    </Dialog>
   );
 }

@@ -1,16 +1,21 @@
 import { Lock } from 'lucide-react';
 import { createElement, useId } from 'react';
+import type { Settings } from '../../../contract/bridge/settings';
+import type { PolicyState } from '../../../contract/settings/policy';
+import type { Translator } from '../../../messages/translator';
 import { useMessages } from '../../lib/use-messages';
+import { useSettings } from '../../stores/settings';
 import { Badge } from '../../ui/data/badge';
 import { Icon } from '../../ui/data/icon';
+import { Segmented } from '../../ui/inputs/segmented';
+import { Switch } from '../../ui/inputs/switch';
 import { CardRow } from '../../ui/layout/card';
-import { ChoiceControl } from './controls/choice-control';
 import { ownControls } from './controls/own-controls';
-import { SwitchControl } from './controls/switch-control';
+import { SettingSelect } from './controls/setting-select';
 import { NumberControl, TextControl } from './controls/text-control';
-import { lockText } from './lock-text';
-import type { ControlProps, SettingFacts, SettingRow } from './setting-row';
+import type { ChoiceRow, ControlProps, SettingFacts, SettingRow, SwitchRow } from './setting-row';
 import styles from './setting-row.module.css';
+import { useChangeSetting } from './use-change-setting';
 import { whyDisabled } from './why-disabled';
 
 /** A setting: what it is, what it does, why it can't be changed, and its control. */
@@ -67,4 +72,54 @@ function Control({ row: { control }, ...props }: ControlProps & { row: SettingRo
     case 'own':
       return createElement(ownControls[control.name], props);
   }
+}
+
+/** Returns who locked a setting to its value; undefined if the user decides. */
+function lockText({ t }: Pick<Translator, 't'>, policy: PolicyState, setting: keyof Settings | undefined): string | undefined {
+  if (policy.state === 'none' || !policy.locked.some((locked) => locked === setting)) return undefined;
+  const { file } = policy;
+  if (policy.state === 'broken') return t('settings.locked.broken', { file });
+  const { contact } = policy;
+  const organization = policy.organization ?? t('settings.policy.administrator');
+  return contact === null ? t('settings.locked', { organization, file }) : t('settings.locked.contact', { organization, file, contact });
+}
+
+/** A setting that is on or off; off while it has no effect. */
+function SwitchControl({ row: { setting }, labelId, describedBy, isDisabled, isIdle }: ControlProps & { row: SwitchRow }) {
+  const change = useChangeSetting();
+  const isOn = useSettings()[setting];
+  return (
+    <Switch
+      aria-labelledby={labelId}
+      aria-describedby={describedBy}
+      {...(isDisabled ? { 'aria-disabled': true } : {})}
+      checked={isOn && !isIdle}
+      onCheckedChange={(next) => isDisabled || change({ [setting]: next })}
+    />
+  );
+}
+
+/** A setting that is one of a few values. */
+function ChoiceControl({ row, ...props }: ControlProps & { row: ChoiceRow }) {
+  const { t } = useMessages();
+  const change = useChangeSetting();
+  const { setting, look } = row;
+  const value = useSettings()[setting];
+  const options = row.options.map((option) => ({ ...option, label: t(option.label) }));
+  const choose = (next: string) => change({ [setting]: next });
+  if (look === 'segments') {
+    const { label, describedBy, isDisabled } = props;
+    return (
+      <Segmented label={label} describedBy={describedBy} value={value} options={options} onValueChange={choose} isDisabled={isDisabled} />
+    );
+  }
+  return (
+    <SettingSelect {...props} value={value} onChoose={choose}>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </SettingSelect>
+  );
 }

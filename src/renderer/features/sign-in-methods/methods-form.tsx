@@ -1,26 +1,44 @@
+import { Link2 } from 'lucide-react';
+import { useId, useMemo, useRef } from 'react';
 import type { Connection } from '../../../contract/bridge/connections';
+import type { JsonValue } from '../../../contract/service/models/fields';
 import type { AdminProject } from '../../../contract/service/models/project-models';
 import { DraftBar } from '../../blocks/conflict/draft-bar';
+import { type Draft, useDraft } from '../../blocks/conflict/use-draft';
 import { LeaveGuard } from '../../blocks/form/leave-guard';
+import { SettingRow } from '../../blocks/sign-in-methods/setting-row';
 import { cx } from '../../lib/class-names';
-import { hasSignInMethod, keepsProvidersThatAreOff, type ProjectSignIn } from '../../lib/rules/project-sign-in/project-sign-in';
-import { signInEffects } from '../../lib/rules/project-sign-in/sign-in-effects';
+import { mergeTexts } from '../../lib/rules/project-sign-in/merge-texts';
+import {
+  hasSignInMethod,
+  keepsProvidersThatAreOff,
+  type MergeStrategy,
+  type ProjectSignIn,
+  projectSignIn,
+  type SignInSwitch,
+} from '../../lib/rules/project-sign-in/project-sign-in';
+import { type MergeOutcome, mergeOutcome, signInEffects } from '../../lib/rules/project-sign-in/sign-in-effects';
+import { signInUpdate } from '../../lib/rules/project-sign-in/sign-in-update';
 import { useMessages } from '../../lib/use-messages';
+import { readAdminProject, updateProject } from '../../queries/project/admin-project';
 import { useReadOnlyReason } from '../../stores/read-only';
+import { Badge, type Tone } from '../../ui/data/badge';
+import { Icon } from '../../ui/data/icon';
 import { Callout } from '../../ui/feedback/callout';
 import { ErrorCallout } from '../../ui/feedback/error-callout';
 import { useToasts } from '../../ui/feedback/toasts';
-import { Card } from '../../ui/layout/card';
+import { ReasonedSwitch } from '../../ui/inputs/reasoned-switch';
+import { Select } from '../../ui/inputs/select';
+import { Card, CardRow } from '../../ui/layout/card';
 import { Page, PageSection } from '../../ui/layout/page';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 import { changeSummary, changeText } from './draft/change-text';
-import { fromDraftValue } from './draft/sign-in-draft';
-import { useSignInDraft } from './draft/use-sign-in-draft';
-import { MergeRow } from './merge-row';
+import { asStored, fromDraftValue, toDraftValue } from './draft/sign-in-draft';
+import { outcomeTexts, switchTexts } from './method-texts';
 import styles from './methods.module.css';
 import { PreviewPanel } from './preview/preview-panel';
 import { ProvidersSection } from './providers/providers-section';
 import type { SettingsProps } from './settings-props';
-import { SwitchRow } from './switch-row';
 
 interface MethodsFormProps {
   connection: Connection;
@@ -103,5 +121,106 @@ function AccountsSection(settings: SettingsProps) {
         <MergeRow {...settings} />
       </Card>
     </PageSection>
+  );
+}
+
+/** A method, or sign-up, with its switch. */
+function SwitchRow({ name, signIn, base, disabledReason, onChange }: SettingsProps & { name: SignInSwitch }) {
+  const { t } = useMessages();
+  const texts = switchTexts[name];
+  const label = t(texts.name);
+  return (
+    <SettingRow
+      icon={texts.icon}
+      name={label}
+      badge={signIn[name] !== base[name] && <Badge tone="warn">{t('sign-in-methods.unsaved')}</Badge>}
+      state={t(texts.text)}
+    >
+      <ReasonedSwitch
+        label={label}
+        checked={signIn[name]}
+        disabledReason={disabledReason}
+        onChange={(isOn) => onChange({ [name]: isOn })}
+      />
+    </SettingRow>
+  );
+}
+
+/** Returns the draft of a project's sign-in methods, saved as one update of what differs. */
+function useSignInDraft(connectionId: string, project: AdminProject, onSaved: () => void): Draft<ProjectSignIn> {
+  const keepsOff = keepsProvidersThatAreOff(project.config);
+  // What was read last has references to the secrets, which are sent back for those that weren't entered again.
+  const latest = useRef(project.config);
+  const stored = useMemo(() => toDraftValue(projectSignIn(project.config), keepsOff), [project.config, keepsOff]);
+  const input = useMemo(
+    () => ({ show: fromDraftValue, parse: (signIn: ProjectSignIn): JsonValue => toDraftValue(signIn, keepsOff) }),
+    [keepsOff],
+  );
+  const source = {
+    stored,
+    asStored,
+    read: async () => {
+      latest.current = (await readAdminProject(connectionId)).config;
+      return toDraftValue(projectSignIn(latest.current), keepsOff);
+    },
+    write: (value: JsonValue) => updateProject(connectionId, { config: signInUpdate(latest.current, fromDraftValue(value)) }),
+  };
+  return useDraft(source, input, onSaved);
+}
+
+const strategies = Object.keys(mergeTexts) as MergeStrategy[];
+const tones: Readonly<Record<MergeOutcome, Tone>> = { 'same-account': 'good', refused: 'bad', 'second-account': 'warn' };
+
+/** What happens when a provider reports the email address of an account that exists, with an example of two users. */
+function MergeRow({ signIn, base, disabledReason, onChange }: SettingsProps) {
+  const { t } = useMessages();
+  const id = useId();
+  const isOff = disabledReason !== undefined;
+  return (
+    <CardRow className={styles.merge} role="group" aria-labelledby={`${id}-name`}>
+      <Icon of={Link2} size={18} />
+      <div className={styles.words}>
+        <div className={styles.name} id={`${id}-name`}>
+          {t('sign-in-methods.merge')}
+          {signIn.merge !== base.merge && <Badge tone="warn">{t('sign-in-methods.unsaved')}</Badge>}
+        </div>
+        <p className={styles.text} id={`${id}-text`}>
+          {t(mergeTexts[signIn.merge].text)}
+        </p>
+      </div>
+      <Select
+        aria-label={t('sign-in-methods.merge')}
+        aria-describedby={isOff ? `${id}-reason` : `${id}-text`}
+        aria-disabled={isOff || undefined}
+        value={signIn.merge}
+        onChange={({ target }) => isOff || onChange({ merge: target.value as MergeStrategy })}
+      >
+        {strategies.map((strategy) => (
+          <option key={strategy} value={strategy}>
+            {t(mergeTexts[strategy].name)}
+          </option>
+        ))}
+      </Select>
+      <Example strategy={signIn.merge} />
+      {isOff && <VisuallyHidden id={`${id}-reason`}>{disabledReason}</VisuallyHidden>}
+    </CardRow>
+  );
+}
+
+function Example({ strategy }: { strategy: MergeStrategy }) {
+  const { t } = useMessages();
+  const users = [
+    { story: t('sign-in-methods.merge.example.verified'), outcome: mergeOutcome(strategy, true) },
+    { story: t('sign-in-methods.merge.example.unverified'), outcome: mergeOutcome(strategy, false) },
+  ];
+  return (
+    <ul className={styles.example} aria-label={t('sign-in-methods.merge.example')}>
+      {users.map(({ story, outcome }) => (
+        <li key={story}>
+          <span>{story}</span>
+          <Badge tone={tones[outcome]}>{t(outcomeTexts[outcome])}</Badge>
+        </li>
+      ))}
+    </ul>
   );
 }

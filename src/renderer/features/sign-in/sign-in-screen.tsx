@@ -1,13 +1,17 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { ClientProject } from '../../../contract/service/models/models';
 import { api } from '../../api';
+import styles from '../../blocks/sign-in-card/sign-in-card.module.css';
 import { signInParts } from '../../blocks/sign-in-card/sign-in-parts';
+import { useMessages } from '../../lib/use-messages';
 import { ProjectCard } from './card/project-card';
 import { type Credentials, useCredentialsForm } from './credentials/credentials';
 import { SignInMethodList } from './methods/sign-in-method-list';
-import { SiteStep } from './site/site-step';
+import { SiteSignIn } from './site/site-sign-in';
 import { FlowStep } from './steps/flow-step';
+import steps from './steps/steps.module.css';
 import { type Flow, stepTitle, useFlow } from './steps/use-flow';
 import { type SignInNavigation, useAddressedConnection, useSignInNavigation } from './targets/use-sign-in-navigation';
 
@@ -50,5 +54,20 @@ function SignIn({ connection, config, way, flow }: SignInProps) {
   if (way.site) return <SiteStep connectionId={id} way={way} flow={flow} />;
   return (
     <SignInMethodList connection={connection} config={config} way={way} flow={flow} state={state} mode={mode} onModeChange={setMode} />
+  );
+}
+
+/** Signs in through the project's own site, with a link to the other methods. */
+function SiteStep({ connectionId, way, flow }: { connectionId: string; way: SignInNavigation; flow: Flow }) {
+  const { t } = useMessages();
+  return (
+    <div className={steps.step}>
+      <SiteSignIn connectionId={connectionId} onStep={flow.take} />
+      <div className={steps.foot}>
+        <Link className={styles.quiet} to={way.signIn} state={{ email: way.email, goTo: way.goTo }}>
+          {t('sign-in.other-way')}
+        </Link>
+      </div>
+    </div>
   );
 }

@@ -1,18 +1,21 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiKeys } from '../../blocks/api-keys/api-keys';
 import { LeaveGuard } from '../../blocks/form/leave-guard';
 import { InvitationsTab } from '../../blocks/invitations/invitations-tab';
 import { useInviteForm } from '../../blocks/invitations/use-invite-form';
+import { MetadataSection } from '../../blocks/metadata/metadata-section';
 import { TeamPanel, TeamTabList, TeamTabsFrame } from '../../blocks/team/team-frame';
 import { type AdminTeamTab, adminTeamTabOf } from '../../lib/places/place-queries';
+import type { TeamAccess } from '../../lib/rules/team-rights';
 import { useMessages } from '../../lib/use-messages';
+import { useReadProjectTeam, useUpdateProjectTeam } from '../../queries/teams/project-team';
 import { useTeamInvitations } from '../../queries/teams/team-invitations';
+import { useReadOnlyReason } from '../../stores/read-only';
+import { Page } from '../../ui/layout/page';
 import { Tab } from '../../ui/layout/tabs';
 import { GeneralTab } from './general/general-tab';
-import { useProjectAccess } from './invitations/use-project-access';
 import { MembersTab } from './members/members-tab';
-import { MetadataTab } from './metadata/metadata-tab';
 import { PermissionsTab } from './permissions/permissions-tab';
 import type { TeamTabProps } from './team-tab-props';
 
@@ -77,4 +80,39 @@ function useOpened(tab: AdminTeamTab): ReadonlySet<AdminTeamTab> {
   const next = new Set([...opened, tab]);
   setOpened(next);
   return next;
+}
+
+/** Returns what the project may do in a team: everything, unless the connection is read-only. */
+function useProjectAccess(connectionId: string): TeamAccess {
+  const readOnly = useReadOnlyReason(connectionId);
+  return useMemo(() => ({ lack: () => undefined, block: () => readOnly, readOnly }), [readOnly]);
+}
+
+const kinds = [
+  { field: 'client_metadata', title: 'users.metadata.client', text: 'admin-team.client-metadata.text' },
+  { field: 'client_read_only_metadata', title: 'users.metadata.client-read-only', text: 'admin-team.read-only-metadata.text' },
+  { field: 'server_metadata', title: 'users.metadata.server', text: 'admin-team.server-metadata.text' },
+] as const;
+
+/** The team's metadata, by who can read and change it, each with its own editor. */
+function MetadataTab({ team, of }: TeamTabProps) {
+  const readOnly = useReadOnlyReason(of.connectionId);
+  const read = useReadProjectTeam(of);
+  const { mutateAsync: write } = useUpdateProjectTeam(of);
+  return (
+    <Page>
+      {kinds.map(({ field, title, text }) => (
+        <MetadataSection
+          key={field}
+          connectionId={of.connectionId}
+          title={title}
+          text={text}
+          stored={team[field]}
+          read={async () => (await read())[field]}
+          write={(value) => write({ [field]: value })}
+          disabledReason={readOnly}
+        />
+      ))}
+    </Page>
+  );
 }

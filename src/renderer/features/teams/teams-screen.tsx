@@ -1,6 +1,7 @@
-import { Plus } from 'lucide-react';
+import { ArrowDownWideNarrow, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { MessageKey } from '../../../messages/translator';
 import { NeedsProjectAccess } from '../../blocks/admin/needs-project-access';
 import { OutdatedMessage } from '../../blocks/status/outdated-message';
 import { reportOf } from '../../lib/errors/error-text';
@@ -14,11 +15,14 @@ import { useIsViewStateKnown, useViewState } from '../../stores/window/view-stat
 import { ErrorState } from '../../ui/feedback/error-state';
 import { SkeletonTable } from '../../ui/feedback/skeleton';
 import { Button } from '../../ui/inputs/button';
-import { ListFrame } from '../../ui/layout/list-frame';
+import { DelayedSearchInput } from '../../ui/inputs/delayed-search-input';
+import { FilterButton } from '../../ui/inputs/filter-button';
+import { ListFrame, ListToolbar } from '../../ui/layout/list-frame';
+import { Menu, MenuChoice, MenuChoices } from '../../ui/overlays/menu';
 import { CreateTeamDialog } from './list/create-team-dialog';
 import { teamTemplate } from './list/team-columns';
 import { TeamsList } from './list/teams-list';
-import { TeamsToolbar } from './list/teams-toolbar';
+import styles from './teams.module.css';
 
 /** The teams of the project. */
 export function TeamsScreen() {
@@ -85,4 +89,61 @@ function useTeamsPlace(connectionId: string): [CompletePlace, (change: TeamsPlac
     changePlace(next, { replace: true });
   };
   return [{ q: place.q ?? '', order: place.order ?? lastOrder }, change];
+}
+
+interface TeamsToolbarProps {
+  connectionId: string;
+  query: string;
+  order: TeamOrder;
+  onChange: (change: TeamsPlace) => void;
+  onCreate: () => void;
+}
+
+/** Search, order, and the button that creates a team. */
+function TeamsToolbar({ connectionId, query, order, onChange, onCreate }: TeamsToolbarProps) {
+  const { t } = useMessages();
+  const create = (
+    <Button variant="primary" icon={Plus} disabledReason={useReadOnlyReason(connectionId)} onClick={onCreate}>
+      {t('teams.create')}
+    </Button>
+  );
+  return (
+    <ListToolbar label={t('users.toolbar')} end={create}>
+      <DelayedSearchInput
+        className={styles.search}
+        label={t('teams.search')}
+        value={query}
+        onValueChange={(q) => onChange({ q: q === '' ? undefined : q })}
+      />
+      <OrderMenu order={order} onChange={(next) => onChange({ order: next })} />
+    </ListToolbar>
+  );
+}
+
+const orders = {
+  newest: 'teams.order.newest',
+  oldest: 'teams.order.oldest',
+  name: 'teams.order.name',
+  'name-reversed': 'teams.order.name-reversed',
+} as const satisfies Readonly<Record<TeamOrder, MessageKey>>;
+
+function OrderMenu({ order, onChange }: { order: TeamOrder; onChange: (order: TeamOrder) => void }) {
+  const { t } = useMessages();
+  const text = t(orders[order]);
+  const trigger = (
+    <FilterButton icon={ArrowDownWideNarrow} isOn={order !== 'newest'} aria-label={t('users.order', { order: text })}>
+      {text}
+    </FilterButton>
+  );
+  return (
+    <Menu trigger={trigger}>
+      <MenuChoices value={order} onValueChange={(next) => isTeamOrder(next) && onChange(next)}>
+        {Object.entries(orders).map(([value, label]) => (
+          <MenuChoice key={value} value={value}>
+            {t(label)}
+          </MenuChoice>
+        ))}
+      </MenuChoices>
+    </Menu>
+  );
 }

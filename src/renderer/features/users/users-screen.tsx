@@ -1,6 +1,10 @@
+import { Mail, Maximize2, X } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
-import { useSendEmail } from '../../blocks/send-email/use-send-email';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { ServerUser } from '../../../contract/service/models/models';
+import { maxRecipients } from '../../blocks/send-email/recipients';
+import { type SendEmail, useSendEmail } from '../../blocks/send-email/use-send-email';
+import { formatNumber } from '../../lib/intl/format';
 import { pressedKey } from '../../lib/keyboard/pressed-key';
 import { type UsersPlace, usersPlace } from '../../lib/places/place-queries';
 import { useChangePlace } from '../../lib/places/use-change-place';
@@ -12,16 +16,19 @@ import { paths } from '../../routes';
 import { updateSettings, useSettings } from '../../stores/settings';
 import { useIsViewStateKnown, useViewState } from '../../stores/window/view-state';
 import { SkeletonTable } from '../../ui/feedback/skeleton';
-import { ListFrame } from '../../ui/layout/list-frame';
+import { Button } from '../../ui/inputs/button';
+import { CopyTextButton } from '../../ui/inputs/copy-button';
+import { IconButton } from '../../ui/inputs/icon-button';
+import { ListFrame, ListToolbar } from '../../ui/layout/list-frame';
 import { isPanelWidth, SplitPane } from '../../ui/layout/split-pane';
 import { OpeningDialog } from '../../ui/overlays/opening-dialog';
 import { useUserTable } from './columns/use-user-table';
 import { UsersList } from './list/users-list';
 import { UsersToolbar } from './list/users-toolbar';
 import { NeedsUsersAccess } from './needs-users-access';
-import { UserPanel } from './page/user-panel';
-import { SelectionBar } from './selection/selection-bar';
-import { useSelection } from './selection/use-selection';
+import { UserContent } from './page/user-content';
+import styles from './page/user-panel.module.css';
+import { type Selection, useSelection } from './selection/use-selection';
 
 /** The project's users: a list, and one of them in the panel beside it. The URL contains all of its state; direction and width are also stored. */
 export function UsersScreen() {
@@ -145,4 +152,72 @@ function useRowFocus(hasPanel: boolean) {
     list.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
   }, [hasPanel]);
   return list;
+}
+
+/** A user beside the list; Escape closes it. */
+function UserPanel({ connectionId, userId, onClose }: { connectionId: string; userId: string; onClose: () => void }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const openPage = () => void navigate(paths.user(connectionId, userId, usersPlace(search).tab));
+  const actions = (
+    <>
+      <IconButton label={t('users.open-page')} icon={Maximize2} onClick={openPage} />
+      <IconButton label={t('users.close-panel')} icon={X} onClick={onClose} />
+    </>
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the panel isn’t a control; it handles Escape for the controls in it
+    <div className={styles.panel} onKeyDown={(event) => pressedKey(event) === 'Escape' && !event.defaultPrevented && onClose()}>
+      <UserContent connectionId={connectionId} userId={userId} actions={actions} onDeleted={onClose} />
+    </div>
+  );
+}
+
+interface SelectionBarProps {
+  selection: Selection;
+  email: SendEmail;
+  /** Reads users as the service has them. */
+  readJson: (ids: readonly string[]) => Promise<readonly object[]>;
+  onClear: () => void;
+}
+
+/** What can be done with the selected users. Replaces the toolbar. */
+function SelectionBar({ selection, email, readJson, onClear }: SelectionBarProps) {
+  const { t, locale } = useMessages();
+  const count = selection.items.size;
+  const users = (): ServerUser[] => [...selection.items.values()];
+  const emails = () => users().flatMap(({ primary_email: email }) => email ?? []);
+  const tooMany = count > maxRecipients ? t('send-email.full', { max: maxRecipients }) : undefined;
+  const reading = selection.isReading ? t('ui.loading') : undefined;
+  return (
+    <ListToolbar
+      label={t('users.selection')}
+      className={styles.bar}
+      end={<IconButton label={t('users.selection.clear')} icon={X} onClick={onClear} />}
+    >
+      <span role="status" className={styles.count}>
+        {t('users.selection.count', { count, shown: formatNumber(count, locale) })}
+        {selection.isReading && <span className={styles.reading}>{t('ui.loading')}</span>}
+      </span>
+      <Button icon={Mail} disabledReason={email.disabledReason ?? reading ?? tooMany} onClick={() => email.open(users())}>
+        {t('send-email.title')}
+      </Button>
+      <CopyTextButton
+        value={() =>
+          users()
+            .map(({ id }) => id)
+            .join('\n')
+        }
+      >
+        {t('users.selection.copy-ids')}
+      </CopyTextButton>
+      <CopyTextButton value={() => emails().join('\n')} disabledReason={emails().length === 0 ? t('users.selection.no-emails') : undefined}>
+        {t('users.selection.copy-emails')}
+      </CopyTextButton>
+      <CopyTextButton value={async () => JSON.stringify(await readJson([...selection.items.keys()]), null, 2)}>
+        {t('users.selection.copy-json')}
+      </CopyTextButton>
+    </ListToolbar>
+  );
 }

@@ -1,21 +1,30 @@
-import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { Copy, ExternalLink, KeyRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
+import type { ErrorReport } from '../../../contract/errors';
 import { websiteUrl } from '../../../contract/loopback';
 import type { JsonValue } from '../../../contract/service/models/fields';
 import { NeedsAdminAccess } from '../../blocks/admin/needs-admin-access';
+import { useCopySecret } from '../../blocks/api-keys/reveal/use-copy-secret';
+import { useHeldSecret } from '../../blocks/api-keys/reveal/use-held-secret';
 import { cx } from '../../lib/class-names';
+import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
-import type { PortalAccess } from '../../queries/project/webhooks';
+import { createPortalAccess, openPortal, type PortalAccess } from '../../queries/project/webhooks';
 import { useConnection } from '../../stores/connections';
+import { useSettings } from '../../stores/settings';
 import { useViewState } from '../../stores/window/view-state';
+import { Callout } from '../../ui/feedback/callout';
+import { ErrorCallout } from '../../ui/feedback/error-callout';
+import { useToasts } from '../../ui/feedback/toasts';
 import { Button } from '../../ui/inputs/button';
 import { Field } from '../../ui/inputs/field';
 import { TextInput } from '../../ui/inputs/text-input';
+import { ActionCard } from '../../ui/layout/action-card';
 import { Card, CardRow } from '../../ui/layout/card';
 import { Page, PageSection } from '../../ui/layout/page';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 import { openWebsite } from './open-website';
-import { PortalToken } from './portal-token';
 import styles from './webhooks.module.css';
 
 /** The way to the webhook portal of the project: its token, and the dashboard that opens it. */
@@ -90,4 +99,93 @@ function Dashboard() {
       </CardRow>
     </Card>
   );
+}
+
+interface PortalTokenProps {
+  connectionId: string;
+  /** What was created last. */
+  access: PortalAccess | null;
+  onCreated: (access: PortalAccess) => void;
+  /** What is known of a token before it fails. */
+  note: ReactNode;
+}
+
+/** Creates a token for the portal. */
+function PortalToken({ connectionId, access, onCreated, note }: PortalTokenProps) {
+  const { t } = useMessages();
+  const creation = useAction(() => createPortalAccess(connectionId), { onDone: onCreated });
+  return (
+    <>
+      <ActionCard
+        title={t('webhooks.token')}
+        text={t('webhooks.token.text')}
+        action={
+          <Button icon={KeyRound} busy={creation.isPending} onClick={() => void creation.run()}>
+            {t(access === null ? 'webhooks.token.create' : 'webhooks.token.again')}
+          </Button>
+        }
+      />
+      {creation.failure !== null && <NoToken report={creation.failure} />}
+      {access !== null && creation.failure === null && <CreatedAccess key={access.token.ref} access={access} />}
+      {creation.failure === null && note}
+    </>
+  );
+}
+
+/** A service without a webhook provider answers with an error of its own. */
+function NoToken({ report }: { report: ErrorReport }) {
+  const { t } = useMessages();
+  const isAbsent = report.code === 'service-error' && (report.status === 404 || (report.status ?? 0) >= 500);
+  if (!isAbsent) return <ErrorCallout report={report} />;
+  return (
+    <Callout tone="neutral" title={t('webhooks.absent')}>
+      {t('webhooks.absent.text')}
+    </Callout>
+  );
+}
+
+/** A token, which isn’t shown but can be copied, and the portal, if the service reports its address. */
+function CreatedAccess({ access: { connectionId, token, url } }: { access: PortalAccess }) {
+  const { t } = useMessages();
+  const seconds = useSettings().clipboardSeconds;
+  useHeldSecret(token.ref);
+  const { clearedAt, copy } = useCopySecret(token.ref);
+  const show = useToasts((state) => state.show);
+  const portal = useAction(openPortal, { onDone: () => show({ tone: 'good', title: 'webhooks.portal.opened' }) });
+  const action = (
+    <div className={styles.actions}>
+      <Button size="sm" icon={Copy} busy={copy.isPending} onClick={() => void copy.run()}>
+        {t('webhooks.token.copy')}
+      </Button>
+      {url !== null && (
+        <Button
+          size="sm"
+          variant="primary"
+          icon={ExternalLink}
+          busy={portal.isPending}
+          onClick={() => void portal.run({ connectionId, ref: url.ref })}
+        >
+          {t('webhooks.portal.open')}
+        </Button>
+      )}
+    </div>
+  );
+  const copied = clearedAt === null ? t('webhooks.token.copied') : t('webhooks.token.clears', { seconds });
+  const created = t(url === null ? 'webhooks.token.created.text' : 'webhooks.token.created.portal');
+  return (
+    <>
+      <Callout tone="good" title={t('webhooks.token.created')} action={action}>
+        {clearedAt === undefined ? created : copied}
+      </Callout>
+      {url !== null && <Held secretRef={url.ref} />}
+      {portal.failure?.code !== 'cancelled' && <ErrorCallout report={portal.failure} />}
+      <VisuallyHidden role="status">{t(clearedAt === undefined ? 'webhooks.token.created' : 'ui.copied')}</VisuallyHidden>
+    </>
+  );
+}
+
+/** Keeps the reference to the portal’s URL from expiring. */
+function Held({ secretRef }: { secretRef: string }) {
+  useHeldSecret(secretRef);
+  return null;
 }

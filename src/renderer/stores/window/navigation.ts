@@ -1,6 +1,7 @@
 /** Whether the navigation is shown: beside the screen, or over it where the window is too narrow for both. */
+
+import { useCallback, useSyncExternalStore } from 'react';
 import { create } from 'zustand';
-import { useMediaQuery } from '../../lib/use-media-query';
 import { settingsStore, updateSettings, useSettings } from '../settings';
 
 /** Also the width of a window of 1280 pixels at 200 % zoom. */
@@ -30,4 +31,17 @@ export function closeNavigation(): void {
 export async function toggleNavigation(): Promise<void> {
   if (window.matchMedia(narrowQuery).matches) return useDrawer.setState(!useDrawer.getState(), true);
   await updateSettings({ navigationCollapsed: !settingsStore.getState().value?.navigationCollapsed });
+}
+
+/** Returns whether the window matches a media query, and follows it. */
+function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }

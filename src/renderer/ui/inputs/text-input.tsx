@@ -1,6 +1,6 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef } from 'react';
+import { narrowText } from '../../../contract/text/machine-text';
 import { cx } from '../../lib/class-names';
-import { useNarrowInput } from '../../lib/keyboard/use-narrow-input';
 import styles from './input.module.css';
 
 /** One line of text. One that reads from left to right in every language is a code, a number, or an address, and gets narrow characters. */
@@ -10,4 +10,38 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   const isForPrograms = dir === 'ltr' || type === 'email' || inputMode === 'email' || inputMode === 'url' || inputMode === 'numeric';
   const handlers = isForPrograms ? narrow : {};
   return <input type="text" autoComplete="off" spellCheck={false} {...rest} {...handlers} className={cx(styles.input, className)} />;
+}
+
+type Handlers = Pick<ComponentProps<'input'>, 'onChange' | 'onCompositionStart' | 'onCompositionEnd'>;
+
+/**
+ * Returns the handlers of a field for a code, number, or address, which turns what an input method writes in full width into what it stands for.
+ * While a word is composed, its text stays as it is: changing it would end the composition.
+ */
+function useNarrowInput({ onChange, onCompositionStart, onCompositionEnd }: Handlers): Handlers {
+  const composes = useRef(false);
+  return {
+    onCompositionStart: (event) => {
+      composes.current = true;
+      onCompositionStart?.(event);
+    },
+    onCompositionEnd: (event) => {
+      composes.current = false;
+      onCompositionEnd?.(event);
+      replaceText(event.currentTarget);
+    },
+    onChange: (event) => {
+      const narrow = narrowText(event.target.value);
+      if (!composes.current && narrow !== event.target.value) event.target.value = narrow;
+      onChange?.(event);
+    },
+  };
+}
+
+/** Changes the text of a field as the user would. React hears only of values that aren't set through its own property. */
+function replaceText(field: HTMLInputElement): void {
+  const narrow = narrowText(field.value);
+  if (narrow === field.value) return;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, narrow);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -1,4 +1,6 @@
 import { useId, useState } from 'react';
+import { envName } from '../../../../contract/env-line';
+import type { SecretReference } from '../../../../contract/service/models/secret';
 import { mediumDate } from '../../../lib/intl/format';
 import type { CreatedKeys, CreatedSecret } from '../../../lib/keys/created-keys';
 import { useMessages } from '../../../lib/use-messages';
@@ -7,13 +9,16 @@ import { useConnection } from '../../../stores/connections';
 import { type UnsavedKeys, useCreatedKeys } from '../../../stores/window/created-keys';
 import { Badge } from '../../../ui/data/badge';
 import { Button } from '../../../ui/inputs/button';
+import { Field } from '../../../ui/inputs/field';
+import { TextInput } from '../../../ui/inputs/text-input';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { ReplaceKeysDialog } from '../../project-keys/replace-keys-dialog';
 import { isNever } from '../key-expiry';
-import { OneSecret } from './one-secret';
+import { EnvFile } from './env-file';
 import { type ProjectSecret, ProjectSecrets } from './project-secrets';
 import styles from './reveal-dialog.module.css';
+import { SecretRow } from './secret-row';
 import { useHeldSecret } from './use-held-secret';
 
 const ofApiKey = {
@@ -162,5 +167,25 @@ function SavedCheckbox({ label, isSaved, onChange }: SavedCheckboxProps) {
       <input id={id} type="checkbox" checked={isSaved} onChange={(event) => onChange(event.target.checked)} />
       <label htmlFor={id}>{label}</label>
     </div>
+  );
+}
+
+/** A new API key, to be copied or saved as a variable whose name the user chooses. */
+function OneSecret({ secret }: { secret: SecretReference }) {
+  const { t } = useMessages();
+  const [name, setName] = useState('API_KEY');
+  const invalid = envName.test(name) ? undefined : t('api-keys.env.name.invalid');
+  return (
+    <>
+      <SecretRow label={t('api-keys.reveal.key')} prefix="sk_" secret={secret} />
+      <div className={styles.env}>
+        <Field label={t('api-keys.env.name')} error={invalid}>
+          {(control) => (
+            <TextInput {...control} className={styles.variable} value={name} onChange={(event) => setName(event.target.value.trim())} />
+          )}
+        </Field>
+        <EnvFile entries={[{ name, ref: secret.ref }]} invalid={invalid} />
+      </div>
+    </>
   );
 }

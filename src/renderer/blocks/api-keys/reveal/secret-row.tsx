@@ -1,6 +1,11 @@
 import { Copy, Eye, EyeOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { AppError } from '../../../../contract/errors';
 import type { SecretReference } from '../../../../contract/service/models/secret';
+import { api } from '../../../api';
+import { useWhenLocked } from '../../../lib/lock/when-locked';
+import { useAction } from '../../../lib/use-action';
+import { useFailureToast } from '../../../lib/use-failure-toast';
 import { useMessages } from '../../../lib/use-messages';
 import { Button } from '../../../ui/inputs/button';
 import { IconButton } from '../../../ui/inputs/icon-button';
@@ -8,7 +13,6 @@ import { CopiedBadge } from './copied-badge';
 import { MaskedSecret } from './masked-secret';
 import styles from './reveal-dialog.module.css';
 import { useCopySecret } from './use-copy-secret';
-import { useRevealedSecret } from './use-revealed-secret';
 
 interface SecretRowProps {
   label: ReactNode;
@@ -49,4 +53,26 @@ export function SecretRow({ label, prefix, secret, name }: SecretRowProps) {
       </span>
     </div>
   );
+}
+
+/** Milliseconds for which a revealed secret is shown. */
+const shownMillis = 30_000;
+
+/** Returns a secret while the user has it shown, else null, and a function that shows or hides it. */
+function useRevealedSecret(ref: string): { readonly text: string | null; readonly toggle: () => void } {
+  const showFailure = useFailureToast();
+  const [text, setText] = useState<string | null>(null);
+  const reveal = useAction(() => api.secrets.reveal({ ref }), {
+    onDone: (shown) => setText(shown.text),
+    onFailure(report) {
+      if (report.code !== 'cancelled') showFailure(new AppError(report));
+    },
+  });
+  useWhenLocked(() => setText(null));
+  useEffect(() => {
+    if (text === null) return;
+    const timer = setTimeout(() => setText(null), shownMillis);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return { text, toggle: () => (text === null ? void reveal.run() : setText(null)) };
 }

@@ -4,13 +4,15 @@ import { keyKinds } from '../../../lib/keys/project-keys';
 import { useMessages } from '../../../lib/use-messages';
 import { Icon } from '../../../ui/data/icon';
 import { Callout } from '../../../ui/feedback/callout';
+import { Segmented } from '../../../ui/inputs/segmented';
 import { TextArea } from '../../../ui/inputs/text-area';
 import type { ConnectionValues } from '../form/connection-values';
 import type { ConnectionForm } from '../form/use-connection-form';
 import styles from './paste-box.module.css';
-import { PasteFindings } from './paste-findings';
 import { type Pasted, type PastedProject, parsePaste } from './paste-parser';
+import type { PasteRemark } from './paste-remark';
 import { hostedUrlOfNames, hostedUrls } from './paste-url';
+import type { PastedField } from './pasted-field';
 
 /** Fills the fields from pasted text; recognized text doesn't stay in the box. */
 export function PasteBox({ form }: { form: ConnectionForm }) {
@@ -98,4 +100,71 @@ function filledWith(values: ConnectionValues, project: PastedProject, hostedUrl:
 function impliedUrl(values: ConnectionValues, { projectId }: PastedProject, hostedUrl: string | null): string | undefined {
   const isDefault = values.baseUrl === hostedUrls.stack;
   return hostedUrl !== null && projectId !== undefined && isDefault ? hostedUrl : undefined;
+}
+
+const fields: readonly PastedField[] = ['baseUrl', 'projectId', 'client', 'server', 'admin'];
+
+interface PasteFindingsProps {
+  found: Pasted;
+  /** The project whose values fill the form. */
+  chosen: number;
+  onChoose: (at: number) => void;
+}
+
+/** Lists what was recognized in a pasted text, and what wasn't. Never shows a value. */
+function PasteFindings({ found: { projects, remarks }, chosen, onChoose }: PasteFindingsProps) {
+  const { t } = useMessages();
+  const project = projects[chosen];
+  return (
+    <>
+      {project !== undefined && (
+        <Callout tone="good" title={<Recognised project={project} />}>
+          {projects.length > 1 && (
+            <div className={styles.projects}>
+              <p>{t('connect.paste.several', { count: projects.length })}</p>
+              <Segmented
+                label={t('connect.paste.which')}
+                value={String(chosen)}
+                options={projects.slice(0, 8).map((one, at) => ({ value: String(at), label: nameOf(one, at) }))}
+                onValueChange={(value) => onChoose(Number(value))}
+              />
+            </div>
+          )}
+        </Callout>
+      )}
+      {remarks.length > 0 && (
+        <Callout tone="warn" title={t('connect.paste.remarks')}>
+          <ul>
+            {remarks.slice(0, 6).map((remark) => (
+              <li key={JSON.stringify(remark)}>
+                <Remark remark={remark} />
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+    </>
+  );
+}
+
+function Recognised({ project }: { project: PastedProject }) {
+  const { t, locale } = useMessages();
+  const names = fields.filter((field) => project[field] !== undefined).map((field) => t(`connect.paste.field.${field}`));
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  return t('connect.paste.recognised', { fields: list.format(names) });
+}
+
+/** The start of a project ID distinguishes it from the others. */
+function nameOf({ projectId }: PastedProject, at: number): string {
+  return projectId === undefined ? String(at + 1) : projectId.slice(0, 8);
+}
+
+function Remark({ remark }: { remark: PasteRemark }) {
+  const { t } = useMessages();
+  if (remark.kind === 'unusable') return t('connect.paste.unusable', { name: remark.name });
+  if (remark.kind === 'dashboard') return t('connect.paste.dashboard', { name: remark.name });
+  const is = t(`connect.paste.field.${remark.is}`);
+  if (remark.kind === 'other-kind') return t('connect.paste.other-kind', { name: remark.name, is });
+  if (remark.kind === 'other-name') return t('connect.paste.other-name', { name: remark.name, is });
+  return t(remark.kind === 'unnamed' ? 'connect.paste.unnamed' : 'connect.paste.incomplete', { is });
 }

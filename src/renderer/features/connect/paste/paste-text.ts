@@ -1,6 +1,5 @@
 /** Prepares a pasted text for its scan: without markup, with the values of Kubernetes secrets and of quoted texts as plain text. */
-import { withPlainCharacters } from './paste-characters';
-import { withElements, withoutMarkup } from './paste-markup';
+import { roleOfName } from './paste-names';
 
 /** Number of characters that are looked at; no environment block is as long. */
 const maxLength = 100_000;
@@ -85,4 +84,71 @@ export function decodeBase64(value: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Characters that terminals, chats, word processors, and wrong encodings make of plain text. */
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they start and end what terminals don't show
+const colors = /\u001b(?:\[[0-?]{0,30}[ -/]{0,5}[@-~]|\][^\u0007\u001b\n]{0,500}(?:\u0007|\u001b\\)?)/g;
+/** Marks of byte order, also as they look in a wrong encoding. */
+const byteOrder = /^(?:ï»¿|[\ufffd\ufeff]{1,3}|ÿþ|þÿ)/;
+const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\0]/g;
+const spaces = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
+const lineBreaks = /\r\n?|[\u0085\u2028\u2029\v\f]/g;
+const singleQuotes = /[‘‚‹«]([^‘’‚‛‹›«»'\n]{1,600})[’‘›»]/g;
+const dash = '[\u2010-\u2015\u2212-]';
+const dashedId = new RegExp(`[0-9a-f]{8}(?:${dash}[0-9a-f]{4}){3}${dash}[0-9a-f]{12}`, 'gi');
+
+/** Returns a text with ASCII spaces, line breaks, quotes, and signs: keys, IDs, and URLs have no others. */
+function withPlainCharacters(text: string): string {
+  return text
+    .replace(byteOrder, '')
+    .replace(colors, '')
+    .replace(invisible, '')
+    .replace(spaces, ' ')
+    .replace(lineBreaks, '\n')
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[“”„‟]/g, '"')
+    .replace(singleQuotes, "'$1'")
+    .replace(dashedId, (id) => id.replace(new RegExp(dash, 'g'), '-'));
+}
+
+/** Returns a text without the markup of Markdown, diffs, and HTML. */
+function withoutMarkup(text: string): string {
+  return withoutRemoved(withoutFences(withCharacters(text)));
+}
+
+function withoutFences(text: string): string {
+  return text.replace(/```(?:[a-z]{1,12}(?=[ \t\n]))?/g, '\n');
+}
+
+/** What a diff adds, without what it removes. */
+function withoutRemoved(text: string): string {
+  if (!/^\+[ \t]{0,40}["']?[A-Za-z_$][\w$.-]{0,100}["']?[ \t]{0,20}[:=]/m.test(text)) return text;
+  const kept = text.split('\n').filter((line) => !/^(?:-|\+\+\+|@@)/.test(line));
+  return kept.map((line) => line.replace(/^[+ ]/, '')).join('\n');
+}
+
+const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', apos: "'", '#39': "'", '#x27': "'" };
+
+/** Characters that HTML and XML escape. A quotation mark stays escaped where others delimit the values. */
+function withCharacters(text: string): string {
+  const quote = text.includes('"') ? '\\"' : '"';
+  return text.replace(/&(lt|gt|amp|apos|quot|#39|#34|#x27|#x22);/gi, (_whole, name: string) => characters[name.toLowerCase()] ?? quote);
+}
+
+/**
+ * Elements with a text, as resources of Android and property lists have them, and variables with a description, as Terraform and stores of
+ * secrets have them, as variables.
+ */
+function withElements(text: string): string {
+  const variable = (_whole: string, name: string, value: string) => `\n${name}=${JSON.stringify(value.trim())}\n`;
+  return text
+    .replace(/<string name="([\w.-]{1,100})"[^<>]{0,100}>([^<]{0,600})<\/string>/g, variable)
+    .replace(/<key>\s{0,20}([\w.-]{1,100})\s{0,20}<\/key>\s{0,200}<string>([^<]{0,600})<\/string>/g, variable)
+    .replace(/<([A-Za-z][\w.-]{1,100})>([^<>\n]{1,600})<\/\1>/g, variable)
+    .replace(/^([ \t]*)variable[ \t]{1,20}"([\w-]{1,100})"[ \t]{0,20}\{[^{}]{0,2000}?\n[ \t]{0,40}default[ \t]{0,20}=/gm, '$1$2 =')
+    .replace(/"([\w.-]{1,100})"\s{0,40}:\s{0,40}\{[^{}]{0,2000}?"(?:value|computed)"\s{0,40}:(?=\s{0,40}")/g, (whole, name: string) =>
+      roleOfName(name) === undefined ? whole : `"${name}":`,
+    );
 }

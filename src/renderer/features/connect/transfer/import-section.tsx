@@ -1,17 +1,27 @@
 import { FileUp } from 'lucide-react';
-import { type ChangeEvent, useRef } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { fail } from '../../../../contract/errors';
+import { looksSealed, maxListLength, maxSealedLength } from '../../../../contract/transfer/sealed-format';
+import { api } from '../../../api';
+import { FormFailure } from '../../../blocks/form/form-failure';
+import { PassphraseInput } from '../../../blocks/passphrase/passphrase-input';
 import { cx } from '../../../lib/class-names';
 import { useFileDrop } from '../../../lib/drops/use-file-drop';
+import { errorText } from '../../../lib/errors/error-text';
+import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
+import { connectionsStore } from '../../../stores/connections';
 import { Callout } from '../../../ui/feedback/callout';
 import { Button } from '../../../ui/inputs/button';
 import { Field } from '../../../ui/inputs/field';
 import { TextArea } from '../../../ui/inputs/text-area';
 import { PageSection } from '../../../ui/layout/page';
-import { ImportResult } from './import-result';
-import { ImportDialog } from './sealed/import-dialog';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
+import { type Imported, ImportResult } from './import-result';
+import { readListFile } from './read-list-file';
+import type { OpenedFile } from './sealed/import-progress';
+import { PreviewStep } from './sealed/preview-step';
 import styles from './transfer.module.css';
-import { type ImportOutcome, useImport } from './use-import';
 
 /** Imports connections from a file or pasted text. */
 export function ImportSection() {
@@ -89,4 +99,134 @@ function Outcome({ outcome, busy, onTakePlain }: { outcome: ImportOutcome | null
       )}
     </>
   );
+}
+
+interface ImportDialogProps {
+  /** The content of the sealed file. */
+  text: string;
+  onDone: (imported: Imported) => void;
+  onClose: () => void;
+}
+
+/** Imports a sealed file: asks for its passphrase, then shows what would be added. */
+function ImportDialog({ text, onDone, onClose }: ImportDialogProps) {
+  const { t } = useMessages();
+  const [opened, setOpened] = useState<OpenedFile | null>(null);
+  const close = () => {
+    // The main process would otherwise keep the keys for 15 minutes.
+    if (opened !== null) void api.sealedConnections.close({ fileId: opened.fileId }).catch(() => undefined);
+    onClose();
+  };
+  const title = t('sealed.import');
+  if (opened === null) return <PassphraseStep title={title} text={text} onOpened={setOpened} onClose={close} />;
+  return <PreviewStep title={title} opened={opened} onDone={onDone} onClose={close} />;
+}
+
+interface PassphraseStepProps {
+  title: string;
+  text: string;
+  onOpened: (opened: OpenedFile) => void;
+  onClose: () => void;
+}
+
+/** Opens a sealed file with its passphrase. */
+function PassphraseStep({ title, text, onOpened, onClose }: PassphraseStepProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const [passphrase, setPassphrase] = useState('');
+  const [isTried, setTried] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const opening = useAction(() => api.sealedConnections.open({ text, passphrase }), {
+    onDone: onOpened,
+    onFailure: () => input.current?.select(),
+  });
+  const { failure } = opening;
+  const isWrong = failure?.code === 'passphrase-wrong';
+  const missing = isTried && passphrase === '' ? t('sealed.passphrase.missing') : undefined;
+  const submit = () => {
+    setTried(true);
+    if (passphrase !== '') void opening.run();
+  };
+  return (
+    <FormDialog
+      title={title}
+      description={t('sealed.import.text')}
+      actionLabel={t('sealed.import.open')}
+      busy={opening.isPending}
+      busyReason={t('sealed.import.busy')}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Field label={t('sealed.passphrase')} error={missing ?? (isWrong ? errorText(messages, failure).title : undefined)}>
+        {(control) => (
+          <PassphraseInput {...control} ref={input} value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />
+        )}
+      </Field>
+      {failure !== null && !isWrong && <FormFailure report={failure} />}
+    </FormDialog>
+  );
+}
+
+/** What was imported, and whether that includes keys. */
+interface ImportOutcome extends Imported {
+  readonly withKeys: boolean;
+}
+
+/** Imports a list that is typed, chosen, or dropped. A sealed one is checked, and then waits for its passphrase. */
+function useImport() {
+  const messages = useMessages();
+  const [text, setText] = useState('');
+  const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
+  const [sealedText, setSealedText] = useState<string | null>(null);
+  const imported = useRef('');
+  const finish = (input: string, result: ImportOutcome) => {
+    setOutcome(result);
+    // Nothing else: the user may have typed another list in the meantime.
+    setText((now) => (now === input ? '' : now));
+  };
+  const { isPending, failure, run } = useAction(async (read: () => Promise<string>, allowPlainHttp: boolean) => {
+    setOutcome(null);
+    const input = await read();
+    imported.current = input;
+    if (looksSealed(input)) {
+      assertLength(input, maxSealedLength);
+      await api.sealedConnections.check({ text: input });
+      setSealedText(input);
+      return;
+    }
+    assertLength(input, maxListLength);
+    const result = await api.connections.importAll({ text: input, allowPlainHttp });
+    await connectionsStore.refresh();
+    finish(input, { ...result, withKeys: false });
+  });
+  const close = () => setSealedText(null);
+  return {
+    text,
+    setText,
+    busy: isPending,
+    error: failure === null ? undefined : errorText(messages, failure).title,
+    outcome,
+    /** The sealed list that waits for its passphrase; null if there is none. */
+    sealed:
+      sealedText === null
+        ? null
+        : {
+            text: sealedText,
+            close,
+            finish: (result: Imported) => {
+              close();
+              finish(sealedText, { ...result, withKeys: true });
+            },
+          },
+    /** Imports the last input again, with the connections that use plain HTTP. Null for a sealed list, whose preview offers that. */
+    takePlain: outcome?.withKeys ? null : () => void run(async () => imported.current, true),
+    take: (input: string) => void run(async () => input, false),
+    takeFiles: (files: readonly File[]) => {
+      if (files.length > 0) void run(() => readListFile(files), false);
+    },
+  };
+}
+
+function assertLength({ length }: string, max: number): void {
+  if (length > max) throw fail('import-too-large');
 }

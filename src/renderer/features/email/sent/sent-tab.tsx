@@ -1,26 +1,33 @@
-import { MailX } from 'lucide-react';
+import { Download, Mail, MailX } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useSendEmail } from '../../../blocks/send-email/use-send-email';
+import { type SendEmail, useSendEmail } from '../../../blocks/send-email/use-send-email';
 import { OutdatedMessage } from '../../../blocks/status/outdated-message';
 import { reportOf } from '../../../lib/errors/error-text';
+import { toCsv } from '../../../lib/export/csv';
+import { offerDownload } from '../../../lib/export/offer-download';
 import { useFocusWhenClosed } from '../../../lib/focus/use-focus-when-closed';
 import { formatNumber } from '../../../lib/intl/format';
 import { narrowedBy } from '../../../lib/search/narrowed-by';
 import { useIsNarrow } from '../../../lib/use-is-narrow';
 import { useMessages } from '../../../lib/use-messages';
 import { useSentEmails } from '../../../queries/project/sent-emails';
+import { useSettings } from '../../../stores/settings';
 import { VirtualList } from '../../../ui/data/virtual-list';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { NoMatchState } from '../../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../../ui/feedback/omitted-note';
 import { LoadingStatus, SkeletonTable } from '../../../ui/feedback/skeleton';
-import { ListBody, ListFooter, ListFrame } from '../../../ui/layout/list-frame';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { Button } from '../../../ui/inputs/button';
+import { IconButton } from '../../../ui/inputs/icon-button';
+import { SearchInput } from '../../../ui/inputs/search-input';
+import { Segmented } from '../../../ui/inputs/segmented';
+import { ListBody, ListFooter, ListFrame, ListToolbar } from '../../../ui/layout/list-frame';
 import styles from '../email.module.css';
 import { sentColumns } from './sent-columns';
 import { SentDialog } from './sent-dialog';
-import { type SentFilter, type SentRow, sentRows } from './sent-rows';
-import { SentToolbar } from './sent-toolbar';
+import { type SentFilter, type SentRow, sentRows, sentTable } from './sent-rows';
 
 const everything: SentFilter = { text: '', status: 'any' };
 
@@ -106,3 +113,55 @@ function SentList({ connectionId, rows, count, filter, onClear }: SentListProps)
 }
 
 const rowKey = ({ email }: SentRow) => email.id;
+
+interface SentToolbarProps {
+  filter: SentFilter;
+  rows: readonly SentRow[];
+  isLoading: boolean;
+  email: SendEmail;
+  onFilter: (filter: SentFilter) => void;
+}
+
+/** Search and filter of the sent emails, the export of those that match, and a new email. */
+function SentToolbar({ filter, rows, isLoading, email, onFilter }: SentToolbarProps) {
+  const { t } = useMessages();
+  const { privacyMode } = useSettings();
+  const show = useToasts((state) => state.show);
+  const nothing = !isLoading && rows.length === 0 ? t('email.sent.export.nothing') : undefined;
+  const buttons = (
+    <>
+      <IconButton
+        icon={Download}
+        label={t('email.sent.export')}
+        disabledReason={isLoading ? t('ui.loading') : nothing}
+        onClick={() => {
+          offerDownload('sent-emails.csv', 'text/csv', toCsv(sentTable(rows)));
+          if (privacyMode) show({ tone: 'neutral', title: 'email.sent.export.real' });
+        }}
+      />
+      <Button icon={Mail} disabledReason={email.disabledReason} onClick={() => email.open([])}>
+        {t('send-email.title')}
+      </Button>
+    </>
+  );
+  return (
+    <ListToolbar label={t('email.sent.toolbar')} end={buttons}>
+      <SearchInput
+        className={styles.search}
+        label={t('email.sent.search')}
+        placeholder={t('email.sent.search.hint')}
+        value={filter.text}
+        onValueChange={(text) => onFilter({ ...filter, text })}
+      />
+      <Segmented
+        label={t('email.sent.status')}
+        value={filter.status}
+        options={[
+          { value: 'any', label: t('email.sent.status.any') },
+          { value: 'failed', label: t('email.sent.status.failed') },
+        ]}
+        onValueChange={(status) => onFilter({ ...filter, status })}
+      />
+    </ListToolbar>
+  );
+}

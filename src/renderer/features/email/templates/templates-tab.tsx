@@ -1,5 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { Omitted } from '../../../../contract/kit';
+import type { Template } from '../../../../contract/service/models/mail-models';
 import { OutdatedMessage } from '../../../blocks/status/outdated-message';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useMessages } from '../../../lib/use-messages';
@@ -8,11 +10,15 @@ import { useTemplates, useTemplatesById } from '../../../queries/project/email-t
 import { paths } from '../../../routes';
 import { useConnection } from '../../../stores/connections';
 import { useReadOnlyReason } from '../../../stores/read-only';
+import { Badge } from '../../../ui/data/badge';
 import { ErrorState } from '../../../ui/feedback/error-state';
+import { OmittedNote } from '../../../ui/feedback/omitted-note';
+import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
 import { TemplatesById } from './by-id/templates-by-id';
-import { TemplatesByType } from './by-type/templates-by-type';
+import { TemplateEditor } from './by-type/template-editor';
+import { TemplateList } from './template-list';
+import styles from './templates.module.css';
 import type { TemplatesProps } from './templates-props';
-import { TemplatesSkeleton } from './templates-skeleton';
 
 /** The templates of the project's emails, in the form that the service's release has. */
 export function TemplatesTab({ connectionId }: { connectionId: string }) {
@@ -55,4 +61,58 @@ function useTemplatesProps(connectionId: string, project: ReturnType<typeof useA
     chosen: search.get('template'),
     onChoose: (template) => void navigate(paths.email(connectionId, 'templates', template), { replace: true }),
   };
+}
+
+const names = [112, 96, 128, 88, 104];
+
+/** The loading list of templates, and the loading editor beside it. */
+function TemplatesSkeleton() {
+  return (
+    <div className={styles.templates}>
+      <LoadingStatus />
+      <div className={styles.list}>
+        {names.map((width) => (
+          <div key={width} className={styles.item}>
+            <Skeleton width={width} height={20} />
+          </div>
+        ))}
+      </div>
+      <div className={styles.editor}>
+        <div className={styles.scroll}>
+          <Skeleton width={160} height={20} />
+          <div className={styles.columns}>
+            <div className={styles.fields}>
+              <Skeleton height={32} />
+              <Skeleton height={300} />
+            </div>
+            <Skeleton height={300} />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface TemplatesByTypeProps extends TemplatesProps {
+  templates: readonly Template[];
+  omitted: Omitted | undefined;
+}
+
+/** The templates of releases up to 2.8.26: one for each type of email, made of blocks. */
+function TemplatesByType({ templates, omitted, chosen, onChoose, ...rest }: TemplatesByTypeProps) {
+  const { t } = useMessages();
+  const open = templates.find(({ type }) => type === chosen) ?? templates[0];
+  const items = templates.map(({ type, is_default: isDefault }) => ({
+    key: type,
+    name: t(`email.template.type.${type}`),
+    note: isDefault ? null : <Badge tone="accent">{t('email.template.custom')}</Badge>,
+  }));
+  return (
+    <div className={styles.templates}>
+      <TemplateList items={items} chosen={open?.type} onChoose={onChoose}>
+        <OmittedNote omitted={omitted} />
+      </TemplateList>
+      {open && <TemplateEditor key={open.type} {...rest} template={open} />}
+    </div>
+  );
 }

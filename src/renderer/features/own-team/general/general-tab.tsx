@@ -1,7 +1,12 @@
 import { ImageField } from '../../../blocks/image/image-field';
+import { MetadataSection, ReadOnlyMetadataSection } from '../../../blocks/metadata/metadata-section';
+import { RiskCallout } from '../../../blocks/removal/risk-callout';
+import { DeleteTeamSection } from '../../../blocks/team/delete-team-section';
 import { useTeamName } from '../../../lib/rules/team-name';
 import { useMessages } from '../../../lib/use-messages';
-import { useUpdateTeam } from '../../../queries/teams/own-team';
+import { useOwnUser } from '../../../queries/own-user';
+import { useDeleteTeam, useReadTeam, useUpdateTeam } from '../../../queries/teams/own-team';
+import { paths } from '../../../routes';
 import { useConnection } from '../../../stores/connections';
 import { IdChip } from '../../../ui/data/id-chip';
 import { InlineEdit } from '../../../ui/inputs/inline-edit';
@@ -10,9 +15,7 @@ import { FactRow } from '../../../ui/layout/fact-row';
 import { Page, PageSection } from '../../../ui/layout/page';
 import styles from '../own-team.module.css';
 import type { TeamTabProps } from '../team-tab-props';
-import { DeleteSection } from './delete-section';
 import { LeaveSection } from './leave-section';
-import { MetadataSections } from './metadata-sections';
 
 /** The team's image, name, and metadata, and the ways out of it. */
 export function GeneralTab(props: TeamTabProps) {
@@ -59,5 +62,49 @@ function TeamSection({ team, of, access }: TeamTabProps) {
         </FactRow>
       </Card>
     </PageSection>
+  );
+}
+
+/** Deletes the team for all members, which requires a permission. */
+function DeleteSection({ team, of, access }: TeamTabProps) {
+  const { t } = useMessages();
+  const { mutateAsync: remove } = useDeleteTeam(of);
+  const { data: user } = useOwnUser(of.connectionId, of.accountId);
+  const isSelected = user?.selected_team_id === team.id;
+  return (
+    <DeleteTeamSection
+      team={team}
+      connectionId={of.connectionId}
+      disabledReason={access.block('deleteTeam')}
+      warning={isSelected && <RiskCallout texts={[t('removal.risk.selected')]} />}
+      remove={async () => ((await remove()) === 'removed' ? 'team.delete.done' : 'team.delete.gone')}
+      next={paths.profile(of.connectionId)}
+    />
+  );
+}
+
+/** The metadata that members can change, and the metadata that only the project can. */
+function MetadataSections({ team, of, access }: TeamTabProps) {
+  const read = useReadTeam(of);
+  const { mutateAsync: update } = useUpdateTeam(of);
+  return (
+    <>
+      <MetadataSection
+        connectionId={of.connectionId}
+        title="team.metadata"
+        text="team.metadata.text"
+        label="profile.metadata"
+        stored={team.client_metadata}
+        read={async () => (await read()).client_metadata}
+        write={(value) => update({ client_metadata: value })}
+        disabledReason={access.block('updateTeam')}
+      />
+      <ReadOnlyMetadataSection
+        title="team.read-only-metadata"
+        text="team.read-only-metadata.text"
+        label="profile.read-only-metadata"
+        value={team.client_read_only_metadata}
+      />
+    </>
   );
 }

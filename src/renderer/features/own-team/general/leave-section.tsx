@@ -1,17 +1,21 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { RiskCallout } from '../../../blocks/removal/risk-callout';
+import { useReadsGrants } from '../../../blocks/removal/use-reads-grants';
 import { fromHere } from '../../../lib/places/open-path';
 import { shownNameToType } from '../../../lib/privacy/text-to-type';
+import { isTeamAdmin } from '../../../lib/rules/removal/last-admin';
 import { teamName, useTeamName } from '../../../lib/rules/team-name';
 import { useMessages } from '../../../lib/use-messages';
-import { useLeaveTeam } from '../../../queries/teams/own-team';
+import type { TeamRef } from '../../../queries/cache/keys';
+import { useOwnUser } from '../../../queries/own-user';
+import { useLeaveTeam, useTeamPermissions } from '../../../queries/teams/own-team';
+import { useLastAdminTeams } from '../../../queries/user/last-admin-teams';
 import { paths } from '../../../routes';
 import { useConnection } from '../../../stores/connections';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { DangerSection } from '../../../ui/layout/danger-section';
 import type { TeamTabProps } from '../team-tab-props';
-import { useLeaveRisks } from './use-leave-risks';
 
 /** Ends the own membership, which every member may do. */
 export function LeaveSection({ team, of, access }: TeamTabProps) {
@@ -45,4 +49,36 @@ export function LeaveSection({ team, of, access }: TeamTabProps) {
       {t('team.leave.text')}
     </DangerSection>
   );
+}
+
+interface LeaveRisks {
+  /** One sentence each. */
+  readonly texts: readonly string[];
+  /** Whether no other member could manage the team. */
+  readonly isLastAdmin: boolean;
+  /** Why leaving can't be confirmed yet. */
+  readonly checking: string | undefined;
+}
+
+/** Returns what is easily overlooked before the account leaves a team; reads what the members may do once `isAsking`. */
+function useLeaveRisks(team: TeamRef, isAsking: boolean): LeaveRisks {
+  const { t } = useMessages();
+  const { connectionId, accountId, teamId } = team;
+  const readsGrants = useReadsGrants(connectionId);
+  const { data: user } = useOwnUser(connectionId, accountId);
+  const { data: granted } = useTeamPermissions(team, true, true);
+  const isAdmin = granted !== undefined && isTeamAdmin(granted);
+  const reads = readsGrants && isAdmin && user !== undefined;
+  const last = useLastAdminTeams(connectionId, user?.id ?? '', teamId, isAsking && reads);
+  const isLastAdmin = (last.data?.ids.length ?? 0) > 0;
+  const isUnchecked = isAdmin && (!reads || last.isError);
+  return {
+    texts: [
+      ...(isLastAdmin ? [t('removal.risk.last-admin')] : []),
+      ...(isUnchecked ? [t('removal.risk.leave-unchecked')] : []),
+      ...(user?.selected_team_id === teamId ? [t('removal.risk.selected')] : []),
+    ],
+    isLastAdmin,
+    checking: isAsking && reads && last.isPending ? t('ui.loading') : undefined,
+  };
 }

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
+import type { JsonValue } from '../../../../contract/service/models/fields';
 import { DraftBar } from '../../../blocks/conflict/draft-bar';
 import { useDraft } from '../../../blocks/conflict/use-draft';
 import { LeaveGuard } from '../../../blocks/form/leave-guard';
 import { ContainsList } from '../../../blocks/permissions/contains-list';
+import { fromIdSet, toIdSet } from '../../../blocks/permissions/id-set';
 import { reportOf } from '../../../lib/errors/error-text';
 import { createPermissionGraph } from '../../../lib/rules/permission-graph';
 import { useMessages } from '../../../lib/use-messages';
@@ -15,7 +17,6 @@ import { LoadingStatus, SkeletonRows } from '../../../ui/feedback/skeleton';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { Page, PageSection } from '../../../ui/layout/page';
 import styles from '../panel.module.css';
-import { type DefaultIds, fromDefaultsValue, storedDefaultsValue, toDefaultsUpdate, toDefaultsValue } from './defaults-draft';
 
 /** What users get without being asked: as creator of a team, as member of a team, and as user of the project. */
 export function DefaultPermissions({ connectionId }: { connectionId: string }) {
@@ -97,4 +98,49 @@ function Defaults({ connectionId, stored, inTeams, inProject }: DefaultsProps) {
       <LeaveGuard when={draft.isDirty && !draft.saving.isPending} parameter="tab" />
     </div>
   );
+}
+
+/** IDs that a new user gets: as creator of a team, as member of a team, and as user of the project. */
+interface DefaultIds {
+  readonly creator: readonly string[];
+  readonly member: readonly string[];
+  readonly user: readonly string[];
+}
+
+type Ids = readonly { readonly id: string }[];
+
+interface DefaultsConfig {
+  readonly team_creator_default_permissions: Ids;
+  readonly team_member_default_permissions: Ids;
+  readonly user_default_permissions: Ids;
+}
+
+/** Returns the value of a draft. */
+function toDefaultsValue({ creator, member, user }: DefaultIds): JsonValue {
+  return { creator: toIdSet(creator), member: toIdSet(member), user: toIdSet(user) };
+}
+
+/** Returns the value of a draft for what is stored. */
+function storedDefaultsValue(config: DefaultsConfig): JsonValue {
+  return toDefaultsValue({
+    creator: config.team_creator_default_permissions.map(({ id }) => id),
+    member: config.team_member_default_permissions.map(({ id }) => id),
+    user: config.user_default_permissions.map(({ id }) => id),
+  });
+}
+
+/** Returns the IDs of a value: the reverse of `toDefaultsValue`. */
+function fromDefaultsValue(value: JsonValue): DefaultIds {
+  const { creator, member, user } = value as { readonly creator: object; readonly member: object; readonly user: object };
+  return { creator: fromIdSet(creator), member: fromIdSet(member), user: fromIdSet(user) };
+}
+
+/** Returns the part of a project update that stores IDs. */
+function toDefaultsUpdate({ creator, member, user }: DefaultIds) {
+  const asItems = (ids: readonly string[]) => ids.map((id) => ({ id }));
+  return {
+    team_creator_default_permissions: asItems(creator),
+    team_member_default_permissions: asItems(member),
+    user_default_permissions: asItems(user),
+  };
 }

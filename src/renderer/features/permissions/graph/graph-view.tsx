@@ -1,7 +1,22 @@
 import '@xyflow/react/dist/base.css';
-import { Background, Handle, type NodeChange, type NodeProps, Position, ReactFlow, ReactFlowProvider } from '@xyflow/react';
-import { Lock } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import {
+  Background,
+  BaseEdge,
+  type Edge,
+  type EdgeProps,
+  getSmoothStepPath,
+  Handle,
+  type NodeChange,
+  type NodeProps,
+  Position,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+  useStore,
+  useViewport,
+} from '@xyflow/react';
+import { Lock, Maximize, Minus, Plus } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { isBuiltIn } from '../../../../contract/service/models/permission-ids';
 import type { PermissionDefinition } from '../../../../contract/service/models/team-models';
 import { cx } from '../../../lib/class-names';
@@ -9,12 +24,23 @@ import type { PermissionGraph } from '../../../lib/rules/permission-graph';
 import { useMessages } from '../../../lib/use-messages';
 import { useIsDark } from '../../../lib/use-theme';
 import { Icon } from '../../../ui/data/icon';
+import { IconButton } from '../../../ui/inputs/icon-button';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden';
-import { BackEdge } from './back-edge';
-import { type PermissionNode, permissionEdges, permissionLayout, permissionNodes } from './graph-elements';
+import { type PermissionNode, permissionEdges, permissionLayout, permissionNodes, rectOf } from './graph-elements';
 import styles from './graph-view.module.css';
-import { useFittedView } from './use-fitted-view';
-import { ZoomButtons } from './zoom-buttons';
+import { fittedViewport, viewportWith } from './graph-viewport';
+
+type PermissionBackEdge = Edge<{ readonly lane: number }, 'back'>;
+
+/** Between a node and where its edge turns, which is less than half of the room between columns. */
+const offset = 20;
+
+/** An edge to the same column or back: around the nodes, at the height of its lane. */
+function BackEdge({ data, markerEnd, sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition }: EdgeProps<PermissionBackEdge>) {
+  const ends = { sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition };
+  const [path] = getSmoothStepPath({ ...ends, offset, borderRadius: 12, ...(data === undefined ? {} : { centerY: data.lane }) });
+  return <BaseEdge path={path} {...(markerEnd === undefined ? {} : { markerEnd })} />;
+}
 
 interface GraphViewProps {
   definitions: readonly PermissionDefinition[];
@@ -113,4 +139,49 @@ function NodeCard({ data: { id, state }, selected }: NodeProps<PermissionNode>) 
       <Handle type="source" position={Position.Right} className={styles.handle} isConnectable={false} />
     </div>
   );
+}
+
+/** Zooms the graph, and shows all of it. */
+function ZoomButtons({ onZoom }: { onZoom: () => void }) {
+  const { t, locale } = useMessages();
+  const { zoomIn, zoomOut, fitView } = useReactFlow();
+  const { zoom } = useViewport();
+  const zoomWith = (change: () => Promise<boolean>) => () => {
+    onZoom();
+    void change();
+  };
+  const fitAll = () => fitView({ padding: 0.1, maxZoom: 1 });
+  return (
+    <span className={styles.zoom}>
+      <IconButton size="sm" label={t('permissions.graph.zoom-out')} icon={Minus} onClick={zoomWith(zoomOut)} />
+      <span className={styles.percent}>{new Intl.NumberFormat(locale, { style: 'percent' }).format(zoom)}</span>
+      <IconButton size="sm" label={t('permissions.graph.zoom-in')} icon={Plus} onClick={zoomWith(zoomIn)} />
+      <IconButton size="sm" label={t('permissions.graph.fit')} icon={Maximize} onClick={zoomWith(fitAll)} />
+    </span>
+  );
+}
+
+/**
+ * Fits nodes into the canvas, also when its size changes, until the user moves the graph. The selected permission is always moved into view.
+ * Returns what is to be called when the user moves or zooms.
+ */
+function useFittedView(fitted: readonly PermissionNode[], selected: PermissionNode | undefined): () => void {
+  const { getViewport, setViewport } = useReactFlow();
+  const width = useStore((state) => state.width);
+  const height = useStore((state) => state.height);
+  const isMoved = useRef(false);
+  const nodes = useRef({ fitted, selected });
+  nodes.current = { fitted, selected };
+  const selectedId = selected?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: edited permissions don't move; another selection and another size do
+  useEffect(() => {
+    if (width === 0 || height === 0 || nodes.current.fitted.length === 0) return;
+    const size = { width, height };
+    const viewport = isMoved.current ? getViewport() : fittedViewport(nodes.current.fitted.map(rectOf), size);
+    const shown = nodes.current.selected;
+    void setViewport(shown === undefined ? viewport : viewportWith(rectOf(shown), viewport, size));
+  }, [width, height, selectedId]);
+  return () => {
+    isMoved.current = true;
+  };
 }

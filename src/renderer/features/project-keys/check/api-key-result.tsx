@@ -1,15 +1,28 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { SecretReference } from '../../../../contract/service/models/secret';
 import { DayCell } from '../../../blocks/api-keys/key-cells';
+import { textToType } from '../../../blocks/api-keys/text-to-type';
+import { useTeamName } from '../../../lib/rules/team-name';
+import { useUserName } from '../../../lib/rules/user-name';
 import { useMessages } from '../../../lib/use-messages';
 import type { ApiKey } from '../../../queries/api-keys';
+import { revokeLeakedKey } from '../../../queries/project/api-key-calls';
 import type { ApiKeyCheck } from '../../../queries/project/check-api-key';
+import { useTeam } from '../../../queries/teams/project-team';
+import { useUser } from '../../../queries/users';
+import { paths } from '../../../routes';
 import { useConnection } from '../../../stores/connections';
+import { useReadOnlyReason } from '../../../stores/read-only';
 import { Badge, type Tone } from '../../../ui/data/badge';
 import { Definition, DefinitionList } from '../../../ui/data/definition-list';
 import { Callout } from '../../../ui/feedback/callout';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { Button } from '../../../ui/inputs/button';
 import { Card, CardRow } from '../../../ui/layout/card';
 import { PageSection } from '../../../ui/layout/page';
-import { KeyOwnerLink } from './key-owner-link';
-import { LeakedKey } from './leaked-key';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import styles from '../project-keys.module.css';
 import type { CheckedApiKey } from './use-key-check';
 
 interface ApiKeyResultProps {
@@ -85,4 +98,79 @@ function Facts({ connectionId, check }: { connectionId: string; check: Found }) 
 function typeText(owner: 'user' | 'team', key: ApiKey | null) {
   if (key?.is_public) return owner === 'user' ? 'key-check.type.public-user' : 'key-check.type.public-team';
   return owner === 'user' ? 'key-check.type.user' : 'key-check.type.team';
+}
+
+/** Whose key it is, with a link to their page. Named by the ID until the name is known. */
+function KeyOwnerLink({ connectionId, apiKey }: { connectionId: string; apiKey: ApiKey }) {
+  return apiKey.type === 'user' ? (
+    <UserLink connectionId={connectionId} userId={apiKey.user_id} />
+  ) : (
+    <TeamLink connectionId={connectionId} teamId={apiKey.team_id} />
+  );
+}
+
+function UserLink({ connectionId, userId }: { connectionId: string; userId: string }) {
+  const { data } = useUser(connectionId, userId);
+  const nameOf = useUserName();
+  return (
+    <Link className={styles.owner} to={paths.user(connectionId, userId)}>
+      <bdi>{data === undefined ? userId : nameOf(data)}</bdi>
+    </Link>
+  );
+}
+
+function TeamLink({ connectionId, teamId }: { connectionId: string; teamId: string }) {
+  const { data } = useTeam(connectionId, teamId, true);
+  const nameOf = useTeamName();
+  return (
+    <Link className={styles.owner} to={paths.team(connectionId, teamId)}>
+      <bdi>{data === undefined ? teamId : nameOf(data)}</bdi>
+    </Link>
+  );
+}
+
+interface LeakedKeyProps {
+  connectionId: string;
+  secret: SecretReference;
+  apiKey: ApiKey;
+  onRevoked: () => Promise<void>;
+}
+
+/** Revokes a valid key because others may know it. The service notifies its owners. */
+function LeakedKey({ connectionId, secret, apiKey, onRevoked }: LeakedKeyProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const [isAsking, setAsking] = useState(false);
+  const blocked = useReadOnlyReason(connectionId);
+  const environment = useConnection(connectionId)?.environment;
+  const confirm = async () => {
+    await revokeLeakedKey(connectionId, secret);
+    show({ tone: 'good', title: 'key-check.leaked.done' });
+    // The key is revoked, whatever another check says.
+    await onRevoked().catch(() => undefined);
+  };
+  return (
+    <Card>
+      <CardRow>
+        <div className={styles.leaked}>
+          <p className={styles.name}>{t('key-check.leaked.title')}</p>
+          <p className={styles.note}>{t('key-check.leaked.text')}</p>
+        </div>
+        <Button variant="danger" disabledReason={blocked} onClick={() => setAsking(true)}>
+          {t('key-check.leaked.revoke')}
+        </Button>
+      </CardRow>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('key-check.leaked.question')}
+        consequence={t('key-check.leaked.consequence')}
+        confirmLabel={t('api-keys.revoke.confirm')}
+        danger
+        typeToConfirm={textToType(apiKey.description, apiKey.value.last_four)}
+        environment={environment}
+        onConfirm={confirm}
+      />
+    </Card>
+  );
 }

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
-import { useId } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { settings as schema } from '../../../../contract/bridge/settings';
+import { pressedKey } from '../../../lib/keyboard/pressed-key';
 import { useMessages } from '../../../lib/use-messages';
 import { useSettings } from '../../../stores/settings';
 import { Icon } from '../../../ui/data/icon';
@@ -8,7 +9,6 @@ import { TextInput } from '../../../ui/inputs/text-input';
 import type { ControlProps, NumberRow, TextRow } from '../setting-row';
 import styles from '../setting-row.module.css';
 import { useChangeSetting } from '../use-change-setting';
-import { useDraft } from './use-draft';
 
 interface FieldProps extends ControlProps {
   stored: string;
@@ -99,4 +99,46 @@ export function NumberControl({ row: { setting, unit }, ...props }: ControlProps
       {...(unit === undefined ? {} : { unit: t(unit) })}
     />
   );
+}
+
+interface Draft {
+  readonly text: string;
+  /** Whether the last attempt to save the text failed because of it. */
+  readonly isRefused: boolean;
+  readonly change: (text: string) => void;
+  /** Saves what was typed. */
+  readonly commit: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/**
+ * Returns the text of a field that is saved when it is left, or with Enter. Escape takes back what was typed. `save` returns whether the text
+ * is valid; one that isn't stays in the field.
+ */
+function useDraft(stored: string, save: (text: string) => boolean): Draft {
+  const [draft, setDraft] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const take = (text: string | null, refused = false) => {
+    setDraft(text);
+    setRefused(refused);
+  };
+  const commit = () => {
+    if (draft === null) return;
+    if (draft.trim() === stored || save(draft.trim())) take(null);
+    else take(draft, true);
+  };
+  return {
+    text: draft ?? stored,
+    isRefused,
+    change: (text) => take(text),
+    commit,
+    onKeyDown: (event) => {
+      const key = pressedKey(event);
+      if (key === 'Enter') commit();
+      if (key === 'Escape' && draft !== null) {
+        event.stopPropagation();
+        take(null);
+      }
+    },
+  };
 }

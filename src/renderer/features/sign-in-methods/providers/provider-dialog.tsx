@@ -1,18 +1,19 @@
 import type { Connection } from '../../../../contract/bridge/connections';
 import { TextField } from '../../../blocks/form/text-field';
 import { type CallForm, useCallForm } from '../../../blocks/form/use-call-form';
-import type { ProviderSetup } from '../../../lib/rules/project-sign-in/project-sign-in';
+import { useFormField } from '../../../blocks/form/use-form-field';
+import type { ProviderSecret, ProviderSetup } from '../../../lib/rules/project-sign-in/project-sign-in';
 import { providerRedirectUrl } from '../../../lib/rules/project-sign-in/provider-redirect';
 import { useMessages } from '../../../lib/use-messages';
 import { Callout } from '../../../ui/feedback/callout';
 import { CopyTextButton } from '../../../ui/inputs/copy-button';
 import { Field } from '../../../ui/inputs/field';
+import { PasswordInput } from '../../../ui/inputs/password-input';
 import { Segmented } from '../../../ui/inputs/segmented';
 import { TextArea } from '../../../ui/inputs/text-area';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { hasSharedKeys, type ProviderValues, providerSchema, providerValues, toProviderSetup, trimmed } from './provider-values';
 import styles from './providers.module.css';
-import { SecretField } from './secret-field';
 
 interface ProviderDialogProps {
   id: string;
@@ -102,4 +103,33 @@ function OwnKeys({ id, name, connection, form, secret }: OwnKeysProps) {
       </Field>
     </>
   );
+}
+
+/** The client secret, which can be replaced and never read. */
+function SecretField({ form, secret }: { form: CallForm<ProviderValues>; secret: ProviderSecret }) {
+  const { t } = useMessages();
+  const { label, error, value, onChange, onBlur, ref } = useFormField({ form, name: 'secret' });
+  return (
+    <Field label={label} error={error} help={secret.kind === 'none' ? undefined : t('sign-in-methods.provider.secret.kept')}>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          ref={ref}
+          what="key"
+          canReveal={value !== ''}
+          dir="ltr"
+          autoComplete="off"
+          placeholder={placeholder(secret)}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+        />
+      )}
+    </Field>
+  );
+}
+
+function placeholder(secret: ProviderSecret): string {
+  if (secret.kind === 'none') return '';
+  return secret.kind === 'stored' ? `••••••••${secret.lastFour ?? ''}` : '••••••••';
 }

@@ -1,6 +1,7 @@
 import { ExternalLink, Fingerprint, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import type { JsonValue } from '../../../../contract/service/models/fields';
 import { api } from '../../../api';
 import { SettingRow } from '../../../blocks/sign-in-methods/setting-row';
 import { useRemovalEffect } from '../../../blocks/sign-in-methods/use-removal-effect';
@@ -8,14 +9,17 @@ import { wholeErrorText } from '../../../lib/errors/error-text';
 import { openPath } from '../../../lib/places/open-path';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
+import { useUpdateMethods } from '../../../queries/account/own-methods';
 import { paths } from '../../../routes';
 import { useConnection } from '../../../stores/connections';
 import { useImpersonationReason, useSignInChangeReason } from '../../../stores/sign-in-changes';
+import { useViewState } from '../../../stores/window/view-state';
+import { useToasts } from '../../../ui/feedback/toasts';
 import { Button } from '../../../ui/inputs/button';
 import { IconButton } from '../../../ui/inputs/icon-button';
+import { InlineEdit } from '../../../ui/inputs/inline-edit';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import type { OwnAccount } from '../own-account';
-import { PasskeyName } from './passkey-name';
-import { RemovePasskeyDialog } from './remove-passkey-dialog';
 
 /** Whether there is a passkey, its name on this computer, and the buttons that create, replace and remove it. */
 export function PasskeyRow({ own }: { own: OwnAccount }) {
@@ -88,4 +92,55 @@ function useCreatePasskey(connectionId: string, isOnSite: boolean) {
     if (isOnSite) await api.signIn.openAccountPage({ connectionId });
     else openPath(paths.passkey(connectionId, pathname));
   });
+}
+
+/** Asks before the passkey is removed, wherever it was created. */
+function RemovePasskeyDialog({ own, onClose }: { own: OwnAccount; onClose: () => void }) {
+  const { t } = useMessages();
+  const environment = useConnection(own.connectionId)?.environment;
+  const show = useToasts((state) => state.show);
+  const [, setName] = usePasskeyName(own.user.id);
+  const { mutateAsync: update } = useUpdateMethods(own.connectionId, own.accountId);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('methods.passkey.remove.title')}
+      consequence={t('methods.passkey.remove.consequence')}
+      confirmLabel={t('methods.passkey.remove')}
+      danger
+      environment={environment}
+      onConfirm={async () => {
+        await update({ passkey_auth_enabled: false });
+        setName('');
+        show({ tone: 'good', title: 'methods.passkey.removed' });
+      }}
+    />
+  );
+}
+
+const maxNameLength = 100;
+
+/** Returns the name that the user gave the passkey on this computer, and a function that changes it. The service stores none. */
+function usePasskeyName(userId: string): [string, (name: string) => void] {
+  return useViewState(`passkey-name.${userId.toLowerCase()}`, '', isText);
+}
+
+/** The passkey’s name, which tells the user which device it is on. */
+function PasskeyName({ userId }: { userId: string }) {
+  const { t } = useMessages();
+  const [name, setName] = usePasskeyName(userId);
+  return (
+    <InlineEdit
+      label={t('methods.passkey.name')}
+      value={name}
+      placeholder={t('methods.passkey.no-name')}
+      maxLength={maxNameLength}
+      onSave={async (next) => setName(next)}
+    />
+  );
+}
+
+function isText(value: JsonValue): value is string {
+  return typeof value === 'string';
 }

@@ -1,5 +1,6 @@
 import { Copy, ExternalLink } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { create } from 'qrcode';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ErrorReport } from '../../../../contract/errors';
 import { api } from '../../../api';
 import { FailureLine } from '../../../blocks/form/failure-line';
@@ -17,7 +18,6 @@ import { Button } from '../../../ui/inputs/button';
 import { CodeField } from '../../../ui/inputs/code-field';
 import { IconButton } from '../../../ui/inputs/icon-button';
 import { NoRecovery } from './no-recovery';
-import { QrCode } from './qr-code';
 import styles from './two-factor.module.css';
 
 export type Setup = Awaited<ReturnType<typeof api.twoFactor.begin>>;
@@ -128,4 +128,25 @@ function FirstCode({ setup: { setupId }, connectionId, accountId, onExpired }: T
       <NoRecovery />
     </section>
   );
+}
+
+/** Modules of white around the code, which readers need. */
+const margin = 4;
+
+/** A text as a QR code, drawn as one path: the page allows no other images. Dark on light in every theme. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => draw(text), [text]);
+  const side = size + 2 * margin;
+  return (
+    <svg className={styles.qr} role="img" aria-label={label} viewBox={`0 0 ${side} ${side}`} shapeRendering="crispEdges">
+      <rect width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+function draw(text: string): { readonly size: number; readonly path: string } {
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
+  const dark = [...data.keys()].filter((at) => data[at] === 1);
+  return { size, path: dark.map((at) => `M${margin + (at % size)} ${margin + Math.floor(at / size)}h1v1h-1z`).join('') };
 }

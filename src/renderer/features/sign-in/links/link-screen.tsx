@@ -1,24 +1,74 @@
-import { type ComponentType, useRef, useState } from 'react';
-import { useParams } from 'react-router';
-import type { LinkKind, LinkSummary } from '../../../../contract/bridge/links';
-import { CardFrame } from '../../../blocks/card/card-frame';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { LinkKind, LinkOutcome, LinkSummary } from '../../../../contract/bridge/links';
+import { CardFrame, CardHead } from '../../../blocks/card/card-frame';
+import { useTargetPaths } from '../../../blocks/connections/target-paths';
 import { useMessages } from '../../../lib/use-messages';
+import { paths } from '../../../routes';
+import { useCurrentAccount } from '../../../stores/accounts';
 import { useConnections } from '../../../stores/connections';
 import { linksStore } from '../../../stores/links';
+import { useReadOnlyReason } from '../../../stores/read-only';
 import { ErrorState } from '../../../ui/feedback/error-state';
+import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
+import { Button } from '../../../ui/inputs/button';
 import { CardSkeleton } from '../card/card-skeleton';
+import { ProjectCard } from '../card/project-card';
+import steps from '../steps/steps.module.css';
+import { nextPath } from '../targets/next-path';
 import { ChooseConnection } from './choose-connection';
-import { CodeCard } from './code-card';
+import { DoneNotice } from './done-notice';
 import { InvitationCard } from './invitation-card';
 import type { LinkCardProps } from './link-card';
-import { MissingLinkCard, UnknownCard } from './link-notices';
+import { LinkFailure } from './link-failure';
 import { LoginApprovalCard } from './login-approval-card';
 import { MagicLinkCard } from './magic-link-card';
-import { OpenScreenCard } from './open-screen-card';
 import { PasswordResetCard } from './password-reset-card';
 import { ServiceErrorCard } from './service-error-card';
 import { SignOutCard } from './sign-out-card';
-import { VerificationCard } from './verification-card';
+import { useDecision, useDismissLink } from './use-decision';
+import { useLinkCheck } from './use-link-check';
+
+type Opened = Extract<LinkOutcome, { outcome: 'open' }>;
+
+/** A link that only opens a screen. */
+function OpenScreenCard({ link, connection }: LinkCardProps) {
+  const navigate = useNavigate();
+  const decision = useDecision({ link, connection });
+  const { outcome, failure } = decision;
+  const isAsked = useRef(false);
+  const accept = useRef(decision.accept);
+  const home = useRef(useTargetPaths().signedIn(connection.id, 'home'));
+  useEffect(() => {
+    if (!isAsked.current) void accept.current();
+    isAsked.current = true;
+  }, []);
+  useEffect(() => {
+    if (outcome?.outcome === 'open') void navigate(screenOf(outcome, home.current), { replace: true, state: { goTo: outcome.goTo } });
+  }, [outcome, navigate]);
+  return (
+    <CardFrame>
+      {failure === null ? (
+        <CardSkeleton />
+      ) : (
+        <LinkFailure report={failure} kind={link.kind} connectionId={connection.id} decision={decision} />
+      )}
+    </CardFrame>
+  );
+}
+
+const screens: Readonly<Partial<Record<LinkKind, (connectionId: string) => string>>> = {
+  'sign-in': paths.signIn,
+  'sign-up': paths.signUp,
+  'forgot-password': paths.forgotPassword,
+  'account-settings': paths.profile,
+};
+
+/** A link to no screen in particular opens its target, or the connection's home. */
+function screenOf({ kind, connectionId, goTo }: Opened, home: string): string {
+  const screen = screens[kind];
+  return screen === undefined ? nextPath(goTo, home) : screen(connectionId);
+}
 
 const cards: Readonly<Record<Exclude<LinkKind, 'unknown'>, ComponentType<LinkCardProps>>> = {
   'magic-link': MagicLinkCard,
@@ -73,4 +123,98 @@ function LinkCard({ link }: { link: LinkSummary }) {
   if (connection === undefined) return <ChooseConnection link={link} onChoose={setChosen} />;
   const Card = cards[link.kind];
   return <Card key={`${link.kind} ${connection.id}`} link={link} connection={connection} />;
+}
+
+/** A code of unknown purpose. Once it was checked, the link has another kind and another card. */
+function CodeCard(props: LinkCardProps) {
+  const { t } = useMessages();
+  const { check, retry } = useLinkCheck(props);
+  const { dismiss } = useDecision(props);
+  return (
+    <ProjectCard connection={props.connection} title="link.code.title">
+      {() => (
+        <div className={steps.step}>
+          <p className={steps.text}>{t('link.code.text')}</p>
+          {check.state === 'failed' ? (
+            <LinkFailure report={check.report} kind="code" connectionId={props.connection.id} decision={{ retry, dismiss }} />
+          ) : (
+            <>
+              <LoadingStatus />
+              <Skeleton height={32} />
+            </>
+          )}
+        </div>
+      )}
+    </ProjectCard>
+  );
+}
+
+/** A verification link. */
+function VerificationCard({ link, connection }: LinkCardProps) {
+  const { t } = useMessages();
+  const decision = useDecision({ link, connection });
+  const account = useCurrentAccount(connection.id);
+  const readOnly = useReadOnlyReason(connection.id);
+  const { outcome, failure, busy } = decision;
+  return (
+    <ProjectCard connection={connection} title="link.verify.title">
+      {() =>
+        outcome === null ? (
+          <div className={steps.step}>
+            <p className={steps.text}>{t('link.verify.text')}</p>
+            {failure !== null && <LinkFailure report={failure} kind={link.kind} connectionId={connection.id} decision={decision} />}
+            <Button variant="primary" className={steps.wide} busy={busy} disabledReason={readOnly} onClick={() => void decision.accept()}>
+              {t('link.verify.submit')}
+            </Button>
+            <Button variant="plain" className={steps.wide} onClick={decision.dismiss}>
+              {t('link.dismiss')}
+            </Button>
+          </div>
+        ) : (
+          <DoneNotice
+            title={t('link.verify.done')}
+            to={account === undefined ? paths.signIn(connection.id) : paths.signInSettings(connection.id)}
+          />
+        )
+      }
+    </ProjectCard>
+  );
+}
+
+function Notice({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  return (
+    <CardFrame>
+      <CardHead title={title} />
+      <div className={steps.step}>
+        <p className={steps.text}>{text}</p>
+        {children}
+      </div>
+    </CardFrame>
+  );
+}
+
+/** The address of a link that waits no more. */
+function MissingLinkCard() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  return (
+    <Notice title={t('link.gone')} text={t('link.gone.text')}>
+      <Button className={steps.wide} onClick={() => void navigate(paths.start())}>
+        {t('shell.not-found.action')}
+      </Button>
+    </Notice>
+  );
+}
+
+/** A link of a kind that this version does not know. */
+function UnknownCard({ link }: { link: LinkSummary }) {
+  const { t } = useMessages();
+  const dismissal = useDismissLink(link.id, paths.start());
+  return (
+    <Notice title={t('link.unknown')} text={t('link.unknown.text')}>
+      <Button className={steps.wide} busy={dismissal.isPending} onClick={() => void dismissal.run()}>
+        {t('ui.close')}
+      </Button>
+    </Notice>
+  );
 }

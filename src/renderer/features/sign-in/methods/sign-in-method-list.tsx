@@ -1,11 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Fingerprint } from 'lucide-react';
 import { Link } from 'react-router';
+import type { Account } from '../../../../contract/bridge/accounts';
 import type { Connection } from '../../../../contract/bridge/connections';
+import type { SignInStep } from '../../../../contract/bridge/sign-in';
 import type { ClientProject } from '../../../../contract/service/models/models';
+import { api } from '../../../api';
 import { EmailLinkTarget } from '../../../blocks/callback/email-link-target';
 import card from '../../../blocks/sign-in-card/sign-in-card.module.css';
 import { signInParts } from '../../../blocks/sign-in-card/sign-in-parts';
+import { useAccountName } from '../../../lib/rules/account-name';
+import { useAction } from '../../../lib/use-action';
+import { useFailureToast } from '../../../lib/use-failure-toast';
 import { useMessages } from '../../../lib/use-messages';
+import { useAccountsOf } from '../../../stores/accounts';
+import { Avatar } from '../../../ui/data/avatar';
+import { Badge } from '../../../ui/data/badge';
 import { Callout } from '../../../ui/feedback/callout';
+import { Button } from '../../../ui/inputs/button';
+import { TitledSection } from '../../../ui/layout/titled-section';
 import type { Credentials, CredentialsForm as State } from '../credentials/credentials';
 import { CredentialsForm } from '../credentials/credentials-form';
 import { SiteLink } from '../site/site-link';
@@ -13,10 +26,10 @@ import { PasteLink } from '../steps/paste-link';
 import type { Flow } from '../steps/use-flow';
 import type { SignInNavigation } from '../targets/use-sign-in-navigation';
 import { AnonymousButton } from './anonymous-button';
-import { BrowserSignInMethods } from './browser-sign-in-methods';
 import { DemoAccounts } from './demo-accounts';
+import { Providers } from './providers';
+import { SignInMethodButton } from './sign-in-method-button';
 import styles from './sign-in-method-list.module.css';
-import { SignedInHere } from './signed-in-here';
 
 interface SignInMethodListProps {
   connection: Connection;
@@ -116,4 +129,68 @@ function OtherMethods({ connectionId, config, way, state, mode, onModeChange }: 
       <SiteLink connectionId={connectionId} email={email} goTo={way.goTo} />
     </div>
   );
+}
+
+interface BrowserSignInMethodsProps {
+  connectionId: string;
+  config: ClientProject['config'];
+  /** The link's redirect target. */
+  goTo: string | null;
+  onStep: (step: SignInStep) => void;
+}
+
+/** The sign-in methods that use the browser: providers, then a passkey. */
+function BrowserSignInMethods({ connectionId, config, goTo, onStep }: BrowserSignInMethodsProps) {
+  const { enabled_oauth_providers: providers, passkey_enabled: hasPasskeys } = config;
+  const begin = () => api.signIn.withPasskey({ connectionId });
+  return (
+    <div className={styles.group}>
+      {providers.length > 0 && <Providers connectionId={connectionId} providers={providers} goTo={goTo} onStep={onStep} />}
+      {hasPasskeys && <SignInMethodButton icon={Fingerprint} label="sign-in.passkey" begin={begin} onStep={onStep} />}
+    </div>
+  );
+}
+
+/** Who is signed in already: one click instead of signing in once more. */
+function SignedInHere({ connectionId, onUse }: { connectionId: string; onUse: () => void }) {
+  const { t } = useMessages();
+  // Impersonations are opened by their tiles: the card may return to a screen that is hidden while impersonating.
+  const accounts = useAccountsOf(connectionId).filter(({ state, impersonationId }) => state !== 'invalid' && impersonationId === undefined);
+  if (accounts.length === 0) return null;
+  return (
+    <TitledSection title={t('sign-in.here')} divided>
+      <ul className={styles.accounts}>
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <AccountButton account={account} onUse={onUse} />
+          </li>
+        ))}
+      </ul>
+    </TitledSection>
+  );
+}
+
+function AccountButton({ account, onUse }: { account: Account; onUse: () => void }) {
+  const { t } = useMessages();
+  const name = useAccountName()(account);
+  const { busy, use } = useSwitchAccount(account, onUse);
+  return (
+    <Button variant="plain" className={styles.account} busy={busy} onClick={use} aria-label={t('sign-in.here.continue', { name })}>
+      <Avatar id={account.userId} name={account.displayName} email={account.primaryEmail} />
+      <span>{name}</span>
+      {account.state === 'anonymous' && <Badge>{t('shell.account.anonymous')}</Badge>}
+    </Button>
+  );
+}
+
+/** Returns an action that makes an account its connection's current account and calls `onUse`. */
+function useSwitchAccount({ id, current }: Account, onUse: () => void): { busy: boolean; use: () => void } {
+  const client = useQueryClient();
+  const task = async () => {
+    if (!current) await api.accounts.use({ accountId: id });
+    await client.invalidateQueries();
+    onUse();
+  };
+  const { isPending, run } = useAction(task, { onFailure: useFailureToast() });
+  return { busy: isPending, use: () => void run() };
 }

@@ -4,10 +4,12 @@ import { DraftBar } from '../../../blocks/conflict/draft-bar';
 import { type Draft, useDraft } from '../../../blocks/conflict/use-draft';
 import { LeaveGuard } from '../../../blocks/form/leave-guard';
 import { ImageField } from '../../../blocks/image/image-field';
+import { DeleteTeamSection } from '../../../blocks/team/delete-team-section';
 import { dateTime } from '../../../lib/intl/format';
 import { pressedKey } from '../../../lib/keyboard/pressed-key';
 import { useMessages } from '../../../lib/use-messages';
-import { useReadProjectTeam, useUpdateProjectTeam } from '../../../queries/teams/project-team';
+import { useDeleteProjectTeam, useReadProjectTeam, useUpdateProjectTeam } from '../../../queries/teams/project-team';
+import { paths } from '../../../routes';
 import { useConnection } from '../../../stores/connections';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { IdChip } from '../../../ui/data/id-chip';
@@ -20,7 +22,6 @@ import { FactRow } from '../../../ui/layout/fact-row';
 import { Page, PageSection } from '../../../ui/layout/page';
 import type { TeamTabProps } from '../team-tab-props';
 import styles from '../teams.module.css';
-import { DeleteSection } from './delete-section';
 
 /** The team's image and name, what identifies it, and its deletion. */
 export function GeneralTab(props: TeamTabProps) {
@@ -117,4 +118,23 @@ function NameField({ draft, readOnly, error, canSave }: NameFieldProps) {
 function CreatedRow({ millis }: { millis: number }) {
   const { t, locale } = useMessages();
   return <FactRow label={t('admin-team.created.label')}>{dateTime(millis, locale)}</FactRow>;
+}
+
+/** Deletes the team for all members. */
+function DeleteSection({ team, of }: TeamTabProps) {
+  const readOnly = useReadOnlyReason(of.connectionId);
+  const { mutateAsync: remove } = useDeleteProjectTeam(of);
+  return (
+    <DeleteTeamSection
+      team={team}
+      connectionId={of.connectionId}
+      disabledReason={readOnly}
+      // A team that is gone was deleted, here or elsewhere.
+      remove={async () => {
+        await remove();
+        return 'team.delete.done';
+      }}
+      next={paths.teams(of.connectionId)}
+    />
+  );
 }

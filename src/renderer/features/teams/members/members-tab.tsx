@@ -2,29 +2,37 @@ import { Mail, UserPlus, UsersRound } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ServerUser } from '../../../../contract/service/models/models';
+import { FormFailure } from '../../../blocks/form/form-failure';
 import { type Member, useMemberColumns, useMemberName } from '../../../blocks/members/member-columns';
 import { RemoveMemberDialog } from '../../../blocks/members/remove-member-dialog';
 import { useCurl } from '../../../blocks/row-menu/use-curl';
 import { useRowMenu } from '../../../blocks/row-menu/use-row-menu';
+import { UserPicker } from '../../../blocks/user-picker/user-picker';
 import { cx } from '../../../lib/class-names';
 import { reportOf } from '../../../lib/errors/error-text';
+import { userName } from '../../../lib/rules/user-name';
 import { useSearchText } from '../../../lib/search/use-search-text';
+import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
+import type { ProjectTeamRef } from '../../../queries/cache/keys';
 import { readRawUser } from '../../../queries/raw/read-raw';
+import { useAddMember } from '../../../queries/teams/team-members';
 import { type UserFilter, useLoadedFilter, useUserPages } from '../../../queries/user-pages';
 import { paths } from '../../../routes';
+import { useConnection } from '../../../stores/connections';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { VirtualList } from '../../../ui/data/virtual-list';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { NoMatchState } from '../../../ui/feedback/no-match-state';
 import { SkeletonTable } from '../../../ui/feedback/skeleton';
+import { useToasts } from '../../../ui/feedback/toasts';
 import { Button } from '../../../ui/inputs/button';
 import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';
 import { ListBody, ListFrame, ListToolbar, ToolbarNote } from '../../../ui/layout/list-frame';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 import type { TeamTabProps } from '../team-tab-props';
 import styles from '../teams.module.css';
-import { AddMemberDialog } from './add-member-dialog';
 import { MembersFooter } from './members-footer';
 
 interface MembersTabProps extends TeamTabProps {
@@ -162,4 +170,51 @@ const userKey = ({ id }: ServerUser) => id;
 
 function memberOf({ id, display_name: name, primary_email: email, profile_image_url: imageUrl }: ServerUser): Member {
   return { id, name, email, imageUrl };
+}
+
+/** Adds an existing user to the team. */
+function AddMemberDialog({ of, onClose }: { of: ProjectTeamRef; onClose: () => void }) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const environment = useConnection(of.connectionId)?.environment;
+  const [user, setUser] = useState<ServerUser | null>(null);
+  const { mutateAsync: add } = useAddMember(of);
+  const adding = useAction(
+    async (chosen: ServerUser) => {
+      await add(chosen.id);
+      return chosen;
+    },
+    {
+      onDone: (chosen) => {
+        show({ tone: 'good', title: (messages) => messages.t('members.added', { name: userName(messages, chosen) }) });
+        onClose();
+      },
+    },
+  );
+  return (
+    <FormDialog
+      title={t('members.add')}
+      description={t('members.add.text')}
+      environment={environment}
+      actionLabel={t('members.add')}
+      busy={adding.isPending}
+      disabledReason={user === null ? t('members.add.missing') : undefined}
+      onClose={onClose}
+      onSubmit={() => {
+        if (user !== null) void adding.run(user);
+      }}
+    >
+      {adding.failure !== null && <FormFailure report={adding.failure} />}
+      <UserPicker
+        connectionId={of.connectionId}
+        label={t('users.column.user')}
+        value={user}
+        teamId={of.teamId}
+        onChange={(chosen) => {
+          setUser(chosen);
+          adding.reset();
+        }}
+      />
+    </FormDialog>
+  );
 }

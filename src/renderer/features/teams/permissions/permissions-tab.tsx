@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LeaveGuard } from '../../../blocks/form/leave-guard';
 import { OutdatedMessage } from '../../../blocks/status/outdated-message';
+import { cx } from '../../../lib/class-names';
 import { reportOf } from '../../../lib/errors/error-text';
 import { shownNameToType } from '../../../lib/privacy/text-to-type';
 import type { Grants } from '../../../lib/rules/grant-changes';
@@ -16,7 +17,6 @@ import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';
 import { ListFrame, ListToolbar, ToolbarNote } from '../../../ui/layout/list-frame';
 import type { TeamTabProps } from '../team-tab-props';
 import { GrantBar } from './grant-bar';
-import { Legend } from './legend';
 import styles from './matrix.module.css';
 import { MatrixSkeleton } from './matrix-grid';
 import { MembersMatrix } from './members-matrix';
@@ -114,5 +114,26 @@ function Matrix({ of, team, stored, inheritance }: MatrixProps) {
       )}
       <LeaveGuard when={draft.changes.length > 0 && !saving.isPending} />
     </>
+  );
+}
+
+/** What the marks of the matrix mean. Screen readers get it with each cell. */
+function Legend() {
+  const { t } = useMessages();
+  return (
+    <span className={styles.legend} aria-hidden="true">
+      <span>
+        <i className={cx(styles.mark, styles.sample, styles.direct)} />
+        {t('matrix.legend.direct')}
+      </span>
+      <span>
+        <i className={cx(styles.mark, styles.sample, styles.inherited)} />
+        {t('matrix.legend.inherited')}
+      </span>
+      <span>
+        <i className={cx(styles.mark, styles.sample, styles.gaining)} />
+        {t('matrix.legend.gaining')}
+      </span>
+    </span>
   );
 }

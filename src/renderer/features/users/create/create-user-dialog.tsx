@@ -7,16 +7,19 @@ import { SelectField } from '../../../blocks/form/select-field';
 import { SwitchField } from '../../../blocks/form/switch-field';
 import { TextField } from '../../../blocks/form/text-field';
 import { type CallForm, useCallForm } from '../../../blocks/form/use-call-form';
+import { useFormField } from '../../../blocks/form/use-form-field';
 import { useMessages } from '../../../lib/use-messages';
 import { useConnection } from '../../../stores/connections';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { Button } from '../../../ui/inputs/button';
+import { Field } from '../../../ui/inputs/field';
+import { PasswordInput } from '../../../ui/inputs/password-input';
+import { TextArea } from '../../../ui/inputs/text-area';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { listedName } from '../list/use-user-menu';
 import styles from './create-user.module.css';
 import { createUserOnce } from './create-user-once';
 import { type NewUserValues, newUserSchema, newUserValues, toNewUser } from './new-user';
-import { MetadataField, SecretField } from './new-user-fields';
 import { ProviderAccounts } from './provider-accounts';
 
 interface CreateUserDialogProps {
@@ -143,5 +146,51 @@ function MoreFields({ form }: { form: CallForm<NewUserValues> }) {
       <MetadataField form={form} name="client_read_only_metadata" help={t('users.create.read-only-metadata.help')} />
       <MetadataField form={form} name="server_metadata" help={t('users.create.server-metadata.help')} />
     </div>
+  );
+}
+
+interface FieldProps<N extends keyof NewUserValues> {
+  form: CallForm<NewUserValues>;
+  name: N;
+  help?: string;
+}
+
+/** A password, or the hash of one. */
+function SecretField({ form, name, help }: FieldProps<'password' | 'password_hash'>) {
+  const { label, error, value, onChange, onBlur, ref } = useFormField({ form, name });
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          ref={ref}
+          autoComplete="new-password"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Metadata as JSON. It is small here; the user’s page has an editor. */
+function MetadataField({ form, name, help }: FieldProps<'client_metadata' | 'client_read_only_metadata' | 'server_metadata'>) {
+  const { label, error, value, onChange, onBlur, ref } = useFormField({ form, name });
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <TextArea
+          {...control}
+          ref={ref}
+          rows={3}
+          dir="ltr"
+          className={styles.code}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+        />
+      )}
+    </Field>
   );
 }

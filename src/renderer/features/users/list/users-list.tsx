@@ -1,6 +1,7 @@
 import { UsersRound } from 'lucide-react';
-import { type RefCallback, useCallback, useMemo } from 'react';
+import { type RefCallback, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ErrorReport } from '../../../../contract/errors';
+import type { JsonValue } from '../../../../contract/service/models/fields';
 import type { ServerUser } from '../../../../contract/service/models/models';
 import { useRowMenu } from '../../../blocks/row-menu/use-row-menu';
 import type { SendEmail } from '../../../blocks/send-email/use-send-email';
@@ -9,7 +10,11 @@ import { reportOf } from '../../../lib/errors/error-text';
 import { formatNumber } from '../../../lib/intl/format';
 import { narrowedBy } from '../../../lib/search/narrowed-by';
 import { useMessages } from '../../../lib/use-messages';
-import { type UserFilter, useLoadedFilter, useUserPages } from '../../../queries/user-pages';
+import { isStoredPlace, type StoredPlace, slotsOf, toStoredPlace } from '../../../queries/cache/left-place';
+import type { PageSlot } from '../../../queries/cache/page-window';
+import { type LeftPlace, type UserFilter, useLoadedFilter, useUserPages } from '../../../queries/user-pages';
+import { useViewState } from '../../../stores/window/view-state';
+import type { ListSelection } from '../../../ui/data/list/list-selection';
 import { type Column, VirtualList } from '../../../ui/data/virtual-list';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorState } from '../../../ui/feedback/error-state';
@@ -17,16 +22,15 @@ import { NoMatchState } from '../../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../../ui/feedback/omitted-note';
 import { RetryButton } from '../../../ui/feedback/retry-button';
 import { SkeletonTable } from '../../../ui/feedback/skeleton';
+import { useToasts } from '../../../ui/feedback/toasts';
 import { ListBody, ListFooter } from '../../../ui/layout/list-frame';
 import { ColumnHeader, ColumnHeaders } from '../columns/column-header';
 import { useColumnDrag } from '../columns/use-column-drag';
 import type { UserTable } from '../columns/use-user-table';
 import type { UserColumn } from '../columns/user-columns';
-import { useListSelection } from '../selection/use-list-selection';
-import type { Selection } from '../selection/use-selection';
+import { maxRange, type Selection } from '../selection/use-selection';
 import styles from '../users-screen.module.css';
-import { useLeftPlace } from './use-left-place';
-import { useUserMenu } from './use-user-menu';
+import { useListedName, useUserMenu } from './use-user-menu';
 
 interface UsersListProps {
   connectionId: string;
@@ -136,4 +140,67 @@ function NoUsers({ filter: { q, team }, onClear }: Pick<UsersListProps, 'filter'
       onClear={onClear}
     />
   );
+}
+
+/** Returns the selection as the list of users uses it. */
+function useListSelection(selection: Selection, pages: ReturnType<typeof useUserPages>): ListSelection<ServerUser> {
+  const { t } = useMessages();
+  const nameOf = useListedName();
+  const show = useToasts((state) => state.show);
+  const label = useCallback((user: ServerUser) => t('users.select', { name: nameOf(user) }), [t, nameOf]);
+  const noteLimit = (rows: number) => {
+    if (rows > maxRange)
+      show({ tone: 'neutral', title: ({ t, locale }) => t('users.selection.limit', { limit: formatNumber(maxRange, locale) }) });
+  };
+  return {
+    isEmpty: selection.items.size === 0,
+    has: ({ id }) => selection.items.has(id),
+    label,
+    onToggle: (row, user) => selection.toggle(row, user),
+    onExtend(from, to) {
+      noteLimit(Math.abs(to - from) + 1);
+      selection.extend(from, to, pages.usersBetween);
+    },
+    onAll() {
+      noteLimit(pages.count);
+      selection.selectAll(pages.count, pages.usersBetween);
+    },
+  };
+}
+
+/** Milliseconds without scrolling after which the place is stored. */
+const rest = 400;
+
+const isPlaceOrNone = (value: JsonValue): value is StoredPlace | null => value === null || isStoredPlace(value);
+
+/**
+ * Returns where the list of a filter was left, and functions that note the first visible row, and follow the known pages. Only the place
+ * in the latest filter is stored.
+ */
+function useLeftPlace(filter: UserFilter) {
+  const of = JSON.stringify([filter.q ?? '', filter.team ?? '', filter.desc]);
+  const [stored, keep] = useViewState<StoredPlace | null>('users.place', null, isPlaceOrNone);
+  // Where it was when the list appeared: what is stored later is this list’s own.
+  const [left] = useState<LeftPlace | undefined>(() => (stored?.of === of ? { slots: slotsOf(stored), row: stored.row } : undefined));
+  const latest = useRef<{ keep: typeof keep; slots: readonly PageSlot[] }>({ keep, slots: [] });
+  const waiting = useRef<{ row: number; timer: ReturnType<typeof setTimeout> } | null>(null);
+  const store = useCallback(() => {
+    if (waiting.current === null) return;
+    const { row, timer } = waiting.current;
+    clearTimeout(timer);
+    waiting.current = null;
+    latest.current.keep(toStoredPlace(of, latest.current.slots, row));
+  }, [of]);
+  useEffect(() => store, [store]);
+  const note = useCallback(
+    (row: number) => {
+      clearTimeout(waiting.current?.timer);
+      waiting.current = { row, timer: setTimeout(store, rest) };
+    },
+    [store],
+  );
+  const follow = (slots: readonly PageSlot[]) => {
+    latest.current = { keep, slots };
+  };
+  return { left, note, follow };
 }

@@ -1,5 +1,6 @@
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, Building2, Plus } from 'lucide-react';
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, Building2, Columns3, Plus, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import type { MessageKey } from '../../../../messages/translator';
 import type { UsersPlace } from '../../../lib/places/place-queries';
 import { useTeamName } from '../../../lib/rules/team-name';
 import { useMessages } from '../../../lib/use-messages';
@@ -7,10 +8,14 @@ import { useTeams } from '../../../queries/teams';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { Button } from '../../../ui/inputs/button';
 import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';
+import { Field } from '../../../ui/inputs/field';
 import { FilterButton } from '../../../ui/inputs/filter-button';
+import { IconButton } from '../../../ui/inputs/icon-button';
+import { TextInput } from '../../../ui/inputs/text-input';
 import { ListToolbar } from '../../../ui/layout/list-frame';
-import { Menu, MenuChoice, MenuChoices, MenuLabel } from '../../../ui/overlays/menu';
-import { ColumnsMenu } from '../columns/columns-menu';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
+import { Menu, MenuCheckbox, MenuChoice, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/overlays/menu';
+import { type PathProblem, parseMetadataPath } from '../columns/metadata-path';
 import type { UserTable } from '../columns/use-user-table';
 import styles from '../users-screen.module.css';
 
@@ -100,5 +105,79 @@ function TeamFilter({
       </MenuChoices>
       {teams.data?.omitted && <MenuLabel>{t('ui.omitted', { ...teams.data.omitted })}</MenuLabel>}
     </Menu>
+  );
+}
+
+/** Which columns the list has. */
+function ColumnsMenu({ table }: { table: UserTable }) {
+  const { t } = useMessages();
+  const [isAdding, setAdding] = useState(false);
+  const isShown = (id: string) => table.shown.some((column) => column.id === id);
+  return (
+    <>
+      <Menu align="end" trigger={<IconButton label={t('users.columns')} icon={Columns3} />}>
+        {table.all.map(({ id, title, canHide }) => (
+          <MenuCheckbox
+            key={id}
+            checked={isShown(id)}
+            disabledReason={canHide ? undefined : t('users.columns.always')}
+            onCheckedChange={(checked) => table.show(id, checked)}
+          >
+            {title}
+          </MenuCheckbox>
+        ))}
+        <MenuSeparator />
+        <MenuItem icon={Plus} disabledReason={table.hasRoom ? undefined : t('users.columns.full')} onSelect={() => setAdding(true)}>
+          {t('users.columns.add')}
+        </MenuItem>
+        <MenuItem icon={RotateCcw} disabledReason={table.isInitial ? t('users.columns.initial') : undefined} onSelect={table.reset}>
+          {t('users.columns.reset')}
+        </MenuItem>
+      </Menu>
+      {isAdding && <AddColumnDialog onClose={() => setAdding(false)} onAdd={table.addPath} />}
+    </>
+  );
+}
+
+const problemTexts: Readonly<Record<PathProblem, MessageKey>> = {
+  kind: 'users.columns.path.kind',
+  key: 'users.columns.path.key',
+  quote: 'users.columns.path.quote',
+  long: 'users.columns.path.long',
+};
+
+const example = 'server.plan';
+
+/** Asks for a metadata path, and adds it as a column. */
+function AddColumnDialog({ onClose, onAdd }: { onClose: () => void; onAdd: (path: string) => void }) {
+  const { t } = useMessages();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<PathProblem | null>(null);
+  const add = () => {
+    const path = parseMetadataPath(text);
+    if (typeof path === 'string') return setProblem(path);
+    onAdd(path.text);
+    onClose();
+  };
+  return (
+    <FormDialog title={t('users.columns.add')} actionLabel={t('users.columns.add.action')} busy={false} onClose={onClose} onSubmit={add}>
+      <Field
+        label={t('users.columns.path')}
+        help={t('users.columns.path.help')}
+        error={problem === null ? undefined : t(problemTexts[problem])}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            value={text}
+            placeholder={example}
+            onChange={(event) => {
+              setText(event.target.value);
+              setProblem(null);
+            }}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,18 +1,24 @@
 import { AlignLeft, Check, CircleAlert, FileCheck, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { MessageKey } from '../../../../messages/translator';
 import { EditorField } from '../../../blocks/metadata/editor-field';
 import type { EditorCommands } from '../../../blocks/metadata/json-editor';
 import { metadataText, type ParsedMetadata } from '../../../blocks/metadata/metadata-text';
 import { formatNumber } from '../../../lib/intl/format';
+import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { Icon } from '../../../ui/data/icon';
+import { Callout } from '../../../ui/feedback/callout';
+import { Field } from '../../../ui/inputs/field';
 import { IconButton } from '../../../ui/inputs/icon-button';
 import { Segmented } from '../../../ui/inputs/segmented';
+import { TextArea } from '../../../ui/inputs/text-area';
 import { Card } from '../../../ui/layout/card';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 import type { MetadataKind } from './metadata-kinds';
-import { SchemaDialog } from './schema-dialog';
-import { SchemaProblems } from './schema-problems';
+import { problemOfSchema } from './schema-text';
 import type { KindDraft } from './use-kind-draft';
+import type { SchemaState } from './use-schema';
 import styles from './user-metadata.module.css';
 
 interface MetadataPaneProps {
@@ -82,5 +88,75 @@ function Validity({ parsed: { value, fault } }: { parsed: ParsedMetadata }) {
       {fault && t('users.metadata.invalid', { line: fault.line, column: fault.column })}
       {!isValid && !fault && t('users.metadata.too-large')}
     </span>
+  );
+}
+
+/** Where the value doesn't match the project's schema. */
+function SchemaProblems({ schema }: { schema: SchemaState }) {
+  const { t } = useMessages();
+  if (schema.state !== 'checked') {
+    return (
+      <Callout tone="warn" title={t(`users.schema.${schema.state}`)}>
+        {t(`users.schema.${schema.state}.text`)}
+      </Callout>
+    );
+  }
+  if (schema.problems.length === 0) return null;
+  return (
+    <Callout tone="warn" title={t('users.schema.problems', { count: schema.problems.length })}>
+      <ul className={styles.problems} aria-label={t('users.schema.problems', { count: schema.problems.length })}>
+        {schema.problems.map(({ path, text }) => (
+          <li key={`${path} ${text}`}>
+            {path !== '' && <code>{path}</code>} <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}
+
+interface SchemaDialogProps {
+  kind: MetadataKind;
+  schema: SchemaState;
+  onClose: () => void;
+}
+
+/** Edits the JSON Schema that the project's metadata of one kind is checked with. */
+function SchemaDialog({ kind, schema, onClose }: SchemaDialogProps) {
+  const { t } = useMessages();
+  const [text, setText] = useState(schema.text);
+  const [problem, setProblem] = useState<MessageKey>();
+  const saving = useAction(async () => {
+    const found = await problemOfSchema(text);
+    if (found !== undefined) return setProblem(found);
+    schema.setText(text.trim());
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={t('users.schema.title', { label: t(kind.label) })}
+      description={t('users.schema.text')}
+      environment={undefined}
+      actionLabel={t('users.schema.save')}
+      busy={saving.isPending}
+      onClose={onClose}
+      onSubmit={() => void saving.run()}
+    >
+      <Field label={t('users.schema')} error={problem && t(problem)} help={t('users.schema.help')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={12}
+            dir="ltr"
+            className={styles.schema ?? ''}
+            value={text}
+            onChange={({ target }) => {
+              setProblem(undefined);
+              setText(target.value);
+            }}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

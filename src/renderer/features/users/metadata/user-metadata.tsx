@@ -1,17 +1,23 @@
 import { useState } from 'react';
+import type { JsonValue } from '../../../../contract/service/models/fields';
 import type { ServerUser } from '../../../../contract/service/models/models';
+import { ChangeList } from '../../../blocks/conflict/change-list';
+import { ConflictChoice } from '../../../blocks/conflict/conflict-choice';
+import { type JsonChange, pathText } from '../../../blocks/conflict/json-changes';
+import { BarLayout, BarNote, UnsavedNames } from '../../../blocks/form/bar-layout';
 import { LeaveGuard } from '../../../blocks/form/leave-guard';
 import { useMessages } from '../../../lib/use-messages';
 import { useShortcut } from '../../../lib/use-shortcut';
 import { useConnection } from '../../../stores/connections';
+import { Badge } from '../../../ui/data/badge';
 import { Callout } from '../../../ui/feedback/callout';
+import { Button } from '../../../ui/inputs/button';
+import { Card } from '../../../ui/layout/card';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { userPlaceParameters } from '../page/user-place-parameters';
-import { ChangesCard } from './changes-card';
-import { MetadataBar } from './metadata-bar';
 import { type MetadataKind, metadataKinds } from './metadata-kinds';
 import { MetadataPane } from './metadata-pane';
-import { isUnready, useKindDraft } from './use-kind-draft';
+import { isUnready, type KindDraft, useKindDraft } from './use-kind-draft';
 import styles from './user-metadata.module.css';
 
 interface UserMetadataProps {
@@ -88,4 +94,106 @@ export function UserMetadata({ connectionId, user, isGone, disabledReason }: Use
       />
     </div>
   );
+}
+
+interface MetadataBarProps {
+  /** The drafts with changes. */
+  dirty: readonly KindDraft[];
+  disabledReason: string | undefined;
+  onSave: () => void;
+}
+
+/** Which metadata has unsaved changes, what has to be done before they can be saved, and the buttons. */
+function MetadataBar({ dirty, disabledReason, onSave }: MetadataBarProps) {
+  const { t } = useMessages();
+  if (dirty.length === 0) return null;
+  const isPending = dirty.some(({ draft }) => draft.saving.isPending);
+  const failure = dirty.find(({ draft }) => draft.saving.failure !== null)?.draft.saving.failure ?? null;
+  const reason = disabledReason ?? firstReason(dirty, t);
+  return (
+    <BarLayout
+      failure={failure}
+      buttons={
+        <>
+          <Button
+            variant="plain"
+            disabledReason={isPending ? t('form.saving') : undefined}
+            onClick={() => {
+              for (const { draft } of dirty) draft.discard();
+            }}
+          >
+            {t('form.discard')}
+          </Button>
+          <Button variant="primary" busy={isPending} disabledReason={reason} aria-keyshortcuts="Control+S Meta+S" onClick={onSave}>
+            {t('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <UnsavedNames names={dirty.map(({ kind }) => t(kind.label))} />
+      {reason !== undefined && <BarNote>{reason}</BarNote>}
+    </BarLayout>
+  );
+}
+
+function firstReason(dirty: readonly KindDraft[], t: ReturnType<typeof useMessages>['t']): string | undefined {
+  if (dirty.some(({ draft }) => draft.parsed.value === undefined)) return t('metadata.fix-first');
+  return dirty.some(({ openConflicts }) => openConflicts > 0) ? t('draft.conflict.first') : undefined;
+}
+
+/** What saving would change, and the values to choose from where a key was changed elsewhere too. */
+function ChangesCard({ of, disabledReason }: { of: KindDraft; disabledReason: string | undefined }) {
+  const { t } = useMessages();
+  const { draft, choiceOf, choose, openConflicts } = of;
+  const { changes, conflict } = draft;
+  const contested = conflict?.contested ?? [];
+  const own = changes.filter((change) => !contested.includes(change));
+  const theirs = (conflict?.theirs ?? []).filter((their) => !contested.some((change) => overlaps(change, their)));
+  return (
+    <Card className={styles.changes}>
+      <div className={styles.changesHead}>
+        <h2>{t('users.metadata.changes')}</h2>
+        <span className={styles.counts} role="status">
+          {changes.length > 0 && <Badge tone="accent">{t('draft.count', { count: changes.length })}</Badge>}
+          {openConflicts > 0 && <Badge tone="warn">{t('users.metadata.conflicts', { count: openConflicts })}</Badge>}
+        </span>
+      </div>
+      {contested.map((change) => (
+        <ConflictChoice
+          key={JSON.stringify(change.path)}
+          label={change.path.length === 0 ? t('draft.whole') : pathText(change.path)}
+          original={textOf(change.before)}
+          theirs={textOf(currentOf(conflict?.theirs ?? [], change))}
+          mine={textOf(change.after)}
+          isJson
+          chosen={choiceOf(change)}
+          disabledReason={disabledReason}
+          onChoose={(side) => choose(change, side)}
+        />
+      ))}
+      <div className={styles.lists}>
+        {own.length > 0 && <ChangeList label={t('draft.changes')} changes={own} />}
+        {theirs.length > 0 && <ChangeList label={t('users.metadata.kept')} changes={theirs} />}
+        {changes.length === 0 && <p className={styles.quiet}>{t('form.nothing')}</p>}
+      </div>
+    </Card>
+  );
+}
+
+const maxLength = 2_000;
+
+function textOf(value: JsonValue | undefined): string {
+  if (value === undefined) return '';
+  const text = JSON.stringify(value);
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+}
+
+function overlaps(one: JsonChange, other: JsonChange): boolean {
+  const length = Math.min(one.path.length, other.path.length);
+  return one.path.slice(0, length).every((key, at) => key === other.path[at]);
+}
+
+/** The current value of a key, or of the part of it that was changed elsewhere. */
+function currentOf(theirs: readonly JsonChange[], change: JsonChange): JsonValue | undefined {
+  return theirs.find((their) => overlaps(change, their))?.after;
 }

@@ -3,15 +3,17 @@ import { OldEmailField } from '../../../blocks/emails/old-email-field';
 import { SelectField } from '../../../blocks/form/select-field';
 import { SwitchField } from '../../../blocks/form/switch-field';
 import { TextField } from '../../../blocks/form/text-field';
+import { useFormField } from '../../../blocks/form/use-form-field';
 import type { GuardedForm } from '../../../blocks/form/use-guarded-form';
 import { ImageField } from '../../../blocks/image/image-field';
 import { useTeamName } from '../../../lib/rules/team-name';
 import { useMessages } from '../../../lib/use-messages';
 import { useTeamsOf } from '../../../queries/teams';
 import { useConnection } from '../../../stores/connections';
+import { Field } from '../../../ui/inputs/field';
+import { TextInput } from '../../../ui/inputs/text-input';
 import { Card, CardRow } from '../../../ui/layout/card';
 import { PageSection } from '../../../ui/layout/page';
-import { ImageUrlField } from './image-url-field';
 import type { OldEmail } from './use-old-email';
 import styles from './user-overview.module.css';
 import { isSameEmail, type UserValues } from './user-values';
@@ -149,5 +151,34 @@ export function AnonymousField({ form, disabledReason }: UserFieldsProps) {
         </CardRow>
       </Card>
     </PageSection>
+  );
+}
+
+interface ImageUrlFieldProps {
+  form: GuardedForm<UserValues>;
+  disabledReason: string | undefined;
+}
+
+/** The URL of an image that is stored elsewhere, instead of an uploaded one. */
+function ImageUrlField({ form, disabledReason }: ImageUrlFieldProps) {
+  const { t } = useMessages();
+  const { value, error, onChange, onBlur, ref } = useFormField({ form, name: 'profile_image_url' });
+  const isUploaded = value?.startsWith('data:') === true;
+  return (
+    <Field label={t('users.field.image-url')} error={error} help={t('users.edit.image-url.help')}>
+      {(control) => (
+        <TextInput
+          {...control}
+          ref={ref}
+          dir="ltr"
+          className={styles.code ?? ''}
+          readOnly={disabledReason !== undefined}
+          placeholder={isUploaded ? t('users.field.image-url.uploaded') : undefined}
+          value={isUploaded ? '' : (value ?? '')}
+          onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+          onBlur={onBlur}
+        />
+      )}
+    </Field>
   );
 }

@@ -1,9 +1,11 @@
-import { UserX } from 'lucide-react';
+import { UserX, VenetianMask } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { ErrorReport } from '../../../../contract/errors';
 import type { ServerUser } from '../../../../contract/service/models/models';
 import { EditConnectionButton } from '../../../blocks/admin/edit-connection-button';
+import { OutdatedMessage } from '../../../blocks/status/outdated-message';
+import { ScreenMessage } from '../../../blocks/status/screen-message';
 import { isAboutKeys, reportOf } from '../../../lib/errors/error-text';
 import { isMissing, missingUser } from '../../../lib/errors/is-missing';
 import { useMessages } from '../../../lib/use-messages';
@@ -12,11 +14,11 @@ import { paths } from '../../../routes';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorState } from '../../../ui/feedback/error-state';
-import { ImpersonateButton } from '../impersonate/impersonate-button';
+import { Button } from '../../../ui/inputs/button';
+import { ImpersonateDialog } from '../impersonate/impersonate-dialog';
 import { UserDetails } from './user-details';
 import { UserHeader, UserSkeleton } from './user-header';
 import { UserMenu } from './user-menu';
-import { DeletedMessage, StaleMessage } from './user-messages';
 import styles from './user-panel.module.css';
 
 interface UserContentProps {
@@ -107,4 +109,48 @@ function useAfterwards(then: () => void): [boolean, () => void] {
     if (hasEnded) then();
   }, [hasEnded]);
   return [hasEnded, () => setEnded(true)];
+}
+
+interface ImpersonateButtonProps {
+  connectionId: string;
+  user: ServerUser;
+  disabledReason: string | undefined;
+}
+
+/** Opens the dialog that starts an impersonation. */
+function ImpersonateButton({ connectionId, user, disabledReason }: ImpersonateButtonProps) {
+  const { t } = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={VenetianMask} disabledReason={disabledReason} onClick={() => setOpen(true)}>
+        {t('impersonation.impersonate')}
+      </Button>
+      {isOpen && <ImpersonateDialog connectionId={connectionId} user={user} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Says that the user was deleted while they were shown. What was entered stays, so that it can be copied. */
+function DeletedMessage({ onLeave }: { onLeave: () => void }) {
+  const { t } = useMessages();
+  const action = (
+    <Button size="sm" onClick={onLeave}>
+      {t('users.deleted.leave')}
+    </Button>
+  );
+  return <ScreenMessage title={t('users.deleted.title')} text={t('users.deleted.text')} action={action} />;
+}
+
+interface StaleMessageProps {
+  connectionId: string;
+  report: ErrorReport;
+  onRetry: () => void;
+  busy: boolean;
+}
+
+/** Says why the user couldn't be read again, and offers to replace the keys where they are the reason. */
+function StaleMessage({ connectionId, ...failure }: StaleMessageProps) {
+  const edit = isAboutKeys(failure.report) ? <EditConnectionButton size="sm" connectionId={connectionId} /> : undefined;
+  return <OutdatedMessage {...failure} action={edit} />;
 }

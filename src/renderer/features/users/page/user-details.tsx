@@ -1,9 +1,15 @@
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ServerUser } from '../../../../contract/service/models/models';
+import { OutdatedMessage } from '../../../blocks/status/outdated-message';
+import { reportOf } from '../../../lib/errors/error-text';
 import { type UserTab, usersPlace } from '../../../lib/places/place-queries';
 import { useMessages } from '../../../lib/use-messages';
+import { useRawUser } from '../../../queries/raw/read-raw';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
+import { CopyTextButton } from '../../../ui/inputs/copy-button';
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/layout/tabs';
-import { UserJson } from '../json/user-json';
 import { UserMetadata } from '../metadata/user-metadata';
 import { UserOverview } from '../overview/user-overview';
 import { UserPermissions } from '../permissions/user-permissions';
@@ -69,4 +75,46 @@ function useUserTab(): [UserTab, (tab: string) => void] {
       { replace: true },
     );
   return [usersPlace(search).tab ?? 'overview', setTab];
+}
+
+/** Number of characters that are shown: a text of several megabytes would stop the window for seconds. */
+const maxShown = 200_000;
+
+/** A user as the service describes them: with fields that Latchkey doesn’t know, and without secrets. */
+function UserJson({ connectionId, userId }: { connectionId: string; userId: string }) {
+  const { data, error, isFetching, refetch } = useRawUser(connectionId, userId);
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  if (data === undefined && failure) return <ErrorState {...failure} />;
+  if (data === undefined)
+    return (
+      <>
+        <LoadingStatus />
+        <Skeleton height={240} />
+      </>
+    );
+  return (
+    <>
+      {failure && <OutdatedMessage {...failure} />}
+      <Json value={data} />
+    </>
+  );
+}
+
+function Json({ value }: { value: object }) {
+  const { t } = useMessages();
+  const text = useMemo(() => JSON.stringify(value, null, 2), [value]);
+  const isCut = text.length > maxShown;
+  return (
+    <>
+      <CopyTextButton size="sm" value={text}>
+        {t('users.json.copy')}
+      </CopyTextButton>
+      {text.includes('"***"') && <p className={styles.note}>{t('users.json.hidden')}</p>}
+      {isCut && <p className={styles.note}>{t('users.json.cut')}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for the keyboard */}
+      <section className={styles.text} tabIndex={0} aria-label={t('users.tab.json')}>
+        <pre>{isCut ? `${text.slice(0, maxShown)}…` : text}</pre>
+      </section>
+    </>
+  );
 }

@@ -1,24 +1,29 @@
 import { ShieldOff } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { JsonValue } from '../../../../contract/service/models/fields';
+import { isTyped } from '../../../../contract/text/visible-text';
 import { DraftBar } from '../../../blocks/conflict/draft-bar';
 import { useDraft } from '../../../blocks/conflict/use-draft';
 import { LeaveGuard } from '../../../blocks/form/leave-guard';
 import { ContainsList } from '../../../blocks/permissions/contains-list';
 import { fromIdSet, toIdSet } from '../../../blocks/permissions/id-set';
+import { RiskCallout } from '../../../blocks/removal/risk-callout';
 import { formatNames } from '../../../lib/intl/format';
 import { type Translatable, translated } from '../../../lib/intl/translatable';
+import { shownNameToType } from '../../../lib/privacy/text-to-type';
 import type { PermissionGraph } from '../../../lib/rules/permission-graph';
+import { losesLastAdmin, withContents } from '../../../lib/rules/removal/last-admin';
 import { useMessages } from '../../../lib/use-messages';
 import { type GrantPlace, readGrantedIds } from '../../../queries/permissions/send-grant';
+import { useTeamGrants } from '../../../queries/permissions/team-grants';
 import { useSaveGrants } from '../../../queries/user/user-grants';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorCallout } from '../../../ui/feedback/error-callout';
 import { useToasts } from '../../../ui/feedback/toasts';
+import { TypedConfirmation } from '../../../ui/overlays/typed-confirmation';
 import { inheritanceChanges } from './inheritance-changes';
-import { useLastAdmin } from './use-last-admin';
 import styles from './user-permissions.module.css';
 
 interface GrantEditorProps {
@@ -122,4 +127,34 @@ function InheritanceNote({ graph, before, after }: InheritanceNoteProps) {
 function idsOf(value: JsonValue): readonly string[] {
   // Not by a schema: `__proto__` is a valid ID, which a schema of records leaves out.
   return fromIdSet(value as object);
+}
+
+interface LastAdminOptions {
+  readonly place: GrantPlace;
+  /** The team's name. */
+  readonly label: string;
+  /** Null where it isn't known what contains what. */
+  readonly graph: PermissionGraph | null;
+  /** What the user is granted after saving. */
+  readonly ids: readonly string[];
+  readonly isDirty: boolean;
+}
+
+/** Returns the question before a draft that leaves a team without a member who can manage it, and why it can't be saved until then. */
+function useLastAdmin({ place, label, graph, ids, isDirty }: LastAdminOptions): { question: ReactNode; reason: string | undefined } {
+  const { t } = useMessages();
+  const [typed, setTyped] = useState('');
+  const { connectionId, teamId, userId } = place;
+  const all = useTeamGrants({ connectionId, teamId: teamId ?? '' }, 'all', teamId !== null && graph !== null && isDirty);
+  if (teamId === null || graph === null || !isDirty || all.data === undefined) return { question: null, reason: undefined };
+  const after = new Map([...all.data, ...withContents(new Map([[userId, new Set(ids)]]), graph)]);
+  if (!losesLastAdmin(all.data, after)) return { question: null, reason: undefined };
+  const text = shownNameToType(label, teamId);
+  const question = (
+    <>
+      <RiskCallout texts={[t('removal.risk.last-admin')]} />
+      <TypedConfirmation expected={text} value={typed} onValueChange={setTyped} />
+    </>
+  );
+  return { question, reason: isTyped(typed, text) ? undefined : t('ui.type-to-confirm', { text }) };
 }

@@ -1,21 +1,25 @@
 import { MonitorOff, RotateCw } from 'lucide-react';
 import type { Connection } from '../../../../contract/bridge/connections';
+import type { CreatedSession } from '../../../../contract/bridge/impersonations';
 import type { ErrorReport } from '../../../../contract/errors';
 import { SessionsList } from '../../../blocks/sessions/sessions-list';
 import { OutdatedMessage } from '../../../blocks/status/outdated-message';
 import { errorDetails, reportOf } from '../../../lib/errors/error-text';
+import { dateTime } from '../../../lib/intl/format';
 import { hasAdminAccess } from '../../../lib/rules/project-access';
 import { useMessages } from '../../../lib/use-messages';
 import { mayMeanNoSessions } from '../../../queries/may-mean-no-sessions';
-import { useUserSessions } from '../../../queries/sessions';
+import { useCreatedSessions, useUserSessions } from '../../../queries/sessions';
 import { useConnection } from '../../../stores/connections';
+import { IdChip } from '../../../ui/data/id-chip';
 import { SessionRowsSkeleton } from '../../../ui/data/session-row';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { Button } from '../../../ui/inputs/button';
 import { CopyTextButton } from '../../../ui/inputs/copy-button';
-import { Card } from '../../../ui/layout/card';
-import { CreatedSessions } from './created-sessions';
+import { Card, CardRow } from '../../../ui/layout/card';
+import { PageSection } from '../../../ui/layout/page';
+import styles from './created-sessions.module.css';
 
 /** A user's sessions, as the project's admin sees and ends them. */
 export function UserSessions(user: { connectionId: string; userId: string }) {
@@ -79,5 +83,33 @@ function MaybeNoSessions({ report, onRetry, busy }: MaybeNoSessionsProps) {
   );
   return (
     <EmptyState icon={MonitorOff} title={t('users.sessions.unknown.title')} text={t('users.sessions.unknown.text')} action={actions} />
+  );
+}
+
+/** The sessions that were created for a user in Latchkey, or may have been; nothing without any. */
+function CreatedSessions({ connectionId, userId }: { connectionId: string; userId: string }) {
+  const { t } = useMessages();
+  const { data: sessions = [] } = useCreatedSessions(connectionId, userId);
+  if (sessions.length === 0) return null;
+  return (
+    <PageSection title={t('impersonation.created')} text={t('impersonation.created.text')}>
+      <Card role="list" aria-label={t('impersonation.created')}>
+        {sessions.map((session) => (
+          <CreatedRow key={session.id} session={session} />
+        ))}
+      </Card>
+    </PageSection>
+  );
+}
+
+function CreatedRow({ session: { by, requestedAt, expiresAt, sessionId, state } }: { session: CreatedSession }) {
+  const { t, locale } = useMessages();
+  const times = { time: dateTime(requestedAt, locale), expiry: dateTime(expiresAt, locale) };
+  return (
+    <CardRow role="listitem" className={styles.row}>
+      <span>{t(`impersonation.created.${state}`, times)}</span>
+      {by !== null && <bdi className={styles.by}>{t('impersonation.created.by', { name: by })}</bdi>}
+      {sessionId !== null && <IdChip value={sessionId} />}
+    </CardRow>
   );
 }

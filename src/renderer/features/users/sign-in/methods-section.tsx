@@ -1,21 +1,30 @@
 import { Fingerprint, KeyRound, Lock, MailCheck, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { z } from 'zod';
+import type { ServerUser } from '../../../../contract/service/models/models';
 import type { Translator } from '../../../../messages/translator';
+import { FailureLine } from '../../../blocks/form/failure-line';
+import { useCallForm } from '../../../blocks/form/use-call-form';
+import { newPassword } from '../../../blocks/password/new-password';
+import { PasswordField } from '../../../blocks/password/password-field';
 import { GuardedSwitch } from '../../../blocks/sign-in-methods/guarded-switch';
 import { SettingRow } from '../../../blocks/sign-in-methods/setting-row';
 import { useRemovalEffect } from '../../../blocks/sign-in-methods/use-removal-effect';
 import { useFocusWhenClosed } from '../../../lib/focus/use-focus-when-closed';
 import { useMessages } from '../../../lib/use-messages';
 import { useChangeUserMethods } from '../../../queries/user/user-methods';
+import { useConnection } from '../../../stores/connections';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { Badge } from '../../../ui/data/badge';
 import { Icon } from '../../../ui/data/icon';
+import { Callout } from '../../../ui/feedback/callout';
+import { useToasts } from '../../../ui/feedback/toasts';
 import { Button } from '../../../ui/inputs/button';
 import { Card } from '../../../ui/layout/card';
 import { PageSection } from '../../../ui/layout/page';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 import type { MethodUser } from './method-user';
 import { type RemovableMethod, RemoveMethodDialog } from './remove-method-dialog';
-import { SetPasswordDialog } from './set-password-dialog';
 
 type Request = RemovableMethod | 'set-password';
 
@@ -132,4 +141,41 @@ function TwoFactorRow({ of: { connectionId, user }, onRequest }: RowProps) {
 
 function stateText(t: Translator['t'], state: string, note: string | undefined): string {
   return note === undefined ? state : t('ui.sentences', { first: state, second: note });
+}
+
+interface SetPasswordDialogProps {
+  connectionId: string;
+  user: ServerUser;
+  onClose: () => void;
+}
+
+const schema = z.strictObject({ password: newPassword });
+
+/** Sets the user’s password, which signs the user out everywhere. */
+function SetPasswordDialog({ connectionId, user, onClose }: SetPasswordDialogProps) {
+  const { t } = useMessages();
+  const environment = useConnection(connectionId)?.environment;
+  const show = useToasts((state) => state.show);
+  const change = useChangeUserMethods(connectionId, user.id);
+  const title = t(user.has_password ? 'methods.password.change' : 'methods.password.add');
+  const form = useCallForm({
+    stored: { password: '' },
+    fields: { password: { label: t('methods.password.new'), missing: t('methods.password.missing') } },
+    schema,
+    toInput: (values) => values,
+    errorFields: { PASSWORD_TOO_SHORT: 'password', PASSWORD_TOO_LONG: 'password' },
+    isNew: true,
+    async save({ password }) {
+      await change({ password });
+      show({ tone: 'good', title: user.has_password ? 'methods.password.changed' : 'methods.password.added' });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title={title} environment={environment} actionLabel={title} busy={form.isSaving} onClose={onClose} onSubmit={form.save}>
+      <PasswordField form={form} name="password" isNew isOwn={false} />
+      <Callout tone="neutral" title={t('users.methods.password.ends-sessions')} />
+      <FailureLine report={form.failure} unknown="users.methods.password.unknown" />
+    </FormDialog>
+  );
 }

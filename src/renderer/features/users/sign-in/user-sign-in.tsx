@@ -1,29 +1,42 @@
-import type { ReactNode } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { z } from 'zod';
+import { featureSince } from '../../../../contract/features';
+import type { ContactChannel, ServerUser } from '../../../../contract/service/models/models';
 import { ApiKeys } from '../../../blocks/api-keys/api-keys';
 import { AccountsSection } from '../../../blocks/connected-accounts/accounts-section';
-import { connectedAccounts } from '../../../blocks/connected-accounts/connected-accounts';
+import { type ConnectedAccount, connectedAccounts } from '../../../blocks/connected-accounts/connected-accounts';
 import { EmailSection } from '../../../blocks/emails/email-section';
+import { newEmail, newEmailErrors } from '../../../blocks/emails/new-email';
+import { FailureLine } from '../../../blocks/form/failure-line';
+import { SwitchField } from '../../../blocks/form/switch-field';
+import { TextField } from '../../../blocks/form/text-field';
+import { useCallForm } from '../../../blocks/form/use-call-form';
 import { MethodsSkeleton } from '../../../blocks/sign-in-methods/methods-skeleton';
 import { SettingRowSkeleton } from '../../../blocks/sign-in-methods/setting-row';
 import { OutdatedMessage } from '../../../blocks/status/outdated-message';
 import { reportOf } from '../../../lib/errors/error-text';
+import { restrictionOf } from '../../../lib/rules/restriction';
 import { providerAccounts } from '../../../lib/rules/sign-in-method-removal';
 import { useMessages } from '../../../lib/use-messages';
 import { useDetection } from '../../../queries/detection';
 import { useCurrentProject } from '../../../queries/projects';
-import { useEmails } from '../../../queries/user/emails';
+import { useAddEmail, useEmails } from '../../../queries/user/emails';
 import { type OAuthProviderList, useOAuthProviders } from '../../../queries/user/oauth-providers';
+import type { UserOf } from '../../../queries/user/user-of';
 import { useConnection } from '../../../stores/connections';
+import { useReadOnlyReason } from '../../../stores/read-only';
+import { Callout } from '../../../ui/feedback/callout';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { LoadingStatus } from '../../../ui/feedback/skeleton';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { Button } from '../../../ui/inputs/button';
 import { Card } from '../../../ui/layout/card';
 import { PageSection } from '../../../ui/layout/page';
-import { AddAccountButton } from './add-account-button';
-import { AddUserEmailDialog } from './add-user-email-dialog';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
+import { AddAccountDialog } from './add-account-dialog';
 import type { MethodUser } from './method-user';
 import { MethodsSection } from './methods-section';
-import { RestrictionCallout } from './restriction-callout';
 import { SignInEmailsSection } from './sign-in-emails-section';
 import styles from './user-sign-in.module.css';
 
@@ -116,4 +129,100 @@ function Loading() {
 
 function Sections({ children }: { children: ReactNode }) {
   return <div className={styles.sections}>{children}</div>;
+}
+
+/** Says that a user can’t use all of the project, and what would change that. The service has no request to lift a restriction. */
+function RestrictionCallout({ user }: { user: ServerUser }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const restriction = restrictionOf(user, messages);
+  if (restriction === null || restriction.type === 'anonymous') return null;
+  return (
+    <Callout tone="warn" title={<bdi>{t('users.restricted', { reason: restriction.reason })}</bdi>}>
+      {t(restriction.type === 'email_not_verified' ? 'users.restricted.verify' : 'users.restricted.read-only')}
+    </Callout>
+  );
+}
+
+interface AddAccountButtonProps {
+  connectionId: string;
+  userId: string;
+  accounts: readonly ConnectedAccount[];
+  /** IDs of the providers that the project has enabled. */
+  providers: readonly string[];
+}
+
+/** Adds an account at a provider to a user, without the user. */
+function AddAccountButton(props: AddAccountButtonProps) {
+  const { t } = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={Plus} disabledReason={useAddReason(props)} onClick={() => setOpen(true)}>
+        {t('users.connected.add')}
+      </Button>
+      {isOpen && <AddAccountDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Returns why no account can be added; undefined where one can. */
+function useAddReason({ connectionId, providers }: AddAccountButtonProps): string | undefined {
+  const { t } = useMessages();
+  const hasObjects = useConnection(connectionId)?.features?.['oauth-providers'];
+  const readOnly = useReadOnlyReason(connectionId);
+  if (hasObjects === false) return t('users.connected.add.release', { release: featureSince['oauth-providers'] });
+  if (hasObjects === undefined) return t('users.connected.add.unknown-release');
+  return readOnly ?? (providers.length === 0 ? t('connected.no-providers') : undefined);
+}
+
+interface AddUserEmailDialogProps {
+  of: UserOf;
+  emails: readonly ContactChannel[];
+  onClose: () => void;
+}
+
+const flags = { isPrimary: z.boolean(), isUsed: z.boolean(), isVerified: z.boolean() };
+
+/** Adds an address with the state that the project admin chooses. Sends no email. */
+function AddUserEmailDialog({ of, emails, onClose }: AddUserEmailDialogProps) {
+  const { t } = useMessages();
+  const environment = useConnection(of.connectionId)?.environment;
+  const show = useToasts((state) => state.show);
+  const { mutateAsync: add } = useAddEmail(of);
+  const form = useCallForm({
+    stored: { value: '', isPrimary: !emails.some(({ is_primary }) => is_primary), isUsed: true, isVerified: false },
+    fields: {
+      value: { label: t('own-emails.address') },
+      isVerified: { label: t('own-emails.verified') },
+      isUsed: { label: t('own-emails.column.sign-in') },
+      isPrimary: { label: t('own-emails.primary') },
+    },
+    schema: z.strictObject({ value: newEmail(emails, 'users.emails.known'), ...flags }),
+    toInput: (values) => ({ ...values, value: values.value.trim() }),
+    errorFields: newEmailErrors,
+    isNew: true,
+    async save(input) {
+      await add(input);
+      show({ tone: 'good', title: ({ t }) => t('own-emails.added', { email: input.value }) });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('own-emails.add')}
+      description={t('users.emails.add.text')}
+      environment={environment}
+      actionLabel={t('own-emails.add')}
+      busy={form.isSaving}
+      onClose={onClose}
+      onSubmit={form.save}
+    >
+      <TextField form={form} name="value" isEmail autoComplete="off" maxLength={320} />
+      <SwitchField form={form} name="isVerified" help={t('users.emails.add.verified')} />
+      <SwitchField form={form} name="isUsed" help={t('users.emails.add.used')} />
+      <SwitchField form={form} name="isPrimary" help={t('users.emails.add.primary')} />
+      <FailureLine report={form.failure} unknown="own-emails.add.unknown" />
+    </FormDialog>
+  );
 }

@@ -1,19 +1,25 @@
+import { CircleDashed, CirclePlus } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { SealedImport } from '../../../../../contract/transfer/sealed-connections';
+import type { PreviewEntry, SealedImport } from '../../../../../contract/transfer/sealed-connections';
+import type { Translator } from '../../../../../messages/translator';
 import { api } from '../../../../api';
 import { useKeyStorage } from '../../../../blocks/connections/use-key-storage';
 import { FormFailure } from '../../../../blocks/form/form-failure';
 import { errorText } from '../../../../lib/errors/error-text';
+import { keyKinds } from '../../../../lib/keys/project-keys';
 import { useAction } from '../../../../lib/use-action';
 import { useMessages } from '../../../../lib/use-messages';
 import { connectionsStore } from '../../../../stores/connections';
+import { Badge } from '../../../../ui/data/badge';
+import { EnvironmentBadge } from '../../../../ui/data/environment-badge';
+import { Icon } from '../../../../ui/data/icon';
 import { Callout } from '../../../../ui/feedback/callout';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout';
 import { Switch } from '../../../../ui/inputs/switch';
+import { Card, CardRow } from '../../../../ui/layout/card';
 import { ActionDialog } from '../../../../ui/overlays/action-dialog';
 import type { Imported } from '../import-result';
 import { afterFailure, type ImportProgress, type OpenedFile, startOf, wouldAdd } from './import-progress';
-import { PreviewList } from './preview-list';
 import styles from './sealed.module.css';
 
 interface PreviewStepProps {
@@ -93,4 +99,58 @@ function PlainHttp({ checked, onChange }: { checked: boolean; onChange: (checked
       {t('sealed.preview.plain.text')}
     </Callout>
   );
+}
+
+interface PreviewListProps {
+  entries: readonly PreviewEntry[];
+  allowPlainHttp: boolean;
+}
+
+/** The connections in an opened file: their names, addresses, and keys, and whether they would be added. */
+function PreviewList({ entries, allowPlainHttp }: PreviewListProps) {
+  const { t } = useMessages();
+  if (entries.length === 0) return <p className={styles.note}>{t('sealed.preview.empty')}</p>;
+  return (
+    <Card role="list" tabIndex={0} aria-label={t('sealed.preview.list')} className={styles.list}>
+      {entries.map((entry) => (
+        <Row key={entry.index} entry={entry} isNew={wouldAdd(entry, allowPlainHttp)} />
+      ))}
+    </Card>
+  );
+}
+
+function Row({ entry: { index, name, connection, skip }, isNew }: { entry: PreviewEntry; isNew: boolean }) {
+  const { t } = useMessages();
+  return (
+    <CardRow role="listitem" className={styles.row}>
+      <Icon of={isNew ? CirclePlus : CircleDashed} className={isNew ? styles.new : undefined} />
+      <div className={styles.facts}>
+        <div className={styles.name}>
+          <bdi>{name ?? t('transfer.result.entry', { number: index + 1 })}</bdi>
+          {connection !== null && <EnvironmentBadge environment={connection.environment} />}
+          {connection !== null && connection.safety !== 'normal' && <Badge>{t(`connect.safety.${connection.safety}`)}</Badge>}
+        </div>
+        {connection !== null && (
+          <>
+            <div className={styles.note} dir="ltr">
+              {connection.baseUrl}
+            </div>
+            <div className={styles.note}>{keysText(t, connection.keys)}</div>
+          </>
+        )}
+      </div>
+      <span className={styles.state}>{t(isNew ? 'sealed.preview.new' : `sealed.preview.${skip ?? 'new'}`)}</span>
+    </CardRow>
+  );
+}
+
+/** Names the keys, with their last characters where these may be shown. */
+function keysText(t: Translator['t'], keys: NonNullable<PreviewEntry['connection']>['keys']): string {
+  const texts = keyKinds.flatMap((kind) => {
+    const shown = keys[kind];
+    if (shown === false) return [];
+    const label = t(`connect.key.${kind}`);
+    return [typeof shown === 'string' ? `${label} …${shown}` : label];
+  });
+  return texts.length === 0 ? t('sealed.preview.no-keys') : texts.join(' · ');
 }

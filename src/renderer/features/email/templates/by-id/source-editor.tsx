@@ -1,23 +1,33 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { fail } from '../../../../../contract/errors';
+import { type ErrorReport, fail } from '../../../../../contract/errors';
 import type { JsonValue } from '../../../../../contract/service/models/fields';
 import type { templateById } from '../../../../../contract/service/models/mail-models';
 import { visibleText } from '../../../../../contract/text/visible-text';
+import type { MessageKey } from '../../../../../messages/translator';
 import { DraftBar } from '../../../../blocks/conflict/draft-bar';
 import { useDraft } from '../../../../blocks/conflict/use-draft';
+import { PreviewFrame } from '../../../../blocks/email-preview/preview-frame';
 import { LeaveGuard } from '../../../../blocks/form/leave-guard';
+import { reportOf } from '../../../../lib/errors/error-text';
 import { useMessages } from '../../../../lib/use-messages';
-import { readTemplatesById, updateTemplateById } from '../../../../queries/project/email-templates';
+import { useWhenResting } from '../../../../lib/use-when-resting';
+import {
+  deleteTemplateById,
+  readTemplatesById,
+  updateTemplateById,
+  useRenderedTemplate,
+} from '../../../../queries/project/email-templates';
+import { useConnection } from '../../../../stores/connections';
+import { ErrorCallout } from '../../../../ui/feedback/error-callout';
+import { LoadingStatus } from '../../../../ui/feedback/skeleton';
 import { useToasts } from '../../../../ui/feedback/toasts';
 import { Button } from '../../../../ui/inputs/button';
 import { Field } from '../../../../ui/inputs/field';
 import { TextArea } from '../../../../ui/inputs/text-area';
+import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog';
 import styles from '../templates.module.css';
-import { DeleteTemplateDialog } from './delete-template-dialog';
-import { RenderingFailure } from './rendering-failure';
-import { SourcePreview } from './source-preview';
 
 export type TemplateById = z.output<typeof templateById>;
 
@@ -89,4 +99,109 @@ async function readSource(connectionId: string, id: string): Promise<string> {
   const found = templates.find((one) => one.id === id);
   if (found === undefined) throw fail('service-error', { status: 404 });
   return found.tsx_source;
+}
+
+interface DeleteTemplateDialogProps {
+  connectionId: string;
+  id: string;
+  name: string;
+  onClose: () => void;
+}
+
+/** Deletes a template. One that is deleted already, here or elsewhere, counts as deleted. */
+function DeleteTemplateDialog({ connectionId, id, name, onClose }: DeleteTemplateDialogProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const environment = useConnection(connectionId)?.environment;
+  const confirm = async () => {
+    await deleteTemplateById(connectionId, id).catch((thrown: unknown) => {
+      if (reportOf(thrown).status !== 404) throw thrown;
+    });
+    show({ tone: 'good', title: ({ t }) => t('email.template.deleted', { name }) });
+  };
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={(open) => open || onClose()}
+      title={t('email.template.delete.title', { name })}
+      consequence={t('email.template.delete.consequence')}
+      confirmLabel={t('email.template.delete')}
+      environment={environment}
+      onConfirm={confirm}
+    />
+  );
+}
+
+interface SourcePreviewProps {
+  connectionId: string;
+  template: Pick<z.output<typeof templateById>, 'theme_id'>;
+  label: string;
+  /** The source as it is in the editor. */
+  source: string;
+  /** What the service returned for the last save; undefined if there was none since the screen was opened. */
+  savedHtml: string | undefined;
+}
+
+/** What the service makes of the source, saved or not. Where it can't render without saving, that of the last save. */
+function SourcePreview(props: SourcePreviewProps) {
+  const { t } = useMessages();
+  const canRender = useConnection(props.connectionId)?.features?.['email-rendering'] !== false;
+  return (
+    <section className={styles.preview} aria-label={t('email.template.preview')}>
+      <h3>{t(canRender ? 'email.template.preview' : 'email.template.preview.last')}</h3>
+      {canRender ? <LivePreview {...props} /> : <SavedPreview {...props} />}
+    </section>
+  );
+}
+
+function LivePreview({ connectionId, template, label, source }: SourcePreviewProps) {
+  const { t } = useMessages();
+  const rendered = useRenderedTemplate(connectionId, { source: useRested(source), theme: template.theme_id }, true);
+  const { subject, html } = rendered.data ?? {};
+  return (
+    <>
+      <RenderingFailure report={rendered.error && reportOf(rendered.error)} broken="email.template.tsx.unrendered" />
+      {subject !== undefined && <p className={styles.subject}>{subject}</p>}
+      {rendered.isPending && <LoadingStatus />}
+      {html !== undefined && <PreviewFrame title={t('email.template.preview.of', { name: label })} html={html} />}
+    </>
+  );
+}
+
+function SavedPreview({ label, savedHtml }: SourcePreviewProps) {
+  const { t } = useMessages();
+  if (savedHtml === undefined) return <p className={styles.quiet}>{t('email.template.preview.unsaved')}</p>;
+  return <PreviewFrame title={t('email.template.preview.of', { name: label })} html={savedHtml} />;
+}
+
+/** Returns the text once no other follows for a moment. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  const rest = useWhenResting(setRested);
+  useEffect(() => rest(text), [rest, text]);
+  return rested;
+}
+
+interface RenderingFailureProps {
+  report: ErrorReport | null;
+  /** What a source that can't be rendered means for the template. */
+  broken: MessageKey;
+}
+
+/** Why a template couldn't be saved or previewed, with the service's message about its source. */
+function RenderingFailure({ report, broken }: RenderingFailureProps) {
+  const { t } = useMessages();
+  const details = report?.known === 'EMAIL_RENDERING_ERROR' ? report.details : undefined;
+  const error = typeof details === 'object' && details !== null && !Array.isArray(details) ? details.error : undefined;
+  if (typeof error !== 'string') return <ErrorCallout report={report} />;
+  const next = (
+    <>
+      <p>{t(broken)}</p>
+      <p className={styles.fault} dir="ltr">
+        {error}
+      </p>
+    </>
+  );
+  return <ErrorCallout report={report} next={next} />;
 }

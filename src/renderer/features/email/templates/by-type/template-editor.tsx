@@ -1,20 +1,32 @@
 import { RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Template } from '../../../../../contract/service/models/mail-models';
+import type { Template, TemplateType } from '../../../../../contract/service/models/mail-models';
 import { DraftBar } from '../../../../blocks/conflict/draft-bar';
 import { useDraft } from '../../../../blocks/conflict/use-draft';
+import { PreviewFrame } from '../../../../blocks/email-preview/preview-frame';
 import { LeaveGuard } from '../../../../blocks/form/leave-guard';
+import { reportOf } from '../../../../lib/errors/error-text';
+import { formatNames } from '../../../../lib/intl/format';
 import { useMessages } from '../../../../lib/use-messages';
-import { readTemplate, updateTemplate } from '../../../../queries/project/email-templates';
+import { readTemplate, resetTemplate, updateTemplate } from '../../../../queries/project/email-templates';
+import { useConnection } from '../../../../stores/connections';
+import { Callout } from '../../../../ui/feedback/callout';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout';
 import { useToasts } from '../../../../ui/feedback/toasts';
 import { Button } from '../../../../ui/inputs/button';
-import { placeholdersOf } from '../placeholders';
-import { asTemplateInput, hasProblems, storedTemplate, templateProblems, toTemplateUpdate } from '../template-draft';
+import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog';
+import { fillPlaceholders, placeholdersOf } from '../placeholders';
+import {
+  asTemplateInput,
+  hasProblems,
+  storedTemplate,
+  type TemplateInput,
+  templatePreview,
+  templateProblems,
+  toTemplateUpdate,
+} from '../template-draft';
 import styles from '../templates.module.css';
 import type { TemplatesProps } from '../templates-props';
-import { BlocksPreview } from './blocks-preview';
-import { ResetTemplateDialog } from './reset-template-dialog';
 import { TemplateFields } from './template-fields';
 
 interface TemplateEditorProps extends Pick<TemplatesProps, 'connectionId' | 'projectName' | 'blocked'> {
@@ -74,4 +86,89 @@ export function TemplateEditor({ connectionId, projectName, blocked, template }:
       )}
     </section>
   );
+}
+
+interface ResetTemplateDialogProps {
+  connectionId: string;
+  type: TemplateType;
+  /** Called once the template is the default one again. */
+  onReset: () => void;
+  onClose: () => void;
+}
+
+/** Restores the default template. */
+function ResetTemplateDialog({ connectionId, type, onReset, onClose }: ResetTemplateDialogProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const environment = useConnection(connectionId)?.environment;
+  const name = t(`email.template.type.${type}`);
+  const confirm = async () => {
+    await resetTemplate(connectionId, type).catch((thrown: unknown) => {
+      // It is the default one already: reset elsewhere, or by a request whose response was lost.
+      if (reportOf(thrown).status !== 404) throw thrown;
+    });
+    onReset();
+    show({ tone: 'good', title: ({ t }) => t('email.template.reset.done', { name: t(`email.template.type.${type}`) }) });
+  };
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={(open) => open || onClose()}
+      title={t('email.template.reset.title', { name })}
+      consequence={t('email.template.reset.consequence')}
+      confirmLabel={t('email.template.reset')}
+      environment={environment}
+      onConfirm={confirm}
+    />
+  );
+}
+
+interface BlocksPreviewProps {
+  label: string;
+  input: TemplateInput;
+  projectName: string;
+}
+
+/** How the email of a template looks, with sample values. */
+function BlocksPreview({ label, input, projectName }: BlocksPreviewProps) {
+  const { t, locale } = useMessages();
+  const values = useMemo(() => sampleValues(projectName), [projectName]);
+  const preview = useMemo(() => templatePreview(input.source, values), [input.source, values]);
+  return (
+    <section className={styles.preview} aria-label={t('email.template.preview')}>
+      <h3>{t('email.template.preview')}</h3>
+      <p className={styles.subject}>
+        <bdi>{fillPlaceholders(input.subject, values)}</bdi>
+      </p>
+      {preview === null ? (
+        <Callout tone="warn" title={t('email.template.preview.none')}>
+          {t('email.template.preview.none.text')}
+        </Callout>
+      ) : (
+        <PreviewFrame title={t('email.template.preview.of', { name: label })} html={preview.html} />
+      )}
+      {preview !== null && preview.left.length > 0 && (
+        <p className={styles.quiet}>
+          {t('email.template.preview.left', { count: preview.left.length, names: formatNames(preview.left.slice(0, 5), locale) })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Values that a preview shows for placeholders. */
+function sampleValues(projectName: string): Readonly<Record<string, string>> {
+  const link = 'https://example.com/handler?code=sample';
+  return {
+    userDisplayName: 'Ada Lovelace',
+    projectDisplayName: projectName,
+    teamDisplayName: 'Analytical Engines',
+    otp: 'ABC123',
+    emailVerificationLink: link,
+    passwordResetLink: link,
+    magicLink: link,
+    teamInvitationLink: link,
+    signInInvitationLink: link,
+  };
 }
