@@ -1,11 +1,11 @@
 /** Entry point of the standalone sandbox. Its options are those that `--help` prints. */
 import { onParentEnd } from '../system/on-parent-end';
 import { FolderNotWritable } from './database/data-folder';
+import { ListenError } from './http/listen';
+import type { RequestEntry } from './http/request-log';
 import { InvalidOptions } from './options/invalid-options';
 import { type Options, readOptions, usage } from './options/options';
-import { ProjectMismatch } from './projects/main-projects';
-import { ListenError } from './server/listen';
-import type { RequestEntry } from './server/request-log';
+import { ProjectMismatch } from './seed/main-projects';
 import { type Running, startSandbox } from './start';
 
 function friendly({ url, projects, demoAccounts }: Running, { folder }: Options): string {

@@ -2,16 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from './database/database';
-import { openStore } from './database/open-store';
-import { createSmtp } from './emails/smtp';
-import { type KeyOverrides, openMainProjects, type ProjectAccess } from './projects/main-projects';
-import { findProject } from './projects/project-store';
+import { type Listening, listen } from './http/listen';
+import { type RequestEntry, withRequestLog } from './http/request-log';
+import { createSmtp } from './mail/smtp';
+import { type KeyOverrides, openMainProjects, type ProjectAccess } from './seed/main-projects';
 import type { Seed } from './seed/seed-database';
 import { demoAccounts } from './seed/seed-named-users';
-import { createSandbox } from './server/handle';
-import { type Listening, listen } from './server/listen';
-import { type RequestEntry, withRequestLog } from './server/request-log';
-import { findUserByAuthEmail } from './users/user-store';
+import { createSandbox } from './service/handle';
+import { openStore } from './service/open-store';
+import { findProject } from './stores/project-store';
+import { findUserByAuthEmail } from './stores/user-store';
 
 /** 10 seconds (wire/limits 3). */
 const mailTimeoutMillis = 10_000;

@@ -1,11 +1,11 @@
 /** Rules that user and team API keys share (wire/endpoints 8, wire/flows 16). */
 import { z } from 'zod';
 import type { apiKeyCreation, apiKeyUpdate } from '../../contract/service/models/api-key-models';
-import type { Project } from '../projects/project-store';
+import type { SandboxContext } from '../http/context';
+import { knownError, plainFailure, serviceFault } from '../http/failures';
 import { secretText, uuid } from '../random';
-import type { SandboxContext } from '../server/context';
-import { knownError, plainFailure, serviceFault } from '../server/failures';
-import { type ApiKeyRow, findApiKey, findApiKeyByText, insertApiKey, type OwnerKind, updateApiKey } from './api-key-store';
+import { type ApiKeyRow, findApiKey, findApiKeyByText, insertApiKey, type OwnerKind, updateApiKey } from '../stores/api-key-store';
+import type { Project } from '../stores/project-store';
 import { formatApiKey } from './format-api-key';
 
 /** Schema of a check: unlike in the catalogue, the key is always text. */

@@ -1,11 +1,11 @@
 /** Handlers that work alike for keys of users and teams. */
 import type { z } from 'zod';
 import type { apiKeyCheck, apiKeyUpdate } from '../../contract/service/models/api-key-models';
-import type { Project } from '../projects/project-store';
-import type { SandboxContext } from '../server/context';
-import { requireSecretText } from '../server/require-secret-text';
-import { reply } from '../server/respond';
-import type { ApiKeyRow, OwnerKind } from './api-key-store';
+import type { SandboxContext } from '../http/context';
+import { requireSecretText } from '../http/requirements';
+import { reply } from '../http/respond';
+import type { ApiKeyRow, OwnerKind } from '../stores/api-key-store';
+import type { Project } from '../stores/project-store';
 import { checkKeyBody, requireApiKeysEnabled, requireUsableKey, updateAndReadKey } from './api-keys';
 
 interface CheckCall extends SandboxContext {

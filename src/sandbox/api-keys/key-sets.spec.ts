@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keySet, newKeySet } from '../../contract/service/models/api-key-models';
-import { findProject } from '../projects/project-store';
+import { insertKeySet } from '../stores/key-set-store';
+import { findProject } from '../stores/project-store';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
-import { insertKeySet } from './key-set-store';
 
 let test: TestSandbox;
 let wanted: Record<string, unknown>;

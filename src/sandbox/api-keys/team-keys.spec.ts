@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newTeamApiKey, teamApiKey } from '../../contract/service/models/api-key-models';
-import { grantInTeam } from '../permissions/grant-store';
-import { findPermission } from '../permissions/permission-store';
 import { demoAccounts } from '../seed/seed-named-users';
-import { findTeam } from '../teams/team-store';
+import { grantInTeam } from '../stores/grant-store';
+import { findPermission } from '../stores/permission-store';
+import { findTeam } from '../stores/team-store';
+import { findUser } from '../stores/user-store';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
-import { findUser } from '../users/user-store';
 import { formatApiKey } from './format-api-key';
 
 let test: TestSandbox;

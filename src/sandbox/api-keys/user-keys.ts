@@ -1,11 +1,11 @@
 /** Endpoints of user API keys (wire/endpoints 8). */
 import type { RowOf } from '../../contract/service';
 import type { UserApiKey } from '../../contract/service/models/api-key-models';
-import type { CheckedRequest, Handler } from '../server/context';
-import { knownError, plainFailure, schemaError } from '../server/failures';
-import { reply } from '../server/respond';
-import { findUser } from '../users/user-store';
-import { type ApiKeyRow, findApiKey, listApiKeys } from './api-key-store';
+import type { CheckedRequest, Handler } from '../http/context';
+import { knownError, plainFailure, schemaError } from '../http/failures';
+import { reply } from '../http/respond';
+import { type ApiKeyRow, findApiKey, listApiKeys } from '../stores/api-key-store';
+import { findUser } from '../stores/user-store';
 import { commonKeyFields, createApiKey, lastFour, requireApiKey, requireApiKeysEnabled } from './api-keys';
 import { createKeyHandlers } from './create-key-handlers';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findUsableKeySet } from '../api-keys/key-set-store';
+import { findUsableKeySet } from '../stores/key-set-store';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;

@@ -1,11 +1,11 @@
 /** Handlers of CLI login: a device polls until a signed-in user passes it a refresh token (wire/endpoints 1.7, wire/flows 12). */
 import type { RowOf } from '../../contract/service';
-import type { Store } from '../database/database';
+import type { Handler } from '../http/context';
+import { knownError, plainFailure } from '../http/failures';
+import type { HandlersOf } from '../http/handler-types';
+import { reply } from '../http/respond';
 import { secretText } from '../random';
-import type { Handler } from '../server/context';
-import { knownError, plainFailure } from '../server/failures';
-import type { HandlersOf } from '../server/handler-types';
-import { reply } from '../server/respond';
+import { findCliLogin, insertCliLogin, markCliLoginUsed, storeRefreshToken } from '../stores/cli-login-store';
 
 /** Two hours (wire/limits 2). */
 const loginTtlMillis = 2 * 3_600_000;
@@ -57,36 +57,3 @@ export const cliLoginHandlers: HandlersOf<'cli'> = {
   'cli.complete': completeCliLogin,
   'cli.poll': pollCliLogin,
 };
-
-/** Store of CLI logins: two codes each, and the refresh token after completion (wire/flows 12). */
-interface CliLogin {
-  readonly polling_code: string;
-  readonly login_code: string;
-  readonly project: number;
-  readonly expires_at: number;
-  readonly refresh_token: string | null;
-  readonly used_at: number | null;
-}
-
-function insertCliLogin(store: Store, login: Omit<CliLogin, 'refresh_token' | 'used_at'>): void {
-  store.run('INSERT INTO cli_logins (polling_code, login_code, project, expires_at) VALUES (?, ?, ?, ?)', [
-    login.polling_code,
-    login.login_code,
-    login.project,
-    login.expires_at,
-  ]);
-}
-
-/** Returns the login with this code, of any project. */
-function findCliLogin(store: Store, code: 'polling_code' | 'login_code', text: string): CliLogin | undefined {
-  return store.one<CliLogin>(`SELECT * FROM cli_logins WHERE ${code} = ?`, [text]);
-}
-
-function storeRefreshToken(store: Store, { polling_code }: CliLogin, refreshToken: string): void {
-  store.run('UPDATE cli_logins SET refresh_token = ? WHERE polling_code = ?', [refreshToken, polling_code]);
-}
-
-/** Marks a completed login as used. Returns false if it already was. */
-function markCliLoginUsed(store: Store, { polling_code }: CliLogin, now: number): boolean {
-  return store.run('UPDATE cli_logins SET used_at = ? WHERE polling_code = ? AND used_at IS NULL', [now, polling_code]) > 0;
-}

@@ -1,8 +1,9 @@
 /** The `/check-code` endpoints of verification codes (wire/flows 8). */
-import type { Project } from '../projects/project-store';
-import type { SandboxContext } from '../server/context';
-import { type Reply, reply } from '../server/respond';
-import type { CodePurpose } from './code-store';
+
+import type { SandboxContext } from '../http/context';
+import { type Reply, reply } from '../http/respond';
+import type { CodePurpose } from '../stores/code-store';
+import type { Project } from '../stores/project-store';
 import { checkCode } from './codes';
 
 type CheckRequest = SandboxContext & { readonly project: Project; readonly body: { readonly code: string } };

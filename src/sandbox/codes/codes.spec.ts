@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findProject } from '../projects/project-store';
+import type { SandboxContext } from '../http/context';
+import { Failure } from '../http/failures';
 import { createRepeatableRandom } from '../seed/repeatable-random';
-import type { SandboxContext } from '../server/context';
-import { Failure } from '../server/failures';
+import { findProject } from '../stores/project-store';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 import { checkCode, issueCode, redeemCode } from './codes';
 

@@ -1,9 +1,10 @@
 /** Issues, checks and redeems verification codes, with the service's order of errors (wire/flows 8). */
-import type { Project } from '../projects/project-store';
+
+import type { SandboxContext } from '../http/context';
+import { type Failure, knownError } from '../http/failures';
 import { secretText, uuid } from '../random';
-import type { SandboxContext } from '../server/context';
-import { type Failure, knownError } from '../server/failures';
-import { type CodePurpose, type CodeRow, countAttempt, findCode, insertCode, markCodeUsed } from './code-store';
+import { type CodePurpose, type CodeRow, countAttempt, findCode, insertCode, markCodeUsed } from '../stores/code-store';
+import type { Project } from '../stores/project-store';
 
 /** Lifetime of emailed codes: 7 days (wire/limits 2). */
 export const emailedCodeTtlMillis = 7 * 86_400_000;

@@ -4,15 +4,15 @@ import type { RowOf } from '../../contract/service';
 import { createCodeCheck } from '../codes/check-code';
 import { redeemCode } from '../codes/codes';
 import { type ChannelCode, sendVerificationEmail } from '../emails/templated-email';
-import type { Project } from '../projects/project-store';
-import { requireTrustedUrl } from '../projects/trusted-urls';
-import type { Handler, SandboxContext } from '../server/context';
-import { knownError, plainFailure, serviceFault, userIdDoesNotExist } from '../server/failures';
-import type { HandlersOf } from '../server/handler-types';
-import { reply } from '../server/respond';
-import { requireUser } from '../users/own-user';
-import { findUser, type UserRow } from '../users/user-store';
-import { findChannel, markChannelVerified, primaryChannel } from './contact-channel-store';
+import type { Handler, SandboxContext } from '../http/context';
+import { knownError, plainFailure, serviceFault, userIdDoesNotExist } from '../http/failures';
+import type { HandlersOf } from '../http/handler-types';
+import { requireUser } from '../http/requirements';
+import { reply } from '../http/respond';
+import { requireTrustedUrl } from '../http/trusted-urls';
+import { findChannel, markChannelVerified, primaryChannel } from '../stores/contact-channel-store';
+import type { Project } from '../stores/project-store';
+import { findUser, type UserRow } from '../stores/user-store';
 import {
   createContactChannel,
   deleteContactChannel,

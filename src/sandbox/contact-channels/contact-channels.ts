@@ -3,12 +3,11 @@ import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { email, id, userIdOrMe } from '../../contract/service/models/fields';
 import type { ContactChannel } from '../../contract/service/models/models';
+import type { Caller, CheckedRequest, Handler } from '../http/context';
+import { addressUsedForAuth, plainFailure, serviceFault } from '../http/failures';
+import { requireUser } from '../http/requirements';
+import { type Reply, reply } from '../http/respond';
 import { uuid } from '../random';
-import type { Caller, CheckedRequest, Handler } from '../server/context';
-import { addressUsedForAuth, plainFailure, serviceFault } from '../server/failures';
-import { type Reply, reply } from '../server/respond';
-import { requireUser } from '../users/own-user';
-import { findUser } from '../users/user-store';
 import {
   type ChannelRow,
   channelOfUser,
@@ -19,7 +18,8 @@ import {
   insertChannel,
   listChannels,
   updateChannel,
-} from './contact-channel-store';
+} from '../stores/contact-channel-store';
+import { findUser } from '../stores/user-store';
 
 type Verb = 'list' | 'create' | 'read' | 'update' | 'delete';
 

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Listening, listen } from '../server/listen';
+import { type Listening, listen } from '../http/listen';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 import { createControlAccess, hostnameOf } from './control-access';
 

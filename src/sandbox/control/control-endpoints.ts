@@ -1,9 +1,9 @@
 /** Endpoints beside the service's API: health, and below `/sandbox` the clock, the mailbox and the mock providers. */
 import { z } from 'zod';
-import { emptyMailbox, listMailbox } from '../emails/mailbox-store';
+import type { SandboxContext } from '../http/context';
+import { BodyTooLarge, readText } from '../http/read-body';
 import { serveIdp } from '../idp/endpoints';
-import type { SandboxContext } from '../server/context';
-import { BodyTooLarge, readText } from '../server/read-body';
+import { emptyMailbox, listMailbox } from '../stores/email-store';
 import { createControlAccess } from './control-access';
 import type { ShiftableClock } from './shiftable-clock';
 

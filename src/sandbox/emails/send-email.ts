@@ -1,11 +1,11 @@
 /** Sends rendered emails: to the mailbox, through the project's server if it has one, and to the log. */
-import type { Project } from '../projects/project-store';
+
+import type { SandboxContext } from '../http/context';
+import { type DeliveryMode, deliverWithRetries } from '../mail/delivery';
+import type { DeliveryFailure, MailServer, OutgoingEmail } from '../mail/smtp';
 import { uuid } from '../random';
-import type { SandboxContext } from '../server/context';
-import { type DeliveryMode, deliverWithRetries } from './delivery';
-import { type LoggedEmail, logEmail } from './email-log-store';
-import { insertMailboxEmail } from './mailbox-store';
-import type { DeliveryFailure, MailServer, OutgoingEmail } from './smtp';
+import { insertMailboxEmail, type LoggedEmail, logEmail } from '../stores/email-store';
+import type { Project } from '../stores/project-store';
 
 /** The service's shared server, which the sandbox only simulates. */
 const sharedServer = { host: '127.0.0.1', port: 2500, username: 'mailer', sender_email: 'noreply@example.com' };

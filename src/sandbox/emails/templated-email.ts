@@ -3,9 +3,9 @@
 import { readContent } from '../../contract/email-template/content';
 import { isTrustedUrl } from '../../contract/trusted-urls';
 import { emailedCodeTtlMillis, issueCode } from '../codes/codes';
-import type { Project } from '../projects/project-store';
-import type { SandboxContext } from '../server/context';
-import type { DeliveryMode } from './delivery';
+import type { SandboxContext } from '../http/context';
+import type { DeliveryMode } from '../mail/delivery';
+import type { Project } from '../stores/project-store';
 import { magicLinkWithoutCode, type Wording } from './rendering/default-templates';
 import { fillPlaceholders } from './rendering/placeholders';
 import { renderContent } from './rendering/render';

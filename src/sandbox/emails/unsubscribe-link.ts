@@ -1,11 +1,12 @@
 /** Unsubscribe links in emails (wire/corrections 2.8.17). */
-import { findCodeOfAnyProject, markCodeUsed } from '../codes/code-store';
+
 import { issueCode } from '../codes/codes';
-import type { Project } from '../projects/project-store';
-import type { SandboxContext } from '../server/context';
-import { knownError, plainFailure } from '../server/failures';
-import { findUser } from '../users/user-store';
-import { setDeclined } from './declined-category-store';
+import type { SandboxContext } from '../http/context';
+import { knownError, plainFailure } from '../http/failures';
+import { findCodeOfAnyProject, markCodeUsed } from '../stores/code-store';
+import { setDeclined } from '../stores/email-store';
+import type { Project } from '../stores/project-store';
+import { findUser } from '../stores/user-store';
 
 /** Data of a code for `unsubscribe`. */
 interface Subscription {

@@ -1,7 +1,7 @@
 /** The service as an OAuth client of the mock providers. */
 import { z } from 'zod';
-import type { OAuthProvider } from '../projects/project-store';
-import type { SandboxContext } from '../server/context';
+import type { SandboxContext } from '../http/context';
+import type { OAuthProvider } from '../stores/project-store';
 import { serveIdp } from './endpoints';
 import { callbackUrl, idpUrl } from './idp-urls';
 import { type ClientCredentials, isProviderId, type ProviderId, providerFacts, sharedClient } from './providers';

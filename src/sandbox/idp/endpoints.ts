@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import { email as emailSchema } from '../../contract/service/models/fields';
 import type { Store } from '../database/database';
+import type { SandboxContext } from '../http/context';
+import { readText } from '../http/read-body';
 import { secretText } from '../random';
-import type { SandboxContext } from '../server/context';
-import { readText } from '../server/read-body';
-import { deleteGrant, findConnectedAccountId, findGrant, type IdpAccount, type IdpGrant, insertGrant } from './idp-grant-store';
+import { deleteGrant, findConnectedAccountId, findGrant, type IdpAccount, type IdpGrant, insertGrant } from '../stores/idp-grant-store';
 import { callbackUrl } from './idp-urls';
 import { type ConsentRequest, consentPage, errorPage, formPostPage } from './page';
 import { findClientSecret, isProviderId, type ProviderId, providerFacts, standardClient } from './providers';

@@ -1,6 +1,6 @@
 /** Pages of the mock providers. All input is escaped, and the only script is one known line. */
 import { createHash } from 'node:crypto';
-import type { IdpAccount } from './idp-grant-store';
+import type { IdpAccount } from '../stores/idp-grant-store';
 import { type ProviderId, providerFacts } from './providers';
 
 /** Parameters of an authorization request, sent along with the consent form. */

@@ -2,12 +2,21 @@
 import type { RowOf } from '../../contract/service';
 import type { ProjectMetrics } from '../../contract/service/metrics';
 import type { Store } from '../database/database';
-import type { Handler } from '../server/context';
-import type { HandlersOf } from '../server/handler-types';
-import { reply } from '../server/respond';
+import type { Handler } from '../http/context';
+import type { HandlersOf } from '../http/handler-types';
+import { reply } from '../http/respond';
+import {
+  countCountries,
+  countDays,
+  countMethods,
+  countProviders,
+  dayMillis,
+  dayOf,
+  lastActiveUsers,
+  newestUsers,
+} from '../stores/metrics-store';
+import { usersByKeys } from '../stores/user-store';
 import { toServerUser } from '../users/user-object';
-import { usersByKeys } from '../users/user-store';
-import { countCountries, countDays, countMethods, countProviders, dayMillis, dayOf, lastActiveUsers, newestUsers } from './metrics-store';
 
 /** Number of days, including today, and of users in each list (wire/limits 3). */
 const days = 31;

@@ -1,14 +1,14 @@
 /** The authorize endpoint (wire/endpoints 2.1, wire/flows 5.1). */
 import { createHash } from 'node:crypto';
 import type { RowOf } from '../../contract/service';
-import { isValidKey } from '../api-keys/key-set-store';
+import type { CheckedRequest, Handler, SandboxContext } from '../http/context';
+import { knownError, plainFailure, tokenExpired } from '../http/failures';
+import { redirect } from '../http/respond';
 import { enabledProvider, providerAuthorizeUrl } from '../idp/client';
-import type { Project } from '../projects/project-store';
-import type { CheckedRequest, Handler, SandboxContext } from '../server/context';
-import { knownError, plainFailure, tokenExpired } from '../server/failures';
-import { redirect } from '../server/respond';
 import { checkAccessToken } from '../sessions/access-tokens';
-import { insertPendingAuthorization } from './authorization-store';
+import { isValidKey } from '../stores/key-set-store';
+import { insertPendingAuthorization } from '../stores/oauth-authorization-store';
+import type { Project } from '../stores/project-store';
 import { projectOfClient } from './oauth-clients';
 
 /** Lifetime of a pending authorization and its cookie: 10 minutes (wire/limits 2). */

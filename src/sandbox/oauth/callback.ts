@@ -1,6 +1,9 @@
 /** The callback endpoints (wire/endpoints 2.2, wire/flows 5.3 and 5.4). */
 import type { RowOf } from '../../contract/service';
 import { isTrustedUrl } from '../../contract/trusted-urls';
+import type { CheckedRequest, Handler } from '../http/context';
+import { Failure, knownError, plainFailure, serviceFault } from '../http/failures';
+import { type Reply, redirect } from '../http/respond';
 import {
   type ConfiguredProvider,
   enabledProvider,
@@ -8,18 +11,15 @@ import {
   fetchProviderProfile,
   type ProviderTokenResponse,
 } from '../idp/client';
-import { findProject, type Project } from '../projects/project-store';
-import type { CheckedRequest, Handler } from '../server/context';
-import { Failure, knownError, plainFailure, serviceFault } from '../server/failures';
-import { type Reply, redirect } from '../server/respond';
 import {
   type AuthorizationRequest,
   findPendingAuthorization,
   insertAuthorizationCode,
   type PendingAuthorization,
-} from './authorization-store';
+} from '../stores/oauth-authorization-store';
+import { type AccountKey, storeProviderTokens } from '../stores/oauth-store';
+import { findProject, type Project } from '../stores/project-store';
 import { innerCookieName } from './authorize';
-import { type AccountKey, storeProviderTokens } from './oauth-account-store';
 import { connectAccount, findOrCreateOwner, type Owner, type ProviderIdentity } from './provider-accounts';
 
 /** 5 minutes (wire/limits 2). */

@@ -1,6 +1,6 @@
 /** Clients of the service's OAuth: projects, authenticated by their publishable key (wire/endpoints 2.1, 2.3). */
 import type { Store } from '../database/database';
-import { findProject, type Project } from '../projects/project-store';
+import { findProject, type Project } from '../stores/project-store';
 
 /** Returns the project of a `client_id`. Newer releases also accept a branch, of which there is one (`{project id}#main`). */
 export function projectOfClient(store: Store, clientId: string): Project | undefined {

@@ -1,14 +1,14 @@
 /** Handlers of OAuth, including the token endpoint. */
 
 import type { RowOf } from '../../contract/service';
-import type { Caller, Handler } from '../server/context';
-import { Failure, knownError, plainFailure } from '../server/failures';
-import type { HandlersOf } from '../server/handler-types';
-import { reply } from '../server/respond';
-import { findUser } from '../users/user-store';
+import type { Caller, Handler } from '../http/context';
+import { Failure, knownError, plainFailure } from '../http/failures';
+import type { HandlersOf } from '../http/handler-types';
+import { reply } from '../http/respond';
+import { accountsOfUser } from '../stores/oauth-store';
+import { findUser } from '../stores/user-store';
 import { authorize } from './authorize';
 import { callback, callbackByForm } from './callback';
-import { accountsOfUser } from './oauth-account-store';
 import { addProvider, listProviders, readProvider, removeProvider, updateProvider } from './oauth-providers';
 import { requireProviderToken } from './provider-token';
 import { token } from './token';

@@ -6,13 +6,10 @@ import { catalogue } from '../../contract/service';
 import { userIdOrMe } from '../../contract/service/models/fields';
 import type { ClientOAuthProvider, ServerOAuthProvider, ServerOAuthProviderUpdate } from '../../contract/service/oauth';
 import type { Store } from '../database/database';
-import type { Project } from '../projects/project-store';
+import type { Caller, CheckedRequest, Handler } from '../http/context';
+import { knownError, plainFailure } from '../http/failures';
+import { reply } from '../http/respond';
 import { uuid } from '../random';
-import type { Caller, CheckedRequest, Handler } from '../server/context';
-import { knownError, plainFailure } from '../server/failures';
-import { reply } from '../server/respond';
-import { requireUserById } from '../teams/team-access';
-import { findUser } from '../users/user-store';
 import {
   type AccountKey,
   accountsOfProject,
@@ -22,7 +19,10 @@ import {
   insertOAuthAccount,
   type OAuthAccount,
   updateOAuthAccount,
-} from './oauth-account-store';
+} from '../stores/oauth-store';
+import type { Project } from '../stores/project-store';
+import { findUser } from '../stores/user-store';
+import { requireUserById } from '../teams/team-access';
 
 const ofUser = z.strictObject({ user_id: userIdOrMe.optional() });
 

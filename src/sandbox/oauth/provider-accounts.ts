@@ -1,13 +1,14 @@
 /** Connecting provider accounts to users after a callback (wire/flows 5.2, 5.3). Runs inside the caller's transaction. */
-import { findAuthChannel } from '../contact-channels/contact-channel-store';
+
+import type { SandboxContext } from '../http/context';
+import { addressUsedForAuth, knownError } from '../http/failures';
 import type { ProviderProfile } from '../idp/client';
-import type { Project } from '../projects/project-store';
 import { uuid } from '../random';
-import type { SandboxContext } from '../server/context';
-import { addressUsedForAuth, knownError } from '../server/failures';
+import { findAuthChannel } from '../stores/contact-channel-store';
+import { accountsOfUser, findSignInAccount, insertOAuthAccount } from '../stores/oauth-store';
+import type { Project } from '../stores/project-store';
+import { findUser } from '../stores/user-store';
 import { createAccount } from '../users/create-account';
-import { findUser } from '../users/user-store';
-import { accountsOfUser, findSignInAccount, insertOAuthAccount } from './oauth-account-store';
 
 /** A user's profile at a provider. */
 export interface ProviderIdentity {

@@ -1,9 +1,8 @@
 /** Provider tokens of connected accounts (wire/endpoints 2.4). */
+
+import type { SandboxContext } from '../http/context';
+import { knownError } from '../http/failures';
 import { type ConfiguredProvider, enabledProvider, refreshProviderTokens } from '../idp/client';
-import type { Project } from '../projects/project-store';
-import type { SandboxContext } from '../server/context';
-import { knownError } from '../server/failures';
-import { findUser } from '../users/user-store';
 import {
   type AccountKey,
   accountsOfUser,
@@ -11,7 +10,9 @@ import {
   type ProviderTokens,
   providerTokens,
   storeProviderTokens,
-} from './oauth-account-store';
+} from '../stores/oauth-store';
+import type { Project } from '../stores/project-store';
+import { findUser } from '../stores/user-store';
 
 /** Minimum remaining lifetime of a returned token. */
 const minLifetimeMillis = 5 * 60_000;

@@ -3,16 +3,16 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
-import { isValidKey } from '../api-keys/key-set-store';
-import type { Project } from '../projects/project-store';
-import type { Handler, SandboxContext } from '../server/context';
-import { knownError, oauthFailure, serviceFault } from '../server/failures';
-import { oauthReply } from '../server/respond';
+import type { Handler, SandboxContext } from '../http/context';
+import { knownError, oauthFailure, serviceFault } from '../http/failures';
+import { oauthReply } from '../http/respond';
 import { startSession } from '../sessions/access-tokens';
 import { refreshSession } from '../sessions/sessions';
 import { requireNoSecondFactor } from '../sign-in/second-factor';
-import { usersByKeys } from '../users/user-store';
-import { type AuthorizationCode, deleteAuthorizationCode, findAuthorizationCode } from './authorization-store';
+import { isValidKey } from '../stores/key-set-store';
+import { type AuthorizationCode, deleteAuthorizationCode, findAuthorizationCode } from '../stores/oauth-authorization-store';
+import type { Project } from '../stores/project-store';
+import { usersByKeys } from '../stores/user-store';
 import { projectOfClient } from './oauth-clients';
 
 /** Schema of the grant type. The grant itself validates the other fields; unknown ones are ignored. */

@@ -2,10 +2,10 @@
 import { parseArgs } from 'node:util';
 import { parseFixedTime } from '../../contract/fixed-time';
 import { id } from '../../contract/service/models/fields';
-import { keyKinds } from '../api-keys/key-set-store';
 import { hostnameOf } from '../control/control-access';
-import type { KeyOverrides } from '../projects/main-projects';
+import type { KeyOverrides } from '../seed/main-projects';
 import type { Seed } from '../seed/seed-database';
+import { keyKinds } from '../stores/key-set-store';
 import { InvalidOptions } from './invalid-options';
 
 export interface Options {

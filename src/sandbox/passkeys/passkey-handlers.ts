@@ -5,15 +5,15 @@ import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { verificationCode } from '../../contract/service/models/fields';
 import { issueCode, redeemCode } from '../codes/codes';
-import type { Handler } from '../server/context';
-import type { HandlersOf } from '../server/handler-types';
-import { reply } from '../server/respond';
+import type { Handler } from '../http/context';
+import type { HandlersOf } from '../http/handler-types';
+import { reply } from '../http/respond';
 import { startSession } from '../sessions/access-tokens';
 import { requireNoSecondFactor } from '../sign-in/second-factor';
-import { usersByKeys } from '../users/user-store';
+import { findPasskey, savePasskey } from '../stores/passkey-store';
+import { usersByKeys } from '../stores/user-store';
 import { challengeTtlMillis, expectedOrigin, passkeyFailure, placeholderRpId, requirePasskeys, validated } from './passkey-origins';
 import { initiatePasskeyRegistration, registerPasskey } from './passkey-registration';
-import { findPasskey, savePasskey } from './passkey-store';
 
 /** Endpoints of passkey sign-in (wire/endpoints 1.5, wire/flows 4.2). */
 interface Challenge {

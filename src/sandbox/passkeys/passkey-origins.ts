@@ -2,8 +2,8 @@
 
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import { parseUrl } from '../../contract/parse-url';
-import type { Project, ProjectConfig } from '../projects/project-store';
-import { Failure, knownError, serviceFault } from '../server/failures';
+import { Failure, knownError, serviceFault } from '../http/failures';
+import type { Project, ProjectConfig } from '../stores/project-store';
 
 /** Origin and RP ID that the WebAuthn library has to expect. */
 interface ExpectedOrigin {

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { verificationCode } from '../../contract/service/models/fields';
 import { issueCode, redeemCode } from '../codes/codes';
-import type { Handler } from '../server/context';
-import { knownError, serviceFault } from '../server/failures';
-import { reply } from '../server/respond';
+import type { Handler } from '../http/context';
+import { knownError, serviceFault } from '../http/failures';
+import { reply } from '../http/respond';
+import { savePasskey } from '../stores/passkey-store';
 import { challengeTtlMillis, expectedOrigin, placeholderRpId, requirePasskeys, validated } from './passkey-origins';
-import { savePasskey } from './passkey-store';
 
 /** EdDSA, ES256, RS256, in the service's order of preference. */
 const algorithms = [-8, -7, -257];

@@ -2,10 +2,9 @@
 import type { RowName, RowOf } from '../../contract/service';
 import type { PermissionDefinition } from '../../contract/service/models/team-models';
 import { isDuplicate, type Store } from '../database/database';
-import { type Project, type ProjectConfig, updateConfig } from '../projects/project-store';
-import type { Handler } from '../server/context';
-import { knownError, serviceFault } from '../server/failures';
-import { reply } from '../server/respond';
+import type { Handler } from '../http/context';
+import { knownError, serviceFault } from '../http/failures';
+import { reply } from '../http/respond';
 import {
   type DefinitionRow,
   deleteDefinition,
@@ -16,7 +15,8 @@ import {
   replaceContained,
   type Scope,
   updateDefinition,
-} from './permission-store';
+} from '../stores/permission-store';
+import { type Project, type ProjectConfig, updateConfig } from '../stores/project-store';
 import { permissionNotFound } from './permissions';
 
 type Rows<Action extends string> = RowOf<Extract<RowName, `permissions.${Action}${'Team' | 'Project'}Definition`>>;

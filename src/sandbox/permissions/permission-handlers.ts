@@ -1,5 +1,5 @@
 /** Handlers of permissions. */
-import type { HandlersOf } from '../server/handler-types';
+import type { HandlersOf } from '../http/handler-types';
 import {
   createPermissionDefinition,
   deletePermissionDefinition,

@@ -2,12 +2,9 @@
 import type { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { inProjectQuery, inTeamsQuery } from '../../contract/service/permissions';
-import type { Caller, Handler } from '../server/context';
-import { knownError, plainFailure } from '../server/failures';
-import { reply } from '../server/respond';
-import { type AccessContext, requireMembership, requireUserById } from '../teams/team-access';
-import { findTeam } from '../teams/team-store';
-import { findUser } from '../users/user-store';
+import type { Caller, Handler } from '../http/context';
+import { knownError, plainFailure } from '../http/failures';
+import { reply } from '../http/respond';
 import {
   type GrantFilter,
   grantInProject,
@@ -16,8 +13,11 @@ import {
   listTeamGrants,
   revokeInProject,
   revokeInTeam,
-} from './grant-store';
-import { findPermission, type Scope } from './permission-store';
+} from '../stores/grant-store';
+import { findPermission, type Scope } from '../stores/permission-store';
+import { findTeam } from '../stores/team-store';
+import { findUser } from '../stores/user-store';
+import { type AccessContext, requireMembership, requireUserById } from '../teams/team-access';
 
 export const listInTeams: Handler<RowOf<'permissions.inTeams'>> = {
   accepts: { client: { query: inTeamsQuery } },

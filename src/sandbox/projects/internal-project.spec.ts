@@ -1,6 +1,6 @@
 /** Project `internal` as its users meet it: its name, its mails, and teams whose members have no permissions (corrections). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findUsableKeySet } from '../api-keys/key-set-store';
+import { findUsableKeySet } from '../stores/key-set-store';
 import { createTestSandbox, type TestResponse, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;

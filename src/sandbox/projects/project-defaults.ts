@@ -1,5 +1,5 @@
 /** Default settings of new projects (wire/limits 6). */
-import type { ProjectConfig } from './project-store';
+import type { ProjectConfig } from '../stores/project-store';
 
 export const defaultConfig: Omit<ProjectConfig, 'id'> = {
   allow_localhost: true,

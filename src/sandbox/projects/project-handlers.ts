@@ -1,5 +1,5 @@
 /** Handlers of projects. */
-import type { HandlersOf } from '../server/handler-types';
+import type { HandlersOf } from '../http/handler-types';
 import { createProject, currentProject, deleteCurrentProject, jwks, listOwnProjects, readProject, updateAnyProject } from './projects';
 
 export const projectHandlers: HandlersOf<'projects'> = {

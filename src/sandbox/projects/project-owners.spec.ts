@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adminProject } from '../../contract/service/models/project-models';
 import { demoProjectId } from '../seed/seed-projects';
+import { findProject } from '../stores/project-store';
+import { updateUser } from '../stores/user-store';
 import { type Owner, signInOwner } from '../testing/sign-in-owner';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
-import { updateUser } from '../users/user-store';
-import { findProject } from './project-store';
 
 let test: TestSandbox;
 let owner: Owner;

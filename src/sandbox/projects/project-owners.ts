@@ -1,7 +1,7 @@
 /** Project owners: `managedProjectIds` in the server metadata of users of `internal` (wire/flows 15). */
 import type { Store } from '../database/database';
-import { type UserRow, updateUser } from '../users/user-store';
-import { findProject } from './project-store';
+import { findProject } from '../stores/project-store';
+import { type UserRow, updateUser } from '../stores/user-store';
 
 type Metadata = Pick<UserRow, 'key' | 'server_metadata'>;
 

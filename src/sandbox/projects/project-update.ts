@@ -1,11 +1,18 @@
 /** Project updates and their rules (wire/endpoints 7, as up to 2.8.10). */
 import { type ProjectUpdate, sharedProviderIds } from '../../contract/service/models/project-models';
 import type { Store } from '../database/database';
-import { listOwnTemplates } from '../emails/email-template-store';
-import { findPermission } from '../permissions/permission-store';
-import { knownError, plainFailure, serviceFault } from '../server/failures';
-import { requireSecretText } from '../server/require-secret-text';
-import { type EmailConfig, type OAuthProvider, type Project, type ProjectConfig, updateConfig, updateProject } from './project-store';
+import { knownError, plainFailure, serviceFault } from '../http/failures';
+import { requireSecretText } from '../http/requirements';
+import { listOwnTemplates } from '../stores/email-store';
+import { findPermission } from '../stores/permission-store';
+import {
+  type EmailConfig,
+  type OAuthProvider,
+  type Project,
+  type ProjectConfig,
+  updateConfig,
+  updateProject,
+} from '../stores/project-store';
 
 type ConfigUpdate = NonNullable<ProjectUpdate['config']>;
 

@@ -13,16 +13,24 @@ import {
   smtpFields,
 } from '../../contract/service/models/project-models';
 import type { Store } from '../database/database';
+import type { CheckedRequest, Handler } from '../http/context';
+import { knownError, plainFailure } from '../http/failures';
+import { reply } from '../http/respond';
 import { uuid } from '../random';
-import type { CheckedRequest, Handler } from '../server/context';
-import { knownError, plainFailure } from '../server/failures';
-import { reply } from '../server/respond';
-import type { UserRow } from '../users/user-store';
+import { createSigningKey, toPublicJwk } from '../sessions/signing-keys';
+import {
+  countUsers,
+  deleteProject,
+  findProject,
+  findProjects,
+  insertProject,
+  type Project,
+  type ProjectConfig,
+} from '../stores/project-store';
+import type { UserRow } from '../stores/user-store';
 import { defaultConfig } from './project-defaults';
 import { addOwner, ownedProjects, removeFromOwners } from './project-owners';
-import { countUsers, deleteProject, findProject, findProjects, insertProject, type Project, type ProjectConfig } from './project-store';
 import { applyProjectUpdate } from './project-update';
-import { createSigningKey, toPublicJwk } from './signing-keys';
 
 /** Schemas of project updates in the baseline, which is stricter than newer releases (wire/endpoints 7). */
 type Found = z.core.ParsePayload<Readonly<Record<string, unknown>>>;

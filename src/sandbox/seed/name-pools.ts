@@ -1,6 +1,7 @@
 /** Names as the database picks them: a row per name, with folded and email spelling. */
+
+import { foldCase } from '../database/columns';
 import type { Store } from '../database/database';
-import { foldCase } from '../database/schema';
 import { cultures } from './cultures';
 
 interface PoolName {

@@ -1,15 +1,15 @@
 /** Seeds a new database: the two projects, and with `demo` their users and data. */
 
-import { insertCode } from '../codes/code-store';
 import type { Store } from '../database/database';
-import { indices, rebuildSearch, schemaVersion, searchIndices, tables } from '../database/schema';
-import { insertDefinitionWithContained, type Scope } from '../permissions/permission-store';
-import { writeDemoProjectId } from '../projects/main-projects';
 import { defaultConfig } from '../projects/project-defaults';
-import { insertProject, updateProject } from '../projects/project-store';
-import { createSigningKey } from '../projects/signing-keys';
 import { type Random, secretText, uuid } from '../random';
-import type { InvitationCode } from '../teams/invitation-store';
+import { createSigningKey } from '../sessions/signing-keys';
+import { insertCode } from '../stores/code-store';
+import type { InvitationCode } from '../stores/membership-store';
+import { insertDefinitionWithContained, type Scope } from '../stores/permission-store';
+import { insertProject, updateProject } from '../stores/project-store';
+import { indices, rebuildSearch, schemaVersion, searchIndices, tables } from '../stores/schema';
+import { writeDemoProjectId } from './main-projects';
 import { createRepeatableRandom, draw } from './repeatable-random';
 import { seedEmails } from './seed-emails';
 import { seedGeneratedUsers } from './seed-generated-users';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sentEmail } from '../../contract/service/models/mail-models';
-import { listLoggedEmails } from '../emails/email-log-store';
-import { listOwnTemplates } from '../emails/email-template-store';
 import { isUsable } from '../emails/rendering/templates';
+import { listLoggedEmails, listOwnTemplates } from '../stores/email-store';
 import { createTestSandbox } from '../testing/test-sandbox';
 
 describe('the seeded emails', () => {

@@ -1,9 +1,8 @@
 /** Seeds recent emails of two projects, failed deliveries, and customized templates. */
 import type { DeliveryErrorType } from '../../contract/service/models/mail-models';
 import type { Store } from '../database/database';
-import { type LoggedEmail, logEmail } from '../emails/email-log-store';
-import { saveTemplate } from '../emails/email-template-store';
 import { uuid } from '../random';
+import { type LoggedEmail, logEmail, saveTemplate } from '../stores/email-store';
 import { createRepeatableRandom } from './repeatable-random';
 
 interface SeededEmail {

@@ -1,10 +1,11 @@
 /** Seeds keys in every state that a list can show: project key sets, and keys of the first user and team. */
-import { insertApiKey, type OwnerKind } from '../api-keys/api-key-store';
+
 import { formatApiKey } from '../api-keys/format-api-key';
-import { insertKeySet } from '../api-keys/key-set-store';
 import type { Store } from '../database/database';
-import { createProjectKey } from '../projects/signing-keys';
 import { type Random, secretText, uuid } from '../random';
+import { createProjectKey } from '../sessions/signing-keys';
+import { insertApiKey, type OwnerKind } from '../stores/api-key-store';
+import { insertKeySet } from '../stores/key-set-store';
 
 interface SeededKey {
   readonly description: string;

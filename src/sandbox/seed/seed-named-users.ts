@@ -1,10 +1,11 @@
 /** Seeds named users: the demo accounts, and names that are hard to lay out. */
-import { insertChannel } from '../contact-channels/contact-channel-store';
+
 import type { Store } from '../database/database';
-import { insertOAuthAccount } from '../oauth/oauth-account-store';
 import { type Random, secretText, uuid } from '../random';
-import { insertSession } from '../sessions/session-store';
-import { insertUser, updateUser } from '../users/user-store';
+import { insertChannel } from '../stores/contact-channel-store';
+import { insertOAuthAccount } from '../stores/oauth-store';
+import { insertSession } from '../stores/session-store';
+import { insertUser, updateUser } from '../stores/user-store';
 import { addressRanges, ipInfo } from './locations';
 
 /** Public by design. */

@@ -1,12 +1,13 @@
 /** Seeds the two projects of every sandbox with signing keys and key sets. */
-import { insertKeySet, type ProjectKeys } from '../api-keys/key-set-store';
+
 import type { Store } from '../database/database';
 import { type ProviderId, standardClient } from '../idp/providers';
 import { defaultConfig } from '../projects/project-defaults';
-import { insertProject, type OAuthProvider, type ProjectConfig } from '../projects/project-store';
-import { createProjectKey, createSigningKey } from '../projects/signing-keys';
 import type { Random } from '../random';
 import { uuid } from '../random';
+import { createProjectKey, createSigningKey } from '../sessions/signing-keys';
+import { insertKeySet, type ProjectKeys } from '../stores/key-set-store';
+import { insertProject, type OAuthProvider, type ProjectConfig } from '../stores/project-store';
 
 /** ID of the demo project. It is fixed, so that a connection works with every sandbox. */
 export const demoProjectId = '5c3e1f0a-6b7d-4e52-9a41-1815121018ad';

@@ -1,7 +1,7 @@
 /** Seeds teams and memberships. */
 import type { Store } from '../database/database';
 import { type Random, uuid } from '../random';
-import { insertTeam, updateTeam } from '../teams/team-store';
+import { insertTeam, updateTeam } from '../stores/team-store';
 import { draw } from './repeatable-random';
 
 const names = [

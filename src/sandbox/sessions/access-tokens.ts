@@ -1,11 +1,11 @@
 /** Issuing and validating access tokens (wire/flows 1.1), and starting sessions. */
 import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { accessTokenSeconds, refreshTokenMillis } from '../../contract/limits';
-import { findProject, type Project } from '../projects/project-store';
-import { importKey } from '../projects/signing-keys';
+import type { SandboxContext } from '../http/context';
 import { secretText, uuid } from '../random';
-import type { SandboxContext } from '../server/context';
-import { insertSession, touchSession } from './session-store';
+import { findProject, type Project } from '../stores/project-store';
+import { insertSession, touchSession } from '../stores/session-store';
+import { importKey } from './signing-keys';
 
 const issuer = 'https://access-token.jwt-signature.stack-auth.com';
 

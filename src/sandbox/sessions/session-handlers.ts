@@ -1,5 +1,5 @@
 /** Handlers of sessions. */
-import type { HandlersOf } from '../server/handler-types';
+import type { HandlersOf } from '../http/handler-types';
 import { createSession, listSessions, refresh, revokeSession, signOut } from './sessions';
 
 export const sessionHandlers = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findUsableKeySet, insertKeySet } from '../api-keys/key-set-store';
-import { writeDemoProjectId } from '../projects/main-projects';
-import { insertProject } from '../projects/project-store';
+import { writeDemoProjectId } from '../seed/main-projects';
+import { findUsableKeySet, insertKeySet } from '../stores/key-set-store';
+import { insertProject } from '../stores/project-store';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;

@@ -1,16 +1,16 @@
 /** Sign-in with a one-time code or sign-in link (wire/endpoints 1.3, wire/flows 3). */
 import type { RowOf } from '../../contract/service';
 import { emailedCodeTtlMillis, issueCode, redeemCode } from '../codes/codes';
-import { findAuthChannel } from '../contact-channels/contact-channel-store';
 import { linkWithCode, sendTemplatedEmail } from '../emails/templated-email';
-import { requireTrustedUrl } from '../projects/trusted-urls';
+import type { CheckedRequest, Handler } from '../http/context';
+import { emailTaken, knownError, plainFailure } from '../http/failures';
+import { reply } from '../http/respond';
+import { requireTrustedUrl } from '../http/trusted-urls';
 import { uuid } from '../random';
-import type { CheckedRequest, Handler } from '../server/context';
-import { emailTaken, knownError, plainFailure } from '../server/failures';
-import { reply } from '../server/respond';
 import { startSession } from '../sessions/access-tokens';
+import { findAuthChannel } from '../stores/contact-channel-store';
+import { findUser, type UserRow } from '../stores/user-store';
 import { createAccount } from '../users/create-account';
-import { findUser, type UserRow } from '../users/user-store';
 import { requireNoSecondFactor } from './second-factor';
 
 /** Detection of old clients by `x-stack-client-version` (wire/conventions 2). */

@@ -1,10 +1,10 @@
 /** Two-factor authentication, which interrupts every sign-in method (wire/flows 2). */
 import { Secret, TOTP } from 'otpauth';
 import { issueCode } from '../codes/codes';
-import type { Project } from '../projects/project-store';
-import type { SandboxContext } from '../server/context';
-import { knownError } from '../server/failures';
-import type { UserRow } from '../users/user-store';
+import type { SandboxContext } from '../http/context';
+import { knownError } from '../http/failures';
+import type { Project } from '../stores/project-store';
+import type { UserRow } from '../stores/user-store';
 
 /** 5 minutes (wire/limits 2). */
 const attemptTtlMillis = 5 * 60_000;

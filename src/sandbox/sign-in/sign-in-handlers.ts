@@ -2,23 +2,23 @@
 
 import type { RowOf } from '../../contract/service';
 import { createCodeCheck } from '../codes/check-code';
-import { markCodeUsed } from '../codes/code-store';
 import { checkCode, emailedCodeTtlMillis, issueCode, redeemCode } from '../codes/codes';
 import { linkWithCode, sendTemplatedEmail, sendVerificationEmail } from '../emails/templated-email';
-import { readDemoProjectId } from '../projects/main-projects';
-import { requireTrustedUrl } from '../projects/trusted-urls';
+import type { CheckedRequest, Handler } from '../http/context';
+import { emailTaken, knownError, plainFailure } from '../http/failures';
+import type { HandlersOf } from '../http/handler-types';
+import { requireUser } from '../http/requirements';
+import { reply } from '../http/respond';
+import { requireTrustedUrl } from '../http/trusted-urls';
 import { type Random, uuid } from '../random';
-import type { CheckedRequest, Handler } from '../server/context';
-import { emailTaken, knownError, plainFailure } from '../server/failures';
-import type { HandlersOf } from '../server/handler-types';
-import { reply } from '../server/respond';
+import { readDemoProjectId } from '../seed/main-projects';
 import { startSession } from '../sessions/access-tokens';
-import { deleteSessionsOfUser } from '../sessions/session-store';
+import { markCodeUsed } from '../stores/code-store';
+import { deleteSessionsOfUser } from '../stores/session-store';
+import { findUser, findUserByAuthEmail, type UserRow, updateUser } from '../stores/user-store';
 import { createAccount } from '../users/create-account';
-import { requireUser } from '../users/own-user';
-import { findUser, findUserByAuthEmail, type UserRow, updateUser } from '../users/user-store';
+import { hashPassword, matchesPassword, requireLongEnough, requirePasswordSignIn } from '../users/passwords';
 import { codeSignIn, sendSignInCode } from './one-time-code';
-import { hashPassword, matchesPassword, requireLongEnough, requirePasswordSignIn } from './passwords';
 import { isCurrentTotp, type MfaAttempt, requireNoSecondFactor } from './second-factor';
 
 /** Data of a code for `password-reset`. */

@@ -4,19 +4,25 @@ import type { RowOf } from '../../contract/service';
 import { id, userIdOrMe } from '../../contract/service/models/fields';
 import type { Invitation } from '../../contract/service/models/team-models';
 import { isTrustedUrl } from '../../contract/trusted-urls';
-import { markCodeUsed } from '../codes/code-store';
 import { checkCode, emailedCodeTtlMillis, issueCode, redeemCode } from '../codes/codes';
 import { linkWithCode, sendTemplatedEmail } from '../emails/templated-email';
-import type { Project } from '../projects/project-store';
-import type { Handler, SandboxContext } from '../server/context';
-import { knownError, plainFailure, serviceFault } from '../server/failures';
-import { reply } from '../server/respond';
-import type { UserRow } from '../users/user-store';
-import { deleteInvitation, type InvitationCode, type InvitationRow, listInvitations, listInvitationsOf } from './invitation-store';
+import type { Handler, SandboxContext } from '../http/context';
+import { knownError, plainFailure, serviceFault } from '../http/failures';
+import { reply } from '../http/respond';
+import { markCodeUsed } from '../stores/code-store';
+import {
+  deleteInvitation,
+  findMembership,
+  type InvitationCode,
+  type InvitationRow,
+  listInvitations,
+  listInvitationsOf,
+} from '../stores/membership-store';
+import type { Project } from '../stores/project-store';
+import { findTeam } from '../stores/team-store';
+import type { UserRow } from '../stores/user-store';
 import { joinTeam } from './join-team';
-import { findMembership } from './membership-store';
 import { type AccessContext, requireSignedIn, requireTeam, requireTeamPermission, requireUserById } from './team-access';
-import { findTeam } from './team-store';
 
 /**
  * Emails an invitation. Anyone with its code can join. Throws an unexpected error for an unknown team of a server, because the

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type GrantFilter, hasTeamPermission, listProjectGrants, listTeamGrants } from '../permissions/grant-store';
-import { findPermission, insertDefinitionWithContained, replaceContained } from '../permissions/permission-store';
-import { findProject, type Project } from '../projects/project-store';
 import { createRepeatableRandom } from '../seed/repeatable-random';
+import { type GrantFilter, hasTeamPermission, listProjectGrants, listTeamGrants } from '../stores/grant-store';
+import { findPermission, insertDefinitionWithContained, replaceContained } from '../stores/permission-store';
+import { findProject, type Project } from '../stores/project-store';
+import { insertTeam } from '../stores/team-store';
+import { insertUser } from '../stores/user-store';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
-import { insertUser } from '../users/user-store';
 import { joinTeam, setUpNewUser } from './join-team';
-import { insertTeam } from './team-store';
 
 let test: TestSandbox;
 let user: number;

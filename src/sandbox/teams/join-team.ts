@@ -1,11 +1,12 @@
 /** Joining teams, and setup of new users (wire/flows 17, wire/limits 7). */
-import { grantInProject, grantInTeam, permissionKeys } from '../permissions/grant-store';
-import type { Project } from '../projects/project-store';
+
+import type { SandboxContext } from '../http/context';
 import { uuid } from '../random';
-import type { SandboxContext } from '../server/context';
-import { updateUser } from '../users/user-store';
-import { insertMembership } from './membership-store';
-import { insertTeam } from './team-store';
+import { grantInProject, grantInTeam, permissionKeys } from '../stores/grant-store';
+import { insertMembership } from '../stores/membership-store';
+import type { Project } from '../stores/project-store';
+import { insertTeam } from '../stores/team-store';
+import { updateUser } from '../stores/user-store';
 
 /**
  * Adds a user to a team with the project's default permissions for creators or members.

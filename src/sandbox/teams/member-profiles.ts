@@ -3,12 +3,12 @@ import type { RowOf } from '../../contract/service';
 import type { ServerMemberProfile } from '../../contract/service/models/team-models';
 import { profileQuery } from '../../contract/service/teams';
 import type { Store } from '../database/database';
-import type { CheckedRequest, Handler } from '../server/context';
-import { plainFailure } from '../server/failures';
-import { reply } from '../server/respond';
+import type { CheckedRequest, Handler } from '../http/context';
+import { plainFailure } from '../http/failures';
+import { reply } from '../http/respond';
+import { listProfiles, type MembershipRow, type ProfileRow, updateProfile } from '../stores/membership-store';
+import { usersByKeys } from '../stores/user-store';
 import { toServerUser } from '../users/user-object';
-import { usersByKeys } from '../users/user-store';
-import { listProfiles, type MembershipRow, type ProfileRow, updateProfile } from './membership-store';
 import { requireMembership, requireSignedIn, requireTeam, requireTeamPermission, requireUserById } from './team-access';
 
 /** Lists profiles in joining order. Clients have to name a team, and need `$read_members` for other users. */

@@ -1,13 +1,13 @@
 /** Looking up users and teams, and permissions of clients (wire/endpoints 5). */
 import type { BuiltInPermission } from '../../contract/service/models/permission-ids';
 import type { Store } from '../database/database';
-import { hasTeamPermission } from '../permissions/grant-store';
-import type { Project } from '../projects/project-store';
-import type { Caller } from '../server/context';
-import { knownError, teamMembershipNotFound } from '../server/failures';
-import { findUser, type UserRow } from '../users/user-store';
-import { findMembership, type MembershipRow } from './membership-store';
-import { findTeam, type TeamRow } from './team-store';
+import type { Caller } from '../http/context';
+import { knownError, teamMembershipNotFound } from '../http/failures';
+import { hasTeamPermission } from '../stores/grant-store';
+import { findMembership, type MembershipRow } from '../stores/membership-store';
+import type { Project } from '../stores/project-store';
+import { findTeam, type TeamRow } from '../stores/team-store';
+import { findUser, type UserRow } from '../stores/user-store';
 
 /** The part of a request that the checks need. */
 export interface AccessContext {

@@ -1,10 +1,11 @@
 /** Handlers of teams. */
 
 import type { RowOf } from '../../contract/service';
-import type { Handler } from '../server/context';
-import { knownError } from '../server/failures';
-import type { HandlersOf } from '../server/handler-types';
-import { reply } from '../server/respond';
+import type { Handler } from '../http/context';
+import { knownError } from '../http/failures';
+import type { HandlersOf } from '../http/handler-types';
+import { reply } from '../http/respond';
+import { deleteMembership, findMembership } from '../stores/membership-store';
 import {
   acceptInvitation,
   acceptInvitationForMe,
@@ -16,7 +17,6 @@ import {
 } from './invitations';
 import { joinTeam } from './join-team';
 import { listMemberProfiles, readMemberProfile, updateMemberProfile } from './member-profiles';
-import { deleteMembership, findMembership } from './membership-store';
 import { requireMembership, requireSignedIn, requireTeam, requireTeamPermission, requireUserById } from './team-access';
 import { createTeam, deleteAnyTeam, listTeamsOf, readTeam, updateAnyTeam } from './teams';
 

@@ -4,16 +4,16 @@ import type { AccessType } from '../../contract/kit';
 import type { RowOf } from '../../contract/service';
 import { type JsonValue, userIdOrMe } from '../../contract/service/models/fields';
 import type { ClientTeam, ServerTeam } from '../../contract/service/models/models';
-import { parseJsonColumn } from '../database/json-column';
+import { parseJsonColumn } from '../database/columns';
+import type { CheckedRequest, Handler } from '../http/context';
+import { knownError, plainFailure } from '../http/failures';
+import { requireClientImage } from '../http/requirements';
+import { reply } from '../http/respond';
 import { uuid } from '../random';
-import type { CheckedRequest, Handler } from '../server/context';
-import { knownError, plainFailure } from '../server/failures';
-import { reply } from '../server/respond';
-import { requireClientImage } from '../users/own-user';
-import type { UserRow } from '../users/user-store';
+import { deleteTeam, insertTeam, listTeams, type TeamChange, type TeamRow, updateTeam } from '../stores/team-store';
+import type { UserRow } from '../stores/user-store';
 import { joinTeam } from './join-team';
 import { requireMembership, requireSignedIn, requireTeam, requireTeamPermission, requireUserById } from './team-access';
-import { deleteTeam, insertTeam, listTeams, type TeamChange, type TeamRow, updateTeam } from './team-store';
 
 const anyUser = { query: z.strictObject({ user_id: userIdOrMe.optional() }) };
 

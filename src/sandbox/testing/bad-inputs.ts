@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Endpoint, Schema, Variant } from '../../contract/kit';
 import { id, userIdOrMe } from '../../contract/service/models/fields';
-import { fieldsOf, unwrap } from '../server/coerce';
+import { fieldsOf, unwrap } from '../http/coerce';
 import type { TestResponse } from './test-sandbox';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /** A sandbox for one example, with a signed-in user and short functions for requests. */
 import { z } from 'zod';
-import { findUsableKeySet } from '../api-keys/key-set-store';
+import { findUsableKeySet } from '../stores/key-set-store';
 import { login } from './mail-server';
 import { type Owner, signInOwner } from './sign-in-owner';
 import { ada, createTestSandbox, type Fields, type TestResponse, type TestSandbox } from './test-sandbox';

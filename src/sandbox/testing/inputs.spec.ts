@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor, Endpoint } from '../../contract/kit';
 import { catalogue } from '../../contract/service';
-import { insertDefinitionWithContained } from '../permissions/permission-store';
+import { notServed } from '../http/handler-types';
 import { createRepeatableRandom } from '../seed/repeatable-random';
-import { notServed } from '../server/handler-types';
 import { startSession } from '../sessions/access-tokens';
-import { insertTeam } from '../teams/team-store';
-import { insertUser } from '../users/user-store';
+import { insertDefinitionWithContained } from '../stores/permission-store';
+import { insertTeam } from '../stores/team-store';
+import { insertUser } from '../stores/user-store';
 import { createProbes, type Fit, type Probe } from './bad-inputs';
 import { createMatchingValue } from './matching-value';
 import { createTestSandbox, type TestResponse } from './test-sandbox';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import type { MailServer } from '../emails/smtp';
+import type { MailServer } from '../mail/smtp';
 
 export type Refusal = 'login' | 'recipient' | 'sender' | 'letter' | 'later' | 'once';
 

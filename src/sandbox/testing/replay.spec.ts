@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { findUsableKeySet } from '../api-keys/key-set-store';
+import { findUsableKeySet } from '../stores/key-set-store';
 import { findDifferences, keysIn, withOurNames } from './differences';
 import { createTestSandbox, type TestResponse, type TestSandbox } from './test-sandbox';
 

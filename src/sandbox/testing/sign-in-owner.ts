@@ -1,7 +1,7 @@
 /** The demo owner in project `internal`, for specs of what owners can do (wire/flows 15). */
 import { signedIn } from '../../contract/service/models/models';
-import { findUsableKeySet } from '../api-keys/key-set-store';
 import { demoProjectId } from '../seed/seed-projects';
+import { findUsableKeySet } from '../stores/key-set-store';
 import { ada, type TestResponse, type TestSandbox } from './test-sandbox';
 
 type Access = 'client' | 'server' | 'admin';

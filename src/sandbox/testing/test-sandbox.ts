@@ -1,19 +1,19 @@
 /** A sandbox for specs with its own data, repeatable clock and random source, and short functions for requests. */
 import { Secret, TOTP } from 'otpauth';
 import { signedIn } from '../../contract/service/models/models';
-import { findUsableKeySet, type ProjectKeys } from '../api-keys/key-set-store';
 import type { Clock } from '../clock';
 import type { Store } from '../database/database';
-import { openStore } from '../database/open-store';
-import { createMailDelivery } from '../emails/delivery';
-import { createSmtp, type Smtp } from '../emails/smtp';
-import { findProject, type Project, type ProjectConfig, updateConfig } from '../projects/project-store';
+import type { SandboxContext } from '../http/context';
+import { createMailDelivery } from '../mail/delivery';
+import { createSmtp, type Smtp } from '../mail/smtp';
 import { createRepeatableRandom } from '../seed/repeatable-random';
 import { demoAccounts, demoTotpSecret } from '../seed/seed-named-users';
 import { demoProjectId } from '../seed/seed-projects';
-import type { SandboxContext } from '../server/context';
-import { createSandbox, type Sandbox } from '../server/handle';
+import { createSandbox, type Sandbox } from '../service/handle';
+import { openStore } from '../service/open-store';
 import type { SignedIn } from '../sessions/access-tokens';
+import { findUsableKeySet, type ProjectKeys } from '../stores/key-set-store';
+import { findProject, type Project, type ProjectConfig, updateConfig } from '../stores/project-store';
 
 export const start = Date.UTC(2025, 3, 9, 12);
 export const [ada] = demoAccounts as [{ email: string; password: string }];

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Actor, Endpoint, Variant } from '../../contract/kit';
 import { catalogue } from '../../contract/service';
-import { notServed } from '../server/handler-types';
+import { notServed } from '../http/handler-types';
 import { createMatchingValue } from './matching-value';
 import { ada, createTestSandbox } from './test-sandbox';
 

@@ -1,10 +1,11 @@
 /** Creation of users (wire/limits 7). */
-import { insertChannel } from '../contact-channels/contact-channel-store';
-import type { Project } from '../projects/project-store';
+
+import type { SandboxContext } from '../http/context';
 import { uuid } from '../random';
-import type { SandboxContext } from '../server/context';
+import { insertChannel } from '../stores/contact-channel-store';
+import type { Project } from '../stores/project-store';
+import { insertUser, updateUser } from '../stores/user-store';
 import { setUpNewUser } from '../teams/join-team';
-import { insertUser, updateUser } from './user-store';
 
 export interface NewAccount {
   readonly displayName?: string | null;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { serverUser } from '../../contract/service/models/models';
-import { hashPassword } from '../sign-in/passwords';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
+import { hashPassword } from './passwords';
 
 let test: TestSandbox;
 beforeEach(async () => {

@@ -2,26 +2,13 @@
 import type { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { userUpdate } from '../../contract/service/users';
-import type { Caller, Handler } from '../server/context';
-import { knownError, plainFailure } from '../server/failures';
-import { reply } from '../server/respond';
+import type { Handler } from '../http/context';
+import { plainFailure } from '../http/failures';
+import { requireClientImage, requireUser } from '../http/requirements';
+import { reply } from '../http/respond';
+import { deleteUser, findUser } from '../stores/user-store';
 import { toOwnUser } from './user-object';
-import { deleteUser, findUser, type UserRow } from './user-store';
 import { applyUserUpdate } from './user-update';
-
-const clientImage = /^data:image\/(png|jpg|jpeg|gif|bmp|webp);base64,/;
-
-/** Returns the signed-in user. Throws CANNOT_GET_OWN_USER_WITHOUT_USER. */
-export function requireUser(caller: Caller): UserRow {
-  if (caller.user === null) throw knownError('CANNOT_GET_OWN_USER_WITHOUT_USER');
-  return caller.user;
-}
-
-/** Requires that clients only send images as data URLs, for users and teams (wire/limits 1). */
-export function requireClientImage(caller: Caller, image: string | null | undefined): void {
-  if (caller.access === 'client' && typeof image === 'string' && !clientImage.test(image))
-    throw plainFailure(400, 'Invalid profile image URL');
-}
 
 export const readOwnUser: Handler<RowOf<'users.me'>> = {
   async run({ caller }) {

@@ -1,6 +1,10 @@
 /** Updates of a user's primary email by a server (wire/endpoints 4.2). */
 import type { z } from 'zod';
 import type { userUpdate } from '../../contract/service/users';
+import { isDuplicate } from '../database/database';
+import type { SandboxContext } from '../http/context';
+import { emailTaken, plainFailure, serviceFault } from '../http/failures';
+import { uuid } from '../random';
 import {
   channelOfUser,
   deleteChannel,
@@ -8,12 +12,8 @@ import {
   type PrimaryChannel,
   primaryChannel,
   updateChannel,
-} from '../contact-channels/contact-channel-store';
-import { isDuplicate } from '../database/database';
-import { uuid } from '../random';
-import type { SandboxContext } from '../server/context';
-import { emailTaken, plainFailure, serviceFault } from '../server/failures';
-import type { UserRow } from './user-store';
+} from '../stores/contact-channel-store';
+import type { UserRow } from '../stores/user-store';
 
 type Update = Pick<z.output<typeof userUpdate>, 'primary_email' | 'primary_email_verified' | 'primary_email_auth_enabled'>;
 

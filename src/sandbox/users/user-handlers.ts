@@ -1,5 +1,5 @@
 /** Handlers of users. */
-import type { HandlersOf } from '../server/handler-types';
+import type { HandlersOf } from '../http/handler-types';
 import { deleteOwnUser, readOwnUser, updateOwnUser } from './own-user';
 import { createAnyUser, deleteAnyUser, listUsers, readUser, updateAnyUser } from './users';
 

@@ -1,7 +1,7 @@
 /** Listing users: paging, search and team filter (wire/endpoints 4.2), without reading more rows than a page needs. */
 import { id } from '../../contract/service/models/fields';
+import { foldCase } from '../database/columns';
 import type { Store, Value } from '../database/database';
-import { foldCase } from '../database/schema';
 
 interface UserListQuery {
   readonly project: number;

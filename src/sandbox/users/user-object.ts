@@ -1,8 +1,8 @@
 /** User objects of the API (wire/endpoints 0). */
 import type { AccessType } from '../../contract/kit';
 import type { ClientUser, ServerTeam, ServerUser } from '../../contract/service/models/models';
-import { parseJsonColumn } from '../database/json-column';
-import type { UserRow } from './user-store';
+import { parseJsonColumn } from '../database/columns';
+import type { UserRow } from '../stores/user-store';
 
 function toClientUser(user: UserRow): ClientUser {
   const team = selectedTeam(user);

@@ -1,14 +1,14 @@
 /** User updates and their rules, for the signed-in user and for servers (wire/endpoints 4.1 and 4.2). */
 import type { z } from 'zod';
 import type { userUpdate } from '../../contract/service/users';
-import type { Project } from '../projects/project-store';
-import type { SandboxContext } from '../server/context';
-import { plainFailure, serviceFault, teamMembershipNotFound } from '../server/failures';
-import { deleteSessionsOfUser } from '../sessions/session-store';
-import { hashPassword, isUsableHash } from '../sign-in/passwords';
-import { findTeamOfUser } from '../teams/team-store';
+import type { SandboxContext } from '../http/context';
+import { plainFailure, serviceFault, teamMembershipNotFound } from '../http/failures';
+import type { Project } from '../stores/project-store';
+import { deleteSessionsOfUser } from '../stores/session-store';
+import { findTeamOfUser } from '../stores/team-store';
+import { type UserChange, type UserRow, updateUser } from '../stores/user-store';
+import { hashPassword, isUsableHash } from './passwords';
 import { updatePrimaryEmail } from './primary-email';
-import { type UserChange, type UserRow, updateUser } from './user-store';
 
 type Update = z.output<typeof userUpdate>;
 type Secrets = Pick<Update, 'password' | 'password_hash'>;

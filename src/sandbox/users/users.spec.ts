@@ -1,9 +1,9 @@
 import { compareSync } from 'bcryptjs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { serverUser } from '../../contract/service/models/models';
-import { insertChannel } from '../contact-channels/contact-channel-store';
+import { insertChannel } from '../stores/contact-channel-store';
+import { insertUser } from '../stores/user-store';
 import { createTestSandbox, type Fields, type TestResponse, type TestSandbox } from '../testing/test-sandbox';
-import { insertUser } from './user-store';
 
 let test: TestSandbox;
 

@@ -3,19 +3,19 @@
 import type { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { type userCreation, userListQuery } from '../../contract/service/users';
-import { insertOAuthAccount } from '../oauth/oauth-account-store';
-import type { Project } from '../projects/project-store';
+import type { CheckedRequest, Handler, SandboxContext } from '../http/context';
+import { plainFailure } from '../http/failures';
+import { type Reply, reply } from '../http/respond';
 import { uuid } from '../random';
-import type { CheckedRequest, Handler, SandboxContext } from '../server/context';
-import { plainFailure } from '../server/failures';
-import { type Reply, reply } from '../server/respond';
-import { hashPassword } from '../sign-in/passwords';
+import { insertOAuthAccount } from '../stores/oauth-store';
+import type { Project } from '../stores/project-store';
+import { deleteUser, findUser, insertUser, type UserRow, updateUser, usersByKeys } from '../stores/user-store';
 import { setUpNewUser } from '../teams/join-team';
 import { requireUserById } from '../teams/team-access';
+import { hashPassword } from './passwords';
 import { updatePrimaryEmail } from './primary-email';
 import { listUserKeys } from './user-list';
 import { toServerUser } from './user-object';
-import { deleteUser, findUser, insertUser, type UserRow, updateUser, usersByKeys } from './user-store';
 import { applyUserUpdate, profileFields, requirePasswordsEnabled, requireUsableSecrets, updatesPassword } from './user-update';
 
 type ListRequest = CheckedRequest<RowOf<'users.list'>>;

@@ -1,8 +1,8 @@
 /** Handlers of webhooks (wire/endpoints 9.5). */
 import type { RowOf } from '../../contract/service';
-import type { Handler } from '../server/context';
-import type { HandlersOf } from '../server/handler-types';
-import { reply } from '../server/respond';
+import type { Handler } from '../http/context';
+import type { HandlersOf } from '../http/handler-types';
+import { reply } from '../http/respond';
 
 /** Returns a token in the webhook provider's format. The sandbox has no portal. */
 const createWebhookToken: Handler<RowOf<'webhooks.token'>> = {

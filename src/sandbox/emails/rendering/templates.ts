@@ -3,7 +3,7 @@
 import { readContent, textsOf } from '../../../contract/email-template/content';
 import { type Template, type TemplateType, templateTypes } from '../../../contract/service/models/mail-models';
 import type { Store } from '../../database/database';
-import { listOwnTemplates } from '../email-template-store';
+import { listOwnTemplates } from '../../stores/email-store';
 import { defaultTemplates } from './default-templates';
 import { isTemplate } from './placeholders';
 

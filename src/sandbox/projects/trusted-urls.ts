@@ -1,8 +1,0 @@
-/** Validation of redirect URLs. */
-import { isTrustedUrl, type TrustConfig } from '../../contract/trusted-urls';
-import { knownError } from '../server/failures';
-
-/** Throws REDIRECT_URL_NOT_WHITELISTED if the project doesn't trust the URL. */
-export function requireTrustedUrl(text: string, config: TrustConfig): void {
-  if (!isTrustedUrl(text, config)) throw knownError('REDIRECT_URL_NOT_WHITELISTED');
-}
