@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type CallbackCandidate, type CallbackPurpose, callbackPurposes } from '../../contract/bridge/callbacks';
 import { readAs } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
-import { type DestinationOf, type Place, placeOf } from '../connections/records/place';
+import { type DestinationOf, type Place, placeOf } from '../records/place';
 import type { ViewState } from '../settings/view-state';
 import { type CallbackCandidatesDeps, createCallbackCandidates, loopback } from './callback-candidates';
 import type { HandlerPlaces } from './handler-places';

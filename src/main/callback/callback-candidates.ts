@@ -2,9 +2,9 @@
 import { type CallbackCandidate, type CallbackPurpose, isForOthers } from '../../contract/bridge/callbacks';
 import { mailedCodeMillis } from '../../contract/limits';
 import { parseUrl } from '../../contract/parse-url';
-import type { Place } from '../connections/records/place';
+import type { Place } from '../records/place';
 import type { CallbackServer } from './callback-server';
-import { connectionParameter } from './link-parameters';
+import { connectionParameter } from './parse-link';
 import type { ProjectSites } from './project-sites';
 import { type ProjectTrust, type ReadTrustSettings, trustStatusOf } from './project-trust';
 

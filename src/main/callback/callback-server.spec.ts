@@ -5,8 +5,8 @@ import { createFakeClock } from '../../../tests/support/fake-clock';
 import { createTranslator } from '../../messages/translator';
 import { createPendingWrites } from '../runtime/pending';
 import { memoryFile } from '../storage/json-file';
+import type { ListenerState } from './callback-server';
 import { type CallbackServerDeps, createCallbackServer } from './callback-server';
-import type { ListenerState } from './listener-state-file';
 import type { PageKind } from './page-text';
 
 const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';

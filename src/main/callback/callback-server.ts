@@ -1,13 +1,14 @@
 /** The loopback server for callbacks: from providers, from links in emails, and of the pages for passkeys and confirmations. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { z } from 'zod';
 import type { Translator } from '../../messages/translator';
 import { createConnectionGate, type GateDeps } from '../loopback/connection-gate';
 import { type LoopbackListener, listenOnLoopback } from '../loopback/loopback-listener';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 import type { PendingWrites } from '../runtime/pending';
-import type { JsonFile } from '../storage/json-file';
+import { type JsonFile, jsonFile, type UnreadableFile } from '../storage/json-file';
 import { checkRequest } from './check-request';
-import type { ListenerState } from './listener-state-file';
 import { type Page, type PageKind, plainHeaders, plainPage, style } from './page-text';
 import type { ParsedLink } from './parse-link';
 
@@ -139,4 +140,17 @@ async function internalPage(pages: readonly InternalPages[], request: IncomingMe
 /** Returns an empty page, for clients that aren't a user's browser. */
 function bare(status: number): Page {
   return { status, headers: plainHeaders('text/plain; charset=utf-8'), body: '' };
+}
+
+/** `until` in milliseconds since the epoch. */
+const schema = z.strictObject({ port: z.int().min(1).max(65_535), until: z.int() }).nullable();
+export type ListenerState = z.output<typeof schema>;
+
+export function listenerStateFile(
+  profileFolder: string,
+  clock: Clock,
+  onUnreadableFile: (what: UnreadableFile) => void,
+): JsonFile<ListenerState> {
+  const path = join(profileFolder, 'handler-server.json');
+  return jsonFile({ path, format: 'latchkey/handler-server', version: 1, schema, initial: null }, clock, onUnreadableFile);
 }

@@ -2,7 +2,7 @@
  * Parses requests to the callback server. Any program and any web page on this machine can send them, so a request that doesn't match
  * exactly starts nothing.
  */
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { AppError } from '../../contract/errors';
 import { isNavigation } from '../loopback/navigation';
 import { stylePath } from './page-text';
@@ -56,4 +56,21 @@ function linkOf(text: string, bases: readonly string[], method: string): ParsedR
 
 function refused(status: 400 | 403 | 404 | 405 | 414): ParsedRequest {
   return { kind: 'refused', status };
+}
+
+/** Returns the body as text; null when it is longer than `maxBytes` or the connection is lost. */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of request) {
+      const bytes = Buffer.from(part);
+      size += bytes.length;
+      if (size > maxBytes) return null;
+      parts.push(bytes);
+    }
+    return Buffer.concat(parts).toString('utf8');
+  } catch {
+    return null;
+  }
 }

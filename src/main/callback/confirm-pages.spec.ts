@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { settle } from '../../../tests/support/fake-clock';
 import { createTranslator } from '../../messages/translator';
-import type { HostConfirmation } from '../ports';
+import type { HostConfirmation } from '../ports/ports';
 import { createConfirmPages } from './confirm-pages';
 
 type Headers = Readonly<Record<string, string | undefined>>;

@@ -1,28 +1,39 @@
 /** Callbacks from browsers: the callback server with its pages, redirect URLs, and whether a project trusts them. */
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
-import type { Connections } from '../connections/records/connections';
-import { type DestinationOf, placeOf } from '../connections/records/place';
 import { createGoLinks } from '../loopback/go-links';
-import type { Ports, ShowConfirmation } from '../ports';
+import type { Caller } from '../ports/caller';
+import type { Ports, ShowConfirmation } from '../ports/ports';
+import type { Connections } from '../records/connections';
+import { type DestinationOf, placeOf } from '../records/place';
 import type { Sender } from '../remote/send';
-import type { Caller } from '../runtime/caller';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
 import type { ViewState } from '../settings/view-state';
 import { type CallbackAddresses, createCallbackAddresses } from './callback-address';
-import { type CallbackServer, createCallbackServer } from './callback-server';
-import { type ConfirmPages, createConfirmPages } from './confirm-pages';
-import { createBrowserOpener, createGoAddress, createGoPages, type GoAddress } from './go-pages';
+import { type CallbackServer, createCallbackServer, listenerStateFile } from './callback-server';
+import {
+  type ConfirmPages,
+  createBrowserOpener,
+  createConfirmPages,
+  createGoAddress,
+  createGoPages,
+  type GoAddress,
+} from './confirm-pages';
 import { createHandlerPlaces, type HandlerPlaces } from './handler-places';
 import { createHostConfirmations, type HostConfirmations, hostConfirmationMillis } from './host-confirmations';
-import { listenerStateFile } from './listener-state-file';
 import type { PageKind } from './page-text';
 import type { ParsedLink } from './parse-link';
 import { createPasskeyPages, type PasskeyPages } from './passkey-pages';
 import { createProjectSites, type ProjectSites } from './project-sites';
-import { createReadTrustSettings, type ReadTrustSettings, rememberDomains, type TrustedDomains } from './project-trust';
-import { createTrustedRedirect, type TrustedRedirect } from './trusted-redirect';
+import {
+  createReadTrustSettings,
+  createTrustedRedirect,
+  type ReadTrustSettings,
+  rememberDomains,
+  type TrustedDomains,
+  type TrustedRedirect,
+} from './project-trust';
 
 export interface CallbackDomainDeps {
   readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'isTrustedPeer' | 'openUrl' | 'confirm'>;

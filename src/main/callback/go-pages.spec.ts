@@ -4,7 +4,7 @@ import { createFakeClock } from '../../../tests/support/fake-clock';
 import { reportOf } from '../../../tests/support/test-ports';
 import { createTranslator } from '../../messages/translator';
 import { createGoLinks } from '../loopback/go-links';
-import { createBrowserOpener, createGoAddress, createGoPages } from './go-pages';
+import { createBrowserOpener, createGoAddress, createGoPages } from './confirm-pages';
 
 const origin = 'http://localhost:47810';
 const target = 'https://api.example/authorize?token=secret';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { readAs } from '../../contract/dispatch';
 import { nullForAppError } from '../../contract/errors';
-import { type DestinationOf, placeOf } from '../connections/records/place';
+import { type DestinationOf, placeOf } from '../records/place';
 import type { ViewState } from '../settings/view-state';
 import type { ProjectSites } from './project-sites';
 

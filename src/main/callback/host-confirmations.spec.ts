@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { reportOf } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
-import type { HostConfirmation, ShowConfirmation } from '../ports';
+import type { HostConfirmation, ShowConfirmation } from '../ports/ports';
 import { confirmationPauseMillis, createHostConfirmations, hostConfirmationMillis } from './host-confirmations';
 
 const confirmation: HostConfirmation = {

@@ -1,8 +1,8 @@
 /** Confirmations outside the page, for actions that a compromised page of the app must not be able to perform. */
 import { AppError, fail } from '../../contract/errors';
-import type { Clock, HostConfirmation, ShowConfirmation } from '../ports';
+import type { Caller } from '../ports/caller';
+import type { Clock, HostConfirmation, ShowConfirmation } from '../ports/ports';
 import { abortable } from '../remote/cancellation';
-import type { Caller } from '../runtime/caller';
 
 export interface HostConfirmations {
   /**

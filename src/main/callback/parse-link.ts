@@ -2,7 +2,6 @@
  * Parses links that were pasted or opened outside the app. Anything that doesn't match exactly is rejected, because a link can come from
  * anyone.
  */
-
 import { maxLinkLength } from '../../contract/bridge/app';
 import type { LinkKind } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
@@ -10,8 +9,6 @@ import { maxErrorTextLength, secretLength } from '../../contract/limits';
 import { isLoopback } from '../../contract/loopback';
 import { parseUrl } from '../../contract/parse-url';
 import { cutText } from '../remote/response/cut-text';
-import { connectionParameter, flowParameter } from './link-parameters';
-import { parseRedirectUrl } from './parse-redirect-url';
 
 export interface ParsedLink {
   readonly kind: LinkKind;
@@ -178,3 +175,31 @@ function errorOf(code: string | null, message: string | null): ParsedLink['error
   if (code === null || !/^[A-Z][A-Z0-9_]{0,99}$/.test(code)) return null;
   return { code, message: cutText((message ?? '').replace(/\p{C}/gu, ' ').trim(), maxErrorTextLength) };
 }
+
+/** Redirect targets of links. */
+const maxLength = 2048;
+
+/** Returns a path, or a URL that has yet to be checked against the trusted domains; null for anything else. */
+export function parseRedirectUrl(text: string | null): string | null {
+  if (text === null || text.length > maxLength || !/^[!-[\]-~]+$/.test(text)) return null;
+  if (isPath(text)) return text;
+  const url = /^https?:\/\/[^/]/i.test(text) ? parseUrl(text) : null;
+  if (url === null || url.username !== '' || url.password !== '') return null;
+  return url.protocol === 'https:' || isLoopback(url) ? url.href : null;
+}
+
+/** Whether a text is a path from the root, which can't redirect to another site and so needs no trusted domain. */
+export function isPath(text: string): boolean {
+  return /^\/(?!\/)/.test(text);
+}
+
+/** Latchkey's own query parameters in redirect URLs. */
+
+/** The query parameter that contains the connection ID; links in emails keep it (wire/flows 8). */
+export const connectionParameter = 'connection';
+
+/**
+ * The query parameter of an OAuth redirect URL that repeats the state. The service returns it untouched also where it reports an
+ * error without a state (wire/corrections 2.8.86).
+ */
+export const flowParameter = 'flow';

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { MessageKey, Translator } from '../../messages/translator';
 import type { InternalPages } from './callback-server';
+import { readBody } from './check-request';
 import { escapeHtml, htmlHeaders, htmlPage, type Page, plainHeaders } from './page-text';
-import { readBody } from './read-body';
 
 export interface PasskeyRequest {
   readonly kind: 'create' | 'get';

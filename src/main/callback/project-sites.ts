@@ -4,7 +4,7 @@ import { readAs } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
 import { isLoopback } from '../../contract/loopback';
 import { parseUrl } from '../../contract/parse-url';
-import type { Place } from '../connections/records/place';
+import type { Place } from '../records/place';
 import type { ViewState } from '../settings/view-state';
 
 export interface ProjectSites {

@@ -1,9 +1,10 @@
 /** The redirect URLs that a project trusts, as far as the connection can read them. */
-import { AppError } from '../../contract/errors';
+import { AppError, nullForAppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import { isTrustedUrl, type TrustRule } from '../../contract/trusted-urls';
-import type { DestinationOf, Place, ResolveTarget } from '../connections/records/place';
+import type { DestinationOf, Place, ResolveTarget } from '../records/place';
 import type { Sender, Target } from '../remote/send';
+import { isPath } from './parse-link';
 
 export interface ProjectTrust {
   /** Null where only project admins can read it. */
@@ -87,4 +88,16 @@ export function trustStatusOf(address: string, trust: ProjectTrust | null): Trus
   const localhost = allow_localhost === null ? [true, false] : [allow_localhost];
   const found = rules.flatMap((each) => localhost.map((allowed) => isTrustedUrl(address, { allow_localhost: allowed, domains }, each)));
   return found.every((isTrusted) => isTrusted) ? 'trusted' : found.some((isTrusted) => isTrusted) ? 'unknown' : 'untrusted';
+}
+
+/** Returns the redirect URL if it is a path or a URL that the project at the destination is known to trust; otherwise null. */
+export type TrustedRedirect = (returnTo: string | null, place: Place) => Promise<string | null>;
+
+/** Creates the check. It rejects every external URL if the connection can't read the project's trusted domains. */
+export function createTrustedRedirect(readTrustSettings: ReadTrustSettings): TrustedRedirect {
+  return async (returnTo, place) => {
+    if (returnTo === null || isPath(returnTo)) return returnTo;
+    // A sign-in that succeeded must not fail because the connection no longer points to the destination.
+    return trustStatusOf(returnTo, await readTrustSettings(place).catch(nullForAppError)) === 'trusted' ? returnTo : null;
+  };
 }

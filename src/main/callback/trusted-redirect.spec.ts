@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleProject } from '../../../tests/support/sample-project';
 import { serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
 import { response } from '../../../tests/support/test-ports';
-import { createReadTrustSettings, type ProjectTrust } from './project-trust';
-import { createTrustedRedirect } from './trusted-redirect';
+import { createReadTrustSettings, createTrustedRedirect, type ProjectTrust } from './project-trust';
 
 const place = { connectionId: 'c', destination: 'https://x.test' };
 const domains = [{ domain: 'https://app.example', handler_path: '/handler' }];

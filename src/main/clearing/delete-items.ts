@@ -4,7 +4,7 @@ import { canaryItem } from '../../contract/workers/keychain';
 import { createKeychain } from '../keychain/keychain';
 import { keychainFile } from '../keychain/keychain-choice';
 import { openProfileRecord } from '../keychain/profile-record';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 import type { KeychainItems } from './clearing-file';
 
 export type DeletePorts = Pick<Ports, 'spawnWorker' | 'clock' | 'random' | 'profileFolder'>;

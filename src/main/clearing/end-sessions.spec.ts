@@ -3,7 +3,7 @@ import type { Account } from '../../contract/bridge/accounts';
 import type { Connection } from '../../contract/bridge/connections';
 import type { Impersonation } from '../../contract/bridge/impersonations';
 import { fail } from '../../contract/errors';
-import { createTopic } from '../runtime/topic';
+import { createTopic } from '../runtime/topics';
 import { endSessions } from './end-sessions';
 
 const account = (id: string, own: Partial<Account> = {}) =>

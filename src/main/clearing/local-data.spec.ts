@@ -7,8 +7,8 @@ import { createFakeKeychains } from '../../../tests/support/fake-keychains';
 import { makeStrange } from '../../../tests/support/strange-files';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { createTestPorts, seededRandom } from '../../../tests/support/test-ports';
-import { createApp } from '../app';
-import type { Ports } from '../ports';
+import { createApp } from '../app/app';
+import type { Ports } from '../ports/ports';
 import { systemClock } from '../runtime/system-clock';
 import { type Clearing, clearingFile } from './clearing-file';
 

@@ -4,7 +4,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../system/make-private-folder';
 import { ownerOnly } from '../../system/private-file';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 
 const prefix = 'running-';
 const pollMillis = 100;

@@ -1,9 +1,12 @@
 /** Confirmations that calls of windows wait for: each allows one call once. */
+
+import { createHash } from 'node:crypto';
+import type { Write } from '../../contract/bridge/data';
 import type { Confirmation } from '../../contract/bridge/safety';
-import { fail } from '../../contract/errors';
+import { AppError, fail } from '../../contract/errors';
 import type { Attempt } from '../../contract/lock/lock';
 import { isTyped } from '../../contract/text/visible-text';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 import type { Presence } from './presence';
 
 /** What the user entered in a confirmation. */
@@ -94,5 +97,41 @@ export function createConfirmations(
       revision += 1;
       forget(({ confirmed, presence: means }) => confirmed && means !== null);
     },
+  };
+}
+
+/**
+ * Returns a hash that is the same only for the same facts, whatever the order of the fields in them. A hash, so that the input of a call isn't
+ * kept.
+ */
+export function fingerprintOf(facts: readonly unknown[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(facts)))
+    .digest('base64');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, inner]) => [name, sorted(inner)]);
+}
+
+/** Makes a change and tells every window, unless the service refused it: it may have made one whose response was lost. */
+export type MakeChange = <T>(write: Write, send: () => Promise<T>) => Promise<T>;
+
+/** Creates the function. `onWrite` tells every window which data may have changed. */
+export function createMakeChange(onWrite: (write: Write) => void): MakeChange {
+  return async (write, send) => {
+    let isRefused = false;
+    try {
+      return await send();
+    } catch (thrown) {
+      isRefused = thrown instanceof AppError && thrown.code === 'known-error';
+      throw thrown;
+    } finally {
+      if (!isRefused) onWrite(write);
+    }
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFakeClock, settle } from '../../../tests/support/fake-clock';
 import { errorOf, reportOf } from '../../../tests/support/test-ports';
-import type { Clipboard } from '../ports';
+import type { Clipboard } from '../ports/ports';
 import { createSecretCopier } from './copy-secret';
 
 function setUp() {

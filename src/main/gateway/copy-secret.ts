@@ -1,6 +1,6 @@
 /** Copies secrets to the clipboard and clears them from it. */
 import { fail } from '../../contract/errors';
-import type { Clipboard, Clock } from '../ports';
+import type { Clipboard, Clock } from '../ports/ports';
 import { createTaskQueue } from '../storage/task-queue';
 
 export interface SecretCopier {

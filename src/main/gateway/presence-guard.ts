@@ -1,10 +1,10 @@
 /** Requires presence for calls of the bridge that reveal secrets of a connection, or stop it from requiring presence. */
 import type { Confirmation, PresenceCall } from '../../contract/bridge/safety';
-import type { ConnectionRecord } from '../connections/records/connections-file';
-import { destinationOfRecord } from '../connections/records/destination';
-import type { Clock } from '../ports';
-import { fingerprintOf } from './call-fingerprint';
+import type { Clock } from '../ports/ports';
+import type { ConnectionRecord } from '../records/connections-file';
+import { destinationOfRecord } from '../records/destination';
 import type { Confirmations } from './confirmations';
+import { fingerprintOf } from './confirmations';
 import type { Presence } from './presence';
 
 /** A call of a window, and the connections whose secrets it reveals or which it changes. */

@@ -3,8 +3,8 @@ import type { Confirmation } from '../../contract/bridge/safety';
 import { AppError, fail } from '../../contract/errors';
 import type { Attempt, LockState } from '../../contract/lock/lock';
 import type { Lock } from '../lock/lock';
-import type { PresenceCheck, PresenceReason } from '../ports';
-import type { Topic } from '../runtime/topic';
+import type { PresenceCheck, PresenceReason } from '../ports/ports';
+import type { Topic } from '../runtime/topics';
 
 export type PresenceMeans = NonNullable<Confirmation['presence']>;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { type Answer, createScriptedTransport, reportOf, response } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
-import { createReachability } from './reachability';
+import { createReachability } from './slow-calls';
 
 const root = response('Welcome to the service\n\nAuthentication: None\n');
 const up: Answer = ({ url }) => (url.endsWith('/health') ? response({ status: 'ok' }) : root);

@@ -1,16 +1,13 @@
 /** Enforces a connection's safety level, and the presence that it requires, on calls from windows. */
-
 import type { Confirmation, SafetyLevel } from '../../contract/bridge/safety';
 import type { ServiceCall } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
 import type { Actor, Effect } from '../../contract/kit';
 import { nameToType } from '../../contract/text/visible-text';
-import type { ConnectionRecord } from '../connections/records/connections-file';
-import { destinationOfRecord } from '../connections/records/destination';
-import { fingerprintOf } from './call-fingerprint';
-import { changesSignIn } from './changes-sign-in';
+import type { ConnectionRecord } from '../records/connections-file';
+import { destinationOfRecord } from '../records/destination';
 import type { Confirmations } from './confirmations';
-import { hasField } from './has-field';
+import { fingerprintOf } from './confirmations';
 import type { Presence } from './presence';
 
 export interface Safety {
@@ -117,4 +114,15 @@ function fingerprintOfCall(
   windowId: string,
 ): string {
   return fingerprintOf([windowId, connectionId, destinationOfRecord(connection), accountId ?? null, name, actor, input, kind, presence]);
+}
+
+/** Whether a call changes how its account's user signs in. */
+export function changesSignIn({ row, actor, input }: Pick<ServiceCall, 'row' | 'actor' | 'input'>): boolean {
+  if (actor !== 'account' || row.changesSignIn === undefined) return false;
+  return row.changesSignIn === true || hasField(input.body, row.changesSignIn);
+}
+
+/** Whether a call's body is an object with one of the fields. */
+function hasField(body: unknown, fields: readonly string[]): boolean {
+  return typeof body === 'object' && body !== null && fields.some((field) => Object.hasOwn(body, field));
 }

@@ -5,10 +5,10 @@ import type { EnvEntries } from '../../contract/bridge/secrets';
 import { envLine } from '../../contract/env-line';
 import type { Handlers } from '../../contract/kit';
 import type { SecretReference } from '../../contract/service/models/secret';
-import type { DestinationOf } from '../connections/records/place';
-import type { Caller } from '../runtime/caller';
+import type { Caller } from '../ports/caller';
+import type { DestinationOf } from '../records/place';
 import type { SecretCopier } from './copy-secret';
-import type { EnvFiles } from './env-file/env-files';
+import type { EnvFiles } from './env-files';
 import type { GuardedConnection, PresenceGuard } from './presence-guard';
 import type { SecretReferences } from './secret-references';
 

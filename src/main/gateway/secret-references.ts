@@ -1,9 +1,9 @@
 /** Secrets that windows must not have: replaced by references in responses, and restored in requests. */
 import { fail } from '../../contract/errors';
 import { lastFourOf, type SecretReference } from '../../contract/service/models/secret';
-import type { Clock } from '../ports';
+import type { Caller } from '../ports/caller';
+import type { Clock } from '../ports/ports';
 import { redacted } from '../remote/redact';
-import type { Caller } from '../runtime/caller';
 
 /** What a reference belongs to. It is deleted with the window and with the connection. */
 export interface SecretOwner {

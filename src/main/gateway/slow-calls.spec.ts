@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
 import type { SlowCall } from '../../contract/bridge/diagnostics';
-import { createTopic } from '../runtime/topic';
+import { createTopic } from '../runtime/topics';
 import { createSlowCalls } from './slow-calls';
 
 function setUp() {

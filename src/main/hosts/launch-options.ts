@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseFixedTime } from '../../contract/fixed-time';
-import type { SandboxSeed } from '../ports';
+import type { SandboxSeed } from '../ports/ports';
 
 export interface LaunchOptions {
   /** Null for the default folder. */

@@ -1,4 +1,4 @@
-import type { PolicyPlace } from '../ports';
+import type { PolicyPlace } from '../ports/ports';
 
 /** Returns the place of a system's policy. Constant, so that neither the environment nor an option can replace it. */
 export function policyPlaceOf(platform: NodeJS.Platform): PolicyPlace {

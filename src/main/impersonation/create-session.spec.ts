@@ -5,7 +5,7 @@ import { hour, setUp } from '../../../tests/support/impersonation-profile';
 import { connect, user } from '../../../tests/support/impersonation-scene';
 import { tokenReleases } from '../../../tests/support/release-overlay/access-token';
 import { reportOf } from '../../../tests/support/test-ports';
-import type { HostConfirmation } from '../ports';
+import type { HostConfirmation } from '../ports/ports';
 
 type Form = (typeof tokenReleases)[number];
 

@@ -1,7 +1,7 @@
 /** Ends impersonations: revokes their sessions, again after a failure, and removes their accounts. */
 import type { Account } from '../../contract/bridge/accounts';
 import { nullForAppError } from '../../contract/errors';
-import type { Topic } from '../runtime/topic';
+import type { Topic } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';
 import type { ProcessLease } from './process-lease';
 import type { RecordStore } from './record-store';

@@ -1,8 +1,8 @@
 /** Impersonations of this profile: their start, their end, and the checks that end them automatically. */
 import type { Account } from '../../contract/bridge/accounts';
 import { nullForAppError } from '../../contract/errors';
-import type { Topic } from '../runtime/topic';
-import { withinLimit } from '../runtime/within-limit';
+import { withinLimit } from '../runtime/pending';
+import type { Topic } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';
 import { createEndings, type EndingsDeps } from './end-impersonation';
 import type { ProcessLease } from './process-lease';

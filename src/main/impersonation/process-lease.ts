@@ -1,7 +1,7 @@
 /** Tells processes of a profile whether the one that started an impersonation is still running. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 import { withFileLock } from '../storage/file-lock';
 
 export interface ProcessLease {

@@ -1,6 +1,6 @@
 /** The records of impersonations, synchronized with their file and published to windows. */
 import type { Impersonation } from '../../contract/bridge/impersonations';
-import type { Topic } from '../runtime/topic';
+import type { Topic } from '../runtime/topics';
 import type { JsonFile } from '../storage/json-file';
 import { createTaskQueue } from '../storage/task-queue';
 import { type ImpersonationRecord, type RecordsData, toImpersonation } from './records-file';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Impersonation } from '../../contract/bridge/impersonations';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 import { type JsonFile, jsonFile, type UnreadableFile } from '../storage/json-file';
 
 const record = z.strictObject({

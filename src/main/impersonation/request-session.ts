@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import type { ErrorCode } from '../../contract/error-codes';
 import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 import type { Sender, SendOptions, Target } from '../remote/send';
 import { revokeRemoteSession } from '../session/session-calls';
 

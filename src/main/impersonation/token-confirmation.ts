@@ -2,7 +2,7 @@
 import type { Impersonation } from '../../contract/bridge/impersonations';
 import type { ServerUser } from '../../contract/service/models/models';
 import type { Translator } from '../../messages/translator';
-import type { HostConfirmation } from '../ports';
+import type { HostConfirmation } from '../ports/ports';
 import { plainText } from '../runtime/plain-text';
 
 /** Returns the confirmation of copying the token of an impersonation. */

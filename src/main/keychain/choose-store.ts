@@ -1,7 +1,7 @@
 /** Chooses the secret store of a profile, saves the choice, and recovers it when the file is lost. */
 import { AppError, fail, nullForAppError } from '../../contract/errors';
 import { providerNames } from '../../contract/workers/keychain';
-import type { Ports, SecretStore } from '../ports';
+import type { Ports, SecretStore } from '../ports/ports';
 import { shareInFlight } from '../runtime/pending';
 import type { JsonFile } from '../storage/json-file';
 import { createKeychain } from './keychain';

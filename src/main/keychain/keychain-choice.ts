@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { providerNames } from '../../contract/workers/keychain';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 import { type JsonFile, jsonFile, type UnreadableFile } from '../storage/json-file';
 
 const keychainChoice = z.strictObject({ provider: z.enum(providerNames), service: z.string() });

@@ -2,7 +2,7 @@
 
 import { fail } from '../../contract/errors';
 import { type KeychainRequest, keychainAnswer } from '../../contract/workers/keychain';
-import type { Clock, Worker } from '../ports';
+import type { Clock, Worker } from '../ports/ports';
 
 export type KeychainOperation = Omit<KeychainRequest, 'id'>;
 

@@ -1,7 +1,7 @@
 /** The system keychain as a secret store, accessed through a worker, one request at a time, each with a timeout. */
 import { AppError, fail } from '../../contract/errors';
 import type { ProviderName } from '../../contract/workers/keychain';
-import type { Clock, Ports, SecretStore } from '../ports';
+import type { Clock, Ports, SecretStore } from '../ports/ports';
 import { createTaskQueue } from '../storage/task-queue';
 import { createKeychainClient, type KeychainOperation } from './keychain-client';
 

@@ -1,5 +1,5 @@
 /** A secret store in memory, whose items are lost when the process exits. */
-import type { SecretStore } from '../ports';
+import type { SecretStore } from '../ports/ports';
 
 export interface MemoryStore extends SecretStore {
   items(): ReadonlyMap<string, string>;

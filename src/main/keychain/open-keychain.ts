@@ -1,7 +1,7 @@
 /** The keychain of a profile. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 import type { Runtime } from '../runtime/create-runtime';
 import { type ChosenStore, chooseStore } from './choose-store';
 import { keychainFile } from './keychain-choice';

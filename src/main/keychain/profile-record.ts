@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import type { ProviderName } from '../../contract/workers/keychain';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 import { createKeychain, type Keychain } from './keychain';
 
 type RecordPorts = Pick<Ports, 'spawnWorker' | 'clock' | 'random' | 'profileFolder'>;

@@ -7,11 +7,11 @@ import { knownError, refreshed, reportOf, response } from '../../../tests/suppor
 import type { LinkKind } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
 import { createTranslator } from '../../messages/translator';
+import { createResolveAccount } from '../sign-in/anonymous';
 import { createCodeSignIn } from '../sign-in/one-time-code';
-import { createResolveAccount } from '../sign-in/resolve-account';
 import { acceptLink, type Decision } from './accept-link';
 import { checkLink } from './check-link';
-import type { PendingLink } from './pending-link';
+import type { PendingLink } from './pending-links';
 
 const team = { team_id: '5e8f5f6a-9a41-4e6f-93a1-0f4d3b9a8c11', team_display_name: 'Engines' };
 const place = { connectionId: 'c', destination: 'http://x.test' };

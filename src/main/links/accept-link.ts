@@ -2,19 +2,18 @@
 import type { LinkKind, LinkOutcome } from '../../contract/bridge/links';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import type { TrustedRedirect } from '../callback/trusted-redirect';
-import { type DestinationOf, type Place, placeOf } from '../connections/records/place';
-import type { MakeChange } from '../gateway/make-change';
+import type { TrustedRedirect } from '../callback/project-trust';
+import type { MakeChange } from '../gateway/confirmations';
+import { type DestinationOf, type Place, placeOf } from '../records/place';
 import { freshTokens } from '../remote/fresh-tokens';
 import type { Sessions } from '../session/sessions';
 import { withoutDetails } from '../sign-in/complete-sign-in';
 import type { OAuth } from '../sign-in/oauth/oauth';
 import type { CodeSignIn } from '../sign-in/one-time-code';
-import { assertPassword } from '../sign-in/password-rules';
+import { assertPassword } from '../sign-in/password';
 import { type ApproveLoginDeps, approveLogin, type LoginDecision } from './approve-login';
-import { checkLink, codeOf, invitationOf } from './check-link';
-import { accountFor } from './link-account';
-import type { PendingLink } from './pending-link';
+import { accountFor, checkLink, codeOf, invitationOf } from './check-link';
+import type { PendingLink } from './pending-links';
 
 export interface AcceptLinkDeps extends ApproveLoginDeps {
   readonly destinationOf: DestinationOf;

@@ -6,10 +6,10 @@ import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/s
 import { refreshed, reportOf, response } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
 import { createTranslator } from '../../messages/translator';
-import type { HostConfirmation, TransportResponse } from '../ports';
-import { createResolveAccount } from '../sign-in/resolve-account';
+import type { HostConfirmation, TransportResponse } from '../ports/ports';
+import { createResolveAccount } from '../sign-in/anonymous';
 import { approveLogin } from './approve-login';
-import type { PendingLink } from './pending-link';
+import type { PendingLink } from './pending-links';
 
 const link = heldLink('cli-auth-confirm', { host: 'shop.example', base: '/handler' });
 

@@ -1,10 +1,13 @@
 /** Links that reach the callback server. */
+
+import type { HandleLink } from '../callback/create-callback';
 import type { PageKind } from '../callback/page-text';
-import type { ParsedLink } from '../callback/parse-link';
-import type { Clock, Ports } from '../ports';
+import { linkVerbs, type ParsedLink } from '../callback/parse-link';
+import type { Clock, Ports } from '../ports/ports';
 import type { Notices } from '../runtime/notices';
 import type { OAuth } from '../sign-in/oauth/oauth';
 import type { PendingLinks } from './pending-links';
+import { type SelfTest, selfTestVerb } from './self-test';
 
 export interface BrowserLinksDeps {
   readonly oauth: Pick<OAuth, 'handleCallback' | 'end'>;
@@ -56,4 +59,51 @@ async function foundBy(oauth: BrowserLinksDeps['oauth'], link: ParsedLink): Prom
   const ended = await oauth.end(link);
   if (ended === 'unknown') return { found: 'unknown', connects: false };
   return { found: ended === 'waited-for' ? 'failed' : 'known', connects: ended === 'link' };
+}
+
+/** The verbs of `latchkey://` links, described in docs/links.md. */
+export const deepLinkVerbs: readonly string[] = [...linkVerbs, selfTestVerb];
+
+interface SystemLinksDeps {
+  readonly pendingLinks: Pick<PendingLinks, 'isKnown' | 'openFromSystem'>;
+  readonly selfTest: Pick<SelfTest, 'receive'>;
+  readonly notices: Pick<Notices, 'add'>;
+}
+
+/** Creates the function that takes a link from the system. It never throws. */
+export function createSystemLinks({ pendingLinks, selfTest, notices }: SystemLinksDeps): (text: string) => void {
+  return (text) => {
+    const tested = selfTest.receive(text);
+    if (tested?.isAwaited) return;
+    if (tested === null && pendingLinks.isKnown(text)) pendingLinks.openFromSystem(text);
+    else notices.add({ kind: 'link-refused' });
+  };
+}
+
+/** Links that reach the callback server while the app is locked. */
+interface LockedLinksDeps {
+  readonly isLocked: () => boolean;
+  readonly whenUnlocked: () => Promise<void>;
+  readonly focusWindow: Ports['focusWindow'];
+}
+
+/** Maximum number of links that wait; later ones are ignored. */
+export const maxWaiting = 20;
+
+/** Returns a handler whose links wait until the app is unlocked. The browser is told that at once. */
+export function waitWhileLocked(handle: HandleLink, { isLocked, whenUnlocked, focusWindow }: LockedLinksDeps): HandleLink {
+  let waiting = 0;
+  return async (link, text) => {
+    if (!isLocked()) return handle(link, text);
+    if (waiting >= maxWaiting) return 'ignored';
+    if (waiting === 0) focusWindow?.();
+    waiting += 1;
+    void whenUnlocked()
+      .then(() => handle(link, text))
+      .catch(() => undefined)
+      .finally(() => {
+        waiting -= 1;
+      });
+    return 'locked';
+  };
 }

@@ -1,12 +1,16 @@
 /** Checks links with the service before they are used. */
-import { codeKinds, type LinkKind } from '../../contract/bridge/links';
+
+import type { Account } from '../../contract/bridge/accounts';
+import { type AccountFallback, codeKinds, type LinkKind } from '../../contract/bridge/links';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import type { Place } from '../connections/records/place';
+import type { Place } from '../records/place';
 import type { Sender } from '../remote/send';
+import type { Topic } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';
+import type { ResolveAccount, ResolvedAccount } from '../sign-in/anonymous';
 import { withoutDetails } from '../sign-in/complete-sign-in';
-import type { PendingLink } from './pending-link';
+import type { PendingLink } from './pending-links';
 
 export interface CheckLinkDeps {
   readonly sender: Sender;
@@ -60,4 +64,28 @@ export async function invitationOf(deps: CheckLinkDeps, link: PendingLink, place
 export function codeOf({ code }: PendingLink): string {
   if (code === null) throw fail('link-incomplete');
   return code;
+}
+
+/** The account with which a link is used. */
+export interface AccountChoice {
+  readonly connectionId: string;
+  readonly accountId?: string | undefined;
+  readonly orElse?: AccountFallback | undefined;
+}
+
+/**
+ * Returns the chosen account, or the current one, or the caller's fallback if there is none. Throws `unknown-account` for an account of
+ * another connection, and `signed-out` for one whose session has ended, or that is anonymous unless that is accepted.
+ */
+export async function accountFor(
+  accounts: Topic<Account[]>,
+  resolveAccount: ResolveAccount,
+  choice: AccountChoice,
+): Promise<ResolvedAccount> {
+  const { connectionId, accountId, orElse = 'redirect' } = choice;
+  if (accountId === undefined) return resolveAccount(connectionId, orElse);
+  const account = accounts.get().value.find(({ id }) => id === accountId);
+  if (account?.connectionId !== connectionId) throw fail('unknown-account');
+  if (account.state === 'signed-in' || (account.state === 'anonymous' && orElse === 'anonymous')) return { kind: 'account', accountId };
+  throw fail('signed-out');
 }

@@ -2,22 +2,20 @@
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
 import type { Callback } from '../callback/create-callback';
-import type { Connections } from '../connections/records/connections';
-import type { MakeChange } from '../gateway/make-change';
+import type { MakeChange } from '../gateway/confirmations';
 import type { AssertWritable } from '../gateway/safety';
-import type { Ports } from '../ports';
+import type { Caller } from '../ports/caller';
+import type { Ports } from '../ports/ports';
+import type { Connections } from '../records/connections';
 import type { Sender } from '../remote/send';
-import type { Caller } from '../runtime/caller';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
 import type { SignIn } from '../sign-in/create-sign-in';
 import type { AcceptLinkDeps } from './accept-link';
-import { createBrowserLinkHandler } from './browser-links';
+import { createBrowserLinkHandler, createSystemLinks, waitWhileLocked } from './browser-links';
 import { createLinkHandlers } from './link-handlers';
-import { waitWhileLocked } from './locked-links';
 import { createPendingLinks, type PendingLinks } from './pending-links';
 import { createSelfTest } from './self-test';
-import { createSystemLinks } from './system-links';
 
 export interface LinksDeps {
   readonly ports: Pick<Ports, 'focusWindow' | 'clock' | 'linkRegistration'>;

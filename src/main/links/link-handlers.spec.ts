@@ -10,7 +10,7 @@ import { createCallbackAddresses } from '../callback/callback-address';
 import { createHandlerPlaces } from '../callback/handler-places';
 import { createProjectSites } from '../callback/project-sites';
 import type { ProjectTrust } from '../callback/project-trust';
-import { createTopic } from '../runtime/topic';
+import { createTopic } from '../runtime/topics';
 import type { Ended } from '../sign-in/oauth/oauth-callbacks';
 import { createLinkHandlers } from './link-handlers';
 import { createPendingLinks } from './pending-links';

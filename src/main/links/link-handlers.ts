@@ -5,13 +5,12 @@ import type { LinkSummary } from '../../contract/bridge/links';
 import { nullForAppError } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
 import type { HandlerPlaces } from '../callback/handler-places';
-import { placeOf } from '../connections/records/place';
-import type { Caller } from '../runtime/caller';
-import type { Topic } from '../runtime/topic';
+import type { Caller } from '../ports/caller';
+import { placeOf } from '../records/place';
+import type { Topic } from '../runtime/topics';
 import { type AcceptLinkDeps, acceptLink } from './accept-link';
 import { checkLink, invitationOf } from './check-link';
-import type { SitePath } from './link-arrivals';
-import type { PendingLinks } from './pending-links';
+import type { PendingLinks, SitePath } from './pending-links';
 import type { SelfTest } from './self-test';
 
 export interface LinkHandlersDeps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settle } from '../../../tests/support/fake-clock';
 import { parseLink } from '../callback/parse-link';
-import { maxWaiting, waitWhileLocked } from './locked-links';
+import { maxWaiting, waitWhileLocked } from './browser-links';
 
 const text = `https://x.test/handler/magic-link-callback?code=${'a'.repeat(45)}`;
 const link = parseLink(text, ['/handler']);

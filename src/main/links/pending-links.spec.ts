@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { reportOf } from '../../../tests/support/test-ports';
 import type { Connection } from '../../contract/bridge/connections';
 import type { LinkSummary } from '../../contract/bridge/links';
-import { createTopic } from '../runtime/topic';
+import { createTopic } from '../runtime/topics';
 import { createPendingLinks } from './pending-links';
 
 const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { reportOf } from '../../../tests/support/test-ports';
-import type { LinkRegistration } from '../ports';
+import type { LinkRegistration } from '../ports/ports';
 import { createSelfTest, type SelfTest } from './self-test';
 
 const id = '0123456789abcdef0123456789abcdef';

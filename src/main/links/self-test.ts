@@ -1,7 +1,7 @@
 /** The test of `latchkey://` links: the system opens one, and it should come back to this process. */
 import type { LinkTestResult } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
-import type { Clock, LinkRegistration } from '../ports';
+import type { Clock, LinkRegistration } from '../ports/ports';
 
 /** The verb of the link, which does nothing else. */
 export const selfTestVerb = 'self-test';

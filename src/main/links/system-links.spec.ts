@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createTopic } from '../runtime/topic';
+import { createTopic } from '../runtime/topics';
+import { createSystemLinks, deepLinkVerbs } from './browser-links';
 import { createPendingLinks } from './pending-links';
-import { createSystemLinks, deepLinkVerbs } from './system-links';
 
 const code = 'a'.repeat(45);
 

@@ -2,7 +2,7 @@
 
 import { nullForAppError } from '../../contract/errors';
 import type { Attempt } from '../../contract/lock/lock';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 import { createTaskQueue } from '../storage/task-queue';
 import type { LockFile } from './lock-file';
 

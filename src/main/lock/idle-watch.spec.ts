@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
-import type { PowerMonitor } from '../ports';
+import type { PowerMonitor } from '../ports/ports';
 import { createIdleWatch } from './idle-watch';
 
 const minute = 60_000;

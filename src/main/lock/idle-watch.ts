@@ -1,6 +1,6 @@
 /** Locks the app when it isn't used, or when the machine sleeps. */
 import type { Settings } from '../../contract/bridge/settings';
-import type { Clock, PowerMonitor } from '../ports';
+import type { Clock, PowerMonitor } from '../ports/ports';
 
 /** Milliseconds between two checks. */
 export const tickMillis = 10_000;

@@ -1,6 +1,6 @@
 /** Dialogs in which the user chooses a file, and which may still be open when the app is locked. */
 import { fail } from '../../contract/errors';
-import type { Caller } from '../runtime/caller';
+import type { Caller } from '../ports/caller';
 
 type ChooseFile = ((caller: Caller) => Promise<string | null>) | null;
 

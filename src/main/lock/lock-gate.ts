@@ -1,8 +1,8 @@
 /** What windows get while the app is locked: nothing but the lock screen's own calls and the settings that it is shown with. */
 import type { Reply } from '../../contract/errors';
-import type { Caller } from '../runtime/caller';
+import type { Caller } from '../ports/caller';
 import type { Runtime } from '../runtime/create-runtime';
-import type { BridgePush } from '../runtime/topic';
+import type { BridgePush } from '../runtime/topics';
 import type { Lock } from './lock';
 
 /** Calls that the lock screen needs. Clearing the data reveals nothing, and is all that a user without the passphrase can do. */

@@ -1,6 +1,6 @@
 /** Whether the app is locked, as windows see it, and what waits until it isn't. */
 import type { LockState } from '../../contract/lock/lock';
-import type { Topic } from '../runtime/topic';
+import type { Topic } from '../runtime/topics';
 
 export interface LockSwitch {
   state(): LockState;

@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { fail, nullForAppError } from '../../contract/errors';
 import type { Attempt } from '../../contract/lock/lock';
-import type { Clock, Ports } from '../ports';
+import type { Clock, Ports } from '../ports/ports';
 import { deriveKey, type KeyCost, type KeyDerivation, newDerivation } from '../sealing/passphrase-key';
 import { createAttempts } from './attempts';
 import type { LockFile, StoredLock, Verifier } from './lock-file';

@@ -1,7 +1,7 @@
 /** What the lock does with the secrets of a profile, and where it notes that a passphrase is set. */
 import { fail, nullForAppError } from '../../contract/errors';
 import type { OpenedKeychain } from '../keychain/open-keychain';
-import type { SecretStore } from '../ports';
+import type { SecretStore } from '../ports/ports';
 import { createTaskQueue } from '../storage/task-queue';
 
 /** The secrets that the passphrase seals, where there is no keychain. */

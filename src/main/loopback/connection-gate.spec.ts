@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeClock, settle, until } from '../../../tests/support/fake-clock';
-import type { PeerCheck } from '../ports';
+import type { PeerCheck } from '../ports/ports';
 import { createConnectionGate, gateLimits } from './connection-gate';
 
 const get = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';

@@ -5,7 +5,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Clock, PeerCheck } from '../ports';
+import type { Clock, PeerCheck } from '../ports/ports';
 
 export interface GateDeps {
   readonly clock: Pick<Clock, 'after'>;

@@ -2,7 +2,7 @@
  * One-time links that redirect to a target URL. Browsers are started with such a link, because all users of the machine can read
  * the arguments of a process, and the target may contain tokens.
  */
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 
 export interface GoLinks {
   /** Returns a path that redirects to the target once, within {@link goLinkMillis}. */

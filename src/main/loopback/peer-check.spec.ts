@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
-import type { AcceptedSocket } from '../ports';
+import type { AcceptedSocket } from '../ports/ports';
 import { systemClock } from '../runtime/system-clock';
 import { createHostPeerCheck, createPeerCheck } from './peer-check';
 import type { ReadTable, TableName } from './socket-table';

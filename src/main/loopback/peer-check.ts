@@ -1,5 +1,5 @@
 /** Whether the other end of a loopback connection belongs to the user who runs Latchkey. */
-import type { AcceptedSocket, Clock, PeerCheck } from '../ports';
+import type { AcceptedSocket, Clock, PeerCheck } from '../ports/ports';
 import { peerSearch, type ReadTable, readSocketTable, type SocketOwner, tablesOf } from './socket-table';
 
 export interface PeerCheckDeps {

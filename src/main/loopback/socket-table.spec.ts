@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AcceptedSocket } from '../ports';
+import type { AcceptedSocket } from '../ports/ports';
 import { peerSearch, readSocketTable, tablesOf } from './socket-table';
 
 const header = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n';

@@ -1,7 +1,7 @@
 /** The kernel's TCP sockets with their owners: `/proc/net/tcp` and `/proc/net/tcp6` (proc_pid_net(5)). */
 import { open } from 'node:fs/promises';
 import { endianness } from 'node:os';
-import type { AcceptedSocket } from '../ports';
+import type { AcceptedSocket } from '../ports/ports';
 
 export interface SocketOwner {
   readonly uid: number;

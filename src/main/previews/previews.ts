@@ -4,7 +4,7 @@ import { previewPath } from '../../contract/email-template/previews';
 import type { Handlers } from '../../contract/kit';
 import { maxPicturePixels } from '../../contract/limits';
 import { type Picture, pictureOf } from '../../contract/pictures/picture';
-import type { Caller } from '../runtime/caller';
+import type { Caller } from '../ports/caller';
 
 export interface Previews {
   /** Returns the document at a path, or one of its pictures; null if there is none. */

@@ -1,6 +1,6 @@
 /** Promises and pauses that can be canceled. */
 import { fail } from '../../contract/errors';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 
 /** Signals that cancel a wait: the caller's own (`cancelled`), or that of the stopped service (`sandbox-stopped`). */
 export interface CancelSignals {

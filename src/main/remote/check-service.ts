@@ -2,7 +2,7 @@
 
 import { fail } from '../../contract/errors';
 import { parseUrl } from '../../contract/parse-url';
-import type { Transport, TransportResponse } from '../ports';
+import type { Transport, TransportResponse } from '../ports/ports';
 import { limits } from './send';
 
 /** Timeout (ms) of one request while the user waits for the test's results. */

@@ -1,6 +1,6 @@
 /** Access to the service: the request sender, and the diagnosis of network failures. */
 import type { Diagnosis } from '../../contract/bridge/diagnostics';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 import { diagnose } from './diagnostics';
 import type { Network } from './network/network';
 import { createSender, type Sender } from './send';

@@ -8,16 +8,16 @@ import { AppError, fail } from '../../contract/errors';
 import { isLoopback } from '../../contract/loopback';
 import { parseUrl } from '../../contract/parse-url';
 import { catalogue } from '../../contract/service/index';
-import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports';
-import { parseHttpDate } from './http-date';
+import type { KnownRoute, ProxyServer } from '../ports/network-plan';
+import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports/ports';
 import { bareHost } from './network/bypass';
 import { failureOf } from './network/failure-code';
 import type { Authorities } from './network/network';
-import type { KnownRoute } from './network/plan';
-import { type ProxyServer, proxyPort } from './network/proxy-server';
+import { proxyPort } from './network/proxy-server';
 import { secureContextWith } from './network/trust';
 import { openTunnel, type TunnelTarget } from './network/tunnel';
 import { certificate, type Finding, reach } from './releases/probes';
+import { parseHttpDate } from './retry';
 import { limits } from './send';
 
 export interface DiagnosticsDeps {

@@ -1,7 +1,7 @@
 /** The service's authorization server and responses in the types of oauth4webapi. */
 import type { AuthorizationServer } from 'oauth4webapi';
 import { AppError, fail } from '../../contract/errors';
-import type { TransportResponse } from '../ports';
+import type { TransportResponse } from '../ports/ports';
 import { JsonReader } from './response/json-reader';
 import type { Target } from './send';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createScriptedTransport, reportOf, response } from '../../../tests/support/test-ports';
-import { createPolicyTransport } from './policy-transport';
 import { limits } from './send';
+import { createPolicyTransport } from './shared-transport';
 
 const sandbox = { ready: { url: 'http://localhost:4000' } as { url: string } | null };
 

@@ -2,7 +2,6 @@
 import { type ErrorCode, outageCodes } from '../../contract/error-codes';
 import type { AppError } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
-import { parseHttpDate } from './http-date';
 
 /** Maximum number of tries of a call, including the first one. */
 export const maxTries = 5;
@@ -83,4 +82,17 @@ export function retryAfter(value: string | undefined, now: number): number | nul
 export function chance(random: (bytes: number) => Uint8Array): number {
   const [high = 0, low = 0] = random(2);
   return (high * 256 + low) / 65_536;
+}
+
+/** Dates in the formats of HTTP (RFC 9110 section 5.6.7). */
+
+const time = String.raw`\d{2}:\d{2}:\d{2}`;
+const withZone = new RegExp(`^(?:[A-Z][a-z]{2}, \\d{2} [A-Z][a-z]{2} \\d{4}|[A-Z][a-z]{5,8}, \\d{2}-[A-Z][a-z]{2}-\\d{2}) ${time} GMT$`);
+const withoutZone = new RegExp(`^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \\d]\\d ${time} \\d{4}$`);
+
+/** Returns milliseconds since the epoch; null for other formats, because `Date.parse` alone also accepts texts such as `-5`. */
+export function parseHttpDate(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const date = withZone.test(text) ? Date.parse(text) : withoutZone.test(text) ? Date.parse(`${text} GMT`) : Number.NaN;
+  return Number.isNaN(date) ? null : date;
 }

@@ -4,11 +4,10 @@ import type { Diagnosis } from '../../contract/bridge/diagnostics';
 import { AppError, fail } from '../../contract/errors';
 import type { AccessType, ActorOf, Endpoint, InputOf, ResponseOf, Variant } from '../../contract/kit';
 import { maxActionBytes } from '../../contract/limits';
-import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports';
-import { shareCalls } from '../runtime/share-calls';
+import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports/ports';
+import { shareCalls } from '../runtime/pending';
 import type { CallWatch } from './call-watch';
 import { abortable, type CancelSignals, combineSignals, wait } from './cancellation';
-import { parseHttpDate } from './http-date';
 import type { ProjectKeys } from './project-keys';
 import { createRedactor } from './redact';
 import { adaptInput } from './releases/adapt-input';
@@ -28,6 +27,7 @@ import {
   mayMeanNoOwner,
   mayMeanNoUser,
   mayRepeat,
+  parseHttpDate,
   retryAfter,
 } from './retry';
 import { stoppedInstead } from './stopped-service';

@@ -1,6 +1,9 @@
 /** Shared parts of all transports: timeouts and cancellation, body limits, and error causes without secrets. */
 import { type AppError, type ErrorReport, fail } from '../../contract/errors';
-import type { Clock, TransportRequest, TransportResponse } from '../ports';
+import { isLoopback } from '../../contract/loopback';
+import { parseUrl } from '../../contract/parse-url';
+import type { Clock, Ports, Transport, TransportRequest, TransportResponse } from '../ports/ports';
+import { createFixedClock } from '../runtime/system-clock';
 
 /** A request in flight. It settles once, and then removes its timers and listeners. */
 export interface ActiveRequest {
@@ -123,4 +126,51 @@ export function firstCode(thrown: unknown): string {
   const { code, cause, errors } = thrown as { code?: unknown; cause?: unknown; errors?: readonly unknown[] };
   if (typeof code === 'string') return code;
   return firstCode(errors?.[0] ?? cause);
+}
+
+/** Returns a transport that sends requests only to this machine, for tests that must not reach any other. Others fail with `offline`. */
+export function createLoopbackTransport(inner: Transport): Transport {
+  return {
+    async send(request) {
+      const url = parseUrl(request.url);
+      if (url === null || !isLoopback(url)) throw fail('offline');
+      return inner.send(request);
+    },
+    ...(inner.follow ? { follow: inner.follow } : {}),
+    ...(inner.route ? { route: inner.route } : {}),
+    close: () => inner.close(),
+  };
+}
+
+/**
+ * Returns a transport that sends requests only where the policy allows, however the address came about, and to the sandbox, which is on this
+ * machine. Others fail with `host-not-allowed`.
+ */
+export function createPolicyTransport(
+  inner: Transport,
+  policy: { mayReach(address: string): boolean },
+  sandbox: { readonly ready: { readonly url: string } | null },
+): Transport {
+  const isSandbox = (address: string) => sandbox.ready !== null && parseUrl(address)?.origin === parseUrl(sandbox.ready.url)?.origin;
+  return {
+    async send(request) {
+      if (!isSandbox(request.url) && !policy.mayReach(request.url)) throw fail('host-not-allowed');
+      return inner.send(request);
+    },
+    close: () => inner.close(),
+  };
+}
+
+/** Returns the ports without a network, and with a time that stands still, where the options require that. */
+export function restrictPorts(ports: Ports): Ports {
+  return withFixedTime(ports.noNetwork ? withoutNetwork(ports) : ports);
+}
+
+/** Returns ports that send nothing to other machines. */
+function withoutNetwork(ports: Ports): Ports {
+  return { ...ports, transport: createLoopbackTransport(ports.transport), updater: { off: 'not-offered' } };
+}
+
+function withFixedTime(ports: Ports): Ports {
+  return ports.fixedTime === undefined ? ports : { ...ports, clock: createFixedClock(ports.clock, ports.fixedTime) };
 }

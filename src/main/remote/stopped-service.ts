@@ -1,6 +1,6 @@
 /** Calls to a service that this program has started itself, and that may stop at any time. */
 import { AppError, fail } from '../../contract/errors';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 import { wait } from './cancellation';
 
 /**

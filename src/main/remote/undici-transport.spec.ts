@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Script, startStubService, unusedPort } from '../../../tests/support/stub-service';
 import { errorOf, reportOf } from '../../../tests/support/test-ports';
 import type { AppError } from '../../contract/errors';
-import type { Transport, TransportLimits } from '../ports';
+import type { Transport, TransportLimits } from '../ports/ports';
 import { createUndiciTransport } from './undici-transport';
 
 const limits: TransportLimits = { connect: 2_000, headers: 5_000, idle: 5_000, total: 600_000, bodyBytes: 1_000_000 };

@@ -3,10 +3,11 @@
 import type { Socket } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { AppError, fail } from '../../contract/errors';
-import type { Transport, TransportRequest, TransportResponse } from '../ports';
+import type { NetworkPlan, ProxyPlan, ProxyServer } from '../ports/network-plan';
+import type { Transport, TransportRequest, TransportResponse } from '../ports/ports';
 import { failureOf } from './network/failure-code';
-import { initialPlan, type NetworkPlan, type ProxyPlan, routeOf } from './network/plan';
-import { environmentProxy, type ProxyServer } from './network/proxy-server';
+import { initialPlan, routeOf } from './network/plan';
+import { environmentProxy } from './network/proxy-server';
 import { secureContextWith } from './network/trust';
 import { openTunnel } from './network/tunnel';
 import { bareCause, createBody, firstCode, flatten, isEncoded, startRequest } from './shared-transport';

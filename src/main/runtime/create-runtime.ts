@@ -8,16 +8,13 @@ import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
 import type { PageNotification } from '../../contract/watch/watch';
 import { type Translator, translatorFor } from '../../messages/translator';
-import type { Ports, SecretStore } from '../ports';
-import type { Caller } from './caller';
-import { readLicenses } from './licenses';
-import { createLog, type Log } from './log';
-import { readLogCodes } from './log-codes';
+import type { Caller } from '../ports/caller';
+import type { Ports, SecretStore } from '../ports/ports';
+import { createLog, type Log, readLogCodes } from './log';
 import { createNotices, type Notices } from './notices';
 import { createPendingWrites, type PendingWrites } from './pending';
-import { systemFacts, withoutHome } from './system-facts';
-import { type BridgePush, createEvent } from './topic';
-import { createTopics, type Topics } from './topics';
+import { readLicenses, systemFacts, withoutHome } from './system-facts';
+import { type BridgePush, createEvent, createTopics, type Topics } from './topics';
 
 export interface Runtime {
   readonly log: Log;

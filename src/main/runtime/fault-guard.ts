@@ -1,9 +1,11 @@
 /** Faults of the main process that nothing handled: logged, and followed by an orderly end. */
+
+import { execFile } from 'node:child_process';
 import { withoutPrivateParts } from '../../contract/support/problem-report';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 import type { Log } from './log';
+import { withinLimit } from './pending';
 import { hideHome } from './system-facts';
-import { withinLimit } from './within-limit';
 
 /** What is known about a fault, without private parts. */
 export interface Fault {
@@ -69,4 +71,31 @@ function detailsOf(thrown: unknown): string {
     '$1',
   );
   return withoutPrivateParts(named).slice(0, 4_000);
+}
+
+/**
+ * Turns core dumps off for this process and those that it starts later. Resolves to whether that worked. Only Linux writes core dumps by
+ * default, and only there another program can set the limit of a running process.
+ */
+export function turnOffCoreDumps(platform: NodeJS.Platform, pid: number): Promise<boolean> {
+  if (platform !== 'linux') return Promise.resolve(false);
+  // One byte is too little for a dump, and the only limit at which Linux doesn't start a program that collects dumps either (core(5)).
+  return new Promise((resolve) => {
+    execFile('prlimit', ['--core=1:1', '--pid', String(pid)], { timeout: 2_000 }, (failure) => resolve(failure === null));
+  });
+}
+
+/** Counting of crashes, to stop what would crash again and again. */
+
+/** Counts a crash. Returns the number of crashes within the period, this one included. */
+type CrashCounter = () => number;
+
+/** Creates a counter. `monotonic` returns milliseconds of a clock that never goes back. */
+export function createCrashCounter(periodMillis: number, monotonic: () => number): CrashCounter {
+  let crashes: readonly number[] = [];
+  return () => {
+    const now = monotonic();
+    crashes = [...crashes.filter((crash) => now - crash < periodMillis), now];
+    return crashes.length;
+  };
 }

@@ -3,8 +3,8 @@ import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ErrorReport } from '../../contract/errors';
 import { makePrivateFolder } from '../../system/make-private-folder';
-import { appendToPrivateFile, restrictFile } from '../../system/private-file';
-import type { Clock } from '../ports';
+import { appendToPrivateFile, readPrivateFile, restrictFile } from '../../system/private-file';
+import type { Clock } from '../ports/ports';
 
 export type Level = 'info' | 'warn' | 'error';
 export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -53,5 +53,36 @@ async function append(file: string, line: string): Promise<void> {
 async function rotate(file: string): Promise<void> {
   for (let number = filesKept - 1; number > 0; number -= 1) {
     await rename(number === 1 ? file : `${file}.${number - 1}`, `${file}.${number}`).catch(() => undefined);
+  }
+}
+
+/** Maximum number of lines. */
+const maxLines = 12;
+/** Facts whose values are codes. */
+const coded = ['name', 'code', 'known', 'status', 'reason', 'type', 'exitCode', 'error'];
+const code = /^[\w.-]{1,60}$/;
+
+/** Returns the lines, the oldest first; none if the log can't be read. */
+export async function readLogCodes(folder: string): Promise<string[]> {
+  const bytes = await readPrivateFile(join(folder, 'latchkey.log')).catch(() => null);
+  const lines = (bytes?.toString('utf8') ?? '').split('\n');
+  return lines.flatMap((line) => codesOf(line) ?? []).slice(-maxLines);
+}
+
+function codesOf(line: string): string | null {
+  const facts = factsOf(line);
+  const { time, level, what } = facts;
+  if (typeof time !== 'string' || (level !== 'warn' && level !== 'error') || typeof what !== 'string' || !code.test(what)) return null;
+  const values = coded.flatMap((name) => (code.test(String(facts[name] ?? '')) ? [String(facts[name])] : []));
+  return [time.slice(0, 19), level, what, ...values].join(' ');
+}
+
+function factsOf(line: string): Readonly<Record<string, unknown>> {
+  try {
+    const facts: unknown = JSON.parse(line);
+    return typeof facts === 'object' && facts !== null ? { ...facts } : {};
+  } catch {
+    // A line that was cut off, or is empty.
+    return {};
   }
 }

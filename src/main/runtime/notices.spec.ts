@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Notice } from '../../contract/bridge/app';
 import { createNotices } from './notices';
-import { createTopic } from './topic';
+import { createTopic } from './topics';
 
 function setUp() {
   let number = 0;

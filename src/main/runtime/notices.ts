@@ -1,6 +1,6 @@
 /** Notices for the user, shown until they are dismissed. */
 import type { Notice } from '../../contract/bridge/app';
-import type { Topic } from './topic';
+import type { Topic } from './topics';
 
 export interface Notices {
   add(notice: Omit<Notice, 'id'>): void;

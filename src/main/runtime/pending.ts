@@ -1,3 +1,5 @@
+import type { Clock } from '../ports/ports';
+
 /** Tracking and sharing of asynchronous work in progress. */
 
 /** Writes of files that are in progress. */
@@ -28,4 +30,26 @@ export function shareInFlight<T>(make: () => Promise<T>): () => Promise<T> {
     });
     return inFlight;
   };
+}
+
+/** Returns a function that makes one call for all callers with the same argument while it is running. */
+export function shareCalls<T>(make: (argument: string) => Promise<T>): (argument: string) => Promise<T> {
+  const active = new Map<string, Promise<T>>();
+  return (argument) => {
+    const known = active.get(argument) ?? make(argument).finally(() => active.delete(argument));
+    active.set(argument, known);
+    return known;
+  };
+}
+
+/** Resolves when the task has succeeded or failed, or after `limitMillis`. */
+export function withinLimit(task: Promise<unknown>, limitMillis: number, clock: Pick<Clock, 'after'>): Promise<void> {
+  return new Promise((resolve) => {
+    const stopWaiting = clock.after(limitMillis, resolve);
+    const end = () => {
+      stopWaiting();
+      resolve();
+    };
+    task.then(end, end);
+  });
 }

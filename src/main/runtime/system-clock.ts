@@ -1,6 +1,6 @@
 /** The system clock. */
 import { uptime } from 'node:os';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 
 /** Maximum delay of `setTimeout`, which treats longer ones as none. */
 const maxTimerMillis = 2_147_483_647;
@@ -55,3 +55,8 @@ export const systemClock: Clock = createSystemClock({
   awake: () => performance.now(),
   up: () => uptime() * 1000,
 });
+
+/** Creates a clock that always shows `millis`. Delays and monotonic time are those of `clock`, so that timeouts still end. */
+export function createFixedClock(clock: Clock, millis: number): Clock {
+  return { ...clock, now: () => millis };
+}

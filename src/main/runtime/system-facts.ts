@@ -1,6 +1,10 @@
 /** What is known about the system and the programs in which the app runs. */
+
+import { readFile } from 'node:fs/promises';
 import { homedir, release, type } from 'node:os';
 import { join, relative, sep } from 'node:path';
+import type { PackageLicense } from '../../contract/bridge/app';
+import { fail } from '../../contract/errors';
 
 export interface SystemFacts {
   readonly platform: string;
@@ -33,4 +37,13 @@ export function withoutHome(path: string, home = homedir()): string {
 export function hideHome(text: string, home = homedir()): string {
   if (home.length < 2) return text;
   return text.split(home).reduce((before, after) => `${before}${/^[\p{L}\p{N}_-]/u.test(after) ? home : '~'}${after}`);
+}
+
+/** Reads the licenses of the included packages. Throws `licenses-missing` for a build without them. */
+export async function readLicenses(file: string): Promise<PackageLicense[]> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (cause) {
+    throw fail('licenses-missing', {}, cause);
+  }
 }

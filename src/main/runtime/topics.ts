@@ -4,14 +4,15 @@ import type { Notice, UpdateState } from '../../contract/bridge/app';
 import type { Connection, ServiceClock } from '../../contract/bridge/connections';
 import type { SlowCall } from '../../contract/bridge/diagnostics';
 import type { Impersonation } from '../../contract/bridge/impersonations';
+import type { Bridge } from '../../contract/bridge/index';
 import type { LinkSummary } from '../../contract/bridge/links';
 import type { SandboxState } from '../../contract/bridge/sandbox';
 import type { Settings } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
+import type { EventName, Push } from '../../contract/kit';
 import type { LockState } from '../../contract/lock/lock';
 import type { PolicyState } from '../../contract/settings/policy';
 import type { WatchState } from '../../contract/watch/watch';
-import { type BridgePush, createTopic, type Topic } from './topic';
 
 export interface Topics {
   readonly connections: Topic<Connection[]>;
@@ -54,5 +55,36 @@ export function createTopics(push: (push: BridgePush) => void): Topics {
     impersonations: createTopic<Impersonation[]>('impersonations.changed', [], push),
     watch: createTopic<WatchState>('watch.changed', { findings: [], checkedAtMillis: null }, push),
     updates: createTopic<UpdateState>('app.updatesChanged', { state: 'current', checkedAtMillis: null }, push),
+  };
+}
+
+/** A push of an event of the bridge. */
+export type BridgePush = Push & { readonly name: EventName<Bridge> };
+
+export interface Topic<T> {
+  get(): { revision: number; value: T };
+  set(value: T): void;
+}
+
+/** Creates a topic that passes its changes to `push` under the event's name. */
+export function createTopic<T>(name: EventName<Bridge>, initial: T, push: (push: BridgePush) => void): Topic<T> {
+  let value = initial;
+  let revision = 1;
+  return {
+    get: () => ({ revision, value }),
+    set(next) {
+      value = next;
+      revision += 1;
+      push({ name, revision, value });
+    },
+  };
+}
+
+/** Creates an event channel, to all windows or to one. Unlike a topic, an event isn't stored, so windows opened later don't receive it. */
+export function createEvent<T>(name: EventName<Bridge>, push: (push: BridgePush) => void): (value: T, to?: string) => void {
+  let revision = 0;
+  return (value, to) => {
+    revision += 1;
+    push({ name, revision, value, ...(to === undefined ? {} : { to }) });
   };
 }

@@ -1,7 +1,7 @@
 /** Texts sealed with a key: AES-256-GCM encrypts the text and authenticates the header (ADR 30). */
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 import { base64Bytes, isTooCostly, isWritten, type KeyCost, keyDerivation, type PassphraseKey } from './passphrase-key';
 
 const nonceBytes = 12;

@@ -1,21 +1,23 @@
 /** The accounts and their open sessions, synchronized with the accounts file and the secret store. */
 import type { Account } from '../../contract/bridge/accounts';
-import type { Topic } from '../runtime/topic';
+import { fail } from '../../contract/errors';
+import type { Topic } from '../runtime/topics';
 import type { JsonFile } from '../storage/json-file';
 import { createTaskQueue } from '../storage/task-queue';
 import {
+  type AccountRecord,
+  type AccountsData,
   type NewSession,
   type SignInChange,
+  toAccount,
   withEnded,
   withoutAccounts,
   withoutPending,
   withPendingCleanup,
   withSession,
-} from './account-changes';
-import type { AccountRecord, AccountsData } from './accounts-file';
-import { createOpenSessions, type OpenSessions, type Received } from './open-sessions';
+} from './accounts-file';
 import type { Session } from './session';
-import type { TokenStore, Tokens } from './tokens/token-store';
+import type { TokenStore, Tokens } from './token-store';
 
 export interface AccountRegistry extends Pick<OpenSessions, 'all' | 'get' | 'find'> {
   /** Whether an account with a valid session uses the token set. Reads the file, which another process may have changed. */
@@ -145,4 +147,55 @@ async function addSession(
     await clean(replaced.tokenSet);
   }
   return accountId;
+}
+
+/** Tokens that were just received and don't need to be read from the store. */
+interface Received {
+  readonly tokenSet: string;
+  readonly tokens: Tokens;
+}
+
+export interface OpenSession {
+  readonly account: AccountRecord;
+  readonly session: Session;
+}
+
+interface OpenSessions {
+  all(): OpenSession[];
+  get(accountId: string): OpenSession | undefined;
+  /** Throws `unknown-account`. */
+  find(accountId: string): OpenSession;
+  /**
+   * Opens a session for each token set that an account uses, ends unused ones, and publishes the accounts if they have changed or if
+   * tokens were just received.
+   */
+  apply(data: AccountsData, received?: Received): void;
+}
+
+function createOpenSessions(topic: Topic<Account[]>, open: (account: AccountRecord, tokens: Tokens | null) => Session): OpenSessions {
+  let opened: ReadonlyMap<string, OpenSession> = new Map();
+
+  const sessionOf = (account: AccountRecord, received: Received | undefined): Session => {
+    const known = opened.get(account.id);
+    if (known?.account.tokenSet === account.tokenSet) return known.session;
+    return open(account, received?.tokenSet === account.tokenSet ? received.tokens : null);
+  };
+
+  return {
+    all: () => [...opened.values()],
+    get: (accountId) => opened.get(accountId),
+    find(accountId) {
+      const found = opened.get(accountId);
+      if (found === undefined) throw fail('unknown-account');
+      return found;
+    },
+    apply({ accounts }, received) {
+      const next = new Map(accounts.map((account) => [account.id, { account, session: sessionOf(account, received) }]));
+      for (const [id, { session }] of opened) if (next.get(id)?.session !== session) session.end();
+      for (const { account, session } of next.values()) if (account.state === 'invalid') session.end();
+      opened = next;
+      const shown = accounts.map(toAccount);
+      if (received !== undefined || JSON.stringify(shown) !== JSON.stringify(topic.get().value)) topic.set(shown);
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fresh, keptTokenSets, keychain, leftoversGone, live, over, start, tokenSets } from '../../../tests/support/profile-process';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { refreshed } from '../../../tests/support/test-ports';
-import type { SecretStore } from '../ports';
+import type { SecretStore } from '../ports/ports';
 
 describe('a crash', () => {
   /** Fails at one step and all later ones, like a process that has ended. */

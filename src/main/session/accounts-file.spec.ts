@@ -5,7 +5,7 @@ import { fileOf, keychain, leftoversGone, live, start, tokenSets } from '../../.
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { systemClock } from '../runtime/system-clock';
 import { accountsFile, accountsFileName } from './accounts-file';
-import { createTokenStore } from './tokens/token-store';
+import { createTokenStore } from './token-store';
 
 const ada = {
   id: 'a1',

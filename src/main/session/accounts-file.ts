@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Account, account } from '../../contract/bridge/accounts';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 import { type JsonFile, jsonFile, type UnreadableFile } from '../storage/json-file';
 
 const { isShared: _derived, ...storedFields } = account.shape;
@@ -61,4 +61,86 @@ export function accountsFile(
     upgrade,
   };
   return jsonFile(spec, clock, onUnreadableFile);
+}
+
+/** Returns the data without the token set in `adding` and `leftovers`. */
+export function withoutPending(data: AccountsData, tokenSet: string): AccountsData {
+  const others = (names: readonly string[]) => names.filter((name) => name !== tokenSet);
+  return { ...data, adding: others(data.adding), leftovers: others(data.leftovers) };
+}
+
+/** Returns the data with the token set in `leftovers`, and not in `adding`. */
+export function withPendingCleanup(data: AccountsData, tokenSet: string): AccountsData {
+  const rest = withoutPending(data, tokenSet);
+  return { ...rest, leftovers: [...rest.leftovers, tokenSet] };
+}
+
+/** The fields of an account that a sign-in sets. */
+export type NewSession = Readonly<Pick<AccountRecord, 'connectionId' | 'userId' | 'handOvers' | 'tokenSet' | 'impersonationId'>>;
+
+export interface SignInChange {
+  readonly data: AccountsData;
+  readonly accountId: string;
+  /** The user's previous account record; null for a new account. */
+  readonly replaced: AccountRecord | null;
+}
+
+/**
+ * Adds the session to the user's account and makes that the connection's current account. An existing account keeps its ID, and its
+ * previous token set moves to `leftovers`. A new account's ID is the name of its first token set. A session of an impersonation has an
+ * account of its own. Returns null if another process treated the half-written token set as a crash's in the meantime, because its
+ * secrets may be deleted.
+ */
+export function withSession(data: AccountsData, session: NewSession): SignInChange | null {
+  if (!data.adding.includes(session.tokenSet)) return null;
+  const { connectionId, userId, tokenSet } = session;
+  const isReplaced = (known: AccountRecord) =>
+    known.connectionId === connectionId && known.userId === userId && known.impersonationId === session.impersonationId;
+  const replaced = data.accounts.find(isReplaced) ?? null;
+  const known = replaced ?? { id: tokenSet, displayName: null, primaryEmail: null };
+  const account: AccountRecord = { ...known, ...session, state: 'signed-in', current: true };
+  const accounts = replaced ? data.accounts.map((other) => (other === replaced ? account : other)) : [...data.accounts, account];
+  const next = { ...withoutPending(data, tokenSet), accounts: withCurrent(accounts, connectionId, account.id) };
+  return { accountId: account.id, replaced, data: replaced ? withPendingCleanup(next, replaced.tokenSet) : next };
+}
+
+/** Marks the account of an ended session as invalid. Does not change an account that has another token set by now. */
+export function withEnded(data: AccountsData, tokenSet: string): AccountsData {
+  const accounts = data.accounts.map((known) =>
+    known.tokenSet === tokenSet ? { ...known, state: 'invalid' as const, handOvers: [] } : known,
+  );
+  return withPendingCleanup({ ...data, accounts }, tokenSet);
+}
+
+/** Removes the accounts that match, and moves their token sets to `leftovers`. */
+export function withoutAccounts(data: AccountsData, matches: (account: AccountRecord) => boolean): AccountsData {
+  const removed = data.accounts.filter(matches);
+  const kept = data.accounts.filter((account) => !matches(account));
+  const accounts = removed.reduce((rest, { connectionId }) => withCurrent(rest, connectionId), kept);
+  return removed.reduce((next, { tokenSet }) => withPendingCleanup(next, tokenSet), { ...data, accounts });
+}
+
+/** Updates the account that uses the token set with the user's fields. An account that another process has ended stays invalid. */
+export function withUser(all: readonly AccountRecord[], tokenSet: string, user: Partial<AccountRecord>): AccountRecord[] {
+  return all.map((known) => (known.tokenSet === tokenSet && known.state !== 'invalid' ? { ...known, ...user } : known));
+}
+
+/**
+ * Returns the accounts with one current account in the connection: `preferred` if it exists, else the present one, else the first
+ * whose session has not ended, else the first. An account of an impersonation is never chosen as one of the latter two.
+ */
+export function withCurrent(all: readonly AccountRecord[], connectionId: string, preferred?: string): AccountRecord[] {
+  const own = all.filter((account) => account.connectionId === connectionId);
+  const signedIn = own.filter(({ impersonationId }) => impersonationId === undefined);
+  const first = signedIn.find(({ state }) => state !== 'invalid') ?? signedIn[0];
+  const chosen = own.find(({ id }) => id === preferred) ?? own.find(({ current }) => current) ?? first;
+  return all.map((account) => (account.connectionId === connectionId ? { ...account, current: account === chosen } : account));
+}
+
+/** Returns the accounts with none of an impersonation as the connection's current one. `preferred` is the account to use instead. */
+export function withOwnCurrent(all: readonly AccountRecord[], connectionId: string, preferred?: string): AccountRecord[] {
+  const left = all.map((account) =>
+    account.connectionId === connectionId && account.impersonationId !== undefined ? { ...account, current: false } : account,
+  );
+  return withCurrent(left, connectionId, preferred);
 }

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { knownError, refreshed, reportOf } from '../../../tests/support/test-ports';
 import { systemClock } from '../runtime/system-clock';
 import { accountsFileName } from './accounts-file';
-import { createTokenStore } from './tokens/token-store';
+import { createTokenStore } from './token-store';
 
 describe('a restart', () => {
   test('finds every account of every connection, and their tokens', async () => {

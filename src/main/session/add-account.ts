@@ -1,13 +1,14 @@
 /** Adds the account of a sign-in. */
-import { fail } from '../../contract/errors';
-import type { Clock } from '../ports';
+import { AppError, fail } from '../../contract/errors';
+import type { Clock } from '../ports/ports';
+import { isNetworkFailure } from '../remote/retry';
 import type { Sender, Target, TokenSource } from '../remote/send';
-import type { AccountRegistry } from './account-registry';
+import type { AccountRegistry, OpenSession } from './account-registry';
 import type { AccountRecord } from './accounts-file';
 import { refreshAccessToken, revokeRemoteSession } from './session-calls';
 import type { SessionTargets } from './session-targets';
-import { hasLife } from './tokens/token-life';
-import type { TokenStore, Tokens } from './tokens/token-store';
+import { hasLife } from './token-life';
+import type { TokenStore, Tokens } from './token-store';
 
 export interface NewAccount {
   readonly connectionId: string;
@@ -89,4 +90,34 @@ function unusedTokens({ sender, now }: ReplacedSessionDeps, target: Target, { re
       if (access === refused) access = null;
     },
   };
+}
+
+/**
+ * Records the hand-over in the accounts file, then runs it. It is recorded first, so that a shared session is marked as such even after
+ * a crash, and removed again if the service refused the token. A session that was replaced in the meantime provides no tokens.
+ */
+export async function shareSession(
+  { edit }: Pick<AccountRegistry, 'edit'>,
+  { account: { tokenSet }, session }: OpenSession,
+  id: string,
+  handOver: (session: TokenSource) => Promise<void>,
+): Promise<void> {
+  const change = (to: (known: readonly string[]) => string[]) =>
+    edit((all) => all.map((account) => (account.tokenSet === tokenSet ? { ...account, handOvers: to(account.handOvers) } : account)));
+  await change((known) => [...known, id]);
+  try {
+    await handOver(session);
+  } catch (thrown) {
+    if (isRefused(thrown)) await change((known) => known.filter((other) => other !== id));
+    throw thrown;
+  }
+}
+
+/** Whether the error proves that the token was not accepted. */
+function isRefused(thrown: unknown): boolean {
+  return thrown instanceof AppError && !isNetworkFailure(thrown) && !isUnclear(thrown);
+}
+
+function isUnclear({ code, report: { status = 0 } }: AppError): boolean {
+  return status >= 500 || code === 'bad-response' || code === 'protocol-violation';
 }

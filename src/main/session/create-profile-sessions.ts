@@ -1,14 +1,19 @@
 /** The accounts of a profile with their sessions, and the releases of the services that they are signed in to. */
+
+import { join } from 'node:path';
 import type { ServiceClock } from '../../contract/bridge/connections';
-import type { Connections } from '../connections/records/connections';
-import type { Ports, SecretStore } from '../ports';
+import type { Clock, Ports, SecretStore } from '../ports/ports';
+import type { Connections } from '../records/connections';
 import { createReleases, type Releases } from '../remote/releases/releases';
 import type { Sender } from '../remote/send';
 import type { Runtime } from '../runtime/create-runtime';
-import { createTopic, type Topic } from '../runtime/topic';
-import { createAccountStorage } from './account-storage';
-import { createSessions, type Sessions } from './sessions';
-import { createTokenStore } from './tokens/token-store';
+import { createTopic, type Topic } from '../runtime/topics';
+import type { UnreadableFile } from '../storage/json-file';
+import { movableFile } from '../storage/movable-file';
+import { watchFile } from '../storage/watch-file';
+import { accountsFile, accountsFileName, noAccounts } from './accounts-file';
+import { createSessions, type Sessions, type SessionsDeps } from './sessions';
+import { createRefreshLock, createTokenRevisions, createTokenStore, noRefreshLock } from './token-store';
 
 export interface ProfileSessionsDeps {
   readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'fixedTime'>;
@@ -52,4 +57,24 @@ export function createProfileSessions({ ports, runtime, secrets, sender, connect
 /** Returns a topic that no window sees: all clocks stand still at the same time. */
 function fixedClocks(): Topic<ServiceClock[]> {
   return createTopic('connections.clocksChanged', [], () => undefined);
+}
+
+/** Creates the storage of a profile's accounts. Accounts are stored in files only if their secrets outlive the process. */
+export function createAccountStorage(
+  profileFolder: string,
+  clock: Clock,
+  secrets: Pick<SecretStore, 'kind' | 'onMove'>,
+  onUnreadableFile: (file: UnreadableFile) => void,
+): Pick<SessionsDeps, 'file' | 'onFileChange' | 'revisions' | 'lock'> {
+  const disk = accountsFile(profileFolder, clock, onUnreadableFile);
+  const file = movableFile(disk, noAccounts, secrets.kind === 'memory' ? 'memory' : 'disk');
+  secrets.onMove?.((to) => file.moveTo(to === 'memory' ? 'memory' : 'disk'));
+  const revisions = createTokenRevisions(profileFolder, clock);
+  const lock = createRefreshLock(profileFolder, clock);
+  return {
+    file,
+    onFileChange: (listener) => watchFile(join(profileFolder, accountsFileName), listener),
+    revisions: { ...revisions, bump: async (tokenSet) => (file.isOnDisk() ? revisions.bump(tokenSet) : undefined) },
+    lock: (tokenSet, task) => (file.isOnDisk() ? lock : noRefreshLock)(tokenSet, task),
+  };
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import type { TransportRequest, TransportResponse } from '../ports';
+import type { TransportRequest, TransportResponse } from '../ports/ports';
 import { createSender, type Target } from '../remote/send';
 
 const noUser = knownError('CANNOT_GET_OWN_USER_WITHOUT_USER', 400);

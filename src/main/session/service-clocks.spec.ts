@@ -3,9 +3,8 @@ import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
 import type { Notice } from '../../contract/bridge/app';
 import type { ServiceClock } from '../../contract/bridge/connections';
 import { createNotices } from '../runtime/notices';
-import { createTopic } from '../runtime/topic';
-import { createClockReports } from './report-clocks';
-import { createServiceClocks } from './service-clocks';
+import { createTopic } from '../runtime/topics';
+import { createClockReports, createServiceClocks } from './service-clocks';
 
 const year = 365 * 86_400_000;
 

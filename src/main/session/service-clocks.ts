@@ -1,8 +1,9 @@
 /** The clocks of the connections' services, and by how much they differ from the machine's. */
-import type { ServiceClock } from '../../contract/bridge/connections';
-import type { Clock } from '../ports';
-import type { Topic } from '../runtime/topic';
-import { createServerClock, type ServerClock } from './tokens/token-life';
+import type { Connection, ServiceClock } from '../../contract/bridge/connections';
+import type { Clock } from '../ports/ports';
+import type { Notices } from '../runtime/notices';
+import type { Topic } from '../runtime/topics';
+import { createServerClock, type ServerClock } from './token-life';
 
 export interface ServiceClocks {
   /** Returns the clock of a connection's service. */
@@ -51,5 +52,31 @@ export function createServiceClocks({ clock, topic }: ServiceClocksDeps): Servic
       clocks.delete(connectionId);
       publish(connectionId, 0);
     },
+  };
+}
+
+/** Milliseconds by which clocks may differ without a notice. */
+const toleratedDifferenceMillis = 120_000;
+
+interface ReportClocksDeps {
+  readonly notices: Pick<Notices, 'add'>;
+  readonly connections: () => readonly Pick<Connection, 'id' | 'kind' | 'name'>[];
+}
+
+/**
+ * Returns a function that adds a notice for each connection whose service has another time, once for each connection. The sandbox's clock is
+ * set on purpose.
+ */
+export function createClockReports({ notices, connections }: ReportClocksDeps): (clocks: readonly ServiceClock[]) => void {
+  const reported = new Set<string>();
+  return (clocks) => {
+    for (const { connectionId, aheadMillis } of clocks) {
+      const connection = connections().find(({ id }) => id === connectionId);
+      const isTolerated = Math.abs(aheadMillis) <= toleratedDifferenceMillis;
+      if (connection === undefined || connection.kind === 'sandbox' || isTolerated || reported.has(connectionId)) continue;
+      reported.add(connectionId);
+      const kind = aheadMillis > 0 ? 'clock-behind' : 'clock-ahead';
+      notices.add({ kind, connection: connection.name, differenceMillis: Math.abs(aheadMillis) });
+    }
   };
 }

@@ -3,7 +3,7 @@ import { createFakeClock, settle } from '../../../tests/support/fake-clock';
 import { live } from '../../../tests/support/sessions-scene';
 import { type Answer, createScriptedTransport, knownError, response, seededRandom } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
-import type { TransportRequest } from '../ports';
+import type { TransportRequest } from '../ports/ports';
 import { createSender, type Target, type TokenSource } from '../remote/send';
 import { revokeRemoteSession } from './session-calls';
 

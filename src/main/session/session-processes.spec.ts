@@ -4,7 +4,7 @@ import { long, longer, over, setUp } from '../../../tests/support/session-scene'
 import { reportOf } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
 import { createSession } from './session';
-import { noRefreshLock, type RefreshLock } from './tokens/refresh-lock';
+import { noRefreshLock, type RefreshLock } from './token-store';
 
 describe('beside other processes', () => {
   test('a session reads the store once, and again only after a reported change', async () => {

@@ -3,9 +3,8 @@ import { AppError, fail, nullForAppError } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
 import type { TokenSource } from '../remote/send';
 import { shareInFlight } from '../runtime/pending';
-import type { RefreshLock } from './tokens/refresh-lock';
-import { hasLife, type ServerClock } from './tokens/token-life';
-import type { StoredTokens, TokenStore, Tokens } from './tokens/token-store';
+import { hasLife, type ServerClock } from './token-life';
+import type { RefreshLock, StoredTokens, TokenStore, Tokens } from './token-store';
 
 export interface SessionDeps {
   /** Name of the tokens in the store. */

@@ -4,26 +4,19 @@ import type { ServiceClock } from '../../contract/bridge/connections';
 import { fail } from '../../contract/errors';
 import type { ClientUser } from '../../contract/service/models/models';
 import { isAnonymous, type SignInMethods } from '../../contract/service/models/sign-in-methods';
-import type { ConnectionTarget } from '../connections/records/connection-target';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
+import type { ConnectionTarget } from '../records/connection-target';
 import type { Releases } from '../remote/releases/releases';
 import type { Sender, TokenSource } from '../remote/send';
-import type { Topic } from '../runtime/topic';
+import type { Topic } from '../runtime/topics';
 import type { JsonFile } from '../storage/json-file';
-import { withCurrent, withOwnCurrent, withUser } from './account-changes';
-import { type AccountRegistry, createAccountRegistry } from './account-registry';
-import type { AccountRecord, AccountsData } from './accounts-file';
-import { addAccount, type NewAccount } from './add-account';
-import { assertNotImpersonated } from './assert-not-impersonated';
-import type { OpenSession } from './open-sessions';
+import { type AccountRegistry, createAccountRegistry, type OpenSession } from './account-registry';
+import { type AccountRecord, type AccountsData, withCurrent, withOwnCurrent, withUser } from './accounts-file';
+import { addAccount, type NewAccount, shareSession } from './add-account';
 import { createSession, type Session } from './session';
-import { hasUser, refreshAccessToken } from './session-calls';
+import { createSignOut, hasUser, refreshAccessToken, type SignOut } from './session-calls';
 import { createSessionTargets, type SessionTargets } from './session-targets';
-import { shareSession } from './share-session';
-import { createSignOut, type SignOut } from './sign-out';
-import type { RefreshLock } from './tokens/refresh-lock';
-import type { TokenRevisions } from './tokens/token-revisions';
-import type { TokenStore, Tokens } from './tokens/token-store';
+import type { RefreshLock, TokenRevisions, TokenStore, Tokens } from './token-store';
 
 /** The fields of a user that an account displays. */
 export type KnownUser = Pick<ClientUser, 'id' | 'display_name' | 'is_anonymous'> & SignInMethods;
@@ -225,4 +218,9 @@ function accountSource(current: () => Session | undefined): TokenSource {
     refuse: (access) => current()?.refuse(access),
     hasLostUser: async () => (await current()?.hasLostUser()) ?? true,
   };
+}
+
+/** Throws `impersonating` for an account of an impersonation. Called before changes of how a user signs in, which would outlive it. */
+export function assertNotImpersonated({ impersonationId }: Pick<Account, 'impersonationId'>): void {
+  if (impersonationId !== undefined) throw fail('impersonating');
 }

@@ -14,7 +14,7 @@ import {
 import { accessOf } from '../../../tests/support/sessions-scene';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { type Answer, knownError, refreshed, reportOf, response } from '../../../tests/support/test-ports';
-import type { TransportRequest } from '../ports';
+import type { TransportRequest } from '../ports/ports';
 
 const ends = (requests: readonly TransportRequest[]) => requests.filter(({ method }) => method === 'DELETE').map(accessOf);
 

@@ -3,7 +3,7 @@ import { settle } from '../../../tests/support/fake-clock';
 import { accessOf, ada, fresh, live, over, setUp, target } from '../../../tests/support/sessions-scene';
 import { type Answer, knownError, refreshed, reportOf, response } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
-import type { TransportRequest } from '../ports';
+import type { TransportRequest } from '../ports/ports';
 
 const second = { refreshToken: 'second-refresh-ada' };
 const sent = (requests: readonly TransportRequest[]) => requests.map(({ method, url }) => `${method} ${url.slice(url.indexOf('/auth'))}`);

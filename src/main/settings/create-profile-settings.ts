@@ -2,8 +2,8 @@
 import type { Bridge } from '../../contract/bridge/index';
 import { isSharedKey } from '../../contract/bridge/view-state';
 import type { Handlers } from '../../contract/kit';
-import type { Ports } from '../ports';
-import type { Caller } from '../runtime/caller';
+import type { Caller } from '../ports/caller';
+import type { Ports } from '../ports/ports';
 import type { Runtime } from '../runtime/create-runtime';
 import { createPolicy, type PolicyService } from './policy';
 import { createSettings, type SettingsChange, type SettingsService } from './settings';

@@ -6,7 +6,7 @@ import { createFakeClock } from '../../../tests/support/fake-clock';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import type { Settings } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
-import { createTopic } from '../runtime/topic';
+import { createTopic } from '../runtime/topics';
 import { readEarlySettings } from './early-settings';
 import { createSettings } from './settings';
 

@@ -2,7 +2,7 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
-import type { PolicyPlace } from '../ports';
+import type { PolicyPlace } from '../ports/ports';
 import type { BrokenPolicy } from './parse-policy';
 
 const maxBytes = 64 * 1024;

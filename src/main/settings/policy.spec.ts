@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { reportOf } from '../../../tests/support/test-ports';
 import { defaultSettings } from '../../contract/default-settings';
 import type { PolicyState } from '../../contract/settings/policy';
-import { createTopic } from '../runtime/topic';
+import { createTopic } from '../runtime/topics';
 import { createAssertMayAdd, createPolicy } from './policy';
 
 async function setUp(value?: unknown) {

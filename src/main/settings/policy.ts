@@ -3,9 +3,9 @@
 import type { Settings } from '../../contract/bridge/settings';
 import { fail } from '../../contract/errors';
 import { lockableSettings, type PolicyState } from '../../contract/settings/policy';
-import type { Clock, PolicyPlace } from '../ports';
+import type { Clock, PolicyPlace } from '../ports/ports';
 import type { Log } from '../runtime/log';
-import type { Topic } from '../runtime/topic';
+import type { Topic } from '../runtime/topics';
 import { createTaskQueue } from '../storage/task-queue';
 import { watchExistingFile } from '../storage/watch-existing-file';
 import { isHostAllowed } from './allowed-hosts';

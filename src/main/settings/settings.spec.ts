@@ -8,9 +8,9 @@ import { reportOf } from '../../../tests/support/test-ports';
 import type { Settings } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
 import type { Push } from '../../contract/kit';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 import { systemClock } from '../runtime/system-clock';
-import { createTopic } from '../runtime/topic';
+import { createTopic } from '../runtime/topics';
 import type { UnreadableFile } from '../storage/json-file';
 import { createSettings } from './settings';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { fail } from '../../contract/errors';
 import { type JsonValue, json } from '../../contract/service/models/fields';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 import { jsonFile, type UnreadableFile } from '../storage/json-file';
 
 export interface ViewState {

@@ -1,9 +1,9 @@
 /** Sign-ins that continue in the system browser while the window waits for the result. */
 import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
-import type { GoAddress } from '../callback/go-pages';
+import type { GoAddress } from '../callback/confirm-pages';
 import type { SecretCopier } from '../gateway/copy-secret';
-import type { Clock, Ports } from '../ports';
+import type { Clock, Ports } from '../ports/ports';
 import type { Flows } from './flows';
 
 /** Maximum time in milliseconds that a window waits for the browser. */

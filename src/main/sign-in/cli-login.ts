@@ -6,7 +6,7 @@ import { catalogue } from '../../contract/service/index';
 import { sitesOf } from '../callback/callback-candidates';
 import { isSite, type ProjectSites } from '../callback/project-sites';
 import type { ReadTrustSettings } from '../callback/project-trust';
-import { type Place, placeOf } from '../connections/records/place';
+import { type Place, placeOf } from '../records/place';
 import { wait } from '../remote/cancellation';
 import { refreshAccessToken } from '../session/session-calls';
 import { type BrowserFlows, browserFlowMillis } from './browser-flows';

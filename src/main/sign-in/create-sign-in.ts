@@ -2,14 +2,15 @@
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
 import type { Callback } from '../callback/create-callback';
-import type { Connections } from '../connections/records/connections';
 import type { Gateway } from '../gateway/create-gateway';
-import type { Ports, SecretStore } from '../ports';
+import type { Caller } from '../ports/caller';
+import type { Ports, SecretStore } from '../ports/ports';
+import type { Connections } from '../records/connections';
 import type { Sender } from '../remote/send';
-import type { Caller } from '../runtime/caller';
 import type { Runtime } from '../runtime/create-runtime';
 import type { PendingWrites } from '../runtime/pending';
 import type { Sessions } from '../session/sessions';
+import { createResolveAccount, type ResolveAccount, signUpAnonymously } from './anonymous';
 import { createBrowserFlows } from './browser-flows';
 import { signInWithCli } from './cli-login';
 import { type DeleteUserDeps, deleteUser } from './delete-user';
@@ -19,11 +20,8 @@ import { createOAuthStates, type OAuthStates, stateIndexFile } from './oauth/oau
 import { type CodeSignIn, createCodeSignIn } from './one-time-code';
 import { createPasskeys } from './passkey';
 import { createPasswordSignIn } from './password';
-import { createResolveAccount, type ResolveAccount } from './resolve-account';
-import { submitTotp } from './second-factor';
 import { createSignInHandlers } from './sign-in-handlers';
-import { signUpAnonymously } from './sign-up-anonymously';
-import { createTwoFactorHandlers } from './two-factor-setup';
+import { createTwoFactorHandlers, submitTotp } from './two-factor-setup';
 import { type UpgradeDeps, upgradeAnonymous } from './upgrade';
 
 export interface SignInDeps {

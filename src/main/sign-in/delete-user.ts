@@ -4,12 +4,12 @@ import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import { isTyped } from '../../contract/text/visible-text';
 import type { Gateway } from '../gateway/create-gateway';
+import type { Caller } from '../ports/caller';
 import { mayMeanNoUser } from '../remote/retry';
 import type { Sender } from '../remote/send';
-import type { Caller } from '../runtime/caller';
-import type { Topic } from '../runtime/topic';
-import { assertNotImpersonated } from '../session/assert-not-impersonated';
+import type { Topic } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';
+import { assertNotImpersonated } from '../session/sessions';
 
 export interface DeleteUserDeps {
   readonly sender: Sender;

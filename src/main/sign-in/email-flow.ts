@@ -1,6 +1,6 @@
 /** Flows that start with an email. */
 import { fail } from '../../contract/errors';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 import type { Flow, Flows, Pending } from './flows';
 
 type MailPending = Extract<Pending, { canResendAfter: number }>;

@@ -1,9 +1,10 @@
 /** The end of every sign-in method: stores the tokens and reads the account's name. */
+
 import type { SignedInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { ClientUser } from '../../contract/service/models/models';
-import type { DestinationOf, Place } from '../connections/records/place';
+import type { DestinationOf, Place } from '../records/place';
 import type { Sender, TokenSource } from '../remote/send';
 import type { NewAccount } from '../session/add-account';
 import type { Sessions } from '../session/sessions';

@@ -1,8 +1,8 @@
 /** Sign-ins that wait for their next step. Their secrets stay here; windows have only an ID. */
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { fail } from '../../contract/errors';
-import type { DestinationOf } from '../connections/records/place';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
+import type { DestinationOf } from '../records/place';
 
 /** A step that is open in a browser. */
 export interface BrowserPending {

@@ -5,7 +5,7 @@ import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/s
 import { response } from '../../../tests/support/test-ports';
 import { AppError } from '../../contract/errors';
 import { completeSignIn, type SignInRequest } from './complete-sign-in';
-import { submitTotp } from './second-factor';
+import { submitTotp } from './two-factor-setup';
 
 const spare = { ...signedInAnswer, access_token: fresh, refresh_token: 'spare' };
 const attemptCode = 'a'.repeat(45);

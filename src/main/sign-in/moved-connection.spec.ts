@@ -7,13 +7,13 @@ import { registeredPasskey } from '../../../tests/support/sample-passkey';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { signedInAnswer } from '../../../tests/support/sign-in-scene';
 import { reportOf } from '../../../tests/support/test-ports';
+import { signUpAnonymously } from './anonymous';
 import { signInWithCli } from './cli-login';
 import { deleteUser } from './delete-user';
 import { finishSignIn } from './finish';
 import { createPasskeys } from './passkey';
 import { createPasswordSignIn } from './password';
-import { submitTotp } from './second-factor';
-import { signUpAnonymously } from './sign-up-anonymously';
+import { submitTotp } from './two-factor-setup';
 import { upgradeAnonymous } from './upgrade';
 
 interface Way {

@@ -3,7 +3,7 @@ import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
 import { knownError, reportOf, response } from '../../../tests/support/test-ports';
-import type { TransportRequest } from '../ports';
+import type { TransportRequest } from '../ports/ports';
 import { createCodeSignIn } from './one-time-code';
 
 const nonce = (number: number) => String(number).padStart(39, 'n');

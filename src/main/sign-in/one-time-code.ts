@@ -5,7 +5,7 @@ import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import { narrowText } from '../../contract/text/machine-text';
 import type { CallbackAddresses } from '../callback/callback-address';
-import { type Place, placeOf } from '../connections/records/place';
+import { type Place, placeOf } from '../records/place';
 import type { Sender, Target } from '../remote/send';
 import { type CompleteSignInDeps, completeSignIn, type SignInRequest } from './complete-sign-in';
 import { mailFlowMillis, mailSent, resendPause, sendAgain } from './email-flow';

@@ -13,9 +13,9 @@ import type { CallbackServer } from '../callback/callback-server';
 import type { PasskeyPages, PasskeyRequest } from '../callback/passkey-pages';
 import type { ProjectSites } from '../callback/project-sites';
 import type { ReadTrustSettings } from '../callback/project-trust';
-import { type Place, placeOf } from '../connections/records/place';
-import type { MakeChange } from '../gateway/make-change';
+import type { MakeChange } from '../gateway/confirmations';
 import type { AssertWritable } from '../gateway/safety';
+import { type Place, placeOf } from '../records/place';
 import type { BrowserFlows } from './browser-flows';
 import { type CompleteSignInDeps, completeSignIn, type SignInRequest, withoutDetails } from './complete-sign-in';
 

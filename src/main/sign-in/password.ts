@@ -1,13 +1,14 @@
 /** Sign-in and sign-up with a password, and emails that reset it. */
 import type { SignInStep } from '../../contract/bridge/sign-in';
+import { fail } from '../../contract/errors';
+import { passwordBytes, passwordLength } from '../../contract/limits';
 import { catalogue } from '../../contract/service/index';
 import type { CallbackAddresses } from '../callback/callback-address';
-import { type Place, placeOf } from '../connections/records/place';
 import type { AssertWritable } from '../gateway/safety';
+import { type Place, placeOf } from '../records/place';
 import type { Target } from '../remote/send';
 import { type CompleteSignInDeps, completeSignIn, type SignInRequest } from './complete-sign-in';
 import { mailFlowMillis, mailSent, resendPause, sendAgain } from './email-flow';
-import { assertPassword } from './password-rules';
 
 export interface Credentials extends SignInRequest {
   readonly email: string;
@@ -75,4 +76,10 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignIn {
       return { step: 'mail-sent', ...mailSent(clock, flowId, email) };
     },
   };
+}
+
+/** Throws `bad-input` at `password` for a password that the service would reject, before a code or a session is used up for it. */
+export function assertPassword(password: string): void {
+  const tooLong = password.length > passwordLength.max || new TextEncoder().encode(password).length > passwordBytes;
+  if (password.length < passwordLength.min || tooLong) throw fail('bad-input', { path: 'password' });
 }

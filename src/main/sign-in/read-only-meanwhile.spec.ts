@@ -10,11 +10,10 @@ import { fail } from '../../contract/errors';
 import type { Feature } from '../../contract/features';
 import { createTranslator } from '../../messages/translator';
 import { acceptLink } from '../links/accept-link';
+import { createResolveAccount, signUpAnonymously } from './anonymous';
 import { deleteUser } from './delete-user';
 import { createCodeSignIn } from './one-time-code';
 import { createPasswordSignIn } from './password';
-import { createResolveAccount } from './resolve-account';
-import { signUpAnonymously } from './sign-up-anonymously';
 import { upgradeAnonymous } from './upgrade';
 
 const entry = { connectionId: 'c', windowId: 'w' };

@@ -3,7 +3,7 @@ import { sampleUser } from '../../../tests/support/sample-user';
 import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
 import { knownError, reportOf, response } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
-import { submitTotp } from './second-factor';
+import { submitTotp } from './two-factor-setup';
 
 const attemptCode = 'a'.repeat(45);
 

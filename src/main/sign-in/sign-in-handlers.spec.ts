@@ -3,7 +3,7 @@ import { reportOf } from '../../../tests/support/test-ports';
 import type { Account } from '../../contract/bridge/accounts';
 import type { ServiceCall } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
-import { createTopic } from '../runtime/topic';
+import { createTopic } from '../runtime/topics';
 import { createSignInHandlers, type SignInHandlersDeps } from './sign-in-handlers';
 
 const caller = { windowId: 'w' };

@@ -8,7 +8,7 @@ import { knownError, reportOf, response } from '../../../tests/support/test-port
 import { fail } from '../../contract/errors';
 import { totpSetupMillis } from '../../contract/limits';
 import type { Gateway } from '../gateway/create-gateway';
-import type { TransportResponse } from '../ports';
+import type { TransportResponse } from '../ports/ports';
 import { createTwoFactorHandlers, type TwoFactorDeps } from './two-factor-setup';
 
 const project = { ...sampleProject, display_name: 'Analytical: Engines' };

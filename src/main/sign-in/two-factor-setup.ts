@@ -2,21 +2,24 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Account } from '../../contract/bridge/accounts';
 import type { Bridge } from '../../contract/bridge/index';
-import { fail } from '../../contract/errors';
+import type { SignInStep } from '../../contract/bridge/sign-in';
+import { AppError, fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
+import { isInGroup } from '../../contract/known-errors';
 import { totpSecretBytes, totpSetupMillis } from '../../contract/limits';
 import { catalogue } from '../../contract/service/index';
-import { placeOf } from '../connections/records/place';
+import { narrowText } from '../../contract/text/machine-text';
+import type { MakeChange } from '../gateway/confirmations';
 import type { SecretCopier } from '../gateway/copy-secret';
 import type { Gateway } from '../gateway/create-gateway';
-import type { MakeChange } from '../gateway/make-change';
 import type { AssertWritable } from '../gateway/safety';
-import type { Ports } from '../ports';
-import type { Caller } from '../runtime/caller';
-import type { Topic } from '../runtime/topic';
-import { assertNotImpersonated } from '../session/assert-not-impersonated';
-import type { CompleteSignInDeps } from './complete-sign-in';
-import { digitsOf } from './second-factor';
+import type { Caller } from '../ports/caller';
+import type { Ports } from '../ports/ports';
+import { placeOf } from '../records/place';
+import type { Target } from '../remote/send';
+import type { Topic } from '../runtime/topics';
+import { assertNotImpersonated } from '../session/sessions';
+import { type CompleteSignInDeps, completeSignIn } from './complete-sign-in';
 
 export interface TwoFactorDeps extends CompleteSignInDeps {
   readonly assertWritable: AssertWritable;
@@ -116,4 +119,32 @@ function secretOf(bytes: Uint8Array): Secret {
 /** Whether the app shows this code. One step to either side counts, because this only verifies that the app has the secret. */
 function isCode(secret: Uint8Array, token: string, timestamp: number): boolean {
   return new TOTP({ secret: secretOf(secret) }).validate({ token, timestamp, window: 1 }) !== null;
+}
+
+/**
+ * Submits the authentication code. Throws INVALID_TOTP_CODE for an incorrect code, after which the flow goes on. An attempt that the
+ * service no longer accepts ends the flow.
+ */
+export async function submitTotp(deps: CompleteSignInDeps, flowId: string, windowId: string, typed: string): Promise<SignInStep> {
+  const { sender, flows } = deps;
+  const flow = flows.find(flowId, windowId, 'totp');
+  const { attemptCode, goTo, linkedAccountId } = flow.pending;
+  const body = { code: attemptCode, type: 'totp', totp: digitsOf(typed) } as const;
+  try {
+    const send = (target: Target) => sender.send(catalogue.auth.mfaSignIn, 'none', target, { body }, { signal: flow.signal });
+    const step = await completeSignIn(deps, { ...flow, goTo, linkedAccountId }, send);
+    flows.end(flowId);
+    return step;
+  } catch (thrown) {
+    const known = thrown instanceof AppError ? thrown.report.known : undefined;
+    if (known !== undefined && isInGroup(known, 'VERIFICATION_ERROR')) flows.end(flowId);
+    throw thrown;
+  }
+}
+
+/** Returns the digits without spaces. Throws `bad-input` at `totp` for anything but six digits. */
+function digitsOf(typed: string): string {
+  const digits = narrowText(typed).replace(/\s/g, '');
+  if (!/^\d{6}$/.test(digits)) throw fail('bad-input', { path: 'totp' });
+  return digits;
 }

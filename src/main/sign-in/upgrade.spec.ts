@@ -3,7 +3,7 @@ import { sampleUser } from '../../../tests/support/sample-user';
 import { type SceneOptions, serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
 import { knownError, reportOf, response } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
-import type { TransportRequest } from '../ports';
+import type { TransportRequest } from '../ports/ports';
 import { upgradeAnonymous } from './upgrade';
 
 const email = 'ada@x.io';

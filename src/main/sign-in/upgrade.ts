@@ -5,14 +5,14 @@ import { fail } from '../../contract/errors';
 import type { Feature } from '../../contract/features';
 import { catalogue } from '../../contract/service/index';
 import type { CallbackAddresses } from '../callback/callback-address';
-import { type Place, placeOf } from '../connections/records/place';
 import type { AssertWritable } from '../gateway/safety';
+import { type Place, placeOf } from '../records/place';
 import type { SendOptions, Target } from '../remote/send';
-import type { Topic } from '../runtime/topic';
-import { assertNotImpersonated } from '../session/assert-not-impersonated';
+import type { Topic } from '../runtime/topics';
+import { assertNotImpersonated } from '../session/sessions';
 import { withoutDetails } from './complete-sign-in';
 import { type FinishDeps, finishSignIn, readAccountUser, requestSession, type SignedIn } from './finish';
-import { assertPassword } from './password-rules';
+import { assertPassword } from './password';
 
 export interface UpgradeDeps extends FinishDeps {
   readonly accounts: Topic<Account[]>;

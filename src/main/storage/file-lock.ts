@@ -10,7 +10,7 @@ import { makePrivateFolder } from '../../system/make-private-folder';
 import { type OpenFolder, withFolder } from '../../system/open-folder';
 import { ownerOnly } from '../../system/private-file';
 import { removeEntry } from '../../system/remove-entry';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 import { createLockHolders, type HolderState } from './lock-holder';
 
 const holders = createLockHolders();

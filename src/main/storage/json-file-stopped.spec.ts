@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { ageLock } from '../../../tests/support/stale-lock';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 import { systemClock } from '../runtime/system-clock';
 import { jsonFile, type UnreadableFile } from './json-file';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { fail } from '../../contract/errors';
 import type { Schema } from '../../contract/kit';
 import { ownerOnly, readPrivateFile } from '../../system/private-file';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 import { type HeldLock, withFileLock } from './file-lock';
 import { createTaskQueue } from './task-queue';
 

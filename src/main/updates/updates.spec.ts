@@ -5,8 +5,8 @@ import { errorOf } from '../../../tests/support/test-ports';
 import type { UpdateState } from '../../contract/bridge/app';
 import type { Settings } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
-import type { Updater } from '../ports';
-import { createTopic } from '../runtime/topic';
+import type { Updater } from '../ports/ports';
+import { createTopic } from '../runtime/topics';
 import { createUpdates } from './updates';
 
 const minute = 60_000;

@@ -2,9 +2,9 @@
 import type { UpdateState } from '../../contract/bridge/app';
 import type { Settings } from '../../contract/bridge/settings';
 import { fail } from '../../contract/errors';
-import type { Clock, Ports } from '../ports';
+import type { Clock, Ports } from '../ports/ports';
 import type { Log } from '../runtime/log';
-import type { Topic } from '../runtime/topic';
+import type { Topic } from '../runtime/topics';
 
 /** Starting has priority. */
 const firstCheckMillis = 60_000;

@@ -2,7 +2,7 @@
 import { AppError } from '../../contract/errors';
 import type { Finding } from '../../contract/watch/findings';
 import type { WatchState } from '../../contract/watch/watch';
-import type { Topic } from '../runtime/topic';
+import type { Topic } from '../runtime/topics';
 import type { JsonFile } from '../storage/json-file';
 import type { SourceItems } from './item';
 import { dismissedKeys, dismissItems, keepSources, type Marks, markKey, noMarks, reconcile } from './marks';

@@ -4,7 +4,7 @@ import type { Connection } from '../../contract/bridge/connections';
 import { toReport } from '../../contract/errors';
 import { isLoopback } from '../../contract/loopback';
 import { parseUrl } from '../../contract/parse-url';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 import type { Sender } from '../remote/send';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';

@@ -1,7 +1,7 @@
 /** `watch.json`: which items were notified of or dismissed, so that no other process or later start repeats them. Contains IDs only. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/ports';
 import { type JsonFile, jsonFile, type UnreadableFile } from '../storage/json-file';
 import type { SourceItems } from './item';
 

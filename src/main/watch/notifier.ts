@@ -2,7 +2,7 @@
 import { fail } from '../../contract/errors';
 import type { Finding } from '../../contract/watch/findings';
 import { notificationText } from '../../contract/watch/notification-text';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 import type { Runtime } from '../runtime/create-runtime';
 
 /** Maximum number of notifications that wait for a page to show them. */

@@ -1,6 +1,6 @@
 /** Rounds of looks: at the connections that are due, at all of them, or at what a change by the user may have resolved. */
 import type { Settings } from '../../contract/bridge/settings';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 import { createTaskQueue } from '../storage/task-queue';
 import type { Found } from './found';
 import type { SourceItems } from './item';

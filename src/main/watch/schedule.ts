@@ -1,5 +1,5 @@
 /** When the watch looks at which connection. */
-import type { Clock, Ports } from '../ports';
+import type { Clock, Ports } from '../ports/ports';
 
 /** Starting, and signing in, have priority. */
 export const firstLookMillis = 15_000;

@@ -1,7 +1,7 @@
 /** Workers outside Electron: forked processes of the same build. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { Worker, WorkerName } from '../../ports';
+import type { Worker, WorkerName } from '../../ports/ports';
 
 /** Starts `name`.js of `folder` as a process that communicates by messages only. */
 export function forkWorker(folder: string, name: WorkerName, args: readonly string[]): Worker {

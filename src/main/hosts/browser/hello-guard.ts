@@ -1,7 +1,7 @@
 /** Limits for sockets before authentication, because any program of the user can open one. */
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { Clock } from '../../ports';
+import type { Clock } from '../../ports/ports';
 
 /**
  * Limits of unauthenticated sockets. A new socket replaces the oldest one. A page sends its first calls right after its hello:

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFile } from 'node:fs/promises';
 import { fail } from '../../../contract/errors';
-import type { Clock } from '../../ports';
+import type { Clock } from '../../ports/ports';
 
 const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
   darwin: ['open'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock, settle } from '../../../../tests/support/fake-clock';
-import type { App } from '../../app';
+import type { App } from '../../app/app';
 import { createRestartableApp } from './restartable-app';
 
 /** Apps that are named after their order, and close when the test lets them. */

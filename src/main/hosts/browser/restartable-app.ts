@@ -1,7 +1,7 @@
 /** The app of the browser host, which is created again by a restart while its server and its pages stay. */
-import type { App } from '../../app';
-import type { Clock } from '../../ports';
-import { withinLimit } from '../../runtime/within-limit';
+import type { App } from '../../app/app';
+import type { Clock } from '../../ports/ports';
+import { withinLimit } from '../../runtime/pending';
 
 /** What the server needs of the app. */
 export type PageApp = Pick<App, 'dispatch' | 'onPush' | 'settings' | 'preview' | 'windowClosed'>;

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
-import type { Clock } from '../../ports';
+import type { Clock } from '../../ports/ports';
 import { createHelloGuard } from './hello-guard';
 import type { PageTokens } from './page-tokens';
 import type { PageApp } from './restartable-app';

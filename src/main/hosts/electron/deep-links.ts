@@ -1,6 +1,6 @@
 /** `latchkey://` links from the system, received before or after the app has started. */
 import { app, shell } from 'electron';
-import type { LinkRegistration } from '../../ports';
+import type { LinkRegistration } from '../../ports/ports';
 import { isAutomation } from './build';
 
 const scheme = 'latchkey';

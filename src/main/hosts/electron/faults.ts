@@ -1,7 +1,7 @@
 /** Faults of the main process: the user can restart the app, copy what happened, or quit. */
 import { app, clipboard, dialog } from 'electron';
 import type { Translator } from '../../../messages/translator';
-import type { App } from '../../app';
+import type { App } from '../../app/app';
 import { createFaultGuard, type Fault, guardProcess } from '../../runtime/fault-guard';
 import { systemClock } from '../../runtime/system-clock';
 import { afterFault, relaunch } from './life/restart';

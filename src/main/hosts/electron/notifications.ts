@@ -1,6 +1,6 @@
 /** Notifications of the system. */
 import { type BrowserWindow, Notification } from 'electron';
-import type { Notify } from '../../ports';
+import type { Notify } from '../../ports/ports';
 import { callerOf } from './windows/windows';
 
 /** Maximum number of notifications whose clicks are followed. The system's list may contain older ones. */

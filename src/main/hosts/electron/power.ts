@@ -1,6 +1,6 @@
 /** What Electron knows about the use of the machine. */
 import { powerMonitor } from 'electron';
-import type { PowerMonitor } from '../../ports';
+import type { PowerMonitor } from '../../ports/ports';
 
 /** Creates the port. Linux doesn't report that its screen is locked. */
 export function createPowerMonitor(): PowerMonitor {

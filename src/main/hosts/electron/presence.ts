@@ -1,7 +1,7 @@
 /** The system's check that its user is present, as far as Electron offers one: Touch ID. */
 import { systemPreferences } from 'electron';
 import type { Translator } from '../../../messages/translator';
-import type { PresenceCheck } from '../../ports';
+import type { PresenceCheck } from '../../ports/ports';
 import { plainText } from '../../runtime/plain-text';
 
 /** The members that only macOS has. */

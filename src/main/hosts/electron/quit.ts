@@ -1,7 +1,7 @@
 /** Closes the app before the process exits, within a time limit. */
 import { app, type BrowserWindow, type Event, powerMonitor } from 'electron';
-import type { Clock } from '../../ports';
-import { withinLimit } from '../../runtime/within-limit';
+import type { Clock } from '../../ports/ports';
+import { withinLimit } from '../../runtime/pending';
 
 /** Maximum duration (ms) of closing, so that a service or a disk that doesn't respond can't prevent the exit. */
 const quitLimit = 8000;

@@ -1,9 +1,9 @@
 /** Recovery from crashed and unresponsive pages. */
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { Translator } from '../../../messages/translator';
-import type { App } from '../../app';
-import type { Clock } from '../../ports';
-import { createCrashCounter } from '../../runtime/crash-counter';
+import type { App } from '../../app/app';
+import type { Clock } from '../../ports/ports';
+import { createCrashCounter } from '../../runtime/fault-guard';
 import { crashAddress, pageAddress } from './security';
 
 export interface RecoveryDeps {

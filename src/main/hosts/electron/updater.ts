@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type Session } from 'electron';
 import type { AppUpdater, NsisUpdater } from 'electron-updater';
-import type { Ports, Updater } from '../../ports';
+import type { Ports, Updater } from '../../ports/ports';
 import { whyOff } from '../../updates/why-off';
 
 /** Sets up the session with which updates are looked for and downloaded. */

@@ -1,7 +1,7 @@
 /** Workers in Electron: utility processes, because the fuses forbid running Electron as Node. */
 import { join } from 'node:path';
 import { utilityProcess } from 'electron';
-import type { Worker, WorkerName } from '../../ports';
+import type { Worker, WorkerName } from '../../ports/ports';
 
 /** Starts `name`.js of `folder`. In a packaged app, runs the unpacked copy beside the archive. */
 export function startUtilityWorker(folder: string, name: WorkerName, args: readonly string[]): Worker {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { fail } from '../../../contract/errors';
 import { readPrivateFile } from '../../../system/private-file';
-import type { Clock, Ports } from '../../ports';
+import type { Clock, Ports } from '../../ports/ports';
 import type { KeyCost, PassphraseKey } from '../../sealing/passphrase-key';
 import { openSealedText, parseSealedText, type SealedFile, type SealedFormat, sealText } from '../../sealing/sealed-text';
 import { withFileLock } from '../../storage/file-lock';

@@ -1,5 +1,5 @@
 /** The secrets of a profile without a keychain: in memory, or in a file that is sealed with a passphrase. */
-import type { SecretStore } from '../../ports';
+import type { SecretStore } from '../../ports/ports';
 import { createMemoryStore } from '../memory-store';
 import type { SealedStore } from './sealed-store';
 

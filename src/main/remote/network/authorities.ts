@@ -4,8 +4,8 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { fail } from '../../../contract/errors';
-import type { Clock } from '../../ports';
-import { withinLimit } from '../../runtime/within-limit';
+import type { Clock } from '../../ports/ports';
+import { withinLimit } from '../../runtime/pending';
 
 const maxBytes = 4_194_304;
 /** A file on a network drive that doesn't respond would stop every request. */

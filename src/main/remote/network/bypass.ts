@@ -1,18 +1,8 @@
 /** Lists of hosts that are reached without the proxy. */
+
 import { BlockList, isIP } from 'node:net';
 import { fail } from '../../../contract/errors';
-
-export interface BypassRule {
-  readonly kind: 'any' | 'plain' | 'host' | 'range';
-  /** For `host`, in lower case, and for `range`, an IP address. */
-  readonly host: string;
-  /** Whether names below `host` count too. */
-  readonly below: boolean;
-  /** Length of the prefix of a range. */
-  readonly bits: number;
-  /** Null for every port. */
-  readonly port: number | null;
-}
+import type { BypassRule } from '../../ports/network-plan';
 
 const rule: BypassRule = { kind: 'host', host: '', below: false, bits: 0, port: null };
 

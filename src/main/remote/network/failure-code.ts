@@ -1,4 +1,4 @@
-import type { TransportFailure } from '../../ports';
+import type { TransportFailure } from '../../ports/ports';
 
 const codes: Readonly<Record<string, TransportFailure>> = {
   ENOTFOUND: 'name-not-found',

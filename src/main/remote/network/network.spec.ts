@@ -8,11 +8,11 @@ import type { Notice } from '../../../contract/bridge/app';
 import type { Settings } from '../../../contract/bridge/settings';
 import { defaultSettings } from '../../../contract/default-settings';
 import { fail } from '../../../contract/errors';
+import type { NetworkPlan } from '../../ports/network-plan';
 import { createNotices } from '../../runtime/notices';
 import { systemClock } from '../../runtime/system-clock';
-import { createTopic } from '../../runtime/topic';
+import { createTopic } from '../../runtime/topics';
 import { createNetwork } from './network';
-import type { NetworkPlan } from './plan';
 
 const certificate = createAuthority().cert;
 

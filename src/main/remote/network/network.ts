@@ -3,12 +3,13 @@ import { basename } from 'node:path';
 import type { Settings } from '../../../contract/bridge/settings';
 import type { ErrorCode } from '../../../contract/error-codes';
 import { AppError, fail } from '../../../contract/errors';
-import type { Clock, Transport } from '../../ports';
+import type { NetworkPlan } from '../../ports/network-plan';
+import type { Clock, Transport } from '../../ports/ports';
 import type { Log } from '../../runtime/log';
 import type { Notices } from '../../runtime/notices';
 import { readAuthorities } from './authorities';
 import { parseBypass } from './bypass';
-import { type NetworkPlan, proxyPlan } from './plan';
+import { proxyPlan } from './plan';
 import { parseProxy } from './proxy-server';
 
 export interface NetworkDeps {

@@ -1,14 +1,9 @@
 /** Proxy servers, and which of them the environment names. */
+
 import { type AppError, fail } from '../../../contract/errors';
 import { parseUrl } from '../../../contract/parse-url';
+import type { ProxyServer } from '../../ports/network-plan';
 import { findsRule, readEnvironmentRules } from './bypass';
-
-export interface ProxyServer {
-  /** `http:` or `https:`, without a user name or password. */
-  readonly url: string;
-  /** Value of the `proxy-authorization` header. */
-  readonly authorization?: string;
-}
 
 /**
  * Returns the proxy at the URL that a user entered; `http:` if the text has no scheme. Throws `proxy-url-credentials` for one with a user name

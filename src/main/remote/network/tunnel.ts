@@ -4,9 +4,10 @@ import { request as overHttps } from 'node:https';
 import { isIP, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { type AppError, fail } from '../../../contract/errors';
+import type { ProxyServer } from '../../ports/network-plan';
 import { bareCause } from '../shared-transport';
 import { bareHost } from './bypass';
-import { type ProxyServer, proxyPort } from './proxy-server';
+import { proxyPort } from './proxy-server';
 
 export interface TunnelTarget {
   /** An IPv6 address without brackets. */

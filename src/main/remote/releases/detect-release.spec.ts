@@ -5,7 +5,7 @@ import type { KnownFeatures } from '../../../contract/bridge/connections';
 import { fail } from '../../../contract/errors';
 import { featureSince, features } from '../../../contract/features';
 import { numberedRelease } from '../../../contract/releases';
-import type { TransportRequest, TransportResponse } from '../../ports';
+import type { TransportRequest, TransportResponse } from '../../ports/ports';
 import { keysInHand } from '../project-keys';
 import { createSender } from '../send';
 import { detectRelease, expectedFeatures, serverRelease } from './detect-release';

@@ -5,8 +5,8 @@ import { changesOf, overTestSandbox, release2826, release2886, release10125 } fr
 import { seededRandom } from '../../../../tests/support/test-ports';
 import { type Feature, features } from '../../../contract/features';
 import { numberedRelease } from '../../../contract/releases';
-import { findUsableKeySet } from '../../../sandbox/api-keys/key-set-store';
 import { demoProjectId } from '../../../sandbox/seed/seed-projects';
+import { findUsableKeySet } from '../../../sandbox/stores/key-set-store';
 import { ada, createTestSandbox, type TestSandbox } from '../../../sandbox/testing/test-sandbox';
 import { keysInHand } from '../project-keys';
 import { createSender, type Target } from '../send';

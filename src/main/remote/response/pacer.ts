@@ -1,5 +1,5 @@
 /** Splits long work on responses into slices, so that it doesn't block the event loop. */
-import type { Clock } from '../../ports';
+import type { Clock } from '../../ports/ports';
 import { abortable } from '../cancellation';
 
 /** Duration (ms) of work between two pauses. */

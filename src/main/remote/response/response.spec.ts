@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { errorOf, knownError, reportOf, response } from '../../../../tests/support/test-ports';
 import { knownErrors } from '../../../contract/known-errors';
-import type { TransportResponse } from '../../ports';
+import type { TransportResponse } from '../../ports/ports';
 import { createRedactor, type Redact } from '../redact';
 import { readResponse } from './response';
 

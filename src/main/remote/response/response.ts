@@ -3,7 +3,7 @@ import { AppError, type ErrorReport, fail } from '../../../contract/errors';
 import type { Variant } from '../../../contract/kit';
 import { maxActionBytes, maxErrorPathLength, maxErrorTextLength, maxRequestIdLength } from '../../../contract/limits';
 import type { JsonValue } from '../../../contract/service/models/fields';
-import type { TransportResponse } from '../../ports';
+import type { TransportResponse } from '../../ports/ports';
 import type { Redact } from '../redact';
 import { isEncoded, tooManyBytes } from '../shared-transport';
 import { cutText } from './cut-text';

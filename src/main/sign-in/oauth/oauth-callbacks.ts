@@ -2,9 +2,9 @@
 import type { SignInStep } from '../../../contract/bridge/sign-in';
 import { fail, nullForAppError } from '../../../contract/errors';
 import type { ParsedLink } from '../../callback/parse-link';
-import { parseRedirectUrl } from '../../callback/parse-redirect-url';
-import type { TrustedRedirect } from '../../callback/trusted-redirect';
-import type { Transport } from '../../ports';
+import { parseRedirectUrl } from '../../callback/parse-link';
+import type { TrustedRedirect } from '../../callback/project-trust';
+import type { Transport } from '../../ports/ports';
 import type { Target } from '../../remote/send';
 import { type CompleteSignInDeps, completeSignIn, type SignInRequest } from '../complete-sign-in';
 import { exchangeCode } from './oauth-exchange';

@@ -19,7 +19,7 @@ import { readAs } from '../../../contract/dispatch';
 import { AppError, fail } from '../../../contract/errors';
 import { isLoopback } from '../../../contract/loopback';
 import { id } from '../../../contract/service/models/fields';
-import type { Clock, Transport } from '../../ports';
+import type { Clock, Transport } from '../../ports/ports';
 import { clientSecretOf } from '../../remote/client-secret';
 import { authorizationServerOf, toFetchResponse } from '../../remote/oauth-server';
 import { createRedactor, type Redact } from '../../remote/redact';

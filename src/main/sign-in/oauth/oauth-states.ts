@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readAs } from '../../../contract/dispatch';
 import { oauthStateMillis } from '../../../contract/limits';
-import type { Clock, SecretStore } from '../../ports';
+import type { Clock, SecretStore } from '../../ports/ports';
 import type { PendingWrites } from '../../runtime/pending';
 import { type JsonFile, jsonFile, type UnreadableFile } from '../../storage/json-file';
 import { movableFile } from '../../storage/movable-file';

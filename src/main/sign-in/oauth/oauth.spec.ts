@@ -6,7 +6,7 @@ import { accessToken, reportOf, response } from '../../../../tests/support/test-
 import { fail } from '../../../contract/errors';
 import type { ParsedLink } from '../../callback/parse-link';
 import type { ProjectTrust } from '../../callback/project-trust';
-import { createTrustedRedirect } from '../../callback/trusted-redirect';
+import { createTrustedRedirect } from '../../callback/project-trust';
 import { createPendingWrites } from '../../runtime/pending';
 import { memoryFile } from '../../storage/json-file';
 import { createBrowserFlows } from '../browser-flows';

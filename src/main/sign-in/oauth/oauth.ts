@@ -1,7 +1,7 @@
 /** Signing in through a provider, and connecting one, in the system browser (wire/flows 5). */
 import type { BrowserStep } from '../../../contract/bridge/sign-in';
-import { placeOf } from '../../connections/records/place';
 import type { AssertWritable } from '../../gateway/safety';
+import { placeOf } from '../../records/place';
 import type { BrowserFlows } from '../browser-flows';
 import type { SignInRequest } from '../complete-sign-in';
 import { type Authorization, type AuthorizeRequestDeps, createAuthorizeRequest } from './authorize-request';

@@ -3,7 +3,7 @@ import { shell, type WebContents } from 'electron';
 import { parseUrl } from '../../../../contract/parse-url';
 import { isKnownLink } from '../../../../contract/support/known-hosts';
 import type { Translator } from '../../../../messages/translator';
-import type { Clock, HostConfirmation, ShowConfirmation } from '../../../ports';
+import type { Clock, HostConfirmation, ShowConfirmation } from '../../../ports/ports';
 import { outwardLink } from '../security';
 import { callerOf } from '../windows/windows';
 

@@ -1,8 +1,8 @@
 /** Proxies in the form of Chromium. Doesn't import Electron. */
 import type { ProxyConfig } from 'electron';
 import { fail } from '../../../../contract/errors';
+import type { KnownRoute, ProxyPlan } from '../../../ports/network-plan';
 import { chromiumRules } from '../../../remote/network/bypass';
-import type { KnownRoute, ProxyPlan } from '../../../remote/network/plan';
 
 /** Returns the settings of a session. Throws the code of a proxy that can't be used. */
 export function proxyConfig(plan: ProxyPlan): ProxyConfig {

@@ -5,7 +5,7 @@ import { createFakeClock } from '../../../../../tests/support/fake-clock';
 import { errorOf, reportOf } from '../../../../../tests/support/test-ports';
 import type { ErrorCode } from '../../../../contract/error-codes';
 import { fail } from '../../../../contract/errors';
-import type { TransportLimits } from '../../../ports';
+import type { TransportLimits } from '../../../ports/ports';
 import { codeOf, exchange, type NetRequest, type NetResponse } from './net-exchange';
 
 const limits: TransportLimits = { connect: 10, headers: 1_000, idle: 500, total: 5_000, bodyBytes: 10 };

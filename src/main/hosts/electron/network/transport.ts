@@ -1,8 +1,9 @@
 /** The transport in Electron: Chromium's network stack in sessions of its own, which no page uses. */
 import { type ClientRequestConstructorOptions, net, type Session, session } from 'electron';
 import { fail } from '../../../../contract/errors';
-import type { Clock, Transport, TransportRequest } from '../../../ports';
-import { initialPlan, type NetworkPlan, type ProxyPlan, routeOf } from '../../../remote/network/plan';
+import type { NetworkPlan, ProxyPlan } from '../../../ports/network-plan';
+import type { Clock, Transport, TransportRequest } from '../../../ports/ports';
+import { initialPlan, routeOf } from '../../../remote/network/plan';
 import { bareCause } from '../../../remote/shared-transport';
 import { certificateVerdict } from './certificate-verdict';
 import { proxyConfig, proxyOf } from './chromium-proxy';

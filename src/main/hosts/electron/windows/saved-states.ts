@@ -1,6 +1,6 @@
 /** Saves the states of windows after they moved, when they close, and when the app quits. */
 import { app, type BrowserWindow } from 'electron';
-import type { Clock } from '../../../ports';
+import type { Clock } from '../../../ports/ports';
 import type { JsonFile } from '../../../storage/json-file';
 import { pathOf } from './window';
 import { keepState, stateKey, type WindowState, type WindowStates } from './window-state';

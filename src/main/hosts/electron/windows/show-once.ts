@@ -1,6 +1,6 @@
 /** Shows a window when its page is drawn, or, where the system doesn't report that, some time later. */
 import type { BrowserWindow } from 'electron';
-import type { Clock } from '../../../ports';
+import type { Clock } from '../../../ports/ports';
 
 /** Delays (ms) until a window is shown without being reported as drawn: after its page has loaded, and in any case. */
 const limits = { loaded: 1_000, created: 5_000 };

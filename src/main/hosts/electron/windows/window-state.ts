@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
-import type { Clock } from '../../../ports';
+import type { Clock } from '../../../ports/ports';
 import { type JsonFile, jsonFile } from '../../../storage/json-file';
 
 const pixels = z.int().min(-100_000).max(100_000);

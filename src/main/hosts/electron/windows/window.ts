@@ -1,6 +1,6 @@
 /** A window of the app: sandboxed and isolated, and shown once its page is drawn. */
 import { app, BrowserWindow, type Rectangle } from 'electron';
-import type { Clock } from '../../../ports';
+import type { Clock } from '../../../ports/ports';
 import { isAutomation } from '../build';
 import { pageAddress } from '../security';
 import { showOnce } from './show-once';

@@ -1,8 +1,8 @@
 /** The windows of the app: opened at their saved bounds, and identified as senders of messages. */
 import { BrowserWindow, nativeTheme, type Rectangle, screen, type WebContents } from 'electron';
 import type { Settings } from '../../../../contract/bridge/settings';
-import type { Clock } from '../../../ports';
-import type { Caller } from '../../../runtime/caller';
+import type { Caller } from '../../../ports/caller';
+import type { Clock } from '../../../ports/ports';
 import type { JsonFile } from '../../../storage/json-file';
 import { createSavedStates } from './saved-states';
 import { backgrounds, createWindow } from './window';

@@ -1,0 +1,114 @@
+/** Handlers of the bridge's `connections` calls. */
+import type { Bridge } from '../../contract/bridge/index';
+import type { Handlers } from '../../contract/kit';
+import type { Gateway } from '../gateway/create-gateway';
+import type { Caller } from '../ports/caller';
+import type { Connections } from '../records/connections';
+import type { Releases } from '../remote/releases/releases';
+import type { PendingWrites } from '../runtime/pending';
+import type { SandboxProcess } from '../runtime/sandbox-process';
+import type { Topics } from '../runtime/topics';
+import type { Sessions } from '../session/sessions';
+import type { ViewState } from '../settings/view-state';
+import { type TestDeps, testConnection } from './connection-test';
+import { exportText, type Import, readImport } from './transfer/plain-list';
+import { withKeyTexts } from './with-key-texts';
+
+export interface ConnectionHandlersDeps {
+  readonly topics: Pick<Topics, 'connections' | 'clocks'>;
+  readonly connections: Connections;
+  readonly sessions: Pick<Sessions, 'forgetConnection' | 'target' | 'withOwner'>;
+  readonly sandbox: Pick<SandboxProcess, 'stop'>;
+  readonly releases: Releases;
+  readonly viewState: ViewState;
+  readonly pendingWrites: PendingWrites;
+  readonly testing: TestDeps;
+  readonly gateway: Pick<Gateway, 'readSecret' | 'checkPresence' | 'assertPresenceMeans'>;
+  readonly beforeRemoval: (connectionId: string) => Promise<void>;
+}
+
+export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers<Bridge, Caller>['connections'] {
+  const { topics, connections, sessions, releases, pendingWrites, gateway } = deps;
+  const detect = (id: string) => releases.detect(id, () => sessions.target(id));
+  const written = async (writing: Promise<unknown>): Promise<null> => {
+    await pendingWrites.add(writing);
+    return null;
+  };
+  /** Detects the release in the background if it is unknown. After a failure it is detected when it is needed. */
+  const detectIfUnknown = (id: string) => {
+    if (connections.find(id).detected === null) void pendingWrites.add(detect(id)).catch(() => undefined);
+  };
+  const added = async (adding: Promise<string>): Promise<{ id: string }> => {
+    const id = await pendingWrites.add(adding);
+    detectIfUnknown(id);
+    return { id };
+  };
+  return {
+    list: async () => topics.connections.get(),
+    clocks: async () => topics.clocks.get(),
+    async add({ draft, confirmedHost }) {
+      if (draft.requirePresence) gateway.assertPresenceMeans();
+      return added(connections.add(draft, confirmedHost));
+    },
+    openOwned: (owned) => added(connections.openOwned(owned)),
+    duplicate: ({ id }) => added(connections.duplicate(id)),
+    edit: async ({ id, change, confirmedHost }, caller) => {
+      const before = connections.find(id);
+      if (change.requirePresence && !before.requirePresence) gateway.assertPresenceMeans();
+      if (change.requirePresence === false) {
+        gateway.checkPresence({ name: 'connections.edit', input: { id, change }, connections: [before] }, caller);
+      }
+      const owner = { windowId: caller.windowId, connectionId: id, destination: connections.destinationOf(id) };
+      await pendingWrites.add(
+        connections.edit(
+          id,
+          withKeyTexts(change, (ref) => gateway.readSecret(ref, owner)),
+          confirmedHost,
+        ),
+      );
+      detectIfUnknown(id);
+      return null;
+    },
+    confirmServer: ({ id, host }) => written(connections.confirmServer(id, host)),
+    rename: ({ id, name }) => written(connections.updateDisplay(id, { name })),
+    pin: ({ id, pinned }) => written(connections.updateDisplay(id, { pinned })),
+    setGroup: ({ id, group }) => written(connections.updateDisplay(id, { group })),
+    arrange: ({ ids, moved }) => written(connections.arrange(ids, moved)),
+    remove: ({ id }) => written(removeConnection(id, deps)),
+    test: async (request) => testConnection(sessions.withOwner(await connections.testTarget(request)), deps.testing),
+    detect: async ({ id }) => written(detect(id)),
+    exportAll: async () => ({ text: exportText(connections.records()) }),
+    importAll: async ({ text, allowPlainHttp }) => {
+      let skipped: Import['skipped'] = [];
+      const adding = connections.addAll((records) => {
+        const found = readImport(text, records, allowPlainHttp, connections.mayAdd);
+        skipped = found.skipped;
+        return found.added;
+      });
+      return { added: await pendingWrites.add(adding), skipped };
+    },
+  };
+}
+
+/** Removes a connection and its data. After a crash, the next start removes the rest. */
+async function removeConnection(id: string, deps: ConnectionHandlersDeps): Promise<void> {
+  const { connections, sandbox, beforeRemoval } = deps;
+  await beforeRemoval(id);
+  await connections.remove(id);
+  if (connections.records().every(({ baseUrl }) => baseUrl !== null)) sandbox.stop();
+  await deleteConnectionData(id, deps);
+}
+
+/** Stores that have data of a connection in addition to its record. */
+interface ConnectionData {
+  readonly connections: Pick<Connections, 'accountsForgotten'>;
+  readonly sessions: Pick<Sessions, 'forgetConnection'>;
+  readonly viewState: Pick<ViewState, 'forget'>;
+}
+
+/** Deletes the data of a removed connection: its accounts with their tokens, and the state of its screens. */
+export async function deleteConnectionData(id: string, { connections, sessions, viewState }: ConnectionData): Promise<void> {
+  await sessions.forgetConnection(id);
+  await viewState.forget(id);
+  await connections.accountsForgotten(id);
+}

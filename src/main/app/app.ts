@@ -1,0 +1,243 @@
+/** The whole program without its windows: created from ports, it handles calls and pushes values. */
+import '../../messages/all-texts';
+import type { Command, Notice } from '../../contract/bridge/app';
+import type { Connection } from '../../contract/bridge/connections';
+import { type Bridge, bridge } from '../../contract/bridge/index';
+import type { Settings } from '../../contract/bridge/settings';
+import { createDispatcher } from '../../contract/dispatch';
+import { type Reply, toReport } from '../../contract/errors';
+import type { Handlers, Push } from '../../contract/kit';
+import type { Picture } from '../../contract/pictures/picture';
+import { catalogue } from '../../contract/service/index';
+import { systemReport } from '../../contract/support/system-report';
+import type { Translator } from '../../messages/translator';
+import type { Administration } from '../administration/create-administration';
+import { enterProfile } from '../clearing/enter-profile';
+import { removeLeftLocks } from '../clearing/left-locks';
+import { lockDispatch, lockPushes } from '../lock/lock-gate';
+import type { Caller } from '../ports/caller';
+import type { Ports } from '../ports/ports';
+import { restrictPorts } from '../remote/shared-transport';
+import { createAppHandlers, type Runtime } from '../runtime/create-runtime';
+import type { Log } from '../runtime/log';
+import { withinLimit } from '../runtime/pending';
+import { createClockReports } from '../session/service-clocks';
+import { createDomains, type Domains } from './domains';
+
+/** Maximum time in milliseconds for which quitting waits for a keychain that doesn't respond. */
+const keychainGraceMillis = 3_000;
+
+export interface App {
+  /** Handles one bridge call from a window. Never rejects: failures are returned as coded errors. */
+  dispatch(name: unknown, input: unknown, caller: Caller): Promise<Reply>;
+  /** Reports every push; the returned function unsubscribes. */
+  onPush(listener: (push: Push) => void): () => void;
+  /** Returns the settings, for hosts that need them before a window does. */
+  settings(): Settings;
+  /** Returns the translator for the language of the app as it is now. */
+  translator(): Translator;
+  /** Whether the policy of the machine decides a setting. */
+  isLockedByPolicy(setting: keyof Settings): boolean;
+  /** Returns the connections as windows see them, for the menu. */
+  connections(): readonly Connection[];
+  /** Returns the base URLs of the connections, and the trusted domains of their projects as far as this process has read them. */
+  knownSites(): readonly string[];
+  /** Locks the app. Returns whether there is a passphrase that unlocks it. */
+  lock(): boolean;
+  isLocked(): boolean;
+  /** Sends a command to one window, which may still be loading if `isOpening`. */
+  command(command: Command, to: Caller, isOpening?: boolean): void;
+  /** Returns the document of a preview by its path, or one of its pictures; null if there is none, and while the app is locked. */
+  preview(path: string): string | Picture | null;
+  /** Adds a link that was opened outside the app to the pending ones, or refuses it with a notice. Never throws. */
+  openLink(text: string): void;
+  /** Writes a line to the program's log: codes and names, never input. */
+  readonly log: Log['write'];
+  /** Adds a notice for the user, unless an equal one is shown. */
+  addNotice(notice: Omit<Notice, 'id'>): void;
+  /** Resolves to what a problem report says about this copy of Latchkey. */
+  systemReport(): Promise<string>;
+  /** Resolves when everything that was being written, or has failed to be written, is on disk. */
+  settled(): Promise<void>;
+  /** Deletes the state of a closed window. */
+  windowClosed(caller: Caller): void;
+  /** Ends workers and connections. Resolves once everything that was being written is on disk. */
+  close(): Promise<void>;
+}
+
+/**
+ * Creates the program and reads its files. A profile that can't be read or written is reported as a notice and is never fatal. Throws
+ * `NotClearedError` for a profile whose data was to be cleared, and couldn't be.
+ */
+export async function createApp(hostPorts: Ports): Promise<App> {
+  const ports = restrictPorts(hostPorts);
+  const profile = await enterProfile(ports);
+  const domains = await createDomains(ports);
+  const {
+    runtime,
+    settingsHandlers,
+    sandbox,
+    keychain,
+    sessions,
+    gateway,
+    callback,
+    signIn,
+    links,
+    impersonation,
+    administration,
+    previews,
+    updates,
+    appLock,
+    localData,
+    watch,
+  } = domains;
+  const { topics, pendingWrites, log } = runtime;
+  const stopWatching = keepInStep(domains);
+  await load(ports, domains);
+  await reportFailure(ports, runtime, () => localData.load(profile.cleared));
+  await domains.appLock.checked();
+  void pendingWrites.add(removeLeftLocks(ports.profileFolder));
+  updates.start();
+  watch.start();
+  const settled = () => withinLimit(pendingWrites.settled(), keychainGraceMillis, ports.clock).then(log.flush);
+  const appHandlers = createAppHandlers({ ports, runtime, secrets: keychain.store, updates });
+  const handlers: Handlers<Bridge, Caller> = {
+    app: appHandlers,
+    ...settingsHandlers,
+    ...gateway.handlers,
+    // It has events only.
+    data: {},
+    ...callback.handlers,
+    ...signIn.handlers,
+    ...links.handlers,
+    ...impersonation.handlers,
+    ...administration.handlers,
+    ...previews.handlers,
+    ...appLock.handlers,
+    ...localData.handlers,
+    ...watch.handlers,
+    webhookPortal: domains.webhookPortal,
+  };
+  const callService: typeof gateway.callService = (call, caller) => {
+    if (/^(?:projects|config)\./.test(call.name) && call.row.effect !== 'read') callback.trustedDomains.close();
+    return gateway.callService(call, caller);
+  };
+  const dispatch = createDispatcher<Caller>({ contract: bridge, handlers, catalogue, callService, onFault: log.fault });
+  log.write('info', 'started', { version: ports.version, host: ports.host });
+
+  return {
+    dispatch: lockDispatch(appLock.lock, appLock.idle.check, dispatch),
+    onPush: lockPushes(appLock.lock, runtime.onPush),
+    settings: () => topics.settings.get().value,
+    translator: runtime.translator,
+    isLockedByPolicy: domains.policy.isLocked,
+    connections: () => (appLock.lock.isLocked() ? [] : topics.connections.get().value),
+    knownSites: () =>
+      appLock.lock.isLocked() ? [] : [...topics.connections.get().value.map(({ baseUrl }) => baseUrl), ...callback.trustedDomains.list()],
+    lock() {
+      appLock.lock.lock();
+      return appLock.lock.isLocked();
+    },
+    isLocked: appLock.lock.isLocked,
+    command: (command, { windowId }, isOpening) => (isOpening ? runtime.windowCommands.deliver : runtime.sendCommand)(command, windowId),
+    preview: (path) => (appLock.lock.isLocked() ? null : previews.read(path)),
+    openLink: links.openFromSystem,
+    log: log.write,
+    addNotice: runtime.notices.add,
+    systemReport: async () => systemReport(await appHandlers.info({}, { windowId: '' }), topics.updates.get().value),
+    settled,
+    windowClosed({ windowId }) {
+      runtime.windowCommands.forgetWindow(windowId);
+      gateway.forgetWindow(windowId);
+      previews.forgetWindow(windowId);
+      signIn.forgetWindow(windowId);
+      callback.hostConfirmations.forgetWindow(windowId);
+      administration.forgetWindow(windowId);
+    },
+    async close() {
+      stopWatching();
+      localData.unfollow();
+      appLock.close();
+      domains.policy.close();
+      domains.settings.close();
+      // What waits for the passphrase would never end.
+      if (appLock.lock.isLocked()) keychain.close();
+      updates.close();
+      await watch.close();
+      // Before the sandbox and the transport, which it needs.
+      await impersonation.close();
+      sessions.close();
+      sandbox.stop();
+      await callback.server.close();
+      await ports.transport.close();
+      await gateway.copier.close();
+      // Otherwise every pending write would wait for a keychain that doesn't respond.
+      await settled();
+      keychain.close();
+      await pendingWrites.settled();
+      await log.flush();
+      // Last, because another process may delete the files then.
+      await profile.leave();
+    },
+  };
+}
+
+/** Updates domains when another one changes. Returns a function that stops that. */
+function keepInStep({ runtime, network, connections, gateway, callback, links, administration, updates, watch }: Domains): () => void {
+  const { topics, notices } = runtime;
+  const reportClocks = createClockReports({ notices, connections: () => topics.connections.get().value });
+  return runtime.onPush((push) => {
+    const { name } = push;
+    watch.follow(push);
+    // The sandbox's connection shows other credentials when the sandbox starts or stops, links match other connections, and owners sign in.
+    if (name === 'sandbox.changed') connections.publish();
+    if (name === 'connections.changed') {
+      links.pendingLinks.publish();
+      gateway.keepConnections(runtime.topics.connections.get().value.map(({ id }) => id));
+    }
+    if (name === 'connections.clocksChanged') reportClocks(topics.clocks.get().value);
+    if (name === 'settings.changed') {
+      network.settingsChanged();
+      updates.settingsChanged();
+    }
+    if (name === 'lock.changed' && runtime.topics.lock.get().value.locked) {
+      gateway.lock();
+      callback.hostConfirmations.cancel();
+    }
+    if (name === 'accounts.changed') adoptOwners(runtime, administration);
+  });
+}
+
+function adoptOwners({ pendingWrites }: Runtime, administration: Administration): void {
+  void pendingWrites.add(administration.adoptOwners()).catch(() => undefined);
+}
+
+/** Reads the profile's files. */
+async function load(ports: Ports, domains: Domains): Promise<void> {
+  const { runtime, settings, policy, appLock, sandbox, connections, sessions, callback, signIn, impersonation, administration } = domains;
+  const { pendingWrites } = runtime;
+  await policy.load();
+  await reportFailure(ports, runtime, () => settings.load());
+  await reportFailure(ports, runtime, () => appLock.load());
+  let removed: readonly string[] = [];
+  await reportFailure(ports, runtime, async () => {
+    removed = await connections.load();
+  });
+  await reportFailure(ports, runtime, () => sessions.load());
+  await reportFailure(ports, runtime, () => impersonation.load());
+  adoptOwners(runtime, administration);
+  // If the keychain is unavailable now, the next start tries again.
+  for (const id of removed) void pendingWrites.add(administration.deleteConnectionData(id)).catch(() => undefined);
+  // Not awaited, so that a start doesn't wait for a keychain or port that is unavailable.
+  void signIn.oauthStates.load().catch(() => undefined);
+  void pendingWrites.add(callback.server.load()).catch(() => undefined);
+  if (connections.records().some(({ baseUrl }) => baseUrl === null)) sandbox.start().catch(() => undefined);
+  // Awaited, so that the first window already has its connection and its account.
+  if (ports.sandboxSeed !== undefined) {
+    await administration.openSandbox().catch((thrown) => runtime.log.write('warn', 'sandbox-not-opened', { code: toReport(thrown).code }));
+  }
+}
+
+async function reportFailure({ profileFolder }: Ports, { notices }: Runtime, load: () => Promise<void>): Promise<void> {
+  await load().catch(() => notices.add({ kind: 'profile-not-writable', file: profileFolder }));
+}

@@ -1,0 +1,119 @@
+/** The domains of the main process, in the order in which they depend on each other. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createAdministration } from '../administration/create-administration';
+import { createOpenPortal } from '../administration/webhook-portal';
+import { createCallback } from '../callback/create-callback';
+import { clearingFileName } from '../clearing/clearing-file';
+import { createLocalData } from '../clearing/create-local-data';
+import { createGateway } from '../gateway/create-gateway';
+import { createImpersonation } from '../impersonation/create-impersonation';
+import { openKeychain } from '../keychain/open-keychain';
+import { createLinks } from '../links/create-links';
+import { createAppLock } from '../lock/create-lock';
+import { lockFileDialog } from '../lock/lock-file-dialog';
+import type { Ports } from '../ports/ports';
+import { createPreviews } from '../previews/previews';
+import { createRecords } from '../records/connections';
+import { connectionsFileName } from '../records/connections-file';
+import { createRemote } from '../remote/create-remote';
+import { assertUsable, createNetwork } from '../remote/network/network';
+import { createPolicyTransport } from '../remote/shared-transport';
+import { createRuntime } from '../runtime/create-runtime';
+import { createSandboxProcess } from '../runtime/sandbox-process';
+import { accountsFileName } from '../session/accounts-file';
+import { createProfileSessions } from '../session/create-profile-sessions';
+import { createProfileSettings } from '../settings/create-profile-settings';
+import type { SettingsChange } from '../settings/settings';
+import { createSignIn } from '../sign-in/create-sign-in';
+import { createUpdates } from '../updates/updates';
+import { createWatch } from '../watch/create-watch';
+
+/** Every domain of the program, by name. */
+export type Domains = Awaited<ReturnType<typeof createDomains>>;
+
+/** Creates the domains, each from those above it. Reads only the choice of a keychain. */
+export async function createDomains(hostPorts: Ports) {
+  const foundation = await createFoundation(hostPorts);
+  const { runtime, policy, viewState, network, sandbox, ports, isLocked, keychain, appLock } = foundation;
+  const { sender, diagnose } = createRemote(ports, network);
+  const secrets = keychain.store;
+  const connections = createRecords({ ports, runtime, secrets, sandbox, policy });
+  const { sessions, releases } = createProfileSessions({ ports, runtime, secrets, sender, connections });
+  const gateway = createGateway({ ports, runtime, lock: appLock.lock, sender, diagnose, releases, connections, sessions });
+  const callback = createCallback({ ports, runtime, viewState, sender, connections, sessions });
+  const signIn = createSignIn({ ports, runtime, secrets, sender, connections, sessions, gateway, callback });
+  const { assertWritable, makeChange } = gateway;
+  const whenUnlocked = appLock.lock.whenUnlocked;
+  const links = createLinks({ whenUnlocked, ports, runtime, sender, connections, sessions, assertWritable, makeChange, callback, signIn });
+  const previews = createPreviews(runtime.newId);
+  const updates = createUpdates({
+    ports,
+    state: runtime.topics.updates,
+    settings: () => runtime.topics.settings.get().value,
+    isLocked: () => policy.isLocked('updates'),
+    log: runtime.log.write,
+  });
+  const impersonation = createImpersonation({ ports, runtime, sender, connections, sessions, gateway, callback });
+  const webhookPortal = createOpenPortal({ find: connections.find, gateway, openUrl: callback.openUrl });
+  const beforeRemoval = impersonation.endAllOf;
+  const administration = createAdministration({
+    ports,
+    runtime,
+    viewState,
+    sandbox,
+    sender,
+    releases,
+    connections,
+    sessions,
+    callback,
+    gateway,
+    beforeRemoval,
+  });
+  return {
+    ...foundation,
+    previews,
+    connections,
+    sessions,
+    gateway,
+    callback,
+    signIn,
+    links,
+    impersonation,
+    webhookPortal,
+    administration,
+    updates,
+    localData: createLocalData({ ports, runtime, sessions, impersonation }),
+    watch: createWatch({ ports, runtime, viewState, sender, sessions, isLocked }),
+  };
+}
+
+/** Creates what all domains of the service depend on, up to the lock. Reads only the choice of a keychain. */
+async function createFoundation(hostPorts: Ports) {
+  const runtime = createRuntime(hostPorts);
+  const check = (change: SettingsChange) => assertUsable(change, hostPorts.clock);
+  const { settings, policy, viewState, handlers: settingsHandlers } = createProfileSettings({ ports: hostPorts, runtime, check });
+  const network = createNetwork({
+    transport: hostPorts.transport,
+    settings: () => runtime.topics.settings.get().value,
+    clock: hostPorts.clock,
+    notices: runtime.notices,
+    log: runtime.log.write,
+  });
+  const sandbox = createSandboxProcess(hostPorts, join(hostPorts.profileFolder, 'sandbox'), runtime.topics.sandbox);
+  const isLocked = () => runtime.topics.lock.get().value.locked;
+  const ports: Ports = {
+    ...hostPorts,
+    transport: createPolicyTransport(network.transport, policy, sandbox),
+    chooseEnvFile: lockFileDialog(hostPorts.chooseEnvFile, isLocked),
+    chooseExportFile: lockFileDialog(hostPorts.chooseExportFile, isLocked),
+  };
+  const files = [accountsFileName, connectionsFileName];
+  const onResealed = () => appLock.lock.lock();
+  const keychain = await openKeychain({ ports, onUnreadableFile: runtime.onUnreadableFile, onResealed, files });
+  const isThere = (name: string) => existsSync(join(ports.profileFolder, name));
+  // Where data was cleared, and the keychain refused to delete its items, they say nothing.
+  const isUsed = () => files.some(isThere) && !isThere(clearingFileName);
+  const appLock = createAppLock({ ports, runtime, keychain, isUsed });
+  return { runtime, settings, policy, viewState, settingsHandlers, network, sandbox, ports, isLocked, keychain, appLock };
+}
