@@ -1,7 +1,7 @@
 /** What listening for a browser costs while none comes: this process with the handler server, against the same without. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ListenerState } from '../../src/main/callback/callback-server';
 import { createCallbackServer } from '../../src/main/callback/callback-server';
-import type { ListenerState } from '../../src/main/callback/listener-state-file';
 import { createHostPeerCheck } from '../../src/main/loopback/peer-check';
 import { createPendingWrites } from '../../src/main/runtime/pending';
 import { systemClock } from '../../src/main/runtime/system-clock';

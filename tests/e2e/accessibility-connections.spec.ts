@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { seal } from '../../src/main/connections/transfer/seal';
+import { seal } from '../../src/main/administration/transfer/seal';
 import { test } from '../support/browser/fixtures';
 import type { Screens } from '../support/browser/screens';
 import { checkViews, type Views } from '../support/browser/views';

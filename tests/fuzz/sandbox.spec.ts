@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
-import { listen } from '../../src/sandbox/server/listen';
+import { listen } from '../../src/sandbox/http/listen';
 import { createTestSandbox, type TestSandbox } from '../../src/sandbox/testing/test-sandbox';
 import { check, createChance, fuzzSeed } from '../support/fuzz';
 import { createPopulation } from '../support/sandbox-population';

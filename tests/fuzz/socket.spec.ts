@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished, test } from 'vitest';
-import { createApp } from '../../src/main/app';
+import { createApp } from '../../src/main/app/app';
 import { createPageTokens } from '../../src/main/hosts/browser/page-tokens';
 import { type HostServer, startServer } from '../../src/main/hosts/browser/server';
 import { createGoLinks } from '../../src/main/loopback/go-links';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKeychain } from '../../src/main/keychain/keychain';
 import { keychainFile } from '../../src/main/keychain/keychain-choice';
 import { systemClock } from '../../src/main/runtime/system-clock';
-import { tokenItems } from '../../src/main/session/tokens/token-store';
+import { tokenItems } from '../../src/main/session/token-store';
 import { eventually } from '../support/eventually';
 import { keychainWorkers } from '../support/keychain-workers';
 import { canStartKeyring, type KeyringSession, startKeyringSession } from '../support/keyring-session';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CheckName, ConnectionCheck, TestResult } from '../../src/contract/bridge/connection-test';
 import type { ErrorCode } from '../../src/contract/error-codes';
-import { testConnection } from '../../src/main/connections/connection-test';
+import { testConnection } from '../../src/main/administration/connection-test';
 import { keysInHand } from '../../src/main/remote/project-keys';
 import { createSender } from '../../src/main/remote/send';
 import { createUndiciTransport } from '../../src/main/remote/undici-transport';

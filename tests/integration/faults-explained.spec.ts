@@ -9,7 +9,7 @@ import { diagnose } from '../../src/main/remote/diagnostics';
 import { keysInHand } from '../../src/main/remote/project-keys';
 import { createSender } from '../../src/main/remote/send';
 import { createUndiciTransport } from '../../src/main/remote/undici-transport';
-import { createTopic } from '../../src/main/runtime/topic';
+import { createTopic } from '../../src/main/runtime/topics';
 import { createTranslator } from '../../src/messages/translator';
 import { errorText } from '../../src/renderer/lib/errors/error-text';
 import { createFakeClock, someDay } from '../support/fake-clock';

@@ -5,7 +5,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Ports } from '../../src/main/ports';
+import type { Ports } from '../../src/main/ports/ports';
 import { systemClock } from '../../src/main/runtime/system-clock';
 import { workerFolder } from '../support/build-worker';
 import { forkedWorker } from '../support/forked-worker';

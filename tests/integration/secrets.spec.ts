@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SecretReference } from '../../src/contract/service/models/secret';
 import { createMemoryStore } from '../../src/main/keychain/memory-store';
-import type { Transport } from '../../src/main/ports';
+import type { Transport } from '../../src/main/ports/ports';
 import { createUndiciTransport } from '../../src/main/remote/undici-transport';
 import { targetOf } from '../support/go-link';
 import { advanceSandbox, launchOpened } from '../support/launch-app';

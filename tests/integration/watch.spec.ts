@@ -1,9 +1,9 @@
 /** The background watch over real HTTP, at a sandbox whose clock is moved: what is notified of, and what ends that. */
 import { expect, test } from 'vitest';
 import type { Finding } from '../../src/contract/watch/findings';
-import type { AppNotification } from '../../src/main/ports';
+import type { AppNotification } from '../../src/main/ports/ports';
 import { systemClock } from '../../src/main/runtime/system-clock';
-import type { MailServer } from '../../src/sandbox/emails/smtp';
+import type { MailServer } from '../../src/sandbox/mail/smtp';
 import { closedPort } from '../../src/sandbox/testing/mail-server';
 import { advanceSandbox, type LaunchedApp, launchApp, sandboxUrl, targetsOf, withAccount } from '../support/launch-app';
 import { sandboxNow } from '../support/mailbox';

@@ -1,9 +1,9 @@
 /** Dependencies of sessions in a single process without a profile folder. */
 
-import { createTopic } from '../../src/main/runtime/topic';
+import { createTopic } from '../../src/main/runtime/topics';
 import { noAccounts } from '../../src/main/session/accounts-file';
 import type { SessionsDeps } from '../../src/main/session/sessions';
-import { noRefreshLock } from '../../src/main/session/tokens/refresh-lock';
+import { noRefreshLock } from '../../src/main/session/token-store';
 import { memoryFile } from '../../src/main/storage/json-file';
 
 const never = () => () => undefined;

@@ -1,5 +1,5 @@
 /** Conversions between the targets of the connection records and those that the session has completed. */
-import type { ConnectionTarget } from '../../src/main/connections/records/connection-target';
+import type { ConnectionTarget } from '../../src/main/records/connection-target';
 import type { Target } from '../../src/main/remote/send';
 
 /** Returns a target as the connection records return it. */

@@ -5,15 +5,14 @@ import type { BrowserStep, SignInStep } from '../../src/contract/bridge/sign-in'
 import { createCallbackAddresses } from '../../src/main/callback/callback-address';
 import type { PasskeyRequest } from '../../src/main/callback/passkey-pages';
 import { createProjectSites } from '../../src/main/callback/project-sites';
-import { createReadTrustSettings } from '../../src/main/callback/project-trust';
-import { createTrustedRedirect } from '../../src/main/callback/trusted-redirect';
+import { createReadTrustSettings, createTrustedRedirect } from '../../src/main/callback/project-trust';
 import { acceptLink } from '../../src/main/links/accept-link';
 import { createPendingWrites } from '../../src/main/runtime/pending';
+import { createResolveAccount } from '../../src/main/sign-in/anonymous';
 import { createBrowserFlows } from '../../src/main/sign-in/browser-flows';
 import { createOAuth } from '../../src/main/sign-in/oauth/oauth';
 import { createOAuthStates } from '../../src/main/sign-in/oauth/oauth-states';
 import { createCodeSignIn } from '../../src/main/sign-in/one-time-code';
-import { createResolveAccount } from '../../src/main/sign-in/resolve-account';
 import { memoryFile } from '../../src/main/storage/json-file';
 import { createTranslator } from '../../src/messages/translator';
 import { createFakeClock, settle, someDay } from './fake-clock';

@@ -1,7 +1,7 @@
 /** A stored JSON file of a made-up format. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Clock } from '../../src/main/ports';
+import type { Clock } from '../../src/main/ports/ports';
 import { systemClock } from '../../src/main/runtime/system-clock';
 import { type JsonFileSpec, jsonFile, type UnreadableFile } from '../../src/main/storage/json-file';
 import { createFakeClock } from './fake-clock';

@@ -3,7 +3,7 @@ import type { Confirmation } from '../../src/contract/bridge/safety';
 import type { LockState } from '../../src/contract/lock/lock';
 import { createConfirmations } from '../../src/main/gateway/confirmations';
 import { createPresence } from '../../src/main/gateway/presence';
-import type { PresenceCheck, PresenceReason } from '../../src/main/ports';
+import type { PresenceCheck, PresenceReason } from '../../src/main/ports/ports';
 import { createFakeClock } from './fake-clock';
 
 export const passphrase = 'correct horse battery';

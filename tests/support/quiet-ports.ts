@@ -1,7 +1,7 @@
 /** The ports of a host without dialogs, notifications, and anything else of a desktop. */
 import { randomBytes } from 'node:crypto';
 import { createHostPeerCheck } from '../../src/main/loopback/peer-check';
-import type { Ports } from '../../src/main/ports';
+import type { Ports } from '../../src/main/ports/ports';
 import { systemClock } from '../../src/main/runtime/system-clock';
 import { systemLocales } from '../../src/messages/translator';
 

@@ -1,5 +1,5 @@
 /** A stored connection for specs that need any one. */
-import { withDefaults } from '../../src/main/connections/records/connections-file';
+import { withDefaults } from '../../src/main/records/connections-file';
 
 /** A connection to a project in development, without keys. */
 export const sampleConnection = withDefaults({

@@ -1,8 +1,8 @@
 /** Existing data of a sandbox that requests can refer to: IDs, keys, codes and tokens, read from the store from time to time. */
 
-import { findProject } from '../../src/sandbox/projects/project-store';
 import { createRepeatableRandom } from '../../src/sandbox/seed/repeatable-random';
 import { startSession } from '../../src/sandbox/sessions/access-tokens';
+import { findProject } from '../../src/sandbox/stores/project-store';
 import type { TestSandbox } from '../../src/sandbox/testing/test-sandbox';
 import type { Chance } from './fuzz';
 

@@ -1,7 +1,7 @@
 /** Random requests to a sandbox: mostly almost valid ones, for every endpoint and access type, and some arbitrary ones. */
 import type { Endpoint, Variant } from '../../src/contract/kit';
 import { catalogue } from '../../src/contract/service/index';
-import { notServed } from '../../src/sandbox/server/handler-types';
+import { notServed } from '../../src/sandbox/http/handler-types';
 import { createMatchingValue } from '../../src/sandbox/testing/matching-value';
 import type { TestSandbox } from '../../src/sandbox/testing/test-sandbox';
 import { anyJson, anyText, type Chance, damaged } from './fuzz';

@@ -2,9 +2,8 @@
 import { vi } from 'vitest';
 import { AppError } from '../../src/contract/errors';
 import { createSession } from '../../src/main/session/session';
-import { noRefreshLock } from '../../src/main/session/tokens/refresh-lock';
-import { createServerClock } from '../../src/main/session/tokens/token-life';
-import { createTokenStore } from '../../src/main/session/tokens/token-store';
+import { createServerClock } from '../../src/main/session/token-life';
+import { createTokenStore, noRefreshLock } from '../../src/main/session/token-store';
 import { createFakeClock, someDay } from './fake-clock';
 import type { TokenRelease } from './release-overlay/access-token';
 import { accessToken, createLockableStore } from './test-ports';

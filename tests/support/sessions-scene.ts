@@ -1,12 +1,12 @@
 import type { Account } from '../../src/contract/bridge/accounts';
 import type { Push } from '../../src/contract/kit';
-import type { TransportRequest } from '../../src/main/ports';
+import type { TransportRequest } from '../../src/main/ports/ports';
 import { keysInHand } from '../../src/main/remote/project-keys';
 import { createSender, type Target, type TokenSource } from '../../src/main/remote/send';
-import { createTopic } from '../../src/main/runtime/topic';
+import { createTopic } from '../../src/main/runtime/topics';
 import type { NewAccount } from '../../src/main/session/add-account';
 import { createSessions } from '../../src/main/session/sessions';
-import { createTokenStore } from '../../src/main/session/tokens/token-store';
+import { createTokenStore } from '../../src/main/session/token-store';
 import { alone } from './alone';
 import { incomplete } from './connection-targets';
 import { createFakeClock, someDay } from './fake-clock';

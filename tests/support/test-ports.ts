@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { fail } from '../../src/contract/errors';
 import { createMemoryStore } from '../../src/main/keychain/memory-store';
-import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse, Worker, WorkerName } from '../../src/main/ports';
+import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse, Worker, WorkerName } from '../../src/main/ports/ports';
 import { createFakeClock } from './fake-clock';
 import { quietPorts } from './quiet-ports';
 import { claimsOf, type TokenRelease, tokenOf } from './release-overlay/access-token';

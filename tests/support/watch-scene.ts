@@ -7,7 +7,7 @@ import { AppError, fail } from '../../src/contract/errors';
 import type { Endpoint, Push } from '../../src/contract/kit';
 import { catalogue } from '../../src/contract/service/index';
 import type { WatchState } from '../../src/contract/watch/watch';
-import type { AppNotification } from '../../src/main/ports';
+import type { AppNotification } from '../../src/main/ports/ports';
 import type { Sender, Target } from '../../src/main/remote/send';
 import { createRuntime } from '../../src/main/runtime/create-runtime';
 import { createViewState } from '../../src/main/settings/view-state';

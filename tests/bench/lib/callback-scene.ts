@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Transport } from '../../../src/main/ports';
+import type { Transport } from '../../../src/main/ports/ports';
 import { limits } from '../../../src/main/remote/send';
 import { createUndiciTransport } from '../../../src/main/remote/undici-transport';
 import { targetOf } from '../../support/go-link';

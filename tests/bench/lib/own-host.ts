@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createApp } from '../../../src/main/app';
+import { createApp } from '../../../src/main/app/app';
 import { forkWorker } from '../../../src/main/hosts/browser/fork-worker';
 import { createPageTokens } from '../../../src/main/hosts/browser/page-tokens';
 import { startServer } from '../../../src/main/hosts/browser/server';
 import { createMemoryStore } from '../../../src/main/keychain/memory-store';
 import { createGoLinks } from '../../../src/main/loopback/go-links';
-import type { Ports } from '../../../src/main/ports';
+import type { Ports } from '../../../src/main/ports/ports';
 import { createUndiciTransport } from '../../../src/main/remote/undici-transport';
 import { systemClock } from '../../../src/main/runtime/system-clock';
 import { quietPorts } from '../../support/quiet-ports';

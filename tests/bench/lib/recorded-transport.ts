@@ -1,6 +1,6 @@
 /** The app's own transport, which counts the requests for each resource. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Transport } from '../../../src/main/ports';
+import type { Transport } from '../../../src/main/ports/ports';
 import { createUndiciTransport } from '../../../src/main/remote/undici-transport';
 
 export interface RequestRecord {

@@ -1,6 +1,6 @@
 /** A difference of a later release from the sandbox, and the exchange in which it shows. */
 import type { AccessType } from '../../../src/contract/kit';
-import type { ProjectKeys } from '../../../src/sandbox/api-keys/key-set-store';
+import type { ProjectKeys } from '../../../src/sandbox/stores/key-set-store';
 import type { ReleaseState } from './state';
 
 /** A request below `/api/v1`. */

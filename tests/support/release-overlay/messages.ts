@@ -1,5 +1,5 @@
 /** What a spec and the process of a later release tell each other. */
-import type { ProjectAccess } from '../../../src/sandbox/projects/main-projects';
+import type { ProjectAccess } from '../../../src/sandbox/seed/main-projects';
 
 export type ReleaseCommand =
   /** As a project admin does; the reference describes no request for it. */

@@ -23,9 +23,9 @@
  */
 import type { AccessType } from '../../../src/contract/kit';
 import { isAtLeast } from '../../../src/contract/releases';
-import type { Transport } from '../../../src/main/ports';
-import { findUsableKeySet, type ProjectKeys } from '../../../src/sandbox/api-keys/key-set-store';
-import { Failure } from '../../../src/sandbox/server/failures';
+import type { Transport } from '../../../src/main/ports/ports';
+import { Failure } from '../../../src/sandbox/http/failures';
+import { findUsableKeySet, type ProjectKeys } from '../../../src/sandbox/stores/key-set-store';
 import type { TestSandbox } from '../../../src/sandbox/testing/test-sandbox';
 import { allChanges } from './all-changes';
 import { type Change, type Exchange, matchPath, type ServiceRequest, type ServiceResponse } from './change';

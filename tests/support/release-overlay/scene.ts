@@ -1,7 +1,7 @@
 /** A release within the process of a spec, and short calls to it. */
 import type { AccessType } from '../../../src/contract/kit';
-import { findUsableKeySet } from '../../../src/sandbox/api-keys/key-set-store';
 import { demoProjectId } from '../../../src/sandbox/seed/seed-projects';
+import { findUsableKeySet } from '../../../src/sandbox/stores/key-set-store';
 import { ada, createTestSandbox, type Fields, type TestSandbox } from '../../../src/sandbox/testing/test-sandbox';
 import type { Change } from './change';
 import { fieldsOf } from './exchange';

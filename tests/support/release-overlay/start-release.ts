@@ -1,12 +1,12 @@
 /** A later release over HTTP, with its own sandbox in memory. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findUsableKeySet } from '../../../src/sandbox/api-keys/key-set-store';
-import { openStore } from '../../../src/sandbox/database/open-store';
-import { createSmtp } from '../../../src/sandbox/emails/smtp';
-import { openMainProjects, type ProjectAccess } from '../../../src/sandbox/projects/main-projects';
-import { createSandbox } from '../../../src/sandbox/server/handle';
-import { listen } from '../../../src/sandbox/server/listen';
+import { listen } from '../../../src/sandbox/http/listen';
+import { createSmtp } from '../../../src/sandbox/mail/smtp';
+import { openMainProjects, type ProjectAccess } from '../../../src/sandbox/seed/main-projects';
+import { createSandbox } from '../../../src/sandbox/service/handle';
+import { openStore } from '../../../src/sandbox/service/open-store';
+import { findUsableKeySet } from '../../../src/sandbox/stores/key-set-store';
 import type { Change } from './change';
 import { changesOf, type Overlay, overlay } from './overlay';
 

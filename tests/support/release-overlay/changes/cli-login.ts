@@ -1,5 +1,5 @@
 /** Completing a command-line sign-in. */
-import { plainFailure } from '../../../../src/sandbox/server/failures';
+import { plainFailure } from '../../../../src/sandbox/http/failures';
 import type { Change } from '../change';
 import { fieldsOf, json, withFields } from '../exchange';
 

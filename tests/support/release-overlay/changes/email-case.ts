@@ -1,5 +1,5 @@
 /** Email addresses are stored in lower case, and for a while looked up as they were typed. */
-import { plainFailure } from '../../../../src/sandbox/server/failures';
+import { plainFailure } from '../../../../src/sandbox/http/failures';
 import type { Change } from '../change';
 import { fieldsOf, withFields } from '../exchange';
 

@@ -1,5 +1,5 @@
 /** Signing out. */
-import { plainFailure } from '../../../../src/sandbox/server/failures';
+import { plainFailure } from '../../../../src/sandbox/http/failures';
 import type { Change } from '../change';
 
 export const ownSessionChanges: readonly Change[] = [

@@ -1,6 +1,6 @@
 /** Lists of users, and what is refused when one is changed. */
 import { parseUrl } from '../../../../src/contract/parse-url';
-import { plainFailure } from '../../../../src/sandbox/server/failures';
+import { plainFailure } from '../../../../src/sandbox/http/failures';
 import type { Change } from '../change';
 import { editedItems, fieldsOf, itemsOf, violation } from '../exchange';
 import { restrictionOf } from './restricted-users';
