@@ -63,16 +63,16 @@ export default defineConfig({
               },
               {
                 name: 'shared',
-                test: /src[\\/]renderer[\\/](ui|lib|queries|stores)[\\/]|lucide-react|radix-ui|floating-ui|use-sync-external-store/,
+                test: /src[\\/]renderer[\\/](ui|lib|data|window)[\\/]|lucide-react|radix-ui|floating-ui|use-sync-external-store/,
                 minShareCount: 2,
                 priority: 4,
               },
-              { name: 'blocks', test: /src[\\/]renderer[\\/]blocks[\\/]/, minShareCount: 2, priority: 3 },
-              { name: 'features', test: /src[\\/]renderer[\\/]features[\\/]/, minShareCount: 2, priority: 2 },
-              // The rest of the shell, with what else is loaded once the window is idle.
+              { name: 'parts', test: /src[\\/]renderer[\\/]parts[\\/]/, minShareCount: 2, priority: 3 },
+              { name: 'areas', test: /src[\\/]renderer[\\/]areas[\\/]/, minShareCount: 2, priority: 2 },
+              // The rest of the frame, with what else is loaded once the window is idle.
               {
                 name: 'frame',
-                test: /src[\\/]renderer[\\/](shell[\\/]|ui[\\/]feedback[\\/]toast-area|blocks[\\/]api-keys[\\/]reveal)/,
+                test: /src[\\/]renderer[\\/](app[\\/]|ui[\\/]feedback[\\/]toast-area|parts[\\/]reveal)/,
                 priority: 1,
               },
             ],

@@ -21,8 +21,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // The specs of a thread share the modules that they import: importing them for each file took as long as the tests.
-      suite('unit', unitSpecs, 60_000, { pool: 'threads', isolate: false, exclude: [...ownProcess, '**/node_modules/**'] }),
-      suite('unit-own-process', ownProcess, 60_000),
+      suite('unit', unitSpecs, 60_000, { pool: 'threads', isolate: false, setupFiles: 'tests/support/inert-wire.ts', exclude: [...ownProcess, '**/node_modules/**'] }),
+      suite('unit-own-process', ownProcess, 60_000, { setupFiles: 'tests/support/inert-wire.ts' }),
       suite('layers', ['tests/layers.spec.ts', 'tests/electron-specs.spec.ts', 'tests/texts/**/*.spec.ts'], 30_000),
       // Most of their time is waiting for other processes, so there is room for one more.
       suite('integration', ['tests/integration/**/*.spec.ts'], 180_000, {

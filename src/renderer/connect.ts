@@ -1,13 +1,8 @@
 /** Connects the window while the rest of its code is still on its way: the page contains this script (`scripts/lib/bundle/inline-script.mjs`). */
 
 import type { Wire } from '../contract/client';
-import { withEarlyReads } from './lib/wire/early-reads';
-import { createLateStorage } from './lib/wire/late-storage';
-import { takePageToken } from './lib/wire/page-token';
-import { removeWebRtc } from './lib/wire/remove-web-rtc';
-import { createSocketWire, type Socket, type StatefulWire } from './lib/wire/socket-wire';
-import { startReads } from './lib/wire/start-reads';
-import { withUnlock } from './lib/wire/with-unlock';
+import { createLateStorage, removeWebRtc, startReads, takePageToken, withEarlyReads, withUnlock } from './data/wire/decorators';
+import { createSocketWire, type Socket, type StatefulWire } from './data/wire/socket-wire';
 
 removeWebRtc(window);
 

@@ -5,17 +5,17 @@ import './ui/inputs/native-inputs.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { languageOf } from '../messages/translator';
-import { refuseDrops } from './lib/drops/refuse-drops';
+import { App } from './app/app';
+import { startPrivacyMode } from './app/privacy/privacy-mode';
+import { loadLanguage } from './app/startup/language-texts';
+import { loadFirstCode } from './app/startup/startup';
+import { startStores } from './data/start';
+import { settingsStore } from './data/topics';
+import { refuseDrops } from './lib/drops/use-file-drop';
 import { preferredLanguages } from './lib/intl/preferred-languages';
 import { guardComposition } from './lib/keyboard/guard-composition';
 import { guardOpening } from './lib/keyboard/held-keys';
 import { applyTheme, themeOfDocument } from './lib/use-theme';
-import { App } from './shell/app';
-import { startPrivacyMode } from './shell/privacy/privacy-mode';
-import { loadLanguage } from './shell/startup/language-texts';
-import { loadFirstCode } from './shell/startup/startup';
-import { settingsStore } from './stores/settings';
-import { startStores } from './stores/start';
 
 /** How long (ms) to wait for the first data before the window says that it is loading. */
 const longestWait = 300;

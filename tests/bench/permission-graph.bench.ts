@@ -1,5 +1,5 @@
 /** The layout of 500 permissions, nested 20 deep. */
-import { layeredLayout } from '../../src/renderer/features/permissions/graph/layered-layout';
+import { layeredLayout } from '../../src/renderer/areas/permissions/graph/layered-layout';
 import { createPermissionGraph } from '../../src/renderer/lib/rules/permission-graph';
 import type { Measurement } from './lib/measurement';
 import { median } from './lib/statistics';

@@ -1,5 +1,5 @@
 /** What holds for every screen, each opened in the same window. */
-import type { ScreenName } from '../../src/renderer/routes';
+import type { ScreenName } from '../../src/renderer/window/routes';
 import { expectNoViolationsInThemes } from '../support/browser/axe';
 import { expect, test } from '../support/browser/fixtures';
 import type { SandboxWorld } from '../support/browser/sandbox-world';

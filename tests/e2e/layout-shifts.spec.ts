@@ -1,6 +1,6 @@
 /** What can be pressed stays where it is while a screen loads, however slowly the service responds. */
 import type { Page } from '@playwright/test';
-import { paths } from '../../src/renderer/routes';
+import { paths } from '../../src/renderer/window/routes';
 import { teamNamed } from '../support/browser/demo-project';
 import { expect, test } from '../support/browser/fixtures';
 import { forgetShifts, recordShifts, shiftsOf } from '../support/browser/layout-shifts';

@@ -1,5 +1,5 @@
 /** Where a screen says that something is empty, or couldn’t be loaded: one rule for all screens. */
-import type { ScreenName } from '../../src/renderer/routes';
+import type { ScreenName } from '../../src/renderer/window/routes';
 import { expect, test } from '../support/browser/fixtures';
 import { interceptService } from '../support/browser/service-replies';
 import { openPath, screenPaths } from '../support/looks/screen-views';

@@ -15,14 +15,14 @@ import { inertDocument } from '../../src/main/previews/previews';
 import { parseBypass } from '../../src/main/remote/network/bypass';
 import { createRedactor } from '../../src/main/remote/redact';
 import { isHostPattern } from '../../src/main/settings/allowed-hosts';
-import { parsePaste } from '../../src/renderer/features/connect/paste/paste-parser';
-import { domainProblem, isHandlerPath } from '../../src/renderer/features/domains/domain-problems';
+import { looksLikeLink, recognize } from '../../src/renderer/app/palette/recognize';
+import { parsePaste } from '../../src/renderer/areas/connections/paste/paste-parser';
+import { domainProblem, isHandlerPath } from '../../src/renderer/areas/project/domains/domain-problems';
 import { toCsv } from '../../src/renderer/lib/export/csv';
-import { readApiKeyText } from '../../src/renderer/lib/keys/api-key-text';
+import { readApiKeyText } from '../../src/renderer/lib/keys/project-keys';
 import { foldText } from '../../src/renderer/lib/search/fold-text';
+import { searchPattern } from '../../src/renderer/lib/search/search-pattern';
 import { readAddresses } from '../../src/renderer/lib/text/addresses';
-import { searchPattern } from '../../src/renderer/queries/search-pattern';
-import { looksLikeLink, recognize } from '../../src/renderer/shell/palette/recognize';
 import { growthOf, repeated } from '../support/growth';
 
 const quietly = (run: () => unknown) => {

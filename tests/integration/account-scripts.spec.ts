@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { patterns } from '../../src/renderer/routes';
+import { patterns } from '../../src/renderer/window/routes';
 import { type BuiltScript, reachedScripts, readBuiltPage, readBuiltScripts, scriptsOfPage } from '../support/built-scripts';
 import { importsOf } from '../support/imports';
 
@@ -35,7 +35,7 @@ const loaded = reachedScripts(chunks, [...scriptsOfPage(readBuiltPage()), chunkO
 /** The editor of metadata and the map of locations, each loaded only where it is shown. */
 const separate = new Set(['blocks/metadata/json-editor', 'ui/map/world-map'].map(chunkOf));
 
-const screenModules = lateModules('src/renderer/shell/screens.ts').filter((module) => module.includes('/features/'));
+const screenModules = lateModules('src/renderer/app/screens.ts').filter((module) => module.includes('/features/'));
 const accountFeatures = [
   'api-keys',
   'connected-accounts',
@@ -58,7 +58,7 @@ function loadedBy(modules: readonly string[], isExcluded = (_path: string) => fa
 const kilobytes = (paths: Iterable<string>) => [...paths].reduce((sum, path) => sum + (chunks.get(path)?.bytes ?? 0), 0) / 1000;
 
 test('every part of the frame is in its chunk', () => {
-  const parts = lateModules('src/renderer/shell/startup/parts.ts').map((module) => posix.basename(module));
+  const parts = lateModules('src/renderer/app/startup/parts.ts').map((module) => posix.basename(module));
   expect(parts.length).toBeGreaterThan(10);
   expect([...chunks.keys()].filter((path) => parts.some((part) => path.startsWith(`assets/${part}-`)))).toEqual([]);
 });

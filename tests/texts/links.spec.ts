@@ -6,10 +6,10 @@ import { lineOf, type Node, parsedSource, type SourceFile, sourceFiles, walk } f
  * A window of our own program, the project’s own pages, what the user entered as a website, and a document without scripts and network at a path of its own.
  */
 const permitted = new Set([
-  'renderer/shell/window/open-window.ts window.open',
-  'renderer/features/webhooks/open-website.ts window.open',
-  'renderer/blocks/about/open-product-page.ts window.open',
-  'renderer/blocks/email-preview/preview-frame.tsx <iframe>',
+  'renderer/app/window/open-window.ts window.open',
+  'renderer/areas/project/webhooks/open-website.ts window.open',
+  'renderer/parts/about/open-product-page.ts window.open',
+  'renderer/parts/email-preview/preview-frame.tsx <iframe>',
 ]);
 
 const elements = new Set(['a', 'area', 'base', 'embed', 'frame', 'iframe', 'object', 'webview']);

@@ -1,6 +1,5 @@
-import type { Clock } from '../ports/ports';
-
 /** Tracking and sharing of asynchronous work in progress. */
+import type { Clock } from '../ports/ports';
 
 /** Writes of files that are in progress. */
 export interface PendingWrites {

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { type ErrorCode, errorCodes } from '../../../contract/error-codes';
+import type { ErrorReport } from '../../../contract/errors';
 import { createTranslator } from '../../../messages/translator';
-import { canRetry } from './can-retry';
+import { canRetry, isAboutId, isMissing, isOutage, isRefusal, missingTeam, missingUser } from './can-retry';
 import { errorText } from './error-text';
 
 describe('a failure can be retried', () => {
@@ -65,4 +66,72 @@ it('no text says to try the same again where that can’t help', () => {
   const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => code !== 'secret-expired').map((code) => ({ code }));
   const lasting = [...statuses, ...codes].filter((report) => !canRetry(report));
   expect(lasting.filter((report) => errorText(messages, report).next.startsWith('Try again'))).toEqual([]);
+});
+
+const outages: readonly ErrorCode[] = ['offline', 'unreachable', 'name-not-found', 'connection-lost', 'timed-out', 'proxy-unreachable'];
+
+it.each(Object.keys(errorCodes) as ErrorCode[])('%s', (code) => {
+  expect(isOutage({ code })).toBe(outages.includes(code));
+});
+
+it.each<{ report: ErrorReport; is: boolean }>([
+  { report: { code: 'service-error', status: 502 }, is: true },
+  { report: { code: 'service-error', status: 503 }, is: true },
+  { report: { code: 'service-error', status: 504 }, is: true },
+  { report: { code: 'service-error', status: 500 }, is: false },
+  { report: { code: 'service-error', status: 404 }, is: false },
+  { report: { code: 'known-error', known: 'X', status: 503 }, is: false },
+  { report: { code: 'rate-limited', status: 429 }, is: false },
+])('$report is an outage: $is', ({ report, is }) => {
+  expect(isOutage(report)).toBe(is);
+});
+
+const cases: readonly (readonly [ErrorReport, boolean])[] = [
+  [{ code: 'known-error', known: 'TEAM_PERMISSION_REQUIRED', status: 401 }, true],
+  [{ code: 'service-error', status: 403 }, true],
+  [{ code: 'bad-input' }, true],
+  [{ code: 'not-confirmed' }, true],
+  [{ code: 'read-only-connection' }, true],
+  [{ code: 'service-error', status: 500 }, false],
+  [{ code: 'service-error' }, false],
+  [{ code: 'connection-lost' }, false],
+  [{ code: 'timed-out' }, false],
+  [{ code: 'offline' }, false],
+  [{ code: 'bad-response' }, false],
+  [{ code: 'bridge-lost' }, false],
+];
+
+it.each(cases)('%j is a refusal: %s', (report, expected) => {
+  expect(isRefusal(report)).toBe(expected);
+});
+
+test.each<[ErrorReport, boolean, boolean]>([
+  [{ code: 'known-error', known: 'USER_NOT_FOUND' }, true, false],
+  [{ code: 'known-error', known: 'TEAM_NOT_FOUND' }, false, true],
+  [{ code: 'bad-input', path: 'params.user_id' }, true, false],
+  [{ code: 'bad-input', path: 'params.team_id' }, false, true],
+  [{ code: 'bad-input', path: 'params.id' }, false, true],
+  [{ code: 'bad-input', path: 'body.user_id' }, false, false],
+  [{ code: 'bad-input' }, false, false],
+  [{ code: 'service-error', status: 404 }, false, false],
+])('%j is a missing user: %s, team: %s', (report, isUser, isTeam) => {
+  expect([isMissing(report, missingUser), isMissing(report, missingTeam)]).toEqual([isUser, isTeam]);
+});
+
+test.each([
+  ['params.user_id', true],
+  ['params.team_id', true],
+  ['params.id', true],
+  ['params.api_key_id', true],
+  ['query.user_id', true],
+  ['query.team_id', true],
+  ['query.contact_channel_id', true],
+  ['body.user_id', false],
+  ['params.type', false],
+  ['query.limit', false],
+  ['query.valid', false],
+])('a problem at %s is about an ID in an address: %s', (path, expected) => {
+  expect(isAboutId({ code: 'bad-input', path })).toBe(expected);
+  const { title } = errorText(createTranslator('en'), { code: 'bad-input', path });
+  expect(title).toBe(expected ? 'The ID in the address isn’t valid' : `The value for “${path}” isn’t valid`);
 });

@@ -1,13 +1,11 @@
 /** The texts of failures: what happened, and what to do about it. */
-import { errorCodes } from '../../../contract/error-codes';
+import { type ErrorCode, errorCodes, type NextStep } from '../../../contract/error-codes';
 import type { ErrorReport } from '../../../contract/errors';
 import type { MessageKey, Translator } from '../../../messages/translator';
 import { dateTime } from '../intl/format';
 import { now } from '../now';
-import { canRetry } from './can-retry';
-import { isAboutId } from './is-missing';
+import { canRetry, isAboutId } from './can-retry';
 import { type KnownNextStep, knownNextSteps } from './known-next-steps';
-import { nextStepOf } from './next-step';
 
 interface ErrorText {
   readonly title: string;
@@ -123,4 +121,9 @@ const internal: ErrorReport = { code: 'internal' };
 /** Actions hand over the report of what was thrown. */
 function isReport(failure: unknown): failure is ErrorReport {
   return typeof failure === 'object' && failure !== null && 'code' in failure && Object.hasOwn(errorCodes, String(failure.code));
+}
+
+/** Returns what the user can do about one of our own error codes. */
+export function nextStepOf(code: ErrorCode): NextStep {
+  return errorCodes[code].next;
 }

@@ -1,5 +1,4 @@
 /** Names of countries and locations. */
-import { isJapanese } from './is-japanese';
 
 const names = new Map<string, Intl.DisplayNames>();
 
@@ -45,4 +44,9 @@ export function placeName(place: Place | undefined, locale: string): string | nu
   // Names of cities are mostly Latin: "Zurich（スイス）".
   if (isJapanese(locale) && city && country) return `${join([city, region])}（${country}）`;
   return join([city, region, country]) || null;
+}
+
+/** Whether texts of the locale are Japanese, which has no spaces between words and its own brackets. */
+export function isJapanese(locale: string): boolean {
+  return /^ja\b/i.test(locale);
 }

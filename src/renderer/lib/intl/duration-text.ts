@@ -1,5 +1,5 @@
-import { cachedFormat } from './cached-format';
-import { isJapanese } from './is-japanese';
+import { isJapanese } from './country';
+import { cachedFormat } from './format';
 
 const second = 1000;
 const minute = 60 * second;

@@ -1,6 +1,5 @@
 /** Formats dates and texts. */
-import { cachedFormat } from './cached-format';
-import { isJapanese } from './is-japanese';
+import { isJapanese } from './country';
 
 const second = 1000;
 const minute = 60 * second;
@@ -134,4 +133,15 @@ export function formatNames(names: readonly string[], locale: string): string {
 /** Shortened in the middle, because both ends of an id tell it apart: "3241a285…140c". */
 export function shortenMiddle(text: string, head = 8, tail = 4): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
+}
+
+const formats = new Map<string, unknown>();
+
+/** Returns the format for a key, and builds it the first time: building one takes much longer than using it. */
+export function cachedFormat<T>(key: string, build: () => T): T {
+  const known = formats.get(key) as T | undefined;
+  if (known !== undefined) return known;
+  const built = build();
+  formats.set(key, built);
+  return built;
 }

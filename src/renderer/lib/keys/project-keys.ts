@@ -1,6 +1,7 @@
 /** The keys of a project: their kinds, their form, and the sets in which the service creates them. */
 import type { Connection } from '../../../contract/bridge/connections';
 import type { KeySet } from '../../../contract/service/models/api-key-models';
+import type { SecretReference } from '../../../contract/service/models/secret';
 
 export const keyKinds = ['client', 'server', 'admin'] as const;
 export type KeyKind = (typeof keyKinds)[number];
@@ -49,4 +50,39 @@ export function keysOfSet(set: KeySet): KeyEnding[] {
 /** Returns the kinds of a set's keys that the connection uses, as far as their last four characters tell. */
 export function kindsInUse(set: KeySet, { credentials }: Pick<Connection, 'credentials'>): KeyKind[] {
   return keysOfSet(set).flatMap(({ kind, lastFour }) => (credentials[kind] === lastFour ? [kind] : []));
+}
+
+/** What the text of a user's or team's API key says (wire/flows 16.1). */
+
+export type ApiKeyOwner = 'user' | 'team';
+
+export interface ApiKeyText {
+  readonly owner: ApiKeyOwner;
+  readonly id: string;
+}
+
+const form =
+  /^[a-z]{2,}_[0-9a-z]{45}([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})(user|team)[0-9]574ck4u7h[0-9a-f]{8}$/;
+
+/** Returns the ID and the owner's kind that an API key contains; null for any other text. Only the service knows whether they are true. */
+export function readApiKeyText(text: string): ApiKeyText | null {
+  const [whole, ...parts] = form.exec(text) ?? [];
+  if (whole === undefined) return null;
+  return { owner: parts[5] === 'team' ? 'team' : 'user', id: parts.slice(0, 5).join('-') };
+}
+
+/** What the service returns once: the texts of new keys, as references. */
+export interface CreatedSecret {
+  /** A key of the project, or the API key of a user or team. */
+  readonly kind: KeyKind | 'api-key';
+  readonly secret: SecretReference;
+}
+
+/** An API key, or a set of project keys, with references to their texts, which no later response contains. */
+export interface CreatedKeys {
+  readonly id: string;
+  readonly description: string;
+  /** Undefined for keys without expiry. */
+  readonly expiresAtMillis: number | undefined;
+  readonly secrets: readonly CreatedSecret[];
 }

@@ -1,5 +1,5 @@
 /** Code that is loaded when it is first needed, or before, when the window is idle. */
-import { type ComponentType, createElement, lazy, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, createElement, lazy, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 export interface OnDemand<M> {
   /** Loads the code, once. Rejects if it can't be loaded; the next call tries again. */
@@ -56,4 +56,49 @@ export function useLoaded(code: Ending | null): boolean {
   const { load, hasEnded, onEnd } = code ?? nothing;
   useEffect(() => void load().catch(() => undefined), [load]);
   return useSyncExternalStore(onEnd, hasEnded);
+}
+
+/** Returns whether a condition is true, or was true before. */
+export function useLatch(condition: boolean): boolean {
+  const [wasTrue, setTrue] = useState(condition);
+  if (condition && !wasTrue) setTrue(true);
+  return wasTrue || condition;
+}
+
+/**
+ * Returns a function that runs a task as soon as no row is pressed: a row that was pressed must be there until it was clicked. The last
+ * task counts.
+ */
+export function useAfterPress(): (task: () => void) => void {
+  const isPressed = useRef(false);
+  const waiting = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const press = ({ target }: PointerEvent) => {
+      isPressed.current = target instanceof Element && target.closest('[role="row"]') !== null;
+    };
+    const release = () => {
+      isPressed.current = false;
+      waiting.current?.();
+      waiting.current = null;
+    };
+    // The click follows the end of the press.
+    const end = () => {
+      clearTimeout(timer);
+      timer = setTimeout(release);
+    };
+    addEventListener('pointerdown', press, true);
+    addEventListener('pointerup', end, true);
+    addEventListener('pointercancel', end, true);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointerdown', press, true);
+      removeEventListener('pointerup', end, true);
+      removeEventListener('pointercancel', end, true);
+    };
+  }, []);
+  return useCallback((task) => {
+    if (isPressed.current) waiting.current = task;
+    else task();
+  }, []);
 }

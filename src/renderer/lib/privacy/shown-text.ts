@@ -1,5 +1,6 @@
 /** Texts that aren't in the page as they are, which privacy mode conceals too: the title of the window, and what sentences are made of. */
 import { useMemo, useSyncExternalStore } from 'react';
+import { nameToType } from '../../../contract/text/visible-text';
 import type { MessageValues, Translator } from '../../../messages/translator';
 
 let conceal: ((text: string) => string) | null = null;
@@ -33,4 +34,14 @@ function shownValues(values: MessageValues): MessageValues {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+/** Returns a text that has to be typed as the window shows it, or another one where it is concealed: dots can't be typed. */
+export function shownTextToType(text: string, otherwise: string): string {
+  return shownText(text) === text ? text : otherwise;
+}
+
+/** Returns what has to be typed to confirm an action: the name of what it is about, or its ID if the name can’t be seen, or is concealed. */
+export function shownNameToType(name: string | null | undefined, id: string): string {
+  return shownTextToType(nameToType(name, id), id);
 }

@@ -1,6 +1,5 @@
-import { narrowText } from '../../../contract/text/machine-text';
-
 /** Codes of six characters, as they are typed and pasted. */
+import { narrowText } from '../../../contract/text/machine-text';
 
 export const codeLength = 6;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleAccount } from '../../../../tests/support/sample-account';
 import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection } from '../../../contract/bridge/connections';
-import { needsOwner, projectOwner } from './project-owner';
+import { needsOwner, projectOwner } from './project-rules';
 
 const internal: Connection = {
   id: 'internal',

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { foldText } from './fold-text';
+import { expect, it, test } from 'vitest';
+import { foldText, narrowedBy } from './fold-text';
 
 test.each([
   [' ADA ', 'ada'],
@@ -10,4 +10,13 @@ test.each([
   ['３２４１ａ２８５－１１１１', '3241a285-1111'],
 ])('compares %j as %j', (text, folded) => {
   expect(foldText(text)).toBe(folded);
+});
+
+it.each([
+  ['ada', false, 'search'],
+  ['ada', true, 'both'],
+  ['', true, 'filter'],
+  [' ', true, 'filter'],
+] as const)('a list with the search “%s” (filtered: %s) is narrowed by %s', (search, isFiltered, by) => {
+  expect(narrowedBy(search, isFiltered)).toBe(by);
 });

@@ -7,3 +7,9 @@ import { machineText } from '../../../contract/text/machine-text';
 export function foldText(text: string): string {
   return machineText(text).toLowerCase();
 }
+
+/** Returns what leaves rows out of a list, for the message that none is left. */
+export function narrowedBy(search: string, isFiltered: boolean): 'search' | 'filter' | 'both' {
+  if (search.trim() === '') return 'filter';
+  return isFiltered ? 'both' : 'search';
+}

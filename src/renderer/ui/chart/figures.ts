@@ -1,6 +1,7 @@
 /** Formats the figures of charts. Apart from `format.ts`, which the first script contains. */
-import { cachedFormat } from '../../lib/intl/cached-format';
-import { isJapanese } from '../../lib/intl/is-japanese';
+
+import { isJapanese } from '../../lib/intl/country';
+import { cachedFormat } from '../../lib/intl/format';
 
 /** A number in short, with separators where it isn't shortened: "1.2K", in German "1.200". */
 export function compactNumber(value: number, locale: string): string {

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { atStart, relativeTime } from '../../lib/intl/format';
 import { now } from '../../lib/now';
-import { useAhead, useServiceNow } from '../../lib/time/service-clock';
+import { useAhead, useServiceNow } from '../../lib/service-clock';
 import { useMessages } from '../../lib/use-messages';
 import { TimeText } from './time-text';
 

@@ -1,0 +1,67 @@
+import { useNavigate } from 'react-router';
+import { type CommandId, commandsIn, type HostCommandId } from '../../../contract/commands';
+import { api } from '../../data/api';
+import { findingsNow, lockStore, updateSettings, useSettings } from '../../data/topics';
+import { isElectron } from '../../lib/is-electron';
+import { useBackgroundTask } from '../../lib/use-action';
+import { openProductPage } from '../../parts/about/open-product-page';
+import { toggleNavigation } from '../../window/navigation';
+import { useOverlays } from '../../window/overlays';
+import { paths } from '../../window/routes';
+import { startFind } from '../find/start-find';
+import { homePath } from '../home-path';
+import { useOpenFinding } from '../notices/use-open-finding';
+import { useOpenSandbox } from '../rail/use-open-sandbox';
+import { surroundings } from '../startup/later-code';
+import { openWindow } from '../window/open-window';
+import { useOpenSettings } from './open-settings';
+
+/** The commands that this window has, in the order of the table. */
+export const ownCommands = commandsIn(isElectron ? 'own-window' : 'tab');
+
+/** What each command does; the IDs go to the commands that are about a connection or a finding. */
+export function useCommands(): Readonly<Record<CommandId, (connectionId?: string, findingId?: string) => void>> {
+  const runTask = useBackgroundTask();
+  const navigate = useNavigate();
+  const sandbox = useOpenSandbox();
+  const { open, show, hide } = useOverlays();
+  const openFinding = useOpenFinding();
+  const openSettings = useOpenSettings();
+  const openNotices = (findingId?: string) => {
+    const finding = findingsNow().find(({ id }) => id === findingId);
+    if (finding === undefined) show('notices');
+    else openFinding(finding);
+  };
+  const { privacyMode } = useSettings();
+  const theme = (value: 'light' | 'dark' | 'system') => () => runTask(() => updateSettings({ theme: value }));
+  const inHost = (id: HostCommandId) => () => runTask(() => api.app.run({ id }));
+  return {
+    'new-window': () => runTask(() => openWindow()),
+    'add-connection': () => void navigate(paths.connect()),
+    sandbox: sandbox.open,
+    settings: () => openSettings(),
+    lock: () => (lockStore.getState().value?.hasPassphrase ? runTask(() => api.lock.now({})) : openSettings('safety')),
+    find: startFind,
+    palette: () => (open === 'palette' ? hide() : show('palette')),
+    navigation: () => runTask(toggleNavigation),
+    notices: (_connectionId, findingId) => openNotices(findingId),
+    refresh: () => runTask(async () => (await surroundings.load()).refreshScreen()),
+    reload: inHost('reload'),
+    'theme-light': theme('light'),
+    'theme-dark': theme('dark'),
+    'theme-system': theme('system'),
+    'privacy-mode': () => runTask(() => updateSettings({ privacyMode: !privacyMode })),
+    'zoom-in': inHost('zoom-in'),
+    'zoom-out': inHost('zoom-out'),
+    'zoom-reset': inHost('zoom-reset'),
+    back: () => void navigate(-1),
+    forward: () => void navigate(1),
+    connection: (id) => id !== undefined && void navigate(homePath(id)),
+    documentation: () => openProductPage('documentation'),
+    shortcuts: () => show('shortcuts'),
+    'release-notes': () => openProductPage('releaseNotes'),
+    report: () => show('report'),
+    logs: inHost('logs'),
+    about: () => show('about'),
+  };
+}

@@ -1,0 +1,13 @@
+import { useNavigate } from 'react-router';
+import { currentPath } from '../../window/current-path';
+import type { SettingsSectionId } from '../../window/place-queries';
+import { paths, placeOf } from '../../window/routes';
+
+/** Returns a function that opens the settings, at a section of them. They are once in the history, so that going back leaves them. */
+export function useOpenSettings(): (section?: SettingsSectionId) => void {
+  const navigate = useNavigate();
+  return (section) => {
+    const isAtSettings = placeOf(currentPath().split('?')[0] ?? '').screen === 'settings';
+    void navigate(paths.settings(section), { replace: isAtSettings });
+  };
+}

@@ -1,0 +1,65 @@
+import { Code, Globe, Scale } from 'lucide-react';
+import { useUpdates } from '../../data/topics';
+import { useMessages } from '../../lib/use-messages';
+import { CopySystemReport } from '../../parts/about/copy-system-report';
+import { openProductPage } from '../../parts/about/open-product-page';
+import { updateText } from '../../parts/about/update-text';
+import { useAppInfo } from '../../parts/about/use-app-info';
+import { Definition, DefinitionList } from '../../ui/data/definition-list';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Button } from '../../ui/inputs/button';
+import { Dialog } from '../../ui/overlays/dialog';
+import { useOverlays } from '../../window/overlays';
+import styles from './about-dialog.module.css';
+
+/** What Help > About shows. */
+export function AboutDialog() {
+  const { t } = useMessages();
+  const { hide, show } = useOverlays();
+  return (
+    <Dialog open onOpenChange={hide} title={t('shell.command.about')} width={520} footer={<CopySystemReport />}>
+      <div className={styles.content}>
+        <AboutFacts />
+        <div className={styles.links}>
+          <Button size="sm" icon={Scale} onClick={() => show('licenses')}>
+            {t('shell.licenses')}
+          </Button>
+          <Button size="sm" icon={Globe} onClick={() => openProductPage('website')}>
+            {t('shell.about.website')}
+          </Button>
+          <Button size="sm" icon={Code} onClick={() => openProductPage('repository')}>
+            {t('shell.about.source')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is known about this copy of Latchkey: its version, what runs it, and where it stores data. */
+function AboutFacts() {
+  const { t } = useMessages();
+  const { data: info } = useAppInfo();
+  const updates = updateText({ t }, useUpdates());
+  if (info === undefined) return <Skeleton width={320} />;
+  const { version, automation, arch, host, runtimes, system, keychain, profileShown } = info;
+  return (
+    <DefinitionList>
+      <Definition label={t('settings.row.version')}>
+        {automation ? t('shell.about.version.automation', { version }) : version} <span className={styles.aside}>{arch}</span>
+      </Definition>
+      <Definition label={t('settings.section.updates')}>{updates}</Definition>
+      <Definition label={t('settings.row.host')}>{t(`shell.about.host.${host}`)}</Definition>
+      {runtimes.map((runtime) => (
+        <Definition key={runtime.name} label={runtime.name}>
+          {runtime.version}
+        </Definition>
+      ))}
+      <Definition label={t('shell.about.system')}>{system}</Definition>
+      <Definition label={t('settings.row.keychain')}>{t(`shell.about.keychain.${keychain}`)}</Definition>
+      <Definition label={t('settings.row.profile')}>
+        <span className={styles.path}>{profileShown}</span>
+      </Definition>
+    </DefinitionList>
+  );
+}

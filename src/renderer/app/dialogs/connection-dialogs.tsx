@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { Connection } from '../../../contract/bridge/connections';
+import { api } from '../../data/api';
+import { connectionsStore, useAccountsOf, useConnection, useConnections } from '../../data/topics';
+import { errorText } from '../../lib/errors/error-text';
+import { shownNameToType } from '../../lib/privacy/shown-text';
+import { useAction } from '../../lib/use-action';
+import { useMessages } from '../../lib/use-messages';
+import { useToasts } from '../../ui/feedback/toasts';
+import { Button } from '../../ui/inputs/button';
+import { Field } from '../../ui/inputs/field';
+import { TextInput } from '../../ui/inputs/text-input';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { FormDialog } from '../../ui/overlays/form-dialog';
+import { useConnectionDialogs } from '../../window/connection-dialogs';
+import { currentPathname } from '../../window/current-path';
+import { openPath } from '../../window/open-path';
+import { paths } from '../../window/routes';
+import styles from '../rail/group-dialog.module.css';
+
+/** The dialogs about a connection that can be opened from anywhere. */
+export function ConnectionDialogs() {
+  const { open, hide } = useConnectionDialogs();
+  const connection = useConnection(open?.connectionId);
+  if (open === null || connection === undefined) return null;
+  if (open.kind === 'remove') return <RemoveDialog connection={connection} onClose={hide} />;
+  return <GroupDialog connection={connection} onClose={hide} />;
+}
+
+/** Asks before a connection goes away with all that the app keeps of it. */
+function RemoveDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
+  const { t } = useMessages();
+  const { id, name, kind, environment, projectId } = connection;
+  const accounts = useAccountsOf(id).length;
+  const show = useToasts((state) => state.show);
+  const remove = async () => {
+    await api.connections.remove({ id });
+    await connectionsStore.refresh();
+    // Where the user is by then.
+    if (currentPathname().startsWith(`/c/${encodeURIComponent(id)}/`)) openPath(paths.start(), { replace: true });
+    show({ tone: 'good', title: ({ t }) => t('connect.removed', { name }) });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('connect.remove.title', { name })}
+      consequence={t(kind === 'sandbox' ? 'connect.remove.consequence.sandbox' : 'connect.remove.consequence', { accounts })}
+      confirmLabel={t('connect.remove')}
+      danger
+      environment={environment}
+      typeToConfirm={environment === 'production' ? shownNameToType(name, projectId) : undefined}
+      onConfirm={remove}
+    />
+  );
+}
+
+/** Puts a connection into a group of the rail, a new one or one there is; no name takes it out. */
+function GroupDialog({ connection: { id, name, group }, onClose }: { connection: Connection; onClose: () => void }) {
+  const { t } = useMessages();
+  const [typed, setTyped] = useState(group ?? '');
+  const { busy, error, save } = useSetGroup(id, onClose);
+  const groups = [...new Set(useConnections().flatMap((connection) => connection.group ?? []))];
+  return (
+    <FormDialog
+      title={t('shell.group.title', { name })}
+      actionLabel={t('ui.save')}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={() => save(typed.trim() || null)}
+    >
+      <Field label={t('shell.group.name')} help={t('shell.group.help')} error={error}>
+        {(control) => <TextInput {...control} dir="auto" maxLength={60} value={typed} onChange={(event) => setTyped(event.target.value)} />}
+      </Field>
+      {groups.length > 0 && (
+        <div className={styles.groups}>
+          {groups.map((known) => (
+            <Button key={known} size="sm" aria-pressed={known === typed.trim()} onClick={() => setTyped(known)}>
+              <bdi>{known}</bdi>
+            </Button>
+          ))}
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+function useSetGroup(id: string, onDone: () => void) {
+  const messages = useMessages();
+  const { isPending, failure, run } = useAction(async (group: string | null) => {
+    await api.connections.setGroup({ id, group });
+    onDone();
+  });
+  const error = failure === null ? undefined : errorText(messages, failure).title;
+  return { busy: isPending, error, save: (group: string | null) => void run(group) };
+}

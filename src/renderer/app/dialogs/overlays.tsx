@@ -1,0 +1,60 @@
+import { Suspense } from 'react';
+import { OpeningDialog } from '../../ui/overlays/opening-dialog';
+import { useConfirmations } from '../../window/confirmations';
+import { useConnectionDialogs } from '../../window/connection-dialogs';
+import { useCreatedKeys } from '../../window/created-keys';
+import { useDeparture } from '../../window/departure';
+import { useFindBar } from '../../window/find-bar';
+import { useOverlays } from '../../window/overlays';
+import { useSignOutDialog } from '../../window/sign-out-dialog';
+import {
+  aboutDialog,
+  connectionDialogs,
+  findBar,
+  leaveDialog,
+  licensesDialog,
+  palette,
+  reportDialog,
+  revealDialog,
+  safetyDialog,
+  shortcutSheet,
+  signOutDialog,
+} from '../startup/parts';
+
+const Palette = palette.component((module) => module.Palette);
+const LicensesDialog = licensesDialog.component((module) => module.LicensesDialog);
+const AboutDialog = aboutDialog.component((module) => module.AboutDialog);
+const ReportDialog = reportDialog.component((module) => module.ReportDialog);
+const SafetyDialog = safetyDialog.component((module) => module.SafetyDialog);
+const LeaveDialog = leaveDialog.component((module) => module.LeaveDialog);
+const ConnectionDialogs = connectionDialogs.component((module) => module.ConnectionDialogs);
+const SignOutDialog = signOutDialog.component((module) => module.SignOutDialog);
+const RevealDialog = revealDialog.component((module) => module.RevealDialog);
+const ShortcutSheet = shortcutSheet.component((module) => module.ShortcutSheet);
+const FindBar = findBar.component((module) => module.FindBar);
+
+/** The window's dialogs, loaded after its first screen. */
+export function Overlays() {
+  const { open, hide } = useOverlays();
+  const isAsked = useConfirmations((state) => state.questions.length > 0);
+  const hasConnectionDialog = useConnectionDialogs((state) => state.open !== null);
+  const isAskedToSignOut = useSignOutDialog((state) => state.asked !== null);
+  const hasUnsavedKey = useCreatedKeys((state) => state.unsaved.length > 0);
+  const isFinding = useFindBar((state) => state.isOpen);
+  const departure = useDeparture((state) => state.waiting);
+  return (
+    <Suspense fallback={<OpeningDialog />}>
+      {hasUnsavedKey && <RevealDialog />}
+      {isAsked && <SafetyDialog />}
+      {departure !== null && <LeaveDialog onLeave={departure.leave} onStay={departure.stay} />}
+      {hasConnectionDialog && <ConnectionDialogs />}
+      {isAskedToSignOut && <SignOutDialog />}
+      {isFinding && <FindBar />}
+      {open === 'palette' && <Palette />}
+      {open === 'licenses' && <LicensesDialog />}
+      {open === 'shortcuts' && <ShortcutSheet />}
+      {open === 'about' && <AboutDialog />}
+      {open === 'report' && <ReportDialog onClose={hide} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,163 @@
+import { type RefObject, useRef, useState } from 'react';
+import type { Confirmation } from '../../../contract/bridge/safety';
+import type { Attempt } from '../../../contract/lock/lock';
+import type { MessageKey, Translator } from '../../../messages/translator';
+import { api } from '../../data/api';
+import { useConnection } from '../../data/topics';
+import { waitText } from '../../lib/lock/wait-text';
+import { useWhenLocked } from '../../lib/lock/when-locked';
+import { shownTextToType } from '../../lib/privacy/shown-text';
+import { useMessages } from '../../lib/use-messages';
+import { PassphraseInput } from '../../parts/passphrase/passphrase-input';
+import { useWait, type Wait } from '../../parts/passphrase/use-wait';
+import { Field } from '../../ui/inputs/field';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { type Question, useConfirmations } from '../../window/confirmations';
+import styles from './safety-dialog.module.css';
+
+/** Asks for the confirmation, or the proof of presence, that a connection requires. */
+export function SafetyDialog() {
+  const question = useConfirmations((state) => state.questions[0]);
+  if (question === undefined) return null;
+  const { id, presence } = question.confirmation;
+  const Dialog = presence === 'passphrase' ? WithPassphrase : WithoutPassphrase;
+  return <Dialog key={id} question={question} />;
+}
+
+function WithoutPassphrase({ question }: { question: Question }) {
+  const { t } = useMessages();
+  const frame = useFrame(question);
+  const { id, kind, presence } = question.confirmation;
+  const [isRefused, setRefused] = useState(false);
+  const confirm = async (typed: string) => {
+    setRefused(false);
+    try {
+      await api.safety.confirm({ id, typed });
+    } catch (thrown) {
+      setRefused(true);
+      throw thrown;
+    }
+    question.answer(true);
+  };
+  // Where only presence is missing, the button does nothing but show the system’s prompt again.
+  const again = isRefused && kind === 'presence' ? { confirmLabel: t('ui.retry') } : {};
+  return (
+    <ConfirmDialog {...frame} {...again} onConfirm={confirm} startsAtOnce={kind === 'presence'}>
+      {presence === 'system' && !isRefused && <p className={styles.note}>{t('safety.presence.system')}</p>}
+    </ConfirmDialog>
+  );
+}
+
+function WithPassphrase({ question }: { question: Question }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const frame = useFrame(question);
+  const { id } = question.confirmation;
+  const { prove, wait, passphrase, change, input, error } = usePassphraseProof();
+  const waiting = wait.seconds > 0 ? waitText(messages, wait.seconds) : undefined;
+  const confirm = async (typed: string) => {
+    const isProved = await prove((text) => api.safety.confirm({ id, typed, passphrase: text }));
+    if (isProved) question.answer(true);
+    return isProved;
+  };
+  const proof = (
+    <>
+      <Field label={t('sealed.passphrase')} error={error}>
+        {(control) => <PassphraseInput {...control} ref={input} value={passphrase} onChange={({ target }) => change(target.value)} />}
+      </Field>
+      <p className={styles.note} role="status">
+        {waiting}
+      </p>
+    </>
+  );
+  return <ConfirmDialog {...frame} onConfirm={confirm} disabledReason={waiting} proof={proof} />;
+}
+
+/** Returns what both dialogs have in common. */
+function useFrame({ confirmation, connectionId, answer }: Question) {
+  const messages = useMessages();
+  const connection = useConnection(connectionId ?? undefined);
+  const { kind, name, effect } = confirmation;
+  return {
+    open: true,
+    onOpenChange: (open: boolean) => {
+      if (!open) answer(false);
+    },
+    title: titleOf(messages, confirmation),
+    consequence: messages.t(`safety.${consequenceOf(confirmation)}.consequence`),
+    confirmLabel: buttonOf(messages, confirmation),
+    danger: effect === 'destroy',
+    typeToConfirm: kind === 'type' ? shownTextToType(name, connection?.projectId ?? name) : undefined,
+    environment: connection?.environment,
+  };
+}
+
+function consequenceOf({ kind, effect }: Confirmation) {
+  return kind === 'presence' && effect === 'write' ? 'unguard' : effect;
+}
+
+function titleOf(messages: Translator, confirmation: Confirmation): string {
+  const { name, row, effect } = confirmation;
+  const key = keyFor(messages, 'title', confirmation);
+  if (key !== undefined) return messages.t(key, { name });
+  return messages.t(`safety.${effect === 'destroy' ? effect : 'write'}.title`, { name, area: areaOf(messages, row) });
+}
+
+/** Returns the verb of a call and its object. */
+function buttonOf(messages: Translator, confirmation: Confirmation): string {
+  const effect = confirmation.effect === 'destroy' ? 'destroy' : 'write';
+  return messages.t(keyFor(messages, 'button', confirmation) ?? `safety.${effect}.confirm`);
+}
+
+/** Returns the text for a call: for its effect if fields of the call make it destructive, else for its endpoint. */
+function keyFor({ has }: Translator, part: 'title' | 'button', { row, effect }: Confirmation): MessageKey | undefined {
+  const keys: readonly string[] = [`safety.${part}.${row}.${effect}`, `safety.${part}.${row}`];
+  return keys.find((key): key is MessageKey => has(key));
+}
+
+/** Returns the label of a call's group of endpoints. */
+function areaOf({ t, has }: Translator, row: string): string {
+  const key: string = `safety.area.${row.split('.')[0]}`;
+  return has(key) ? t(key) : t('safety.area.other');
+}
+
+interface PassphraseProof {
+  readonly passphrase: string;
+  readonly change: (passphrase: string) => void;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly error: string | undefined;
+  readonly wait: Wait;
+  /** Sends the passphrase and resolves to whether it was right. Otherwise shows why it wasn't accepted. */
+  readonly prove: (send: (passphrase: string) => Promise<Attempt>) => Promise<boolean>;
+}
+
+/** Returns the state of a field for the passphrase by which the user proves to be present. */
+function usePassphraseProof(): PassphraseProof {
+  const { t } = useMessages();
+  const [passphrase, setPassphrase] = useState('');
+  const [error, setError] = useState<MessageKey>();
+  const input = useRef<HTMLInputElement>(null);
+  const wait = useWait();
+  const change = (next: string) => {
+    setPassphrase(next);
+    setError(undefined);
+  };
+  useWhenLocked(() => change(''));
+  return {
+    passphrase,
+    change,
+    input,
+    error: error && t(error),
+    wait,
+    async prove(send) {
+      if (passphrase === '') setError('sealed.passphrase.missing');
+      if (passphrase === '') return false;
+      const attempt = await send(passphrase);
+      if (attempt.outcome === 'right') return true;
+      wait.begin(attempt.waitMillis);
+      setError(attempt.outcome === 'wrong' ? 'lock.wrong' : undefined);
+      input.current?.select();
+      return false;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusPlace, focusPlaceOf } from '../../lib/focus/focus-place';
+import { pressedKey } from '../../lib/keyboard/pressed-key';
+import { useMessages } from '../../lib/use-messages';
+import { IconButton } from '../../ui/inputs/icon-button';
+import { useFindBar } from '../../window/find-bar';
+import styles from './find-bar.module.css';
+import { findMatches, maxMatches } from './page-matches';
+
+/** Finds a text in the page: Enter goes to the next match, Shift+Enter to the previous one, Escape closes it. */
+export function FindBar() {
+  const { t } = useMessages();
+  const close = useFindBar((state) => state.close);
+  const bar = useRef<HTMLElement>(null);
+  const input = useFocusOnRequest();
+  const [text, setText] = useState('');
+  const { count, current, step } = usePageMatches(text, bar);
+  const press = (event: KeyboardEvent) => {
+    const key = pressedKey(event);
+    if (key !== 'Enter' && key !== 'Escape') return;
+    event.stopPropagation();
+    if (key === 'Escape') close();
+    else if (event.target === input.current) step(event.shiftKey ? -1 : 1);
+  };
+  const lack = count === 0 ? t(text.trim() === '' ? 'shell.find.empty' : 'shell.find.none') : undefined;
+  const found = count === 0 ? t('shell.find.none') : t('shell.find.count', { current, count: count === maxMatches ? `${count}+` : count });
+  return (
+    <search ref={bar} className={styles.bar} aria-label={t('shell.command.find')} onKeyDown={press}>
+      <input
+        ref={input}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        className={styles.input}
+        aria-label={t('shell.find.label')}
+        placeholder={t('shell.find.label')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <span role="status" className={styles.count}>
+        {text.trim() !== '' && found}
+      </span>
+      <IconButton size="sm" icon={ChevronUp} label={t('shell.find.previous')} disabledReason={lack} onClick={() => step(-1)} />
+      <IconButton size="sm" icon={ChevronDown} label={t('shell.find.next')} disabledReason={lack} onClick={() => step(1)} />
+      <IconButton size="sm" icon={X} label={t('ui.close')} onClick={close} />
+    </search>
+  );
+}
+
+/** Puts the focus into the field at each request to open the bar, and back to where it was when the bar closes. */
+function useFocusOnRequest() {
+  const input = useRef<HTMLInputElement>(null);
+  const requests = useFindBar((state) => state.requests);
+  const before = useRef<FocusPlace | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request counts, also an equal one
+  useEffect(() => {
+    before.current ??= focusPlaceOf(document.activeElement);
+    input.current?.select();
+  }, [requests]);
+  useEffect(() => () => void before.current?.(), []);
+  return input;
+}
+
+/** Names of the marks in the style sheet. */
+const marks = { all: 'found', current: 'found-current' };
+
+interface PageMatches {
+  readonly count: number;
+  /** Number of the current match, from 1; 0 if there is none. */
+  readonly current: number;
+  /** Goes to the next or the previous match, and around at the end. */
+  step(by: 1 | -1): void;
+}
+
+/** Marks the matches of a text in the page, and keeps them up to date while it changes. */
+function usePageMatches(text: string, bar: RefObject<HTMLElement | null>): PageMatches {
+  const [ranges, setRanges] = useState<readonly Range[]>([]);
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    const search = () => setRanges(findMatches(document.body, text, bar.current));
+    search();
+    setAt(0);
+    return onChange(document.body, bar, search);
+  }, [text, bar]);
+  const index = ranges.length === 0 ? -1 : Math.min(at, ranges.length - 1);
+  useEffect(() => mark(ranges, ranges[index]), [ranges, index]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a step scrolls, because a page that changes by itself must not move
+  useEffect(() => scrollTo(ranges[index]), [text, index]);
+  return {
+    count: ranges.length,
+    current: index + 1,
+    step: (by) => setAt(ranges.length === 0 ? 0 : (index + by + ranges.length) % ranges.length),
+  };
+}
+
+/** Calls `search` in the next frame after the page changed outside the bar. Returns a function that stops that. */
+function onChange(root: HTMLElement, bar: RefObject<HTMLElement | null>, search: () => void): () => void {
+  let frame = 0;
+  const observer = new MutationObserver((changes) => {
+    if (changes.every(({ target }) => bar.current?.contains(target))) return;
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(search);
+  });
+  observer.observe(root, { subtree: true, childList: true, characterData: true });
+  return () => {
+    observer.disconnect();
+    cancelAnimationFrame(frame);
+  };
+}
+
+function mark(ranges: readonly Range[], current: Range | undefined): () => void {
+  CSS.highlights.set(marks.all, new Highlight(...ranges));
+  if (current === undefined) CSS.highlights.delete(marks.current);
+  else CSS.highlights.set(marks.current, Object.assign(new Highlight(current), { priority: 1 }));
+  return () => {
+    for (const name of Object.values(marks)) CSS.highlights.delete(name);
+  };
+}
+
+function scrollTo(range: Range | undefined): void {
+  const { startContainer } = range ?? {};
+  startContainer?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}

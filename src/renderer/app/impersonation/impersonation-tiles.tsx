@@ -1,0 +1,55 @@
+import { VenetianMask } from 'lucide-react';
+import type { Account } from '../../../contract/bridge/accounts';
+import { api } from '../../data/api';
+import { accountsStore, useImpersonationOf } from '../../data/topics';
+import { tileInitials } from '../../lib/initials';
+import { useBackgroundTask } from '../../lib/use-action';
+import { useMessages } from '../../lib/use-messages';
+import { Icon } from '../../ui/data/icon';
+import { Tooltip } from '../../ui/feedback/tooltip';
+import { fromHere } from '../../window/open-path';
+import { paths } from '../../window/routes';
+import { usePlace } from '../use-place';
+import styles from './impersonation.module.css';
+
+const none: readonly Account[] = [];
+
+/** A striped tile for each account of an impersonation. */
+export function ImpersonationTiles() {
+  const accounts = accountsStore((state) => state.value) ?? none;
+  return accounts
+    .filter(({ impersonationId }) => impersonationId !== undefined)
+    .map((account) => <ImpersonationTile key={account.id} account={account} />);
+}
+
+function ImpersonationTile({ account }: { account: Account }) {
+  const { t } = useMessages();
+  const runTask = useBackgroundTask();
+  const { connectionId } = usePlace();
+  const impersonation = useImpersonationOf(account);
+  if (impersonation === undefined) return null;
+  const name = impersonation.displayName ?? impersonation.primaryEmail ?? impersonation.userId;
+  const label = t('impersonation.tile', { name, connection: impersonation.connectionName });
+  const open = () =>
+    runTask(async () => {
+      const goTo = fromHere();
+      if (!account.current) await api.accounts.use({ accountId: account.id });
+      goTo(paths.profile(account.connectionId));
+    });
+  return (
+    <Tooltip side="right" content={<bdi>{label}</bdi>}>
+      <button
+        type="button"
+        className={styles.tile}
+        aria-label={label}
+        aria-current={account.current && connectionId === account.connectionId ? 'true' : undefined}
+        onClick={open}
+      >
+        {tileInitials(name)}
+        <span className={styles.mask}>
+          <Icon of={VenetianMask} size={12} />
+        </span>
+      </button>
+    </Tooltip>
+  );
+}

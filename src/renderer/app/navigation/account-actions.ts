@@ -1,0 +1,59 @@
+import type { Account } from '../../../contract/bridge/accounts';
+import { accessOf } from '../../data/access';
+import { api } from '../../data/api';
+import { queryClient } from '../../data/query-client';
+import { findConnection } from '../../data/topics';
+import { accountName } from '../../lib/rules/names';
+import { useBackgroundTask } from '../../lib/use-action';
+import { useToasts } from '../../ui/feedback/toasts';
+import { currentPathname } from '../../window/current-path';
+import { fromHere } from '../../window/open-path';
+import { paths, placeOf } from '../../window/routes';
+import { useSignOutDialog } from '../../window/sign-out-dialog';
+import { targetPath } from '../connection-paths';
+import { useSignOut } from '../dialogs/use-sign-out';
+import { isHiddenScreen } from '../hidden-screen';
+
+/** Returns actions that switch and sign out accounts, and report it. */
+export function useAccountActions() {
+  const runTask = useBackgroundTask();
+  const show = useToasts((state) => state.show);
+  const ask = useSignOutDialog((state) => state.ask);
+  const { signOut, signOutAll } = useSignOut();
+  return {
+    use: (account: Account) =>
+      runTask(async () => {
+        const open = fromHere();
+        await api.accounts.use({ accountId: account.id });
+        const next = pathAfterSwitch(account);
+        if (next !== null && next !== currentPathname()) open(next);
+        await queryClient.invalidateQueries();
+        show({ tone: 'good', title: (messages) => messages.t('shell.account.use', { name: accountName(messages, account) }) });
+      }),
+    signOut(account: Account) {
+      if (endsMore(account)) ask({ connectionId: account.connectionId, accountId: account.id });
+      else runTask(() => signOut(account));
+    },
+    signOutAll(connectionId: string, accounts: readonly Account[]) {
+      if (accounts.some(endsMore)) ask({ connectionId, accountId: null });
+      else runTask(() => signOutAll(connectionId, accounts));
+    },
+  };
+}
+
+/**
+ * Returns the path to open after switching to an account: the connection's home; null where the present screen stays. While impersonating,
+ * screens that act with the project's credentials are hidden.
+ */
+function pathAfterSwitch({ connectionId, impersonationId }: Account): string | null {
+  const connection = findConnection(connectionId);
+  const isImpersonation = impersonationId !== undefined;
+  const access = { isSignedIn: true, hasProjectAccess: !isImpersonation && accessOf(connectionId).hasProjectAccess };
+  const home = connection === undefined ? null : targetPath(connection, access, 'home');
+  return home ?? (isImpersonation && isHiddenScreen(placeOf(currentPathname()).screen) ? paths.profile(connectionId) : null);
+}
+
+/** Whether signing out also ends a session elsewhere, or deletes an anonymous account. */
+function endsMore({ isShared, state }: Account): boolean {
+  return isShared || state === 'anonymous';
+}

@@ -1,0 +1,199 @@
+import { ChevronsUpDown, CopyPlus, Lock, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { NavLink, useLocation, useMatch, useNavigate } from 'react-router';
+import type { Connection } from '../../../contract/bridge/connections';
+import { inRailOrder } from '../../../contract/rail-order';
+import type { MessageKey } from '../../../messages/translator';
+import { useConnections, useCurrentAccount } from '../../data/topics';
+import { cx } from '../../lib/class-names';
+import { useMessages } from '../../lib/use-messages';
+import { useConnectionActions } from '../../parts/connections/use-connection-actions';
+import { EnvironmentBadge } from '../../ui/data/environment-badge';
+import { Icon } from '../../ui/data/icon';
+import { ReadOnlyBadge } from '../../ui/data/read-only-badge';
+import { Tooltip } from '../../ui/feedback/tooltip';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden';
+import { Menu, MenuChoice, MenuChoices, MenuItem, MenuSeparator } from '../../ui/overlays/menu';
+import { useConnectionDialogs } from '../../window/connection-dialogs';
+import { paths } from '../../window/routes';
+import { homePath } from '../home-path';
+import { HiddenAdmin } from '../impersonation/hidden-admin';
+import { hasScreen, screenLock } from '../screen-access';
+import type { Section } from '../screen-row';
+import { listedIn } from '../screens';
+import { AccountSwitcher } from './account-switcher';
+import { Group } from './group';
+import styles from './navigation.module.css';
+import { Teams } from './teams';
+
+/** The screens of one connection, by section. */
+export function Navigation({ connection }: { connection: Connection }) {
+  const { t } = useMessages();
+  const list = useRef<HTMLDivElement>(null);
+  useCurrentInView(list);
+  return (
+    <nav className={styles.navigation} aria-label={t('shell.navigation')}>
+      <ConnectionMenu connection={connection} />
+      <div ref={list} className={styles.entries}>
+        <Group title={t('shell.navigation.account')}>
+          <AccountSwitcher connection={connection} />
+          <Screens connection={connection} section="account" />
+        </Group>
+        <Group title={t('shell.navigation.admin')}>
+          <AdminScreens connection={connection} />
+        </Group>
+        <Teams connection={connection} />
+      </div>
+    </nav>
+  );
+}
+
+const listed = listedIn('navigation');
+
+function Screens({ connection, section }: { connection: Connection; section: Section }) {
+  const account = useCurrentAccount(connection.id);
+  const features = useSettledFeatures(connection);
+  return listed
+    .filter(({ row }) => row.section === section && hasScreen(row, { ...connection, features }))
+    .map(({ screen, row, listing }) => (
+      <Item
+        key={screen}
+        to={paths[screen](connection.id)}
+        icon={listing.icon}
+        label={row.title}
+        lock={screenLock(row.access, connection, account)}
+      />
+    ));
+}
+
+function AdminScreens({ connection }: { connection: Connection }) {
+  const account = useCurrentAccount(connection.id);
+  if (account?.impersonationId !== undefined) return <HiddenAdmin account={account} />;
+  return <Screens connection={connection} section="admin" />;
+}
+
+interface ItemProps {
+  to: string;
+  icon: LucideIcon;
+  label: MessageKey;
+  lock: MessageKey | null;
+}
+
+function Item({ to, icon, label, lock }: ItemProps) {
+  const { t } = useMessages();
+  if (lock !== null) return <LockedItem to={to} icon={icon} label={t(label)} reason={t(lock)} />;
+  return (
+    <NavLink to={to} className={cx(styles.item)}>
+      <Icon of={icon} />
+      <span className={styles.label}>{t(label)}</span>
+    </NavLink>
+  );
+}
+
+function LockedItem({ to, icon, label, reason }: { to: string; icon: LucideIcon; label: string; reason: string }) {
+  const isCurrent = useMatch({ path: to, end: false }) !== null;
+  return (
+    <Tooltip side="right" content={reason}>
+      <button type="button" aria-disabled aria-current={isCurrent ? 'page' : undefined} className={cx(styles.item, styles.locked)}>
+        <Icon of={icon} />
+        <span className={styles.label}>{label}</span>
+        <VisuallyHidden>{reason}</VisuallyHidden>
+        <Icon of={Lock} size={13} />
+      </button>
+    </Tooltip>
+  );
+}
+
+function ConnectionMenu({ connection }: { connection: Connection }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const connections = inRailOrder(useConnections());
+  const { duplicate } = useConnectionActions();
+  const show = useConnectionDialogs((state) => state.show);
+  const trigger = (
+    <button type="button" className={styles.connection}>
+      <span className={styles.words}>
+        <span className={styles.name} title={connection.name}>
+          {connection.name}
+        </span>
+        <span className={styles.badges}>
+          <EnvironmentBadge environment={connection.environment} colour={connection.colour} />
+          {connection.safety === 'read-only' && <ReadOnlyBadge />}
+        </span>
+      </span>
+      <Icon of={ChevronsUpDown} size={15} />
+    </button>
+  );
+  return (
+    <Menu trigger={trigger}>
+      <MenuChoices value={connection.id} onValueChange={(id) => void navigate(homePath(id))}>
+        {connections.map(({ id, name }) => (
+          <MenuChoice key={id} value={id}>
+            {name}
+          </MenuChoice>
+        ))}
+      </MenuChoices>
+      <MenuSeparator />
+      <MenuItem icon={Plus} onSelect={() => void navigate(paths.connect())}>
+        {t('shell.rail.add')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Pencil} onSelect={() => void navigate(paths.edit(connection.id))}>
+        {t('shell.connection.edit')}
+      </MenuItem>
+      {connection.kind === 'project' && (
+        <MenuItem icon={CopyPlus} onSelect={() => duplicate(connection)}>
+          {t('connect.duplicate')}
+        </MenuItem>
+      )}
+      <MenuItem danger icon={Trash2} onSelect={() => show({ kind: 'remove', connectionId: connection.id })}>
+        {t('shell.connection.remove')}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/**
+ * Returns the features of a connection's service as they were known when the screen was opened. Those that are detected later add entries to
+ * the navigation with the next screen: until then, they would push away what the user may be about to press.
+ */
+function useSettledFeatures({ id, features }: Connection): Connection['features'] {
+  const { pathname } = useLocation();
+  const place = `${id} ${pathname}`;
+  const [settled, settle] = useState({ place, features });
+  if (settled.place === place) return settled.features;
+  settle({ place, features });
+  return features;
+}
+
+/** Distance of the current entry from the edges, in pixels. */
+const margin = 10;
+
+/** Scrolls a navigation to its current entry: at first, when another one becomes current, and when entries or the window’s size change. */
+function useCurrentInView(navigation: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const list = navigation.current;
+    if (list === null) return undefined;
+    const show = () => showCurrent(list);
+    const changes = new MutationObserver(show);
+    changes.observe(list, { childList: true, subtree: true, attributeFilter: ['aria-current'] });
+    // Reports the size at first as well.
+    const sizes = new ResizeObserver(show);
+    sizes.observe(list);
+    return () => {
+      changes.disconnect();
+      sizes.disconnect();
+    };
+  }, [navigation]);
+}
+
+/** Not `scrollIntoView`, which would also move what is around a drawer while that slides in. */
+function showCurrent(list: HTMLElement): void {
+  const current = list.querySelector('[aria-current="page"]');
+  if (current === null) return;
+  const [entry, frame] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+  const above = frame.top + margin - entry.top;
+  const below = entry.bottom - (frame.bottom - margin);
+  if (above > 0) list.scrollTop -= above;
+  else if (below > 0) list.scrollTop += below;
+}

@@ -1,0 +1,38 @@
+import type { Finding } from '../../../contract/watch/findings';
+import { api } from '../../data/api';
+import { accountsStore, currentAccount } from '../../data/topics';
+import { useBackgroundTask } from '../../lib/use-action';
+import { fromHere } from '../../window/open-path';
+import { useOverlays } from '../../window/overlays';
+import { paths } from '../../window/routes';
+
+/** Returns a function that opens the screen that a finding is about, as the account that it is about. */
+export function useOpenFinding(): (finding: Finding) => void {
+  const runTask = useBackgroundTask();
+  const hide = useOverlays((state) => state.hide);
+  return (finding) =>
+    runTask(async () => {
+      const open = fromHere();
+      hide();
+      const current = currentAccount(accountsStore.getState().value ?? [], finding.connectionId);
+      if ('accountId' in finding && finding.accountId !== current?.id) await api.accounts.use({ accountId: finding.accountId });
+      open(findingPath(finding));
+    });
+}
+
+/** Returns the path of the screen that a finding is about. */
+export function findingPath(finding: Finding): string {
+  const { connectionId } = finding;
+  switch (finding.kind) {
+    case 'failed-emails':
+      return paths.email(connectionId, 'sent');
+    case 'key-set':
+      return paths.projectKeys(connectionId);
+    case 'api-key':
+      return finding.teamId === null ? paths.apiKeys(connectionId) : paths.ownTeam(connectionId, finding.teamId, 'keys');
+    case 'new-country':
+      return paths.sessions(connectionId);
+    case 'invitation':
+      return finding.recipient === null ? paths.invitationsForMe(connectionId) : paths.ownTeam(connectionId, finding.teamId, 'invitations');
+  }
+}

@@ -1,0 +1,30 @@
+import type { Connection } from '../../../contract/bridge/connections';
+import { inRailOrder } from '../../../contract/rail-order';
+import { useConnections } from '../../data/topics';
+import { useMessages } from '../../lib/use-messages';
+import { useConnectionDetails } from '../../parts/connections/use-connection-details';
+import { usePlace } from '../use-place';
+
+interface NamedConnection {
+  readonly connection: Connection;
+  /** What distinguishes it from others that are called the same, if there are any. */
+  readonly detail: string;
+  /** Its name and environment, and the detail. */
+  readonly aside: string;
+}
+
+/** Returns the connections as the palette names them, the current one first. */
+export function useNamedConnections(): readonly NamedConnection[] {
+  const { t } = useMessages();
+  const { connectionId } = usePlace();
+  const connections = inRailOrder(useConnections());
+  const details = useConnectionDetails(connections, { hasHost: false });
+  const named = connections.map((connection) => {
+    const { id, name, environment } = connection;
+    const title = t('shell.title.environment', { connection: name, environment: t(`environment.${environment}`) });
+    const detail = details.get(id) ?? '';
+    return { connection, detail, aside: [title, detail].filter(Boolean).join(' · ') };
+  });
+  const isHere = ({ connection }: NamedConnection) => Number(connection.id === connectionId);
+  return named.sort((one, other) => isHere(other) - isHere(one));
+}

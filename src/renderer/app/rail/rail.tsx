@@ -1,0 +1,118 @@
+import { FlaskConical, Plus, Settings } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Connection } from '../../../contract/bridge/connections';
+import { type RailSection, railSections } from '../../../contract/rail-order';
+import { useConnections, useHasSandbox } from '../../data/topics';
+import { cx } from '../../lib/class-names';
+import { useMessages } from '../../lib/use-messages';
+import { Icon } from '../../ui/data/icon';
+import { Tooltip } from '../../ui/feedback/tooltip';
+import { IconButton } from '../../ui/inputs/icon-button';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden';
+import { paths } from '../../window/routes';
+import { useCommands } from '../commands/commands';
+import { Keys } from '../commands/keys';
+import { ImpersonationTiles } from '../impersonation/impersonation-tiles';
+import { NoticesButton } from '../notices/notices-panel';
+import { usePlace } from '../use-place';
+import styles from './rail.module.css';
+import { RailTile } from './rail-tile';
+import { useOpenSandbox } from './use-open-sandbox';
+import { type RailOrder, useRailOrder } from './use-rail-order';
+
+/** A tile per connection, the sandbox, and what belongs to the whole app. */
+export function Rail() {
+  const { t } = useMessages();
+  const sections = railSections(useConnections());
+  const hasSandbox = sections.some(({ kind }) => kind === 'sandbox');
+  const ids = sections.flatMap(({ connections }) => connections.map(({ id }) => id));
+  const order = useRailOrder();
+  return (
+    <nav className={styles.rail} aria-label={t('shell.rail')}>
+      {sections.map((section) => (
+        <Section key={`${section.kind} ${section.name}`} section={section} numberOf={(id) => ids.indexOf(id) + 1} order={order} />
+      ))}
+      <VisuallyHidden role="status">{order.announcement}</VisuallyHidden>
+      {!hasSandbox && <SandboxTile />}
+      <ImpersonationTiles />
+      <AddTile />
+      <span className={styles.space} />
+      <NoticesButton />
+      <SettingsButton />
+    </nav>
+  );
+}
+
+function SettingsButton() {
+  const { t } = useMessages();
+  const { screen } = usePlace();
+  const { settings } = useCommands();
+  return (
+    <IconButton
+      label={t('shell.settings')}
+      icon={Settings}
+      tooltipSide="right"
+      hint={<Keys keys={['mod', ',']} />}
+      aria-current={screen === 'settings' ? 'true' : undefined}
+      onClick={() => settings()}
+    />
+  );
+}
+
+interface SectionProps {
+  section: RailSection<Connection>;
+  numberOf: (id: string) => number;
+  order: RailOrder;
+}
+
+function Section({ section: { kind, name, connections }, numberOf, order }: SectionProps) {
+  const { t } = useMessages();
+  const label = name ?? t(`shell.rail.section.${kind}`);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a border; the group only needs a label
+    <div role="group" aria-label={label} className={styles.section}>
+      {name !== null && (
+        <span className={styles.group} title={name} aria-hidden="true" dir="auto">
+          {name}
+        </span>
+      )}
+      <ul className={styles.tiles}>
+        {connections.map((connection) => (
+          <li key={connection.id}>
+            <RailTile connection={connection} number={numberOf(connection.id)} order={order} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function SandboxTile() {
+  const { t } = useMessages();
+  const { busy, open } = useOpenSandbox();
+  const label = t(useHasSandbox() ? 'first-run.sandbox.open' : 'shell.rail.start-sandbox');
+  return (
+    <Tooltip side="right" content={label}>
+      <button type="button" className={cx(styles.tile, styles.dashed)} aria-label={label} aria-busy={busy} onClick={open}>
+        <Icon of={FlaskConical} size={17} />
+      </button>
+    </Tooltip>
+  );
+}
+
+function AddTile() {
+  const { t } = useMessages();
+  const { screen } = usePlace();
+  return (
+    <Tooltip side="right" content={t('shell.rail.add')}>
+      <Link
+        to={paths.connect()}
+        className={cx(styles.tile, styles.dashed)}
+        aria-label={t('shell.rail.add')}
+        aria-current={screen === 'connect' ? 'true' : undefined}
+      >
+        <Icon of={Plus} />
+      </Link>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,77 @@
+import { type Location, type Path, parsePath, type To, type UNSAFE_createHashHistory } from 'react-router';
+import type { Departure } from '../../window/departure';
+
+export type History = ReturnType<typeof UNSAFE_createHashHistory>;
+
+export interface HistoryGuard {
+  /** Whether a navigation leaves something that isn't saved. */
+  leaves(from: Path, to: Path): boolean;
+  /** Shows a navigation that waits, or null as soon as none does. */
+  ask(departure: Departure | null): void;
+}
+
+/**
+ * Returns a history that holds back a navigation that leaves something unsaved, until the user decides. Back and forward have happened
+ * before they can be held back, so they are undone first. An address that was typed has no position in the history and can't be held back.
+ */
+export function guardHistory(inner: History, guard: HistoryGuard): History {
+  /** What a held-back step through the history does when it is undone, and a step that the user has confirmed. */
+  let undone: (() => void) | null = null;
+  let isConfirmed = false;
+  const hold = (go: () => void) => {
+    const close = (then?: () => void) => () => {
+      guard.ask(null);
+      then?.();
+    };
+    guard.ask({ leave: close(go), stay: close() });
+  };
+  const guarded = (change: 'push' | 'replace') => (to: To, state?: unknown) => {
+    const go = () => inner[change](to, state);
+    if (guard.leaves(inner.location, pathOf(to, inner.location))) hold(go);
+    else go();
+  };
+  const listen: History['listen'] = (listener) => {
+    let shown: Location = inner.location;
+    return inner.listen((update) => {
+      const { action, location, delta } = update;
+      if (undone !== null) {
+        const ask = undone;
+        undone = null;
+        ask();
+        return;
+      }
+      const isHeld = action === 'POP' && !isConfirmed && delta !== null && delta !== 0 && guard.leaves(shown, location);
+      isConfirmed = false;
+      if (!isHeld) {
+        shown = location;
+        listener(update);
+        return;
+      }
+      undone = () =>
+        hold(() => {
+          isConfirmed = true;
+          inner.go(delta);
+        });
+      inner.go(-delta);
+    });
+  };
+  return {
+    get action() {
+      return inner.action;
+    },
+    get location() {
+      return inner.location;
+    },
+    createHref: (to) => inner.createHref(to),
+    createURL: (to) => inner.createURL(to),
+    encodeLocation: (to) => inner.encodeLocation(to),
+    go: (delta) => inner.go(delta),
+    push: guarded('push'),
+    replace: guarded('replace'),
+    listen,
+  };
+}
+
+function pathOf(to: To, from: Path): Path {
+  return { pathname: from.pathname, search: '', hash: '', ...(typeof to === 'string' ? parsePath(to) : to) };
+}

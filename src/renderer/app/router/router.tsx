@@ -1,0 +1,126 @@
+import { createElement, type ReactNode, Suspense, startTransition, useLayoutEffect, useState } from 'react';
+import { UNSAFE_createHashHistory as createHashHistory, createPath, Route, Router, Routes, useLocation } from 'react-router';
+import { ScreenAccountProvider } from '../../parts/account/screen-account';
+import { CrashBoundary } from '../../ui/feedback/crash-boundary';
+import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
+import { useDeparture } from '../../window/departure';
+import { setWindowHistory } from '../../window/open-path';
+import { patterns, placeOf, type ScreenName } from '../../window/routes';
+import { leavesUnsavedInput } from '../../window/unsaved-input';
+import { Crash, CrashReport } from '../pages/crash';
+import { NotFound } from '../pages/not-found';
+import styles from '../pages/screen-skeleton.module.css';
+import { screenAccount } from '../screen-access';
+import { codeOf, componentOf } from '../screen-components';
+import { rowOf } from '../screens';
+import { frameParts } from '../startup/parts';
+import { usePlace } from '../use-place';
+import { Frame } from '../window/frame';
+import { guardHistory, type History } from './guarded-history';
+import { prefetchScreen } from './prefetch-screen';
+
+type Entry = Pick<History, 'action' | 'location'>;
+
+/** Every screen inside the frame. Render it after the one-time token was taken from the URL. */
+export function AppRouter() {
+  const [history] = useState(() =>
+    guardHistory(createHashHistory({ v5Compat: true }), {
+      leaves: leavesUnsavedInput,
+      ask: (departure) => useDeparture.getState().ask(departure),
+    }),
+  );
+  const [{ action, location }, setEntry] = useState(() => entryOf(history));
+  useLayoutEffect(() => {
+    setWindowHistory(history);
+    void prefetchScreen(history.location);
+    // While a locked window is hidden, nothing is heard.
+    setEntry((shown) => (createPath(shown.location) === createPath(history.location) ? shown : entryOf(history)));
+    return history.listen((entry) => {
+      void prefetchScreen(entry.location);
+      show(entry, setEntry);
+    });
+  }, [history]);
+  return (
+    <Router location={location} navigationType={action} navigator={history}>
+      <Boundary fallback={(error) => <Crash error={error} />}>
+        <CurrentScreen />
+      </Boundary>
+    </Router>
+  );
+}
+
+function entryOf({ action, location }: History): Entry {
+  return { action, location };
+}
+
+/**
+ * The screen before stays until the code of the next one is there. A transition is drawn in slices, so it takes longer where nothing is
+ * awaited, but it leaves time to send a request first.
+ */
+function show(entry: Entry, setEntry: (entry: Entry) => void): void {
+  const { screen } = placeOf(entry.location.pathname);
+  const isLoaded = frameParts.isLoaded() && codeOf(screen)?.isLoaded() !== false;
+  if (isLoaded && rowOf(screen)?.prefetch === undefined) setEntry(entry);
+  else startTransition(() => setEntry(entry));
+}
+
+/** Has the route of the screen that is shown, and no other: preparing all of them takes longer than the first screen needs to be drawn. */
+function CurrentScreen() {
+  const { screen } = placeOf(useLocation().pathname);
+  return (
+    <Routes>
+      <Route element={<Frame />}>
+        {screen !== null && <Route path={patterns[screen]} element={<Screen name={screen} />} />}
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Routes>
+  );
+}
+
+function Screen({ name }: { name: ScreenName }) {
+  return (
+    <Boundary fallback={(error) => <CrashReport error={error} />}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <AccountGate screen={name}>{createElement(componentOf(name))}</AccountGate>
+      </Suspense>
+    </Boundary>
+  );
+}
+
+/** Catches failures until the address changes. */
+function Boundary({ children, fallback }: { children: ReactNode; fallback: (error: unknown) => ReactNode }) {
+  const { key } = useLocation();
+  return (
+    <CrashBoundary resetKey={key} fallback={fallback}>
+      {children}
+    </CrashBoundary>
+  );
+}
+
+/** Shown while a screen's code loads, once per screen and window. */
+function ScreenSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <LoadingStatus />
+      <Skeleton width={180} height={18} />
+      <Skeleton width={320} />
+      <Skeleton height={120} />
+    </div>
+  );
+}
+
+const SignedOutState = frameParts.component((module) => module.SignedOutState);
+
+interface AccountGateProps {
+  screen: ScreenName;
+  children: ReactNode;
+}
+
+/** Shows a screen with the account that it needs, or an offer to sign in and return to it. */
+function AccountGate({ screen, children }: AccountGateProps) {
+  const { connectionId = '', account } = usePlace();
+  const found = screenAccount(rowOf(screen)?.access, account);
+  if (found.kind === 'none') return children;
+  if (found.kind === 'sign-in') return <SignedOutState connectionId={connectionId} ended={found.hasEnded} />;
+  return <ScreenAccountProvider value={found.account}>{children}</ScreenAccountProvider>;
+}

@@ -1,0 +1,80 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { api, onPush } from '../../data/api';
+import { isStaleAfter } from '../../data/invalidation';
+import { createRefresher, invalidateDetected, removeEndedAccounts } from '../../data/query-client';
+import { accountsStore, connectionsStore, sandboxStore } from '../../data/topics';
+import { isOutage } from '../../lib/errors/can-retry';
+import { reportOf } from '../../lib/errors/error-text';
+import { Outages } from '../../lib/errors/outages';
+import { useOutages } from '../../window/outages';
+
+/**
+ * Keeps the service's data up to date, as long as the window is open. Call it once, before any data is read: what changes between a read
+ * and this call would not be noticed.
+ */
+export function followService(client: QueryClient): void {
+  followWrites(client);
+  // A connection's data is read again when its service turns out to have other features than those it was read with.
+  connectionsStore.subscribe(({ value }, { value: before }) => {
+    if (value !== before) invalidateDetected(client, before ?? [], value ?? []);
+  });
+  // Nothing of an account may be shown after its session has ended and another user has signed in.
+  accountsStore.subscribe(({ value }, { value: before }) => {
+    if (value !== before) removeEndedAccounts(client, before ?? [], value ?? []);
+  });
+  followSandbox(client);
+  watchOutages(client);
+}
+
+/** Reads again what any window has changed at the service. */
+function followWrites(client: QueryClient): void {
+  const refresher = createRefresher(client, performance.now.bind(performance), (millis, task) => void setTimeout(task, millis));
+  onPush('data.written', (write) => refresher.refresh(({ queryKey }) => isStaleAfter(queryKey, write)));
+}
+
+/** Reads again what failed while the sandbox was away, each time it has come. */
+function followSandbox(client: QueryClient): void {
+  let shown = sandboxUrl();
+  sandboxStore.subscribe(() => {
+    const url = sandboxUrl();
+    if (url === shown) return;
+    shown = url;
+    if (url !== null) void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+  });
+}
+
+function sandboxUrl(): string | null {
+  const { value } = sandboxStore.getState();
+  return value?.state === 'running' ? value.url : null;
+}
+
+/** Repeats what failed on the screen once its service responds again, as long as the window is open. */
+function watchOutages(client: QueryClient): void {
+  const cache = client.getQueryCache();
+  const outages = new Outages({
+    responds: async (connectionId) => (await api.diagnostics.reach({ connectionId })).responds,
+    repeat: (connectionId) => client.refetchQueries({ predicate: (query) => failedConnection(query) === connectionId }),
+    failing: () => new Set(cache.getAll().flatMap((query) => failedConnection(query) ?? [])),
+    onChange: (next) => useOutages.setState({ outages: next }),
+    now: Date.now,
+    random: Math.random,
+    delay(run, millis) {
+      const timer = setTimeout(run, millis);
+      return () => clearTimeout(timer);
+    },
+  });
+  const { tryNow, stop } = outages;
+  useOutages.setState({ tryNow, stop });
+  cache.subscribe(outages.update);
+  const show = () => outages.setShown(document.visibilityState === 'visible');
+  document.addEventListener('visibilitychange', show);
+  show();
+}
+
+/** The connection of a query that is on the screen and failed because the service was away. */
+function failedConnection(query: Query): string | undefined {
+  const { queryKey, state } = query;
+  const [kind, connectionId] = queryKey;
+  if (state.status !== 'error' || kind !== 'connection' || typeof connectionId !== 'string' || !query.isActive()) return undefined;
+  return isOutage(reportOf(state.error)) ? connectionId : undefined;
+}

@@ -1,0 +1,32 @@
+/** The parts of the window that are loaded after its first screen. */
+import { create } from 'zustand';
+import { laterCode } from './later-code';
+
+export const frameParts = laterCode(() => import('../window/frame-parts'));
+export const toastArea = laterCode(() => import('../../ui/feedback/toast-area'));
+export const palette = laterCode(() => import('../palette/palette'));
+export const licensesDialog = laterCode(() => import('../dialogs/licenses-dialog'));
+export const aboutDialog = laterCode(() => import('../dialogs/about-dialog'));
+export const reportDialog = laterCode(() => import('../dialogs/report-dialog'));
+export const safetyDialog = laterCode(() => import('../dialogs/safety-dialog'));
+export const leaveDialog = laterCode(() => import('../dialogs/leave-dialog'));
+export const connectionDialogs = laterCode(() => import('../dialogs/connection-dialogs'));
+export const signOutDialog = laterCode(() => import('../dialogs/sign-out-dialog'));
+export const revealDialog = laterCode(() => import('../../parts/reveal/reveal-dialog'));
+export const lockScreen = laterCode(() => import('../lock/lock-screen'));
+export const shortcutSheet = laterCode(() => import('../commands/shortcut-sheet'));
+export const findBar = laterCode(() => import('../find/find-bar'));
+
+const dialogs = [safetyDialog, leaveDialog, connectionDialogs, signOutDialog, revealDialog, shortcutSheet, findBar, reportDialog];
+const parts = [frameParts, toastArea, palette, ...dialogs];
+
+/** Whether `loadParts` has ended. */
+export const usePartsLoaded = create<boolean>()(() => false);
+
+/**
+ * Loads the parts that open without a connection to the app or are needed soon. What can't be loaded now is loaded when it is needed.
+ */
+export async function loadParts(): Promise<void> {
+  await Promise.allSettled(parts.map((part) => part.load()));
+  usePartsLoaded.setState(true);
+}

@@ -1,0 +1,49 @@
+import { X } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { Notice } from '../../../contract/bridge/app';
+import { useLock, useNotices } from '../../data/topics';
+import { useMessages } from '../../lib/use-messages';
+import { Button } from '../../ui/inputs/button';
+import { IconButton } from '../../ui/inputs/icon-button';
+import { paths } from '../../window/routes';
+import { noticeIcons } from '../notices/notice-icons';
+import { useDismiss } from '../notices/use-dismiss';
+import { useNoticeText } from '../notices/use-notice-text';
+import type { StatusMessage } from './status-message';
+
+/** Returns the app's notices until they are dismissed, also if there is no rail: the newest first, and last where secrets are kept. */
+export function useNoticeMessages(): readonly StatusMessage[] {
+  const textOf = useNoticeText();
+  const notices = useNotices().toReversed();
+  const isLasting = ({ kind }: Notice) => kind === 'memory-keychain';
+  return [...notices.filter((notice) => !isLasting(notice)), ...notices.filter(isLasting)].map((notice) => ({
+    key: `notice ${notice.id}`,
+    icon: noticeIcons[notice.kind],
+    tone: 'warn',
+    text: textOf(notice),
+    action: <NoticeActions notice={notice} />,
+  }));
+}
+
+function NoticeActions({ notice }: { notice: Notice }) {
+  const { t } = useMessages();
+  const dismiss = useDismiss();
+  return (
+    <>
+      {notice.kind === 'memory-keychain' && <StoreSecrets />}
+      <IconButton size="sm" label={t('ui.dismiss')} icon={X} onClick={() => dismiss(notice)} />
+    </>
+  );
+}
+
+/** Leads to where secrets can be stored in a sealed file instead. */
+function StoreSecrets() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  if (!useLock().canSeal) return null;
+  return (
+    <Button size="sm" onClick={() => void navigate(paths.settings('safety'))}>
+      {t('shell.notice.memory-keychain.store')}
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { Lock, ShieldAlert } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { PolicyState } from '../../../contract/settings/policy';
+import type { Translator } from '../../../messages/translator';
+import { usePolicy, useSettings } from '../../data/topics';
+import { useMessages } from '../../lib/use-messages';
+import { Button } from '../../ui/inputs/button';
+import { paths } from '../../window/routes';
+import { usePlace } from '../use-place';
+import type { StatusMessage } from './status-message';
+
+/** Returns a message if nothing can be changed in any connection, which says why. */
+export function useReadOnlyMessages(): readonly StatusMessage[] {
+  const messages = useMessages();
+  const navigate = useNavigate();
+  const policy = usePolicy();
+  const { screen } = usePlace();
+  const { readOnly } = useSettings();
+  if (!readOnly) return [];
+  const isBroken = policy.state === 'broken';
+  const action = screen !== 'settings' && (
+    <Button size="sm" onClick={() => void navigate(paths.settings(isBroken ? 'about' : 'safety'))}>
+      {messages.t('shell.read-only.settings')}
+    </Button>
+  );
+  const text = textOf(messages, policy);
+  return [{ key: 'read-only', icon: isBroken ? ShieldAlert : Lock, ...(isBroken && { tone: 'warn' }), text, action }];
+}
+
+function textOf({ t }: Translator, policy: PolicyState): string {
+  if (policy.state === 'broken') {
+    const { problem, field, file } = policy;
+    return t('shell.policy.broken', { problem: t(`shell.policy.problem.${problem}`, { field: field ?? 'none' }), file });
+  }
+  const organization = policy.state === 'active' && policy.locked.includes('readOnly') ? policy.organization : null;
+  return organization === null ? t('shell.read-only') : t('shell.read-only.locked', { organization });
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import type { Account } from '../../contract/bridge/accounts';
+import type { Connection } from '../../contract/bridge/connections';
+import { useConnection, useCurrentAccount } from '../data/topics';
+import { currentPath } from '../window/current-path';
+import { usePlaces } from '../window/places';
+import { type Place, placeOf } from '../window/routes';
+import { rowOf } from './screens';
+
+interface CurrentPlace extends Place {
+  readonly connection: Connection | undefined;
+  readonly account: Account | undefined;
+}
+
+/** Returns the screen, the connection and the account of the current path. */
+export function usePlace(): CurrentPlace {
+  const { pathname } = useLocation();
+  const place = placeOf(pathname);
+  return { ...place, connection: useConnection(place.connectionId), account: useCurrentAccount(place.connectionId) };
+}
+
+/** Remembers the last screen of each connection, cards excepted. */
+export function useRememberPlace(): void {
+  const { pathname, search } = useLocation();
+  const { connectionId, screen } = placeOf(pathname);
+  const isCard = rowOf(screen)?.card === true;
+  const remember = usePlaces((state) => state.remember);
+  useEffect(() => {
+    if (connectionId !== undefined && !isCard) remember(connectionId, pathname + search);
+  }, [connectionId, isCard, pathname, search, remember]);
+}
+
+/**
+ * Returns the path of the current screen if a card of the connection can return to it. Call it when the card is opened: the address of the
+ * window changes before the components that show it.
+ */
+export function returnPath(connectionId: string): string | undefined {
+  const path = currentPath();
+  const { connectionId: shown, screen } = placeOf(path.split('?')[0] ?? '');
+  const row = rowOf(screen);
+  return shown === connectionId && row !== null && !row.card ? path : undefined;
+}

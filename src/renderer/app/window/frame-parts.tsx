@@ -1,0 +1,118 @@
+/** The parts of the frame that the start screen of an empty profile doesn't have. */
+
+import { LogOut, Timer, VenetianMask } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import type { Account } from '../../../contract/bridge/accounts';
+import type { Connection } from '../../../contract/bridge/connections';
+import type { Impersonation } from '../../../contract/bridge/impersonations';
+import { useAheadMillis, useImpersonationOf } from '../../data/topics';
+import { useMessages } from '../../lib/use-messages';
+import { useSecondsUntil } from '../../lib/use-seconds-until';
+import { SignedOutState } from '../../parts/account/account-state';
+import { Icon } from '../../ui/data/icon';
+import { Button } from '../../ui/inputs/button';
+import { Drawer } from '../../ui/overlays/drawer';
+import { closeNavigation, useNavigationState } from '../../window/navigation';
+import { countdownText } from '../impersonation/countdown';
+import { HiddenScreen } from '../impersonation/hidden-admin';
+import styles from '../impersonation/impersonation.module.css';
+import { useEndImpersonation } from '../impersonation/use-end-impersonation';
+import { Navigation } from '../navigation/navigation';
+import { Rail } from '../rail/rail';
+import { StatusBar } from '../status/status-bar';
+import { TopBar } from '../top-bar/top-bar';
+import { useScreenTitle } from '../use-screen-title';
+import { TitleOf } from './title-of';
+
+interface FramePartProps {
+  connection: Connection | undefined;
+}
+
+/** The rail, and the navigation of a connection. */
+export function Sides({ connection }: FramePartProps) {
+  const { isNarrow, isShown } = useNavigationState();
+  return (
+    <>
+      <Rail />
+      {connection && isNarrow && <NavigationDrawer connection={connection} isOpen={isShown} />}
+      {connection && !isNarrow && isShown && <Navigation connection={connection} />}
+    </>
+  );
+}
+
+/** The title of a screen, which may be a name that is read from the service. */
+export function ScreenTitle() {
+  return <TitleOf name={useScreenTitle()} />;
+}
+
+export { HiddenScreen, ImpersonationBar, SignedOutState, StatusBar, TopBar };
+
+interface NavigationDrawerProps {
+  connection: Connection;
+  isOpen: boolean;
+}
+
+/** The navigation over the screen of a narrow window, until something in it is opened, which then gets the focus. */
+function NavigationDrawer({ connection, isOpen }: NavigationDrawerProps) {
+  const { t } = useMessages();
+  // Each navigation has a new key, even one to the same screen.
+  const { key } = useLocation();
+  const currentKey = useRef(key);
+  const openedAt = useRef(key);
+  useEffect(() => {
+    currentKey.current = key;
+    return closeNavigation;
+  }, [key]);
+  useEffect(() => {
+    if (isOpen) openedAt.current = currentKey.current;
+  }, [isOpen]);
+  return (
+    <Drawer
+      open={isOpen}
+      onOpenChange={(open) => open || closeNavigation()}
+      title={t('shell.navigation')}
+      focusAfter={() => (currentKey.current === openedAt.current ? null : document.getElementById('content'))}
+    >
+      <Navigation connection={connection} />
+    </Drawer>
+  );
+}
+
+/** A striped bar over the whole window while its account is that of an impersonation. It is there with the account, and filled later. */
+function ImpersonationBar({ account }: { account: Account }) {
+  const impersonation = useImpersonationOf(account);
+  return impersonation === undefined ? <div className={styles.bar} /> : <Bar impersonation={impersonation} />;
+}
+
+function Bar({ impersonation }: { impersonation: Impersonation }) {
+  const { t } = useMessages();
+  const { connectionId, displayName, primaryEmail, userId, reason, expiresAt } = impersonation;
+  const seconds = useSecondsUntil(expiresAt - useAheadMillis(connectionId));
+  const end = useEndImpersonation(impersonation);
+  return (
+    <section className={styles.bar} aria-label={t('impersonation.bar')}>
+      <span className={styles.who}>
+        <Icon of={VenetianMask} size={18} />
+        <span>{t('impersonation.bar.label')}</span>
+        <strong>
+          <bdi>{displayName ?? primaryEmail ?? userId}</bdi>
+        </strong>
+        {displayName !== null && primaryEmail !== null && <bdi className={styles.email}>{primaryEmail}</bdi>}
+      </span>
+      <bdi className={styles.reason} title={reason}>
+        {reason}
+      </bdi>
+      <span className={styles.rest}>
+        <span>{t('impersonation.bar.ends')}</span>
+        <span className={styles.timer} role="timer">
+          <Icon of={Timer} size={14} />
+          {countdownText(seconds)}
+        </span>
+        <Button size="sm" icon={LogOut} busy={end.isPending} onClick={() => void end.run()}>
+          {t('impersonation.end')}
+        </Button>
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useSettings } from '../../data/topics';
+import { shownText } from '../../lib/privacy/shown-text';
+import { useMessages } from '../../lib/use-messages';
+import { usePlace } from '../use-place';
+
+/** Keeps the window's title: "Users · Analytical Engines (Production) · Latchkey". Renders the name of the screen. */
+export function TitleOf({ name }: { name: string }) {
+  const { t } = useMessages();
+  const { connection } = usePlace();
+  const { privacyMode } = useSettings();
+  const of =
+    connection && t('shell.title.environment', { connection: connection.name, environment: t(`environment.${connection.environment}`) });
+  const title = [name, of, t('app.name')].filter(Boolean).join(' · ');
+  useEffect(() => {
+    // Without the setting among the dependencies, the title would stay as it was when that changed.
+    document.title = privacyMode ? shownText(title) : title;
+  }, [title, privacyMode]);
+  return name;
+}

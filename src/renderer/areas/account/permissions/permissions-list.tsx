@@ -1,0 +1,170 @@
+import { ShieldOff } from 'lucide-react';
+import { type ComponentProps, useMemo } from 'react';
+import { visibleText } from '../../../../contract/text/visible-text';
+import type { MessageKey, Translator } from '../../../../messages/translator';
+import { formatNumber } from '../../../lib/intl/format';
+import type { PermissionRow } from '../../../lib/rules/permission-graph';
+import { foldText } from '../../../lib/search/fold-text';
+import { useIsNarrow } from '../../../lib/use-is-narrow';
+import { useMessages } from '../../../lib/use-messages';
+import { OutdatedMessage } from '../../../parts/status/outdated-message';
+import { Badge } from '../../../ui/data/badge';
+import { TwoLineCell } from '../../../ui/data/two-line-cell';
+import { type Column, VirtualList } from '../../../ui/data/virtual-list';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { NoMatchState } from '../../../ui/feedback/no-match-state';
+import { OmittedNote } from '../../../ui/feedback/omitted-note';
+import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';
+import { ListBody, ListFooter, ListFrame, ListToolbar } from '../../../ui/layout/list-frame';
+import { TextAround } from '../../../ui/layout/text-around';
+import { useSearchText } from '../../../window/use-search-text';
+import styles from './own-permissions.module.css';
+import type { OwnPermissions } from './use-own-permissions';
+
+interface PermissionsListProps {
+  permissions: OwnPermissions;
+  failure: ComponentProps<typeof OutdatedMessage> | null;
+}
+
+/** Permissions as rows, filtered by their ID or the team's name; the address contains the filter. */
+export function PermissionsList({ permissions, failure }: PermissionsListProps) {
+  const { t } = useMessages();
+  const [text, setText] = useSearchText();
+  return (
+    <ListFrame>
+      {failure && <OutdatedMessage {...failure} />}
+      {permissions.rows.length === 0 && permissions.omitted === undefined ? (
+        <EmptyState icon={ShieldOff} title={t('own-permissions.none')} text={t('own-permissions.none.text')} />
+      ) : (
+        <>
+          <ListToolbar>
+            <DelayedSearchInput className={styles.search} label={t('own-permissions.search')} value={text} onValueChange={setText} />
+          </ListToolbar>
+          <Rows permissions={permissions} text={text} onClear={() => setText('')} />
+        </>
+      )}
+      <OmittedNote omitted={permissions.omitted} />
+    </ListFrame>
+  );
+}
+
+/** Below this width in CSS pixels, descriptions have no room. */
+const narrowList = 640;
+
+function Rows({ permissions, text, onClear }: { permissions: OwnPermissions; text: string; onClear: () => void }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { rows, teamNames } = permissions;
+  const [isNarrow, measured] = useIsNarrow(narrowList);
+  const nameOf = (teamId: string) => teamNames.get(teamId)?.trim() || t('shell.teams.unnamed');
+  const wanted = foldText(text);
+  const shown = rows.filter(
+    ({ id, teamId }) => foldText(id).includes(wanted) || (teamId !== null && foldText(nameOf(teamId)).includes(wanted)),
+  );
+  const columns = useMemo(() => permissionColumns(messages, teamNames, isNarrow), [messages, teamNames, isNarrow]);
+  if (shown.length === 0) return <NoMatch onClear={onClear} />;
+  return (
+    <>
+      <ListBody ref={measured}>
+        <VirtualList
+          label={t('own-permissions.list')}
+          columns={columns}
+          count={shown.length}
+          itemAt={(index) => shown[index]}
+          getKey={rowKey}
+          rowHeight={52}
+        />
+      </ListBody>
+      <Footer permissions={permissions} />
+    </>
+  );
+}
+
+const rowKey = ({ id, teamId }: PermissionRow) => `${teamId} ${id}`;
+
+const notes: Readonly<Record<OwnPermissions['definitions'], MessageKey | null>> = {
+  known: null,
+  loading: null,
+  locked: 'own-permissions.locked',
+  failed: 'own-permissions.definitions-failed',
+};
+
+function Footer({ permissions: { rows, definitions } }: { permissions: OwnPermissions }) {
+  const { t, locale } = useMessages();
+  const direct = rows.filter(({ isDirect }) => isDirect).length;
+  const note = notes[definitions];
+  const counts = { direct: formatNumber(direct, locale), inherited: formatNumber(rows.length - direct, locale) };
+  return (
+    <ListFooter end={note === null ? undefined : t(note)}>
+      <span>{t('own-permissions.counts', counts)}</span>
+    </ListFooter>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  const { t } = useMessages();
+  return (
+    <NoMatchState
+      title={t('own-permissions.no-match')}
+      text={t('own-permissions.no-match.text')}
+      clearLabel={t('team.members.clear')}
+      onClear={onClear}
+    />
+  );
+}
+
+/** Returns the columns of a list of permissions. If there is little room, descriptions are left out. */
+function permissionColumns(messages: Translator, teamNames: ReadonlyMap<string, string>, isNarrow: boolean): Column<PermissionRow>[] {
+  const { t } = messages;
+  return [
+    {
+      id: 'permission',
+      header: t('own-permissions.column.permission'),
+      width: 'minmax(180px, 5fr)',
+      cell: (row) => <Permission row={row} isNarrow={isNarrow} />,
+    },
+    {
+      id: 'scope',
+      header: t('own-permissions.column.scope'),
+      width: 'minmax(120px, 3fr)',
+      cell: ({ teamId }) => <Scope name={teamId === null ? null : (teamNames.get(teamId) ?? '')} messages={messages} />,
+    },
+    {
+      id: 'source',
+      header: t('own-permissions.column.source'),
+      width: 'minmax(150px, 4fr)',
+      cell: (row) => <Source row={row} messages={messages} />,
+    },
+  ];
+}
+
+function Permission({ row: { id, description }, isNarrow }: { row: PermissionRow; isNarrow: boolean }) {
+  const note = isNarrow || description === undefined || description === '' ? undefined : <bdi title={description}>{description}</bdi>;
+  return (
+    <TwoLineCell note={note}>
+      <code className={styles.id} title={id}>
+        {id}
+      </code>
+    </TwoLineCell>
+  );
+}
+
+/** A team's name, which may be empty, or the project. */
+function Scope({ name, messages: { t } }: { name: string | null; messages: Translator }) {
+  if (name === null) return <span className={styles.quiet}>{t('own-permissions.project')}</span>;
+  const text = visibleText(name) === '' ? t('shell.teams.unnamed') : name;
+  return <bdi title={text}>{text}</bdi>;
+}
+
+function Source({ row: { isDirect, via }, messages: { t } }: { row: PermissionRow; messages: Translator }) {
+  if (isDirect) return <Badge tone="accent">{t('own-permissions.direct')}</Badge>;
+  if (via === null) return <Badge>{t('own-permissions.inherited')}</Badge>;
+  const chain = via.join(' → ');
+  return (
+    <span className={styles.quiet} title={chain}>
+      <TextAround text={(value) => t('permissions.via', { chain: value })}>
+        <code className={styles.chain}>{chain}</code>
+      </TextAround>
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ClientUser } from '../../../../contract/service/models/models';
+import { isAnonymous } from '../../../../contract/service/models/sign-in-methods';
+import type { Translator } from '../../../../messages/translator';
+import { api } from '../../../data/api';
+import { useCurrentProject } from '../../../data/project';
+import { useSignInChangeReason } from '../../../data/read-only';
+import { useConnection } from '../../../data/topics';
+import { shownNameToType } from '../../../lib/privacy/shown-text';
+import { useMessages } from '../../../lib/use-messages';
+import { useTargetPaths } from '../../../parts/connections/target-paths';
+import { RiskCallout } from '../../../parts/removal/risk-callout';
+import { useReadsGrants } from '../../../parts/removal/use-reads-grants';
+import { useRemovalRisks } from '../../../parts/removal/use-removal-risks';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { DangerSection } from '../../../ui/layout/danger-section';
+import { fromHere } from '../../../window/open-path';
+
+interface DeleteSectionProps {
+  user: ClientUser;
+  connectionId: string;
+  accountId: string;
+}
+
+/** Deletes the own user. Disabled with the reason where the project doesn’t allow it. */
+export function DeleteSection({ user, connectionId, accountId }: DeleteSectionProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const show = useToasts((state) => state.show);
+  const { signedOut } = useTargetPaths();
+  const connection = useConnection(connectionId);
+  const reason = useDisabledReason(connectionId);
+  const [isAsking, setAsking] = useState(false);
+  const readsGrants = useReadsGrants(connectionId) && isAsking;
+  const { texts, checking } = useRemovalRisks({ connectionId, userId: user.id, teamId: null, readsGrants, isOwn: true });
+  const remove = async (typed: string) => {
+    const open = fromHere();
+    await api.accounts.deleteUser({ accountId, typed });
+    show({ tone: 'good', title: (messages) => messages.t('profile.delete.done', { name: ownUserName(messages, user) }) });
+    open(signedOut(connectionId, accountId), { replace: true });
+  };
+  return (
+    <DangerSection
+      title={t('profile.delete')}
+      icon={Trash2}
+      disabledReason={reason}
+      question={t('profile.delete.title', { name: ownUserName(messages, user) })}
+      consequence={t('profile.delete.consequence', { connection: connection?.name ?? '' })}
+      environment={connection?.environment}
+      typeToConfirm={shownNameToType(user.primary_email, user.id)}
+      warning={<RiskCallout texts={texts} />}
+      waitReason={checking}
+      onOpenChange={setAsking}
+      onConfirm={remove}
+    >
+      {reason ?? t('profile.delete.text')}
+    </DangerSection>
+  );
+}
+
+function useDisabledReason(connectionId: string): string | undefined {
+  const { t } = useMessages();
+  const readOnly = useSignInChangeReason(connectionId);
+  const { data: project, isError } = useCurrentProject(connectionId);
+  if (readOnly !== undefined) return readOnly;
+  if (project === undefined) return t(isError ? 'profile.delete.unknown' : 'ui.loading');
+  return project.config.client_user_deletion_enabled ? undefined : t('profile.delete.off');
+}
+
+/** Returns the name of an account’s user, with a description where there is none. */
+function ownUserName({ t }: Translator, user: ClientUser): string {
+  return user.display_name || user.primary_email || t(isAnonymous(user) ? 'shell.account.anonymous-name' : 'shell.account.unnamed');
+}

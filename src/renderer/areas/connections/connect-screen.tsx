@@ -1,0 +1,52 @@
+import { ArrowLeft, FileUp } from 'lucide-react';
+import { Link } from 'react-router';
+import { type ConnectionDraft, connectionDraft } from '../../../contract/bridge/connection-draft';
+import { api } from '../../data/api';
+import { connectionsStore } from '../../data/topics';
+import { useMessages } from '../../lib/use-messages';
+import { useTargetPaths } from '../../parts/connections/target-paths';
+import { Icon } from '../../ui/data/icon';
+import { useToasts } from '../../ui/feedback/toasts';
+import { fromHere } from '../../window/open-path';
+import { paths } from '../../window/routes';
+import { ConnectionForm } from './form/connection-form';
+import styles from './form/connection-form.module.css';
+import { type ConnectionValues, newValues, toDraft } from './form/connection-values';
+import { useConnectionForm } from './form/use-connection-form';
+
+const toConnectionDraft = (values: ConnectionValues) => toDraft(values);
+
+/** Connecting a project for the first time. */
+export function ConnectScreen() {
+  const show = useToasts((state) => state.show);
+  const { first } = useTargetPaths();
+  const save = async (draft: ConnectionDraft, confirmedHost?: string) => {
+    const open = fromHere();
+    const { id } = await api.connections.add({ draft, confirmedHost });
+    await connectionsStore.refresh();
+    show({ tone: 'good', title: ({ t }) => t('connect.added', { name: draft.name }) });
+    open(first(id), { replace: true });
+  };
+  // A test needs no name, and a draft cannot be without one.
+  const test = (values: ConnectionValues) => api.connections.test({ draft: toDraft(values, values.projectId.slice(0, 100) || '?') });
+  const form = useConnectionForm({ stored: newValues, isNew: true, schema: connectionDraft, toInput: toConnectionDraft, save, test });
+  return <ConnectionForm form={form} head={<Head />} />;
+}
+
+function Head() {
+  const { t } = useMessages();
+  return (
+    <header className={styles.head}>
+      <Link className={styles.back} to={paths.start()}>
+        <Icon of={ArrowLeft} size={14} />
+        {t('shell.screen.start')}
+      </Link>
+      <h1>{t('first-run.connect.title')}</h1>
+      <p className={styles.note}>{t('connect.text')}</p>
+      <Link className={styles.other} to={paths.transfer()}>
+        <Icon of={FileUp} size={14} />
+        {t('connect.import-instead')}
+      </Link>
+    </header>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import type { Connection } from '../../../../contract/bridge/connections';
+import { useCurrentAccount } from '../../../data/topics';
+import { tileInitials } from '../../../lib/initials';
+import { useMessages } from '../../../lib/use-messages';
+import { useTargetPaths } from '../../../parts/connections/target-paths';
+import { EnvironmentBadge } from '../../../ui/data/environment-badge';
+import { TitledSection } from '../../../ui/layout/titled-section';
+import styles from './known-connections.module.css';
+
+/** The connections there are already, to go to by name. */
+export function KnownConnections({ connections }: { connections: readonly Connection[] }) {
+  const { t } = useMessages();
+  return (
+    <TitledSection title={t('first-run.existing')}>
+      <ul className={styles.list}>
+        {connections.map((connection) => (
+          <li key={connection.id}>
+            <ConnectionLink connection={connection} />
+          </li>
+        ))}
+      </ul>
+    </TitledSection>
+  );
+}
+
+function ConnectionLink({ connection }: { connection: Connection }) {
+  const { first } = useTargetPaths();
+  // Signing in and out elsewhere changes where it opens.
+  useCurrentAccount(connection.id);
+  return (
+    <Link className={styles.link} to={first(connection.id)}>
+      <span className={styles.tile} aria-hidden="true">
+        {tileInitials(connection.name)}
+      </span>
+      <span className={styles.name} dir="auto">
+        {connection.name}
+      </span>
+      <EnvironmentBadge environment={connection.environment} colour={connection.colour} />
+    </Link>
+  );
+}

@@ -1,0 +1,84 @@
+import { PlugZap } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Connection } from '../../../../contract/bridge/connections';
+import { useMessages } from '../../../lib/use-messages';
+import { useKeyStorage } from '../../../parts/connections/use-key-storage';
+import { FormPage } from '../../../parts/form/form-page';
+import { Button } from '../../../ui/inputs/button';
+import { PageSection } from '../../../ui/layout/page';
+import { PasteBox } from '../paste/paste-box';
+import { AddressFields } from './address-fields';
+import styles from './connection-form.module.css';
+import { DisplayFields } from './display-fields';
+import { HostDialog } from './host-dialog';
+import { KeyFields } from './key-fields';
+import { TargetFields } from './target-fields';
+import { isOutdated, TestPanel } from './test-panel';
+import type { ConnectionForm as Form } from './use-connection-form';
+
+interface ConnectionFormProps {
+  form: Form;
+  /** The connection as it is, where there is one. */
+  connection?: Connection;
+  head: ReactNode;
+  /** Below the fields, for what belongs to a connection that is there. */
+  foot?: ReactNode;
+}
+
+/** The form of a connection, with the test results. */
+export function ConnectionForm({ form, connection, head, foot }: ConnectionFormProps) {
+  const { t } = useMessages();
+  const isSandbox = connection?.kind === 'sandbox';
+  return (
+    <FormPage form={form} actions={<TestButton form={form} />} note={hasFailedTest(form) && t('connect.save.hint')}>
+      <div className={styles.columns}>
+        <div className={styles.fields}>
+          {head}
+          {isSandbox ? <p className={styles.note}>{t('connect.sandbox')}</p> : <Project form={form} connection={connection} />}
+          <PageSection title={t('connect.looks')} text={t('connect.looks.text')}>
+            <DisplayFields form={form} />
+          </PageSection>
+          {connection && (
+            <PageSection title={t('connect.targets')} text={t('connect.targets.text')}>
+              <TargetFields form={form} connection={connection} />
+            </PageSection>
+          )}
+          {foot}
+        </div>
+        <aside className={styles.aside} aria-label={t('connect.test')}>
+          <TestPanel form={form} />
+        </aside>
+      </div>
+      <HostDialog question={form.hostQuestion} environment={connection?.environment} />
+    </FormPage>
+  );
+}
+
+function TestButton({ form: { isTesting, test } }: { form: Form }) {
+  const { t } = useMessages();
+  return (
+    <Button icon={PlugZap} busy={isTesting} onClick={test}>
+      {t('connect.test')}
+    </Button>
+  );
+}
+
+/** Returns whether the last test of the form's values failed. */
+function hasFailedTest({ tested, values }: Form): boolean {
+  return tested !== null && !isOutdated(tested, values) && tested.result.checks.some(({ outcome }) => outcome === 'refused');
+}
+
+function Project({ form, connection }: { form: Form; connection: Connection | undefined }) {
+  const { t } = useMessages();
+  return (
+    <>
+      <PasteBox form={form} />
+      <PageSection title={t('connect.project')} text={t('connect.project.text')}>
+        <AddressFields form={form} />
+      </PageSection>
+      <PageSection title={t('connect.keys')} text={t('connect.keys.text', { storage: useKeyStorage() })}>
+        <KeyFields form={form} connection={connection} />
+      </PageSection>
+    </>
+  );
+}

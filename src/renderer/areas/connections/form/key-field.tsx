@@ -1,0 +1,127 @@
+import { useEffect, useId, useRef } from 'react';
+import type { Translator } from '../../../../messages/translator';
+import type { KeyKind } from '../../../lib/keys/project-keys';
+import { useMessages } from '../../../lib/use-messages';
+import { useFormField } from '../../../parts/form/use-form-field';
+import { Button } from '../../../ui/inputs/button';
+import { Field } from '../../../ui/inputs/field';
+import { PasswordInput } from '../../../ui/inputs/password-input';
+import styles from './connection-form.module.css';
+import type { KeyEntry } from './connection-values';
+import { type KeyWarning, keyWarning } from './key-form';
+import type { ConnectionForm } from './use-connection-form';
+
+interface KeyFieldProps {
+  form: ConnectionForm;
+  kind: KeyKind;
+  /** As the connection says: its last characters where they may be shown. */
+  held: string | boolean;
+}
+
+interface EntryProps extends KeyFieldProps {
+  onSwap: (entry: KeyEntry) => void;
+}
+
+/** One key: to be typed, stored, or to be removed. */
+export function KeyField(props: KeyFieldProps) {
+  const { form, kind } = props;
+  const { value: entry, onChange } = useFormField({ form, name: `keys.${kind}` });
+  const { place, acted } = useFocusAfterSwap(entry === 'keep' ? 'keep' : entry === null ? 'remove' : 'type');
+  const change = (next: KeyEntry) => {
+    acted.current = true;
+    onChange(next);
+  };
+  return (
+    <div ref={place}>
+      {typeof entry === 'object' && entry !== null ? (
+        <TypedKey {...props} typed={entry.typed} onSwap={change} />
+      ) : (
+        <StoredKey {...props} isRemoved={entry === null} onSwap={change} />
+      )}
+    </div>
+  );
+}
+
+function TypedKey({ form, kind, typed, onSwap }: EntryProps & { typed: string }) {
+  const { t } = useMessages();
+  const { label, error, onChange, onBlur, ref } = useFormField({ form, name: `keys.${kind}` });
+  const warning = error === undefined ? keyWarning(kind, typed) : null;
+  const keep = (
+    <Button size="sm" variant="plain" onClick={() => onSwap('keep')}>
+      {t('connect.key.keep')}
+    </Button>
+  );
+  return (
+    <Field
+      label={label}
+      help={t(`connect.key.${kind}.help`)}
+      error={error}
+      warning={warning === null ? undefined : warningText(t, kind, warning)}
+      {...(form.stored.keys[kind] === 'keep' ? { aside: keep } : {})}
+    >
+      {(control) => (
+        <PasswordInput
+          {...control}
+          what="key"
+          ref={ref}
+          onBlur={onBlur}
+          dir="ltr"
+          autoComplete="off"
+          maxLength={500}
+          value={typed}
+          onChange={(event) => onChange({ typed: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function warningText(t: Translator['t'], field: KeyKind, warning: KeyWarning): string {
+  if (warning.kind === 'spaces') return t('connect.key.warning.spaces');
+  if (warning.kind === 'incomplete') return t('connect.key.warning.incomplete');
+  // The publishable key is part of the address of a provider's sign-in page.
+  return t(field === 'client' ? 'connect.key.warning.public' : 'connect.key.warning.other-kind', { kind: warning.is });
+}
+
+function StoredKey({ form, kind, held, isRemoved, onSwap }: EntryProps & { isRemoved: boolean }) {
+  const { t } = useMessages();
+  const id = useId();
+  const { label } = useFormField({ form, name: `keys.${kind}` });
+  const ending = typeof held === 'string' ? `…${held}` : t('connect.key.held');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would separate the key from the fields around it
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className={styles.label}>
+        {label}
+      </p>
+      <div className={styles.held}>
+        <span className={isRemoved ? styles.removed : styles.ending}>{isRemoved ? t('connect.key.removed') : ending}</span>
+        {isRemoved ? (
+          <Button size="sm" aria-label={t('connect.key.undo.of', { key: label })} onClick={() => onSwap('keep')}>
+            {t('connect.key.undo')}
+          </Button>
+        ) : (
+          <>
+            <Button size="sm" aria-label={t('connect.key.replace.of', { key: label })} onClick={() => onSwap({ typed: '' })}>
+              {t('connect.key.replace')}
+            </Button>
+            <Button size="sm" variant="danger" aria-label={t('connect.key.remove.of', { key: label })} onClick={() => onSwap(null)}>
+              {t('connect.key.remove')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Moves the focus to the control that replaces the pressed one. A paste that replaces it leaves the focus alone. */
+function useFocusAfterSwap(mode: 'keep' | 'remove' | 'type') {
+  const place = useRef<HTMLDivElement>(null);
+  const acted = useRef(false);
+  useEffect(() => {
+    if (acted.current) place.current?.querySelector<HTMLElement>(mode === 'type' ? 'input' : 'button')?.focus();
+    acted.current = false;
+  }, [mode]);
+  return { place, acted };
+}

@@ -1,0 +1,51 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import type { Connection } from '../../../../contract/bridge/connections';
+import { api } from '../../../data/api';
+import { queryKeys } from '../../../data/keys';
+import { useConnections } from '../../../data/topics';
+import { reportOf } from '../../../lib/errors/error-text';
+import { offerDownload } from '../../../lib/offer-download';
+import { useMessages } from '../../../lib/use-messages';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Button } from '../../../ui/inputs/button';
+import { CopyTextButton } from '../../../ui/inputs/copy-button';
+import { PageSection } from '../../../ui/layout/page';
+import styles from './transfer.module.css';
+
+/** Exports all connections as a file or text, without keys. */
+export function ExportSection() {
+  const { t } = useMessages();
+  const own = useConnections().filter(({ kind }) => kind === 'project');
+  const { data, error, isFetching, refetch } = useConnectionsExport(own);
+  if (error !== null) return <ErrorState report={reportOf(error)} onRetry={() => void refetch()} busy={isFetching} />;
+  const text = data?.text ?? null;
+  const nothing = own.length === 0 ? t('transfer.export.nothing') : undefined;
+  return (
+    <PageSection title={t('transfer.export')} text={t('transfer.export.text')}>
+      <div className={styles.buttons}>
+        <Button
+          icon={Download}
+          disabledReason={nothing}
+          busy={text === null}
+          onClick={() => text !== null && offerDownload('latchkey-connections.json', 'application/json', text)}
+        >
+          {t('transfer.export.file')}
+        </Button>
+        <CopyTextButton value={() => text ?? ''} disabledReason={nothing}>
+          {t('transfer.export.copy')}
+        </CopyTextButton>
+        <span className={styles.count}>{t('transfer.export.count', { count: own.length })}</span>
+      </div>
+    </PageSection>
+  );
+}
+
+/** Returns the export as text. Read ahead and again with every change, because a copy must follow its click at once. */
+function useConnectionsExport(connections: readonly Connection[]) {
+  return useQuery({
+    queryKey: queryKeys.connectionsExport(connections),
+    queryFn: () => api.connections.exportAll({}),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,25 @@
+import { FileLock } from 'lucide-react';
+import { useState } from 'react';
+import { useConnections } from '../../../../data/topics';
+import { useMessages } from '../../../../lib/use-messages';
+import { Button } from '../../../../ui/inputs/button';
+import { PageSection } from '../../../../ui/layout/page';
+import styles from '../transfer.module.css';
+import { ExportDialog } from './export-dialog';
+
+/** Exports all connections with their keys as a sealed file. */
+export function SealedExportSection() {
+  const { t } = useMessages();
+  const { length: count } = useConnections().filter(({ kind }) => kind === 'project');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <PageSection title={t('sealed.export')} text={t('sealed.export.text')}>
+      <div className={styles.buttons}>
+        <Button icon={FileLock} disabledReason={count === 0 ? t('transfer.export.nothing') : undefined} onClick={() => setOpen(true)}>
+          {t('sealed.export.choose')}
+        </Button>
+      </div>
+      {isOpen && <ExportDialog count={count} onClose={() => setOpen(false)} />}
+    </PageSection>
+  );
+}

@@ -1,0 +1,94 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { JsonValue } from '../../../contract/service/models/fields';
+import type { mailServer, TemplateType } from '../../../contract/service/models/mail-models';
+import { service } from '../../data/api';
+import { queryKeys, type RenderedSource } from '../../data/keys';
+
+/** Returns the project's email templates by type, as releases up to 2.8.26 have them. Requires admin access. */
+export function useTemplates(connectionId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: queryKeys.templates(connectionId),
+    queryFn: () => service.emails.templates({ actor: 'project', connectionId }),
+    enabled,
+  });
+}
+
+/** Reads one template from the service, whatever was read before. */
+export function readTemplate(connectionId: string, type: TemplateType) {
+  return service.emails.template({ actor: 'project', connectionId, params: { type } });
+}
+
+interface TemplateChange {
+  readonly subject: string;
+  readonly content: { readonly [name: string]: JsonValue };
+}
+
+/** Replaces a template. Requires the project's own email server. */
+export function updateTemplate(connectionId: string, type: TemplateType, body: TemplateChange) {
+  return service.emails.updateTemplate({ actor: 'project', connectionId, params: { type }, body });
+}
+
+/** Restores the service's default template. */
+export function resetTemplate(connectionId: string, type: TemplateType) {
+  return service.emails.resetTemplate({ actor: 'project', connectionId, params: { type } });
+}
+
+/** Returns the project's email templates by ID, as releases from 2.8.27 on have them. Requires admin access. */
+export function useTemplatesById(connectionId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: queryKeys.templatesById(connectionId),
+    queryFn: () => readTemplatesById(connectionId),
+    enabled,
+  });
+}
+
+/** Reads the templates by ID from the service, whatever was read before. */
+export function readTemplatesById(connectionId: string) {
+  return service.emails.templatesById({ actor: 'project', connectionId });
+}
+
+/** Returns what the service makes of a source that isn't saved; the last result stays until the next one arrives. Requires admin access. */
+export function useRenderedTemplate(connectionId: string, template: RenderedSource, enabled: boolean) {
+  const { source, theme } = template;
+  return useQuery({
+    queryKey: queryKeys.renderedTemplate(connectionId, template),
+    queryFn: () =>
+      service.emails.render({
+        actor: 'project',
+        connectionId,
+        body: { template_tsx_source: source, ...(theme === undefined ? {} : { theme_id: theme }) },
+      }),
+    enabled,
+    placeholderData: keepPreviousData,
+    // The same source is rendered the same way, and a broken one stays broken.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** Replaces the source of a template, and returns the HTML that it is rendered to. */
+export function updateTemplateById(connectionId: string, id: string, source: string) {
+  return service.emails.updateTemplateById({ actor: 'project', connectionId, params: { id }, body: { tsx_source: source } });
+}
+
+/** Creates a template with the service's example as its source. */
+export function createTemplateById(connectionId: string, name: string) {
+  return service.emails.createTemplateById({ actor: 'project', connectionId, body: { display_name: name } });
+}
+
+/** Deletes a template. */
+export function deleteTemplateById(connectionId: string, id: string) {
+  return service.emails.deleteTemplateById({ actor: 'project', connectionId, params: { id } });
+}
+
+interface TestEmail {
+  readonly recipient_email: string;
+  readonly email_config: z.input<typeof mailServer>;
+}
+
+/** Sends a test email through a server. Resolves even if the delivery failed: then with the service's reason. */
+export function sendTestEmail(connectionId: string, body: TestEmail) {
+  return service.emails.sendTestEmail({ actor: 'project', connectionId, body });
+}

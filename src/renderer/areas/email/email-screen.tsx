@@ -1,0 +1,49 @@
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useMessages } from '../../lib/use-messages';
+import { NeedsAdminAccess } from '../../parts/admin/needs-admin-access';
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/layout/tabs';
+import { type EmailTab, emailTabOf } from '../../window/place-queries';
+import { paths } from '../../window/routes';
+import styles from './email.module.css';
+import { SentTab } from './sent/sent-tab';
+import { ServerTab } from './server/server-tab';
+import { TemplatesTab } from './templates/templates-tab';
+
+/** The project's email server, its templates, and the emails that were sent. */
+export function EmailScreen() {
+  const { connection: connectionId = '' } = useParams();
+  const { t } = useMessages();
+  return (
+    <NeedsAdminAccess connectionId={connectionId} title={t('email.locked')} text={t('email.locked.text')}>
+      <Email key={connectionId} connectionId={connectionId} />
+    </NeedsAdminAccess>
+  );
+}
+
+function Email({ connectionId }: { connectionId: string }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const tab = emailTabOf(search);
+  const open = (next: EmailTab) => void navigate(paths.email(connectionId, next), { replace: true });
+  return (
+    <div className={styles.screen}>
+      <Tabs value={tab} onValueChange={(next) => open(next as EmailTab)} className={styles.tabs ?? ''}>
+        <TabList aria-label={t('email.tabs')} className={styles.tabList}>
+          <Tab value="server" label={t('email.tab.server')} />
+          <Tab value="templates" label={t('email.tab.templates')} />
+          <Tab value="sent" label={t('email.tab.sent')} />
+        </TabList>
+        <TabPanel value="server" className={styles.panel}>
+          <ServerTab connectionId={connectionId} onOpenTemplates={() => open('templates')} />
+        </TabPanel>
+        <TabPanel value="templates" className={styles.panel}>
+          <TemplatesTab connectionId={connectionId} />
+        </TabPanel>
+        <TabPanel value="sent" className={styles.panel}>
+          <SentTab connectionId={connectionId} />
+        </TabPanel>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { Download, Mail, MailX } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useSentEmails } from '../../../data/project';
+import { useSettings } from '../../../data/topics';
+import { reportOf } from '../../../lib/errors/error-text';
+import { toCsv } from '../../../lib/export/csv';
+import { useFocusWhenClosed } from '../../../lib/focus/focus-place';
+import { formatNumber } from '../../../lib/intl/format';
+import { offerDownload } from '../../../lib/offer-download';
+import { narrowedBy } from '../../../lib/search/fold-text';
+import { useIsNarrow } from '../../../lib/use-is-narrow';
+import { useMessages } from '../../../lib/use-messages';
+import { type SendEmail, useSendEmail } from '../../../parts/send-email/use-send-email';
+import { OutdatedMessage } from '../../../parts/status/outdated-message';
+import { VirtualList } from '../../../ui/data/virtual-list';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { NoMatchState } from '../../../ui/feedback/no-match-state';
+import { OmittedNote } from '../../../ui/feedback/omitted-note';
+import { LoadingStatus, SkeletonTable } from '../../../ui/feedback/skeleton';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { Button } from '../../../ui/inputs/button';
+import { IconButton } from '../../../ui/inputs/icon-button';
+import { SearchInput } from '../../../ui/inputs/search-input';
+import { Segmented } from '../../../ui/inputs/segmented';
+import { ListBody, ListFooter, ListFrame, ListToolbar } from '../../../ui/layout/list-frame';
+import styles from '../email.module.css';
+import { sentColumns } from './sent-columns';
+import { SentDialog } from './sent-dialog';
+import { type SentFilter, type SentRow, sentRows, sentTable } from './sent-rows';
+
+const everything: SentFilter = { text: '', status: 'any' };
+
+/** The latest emails that the service keeps, with the errors of those that weren't delivered. */
+export function SentTab({ connectionId }: { connectionId: string }) {
+  const { data, error, isFetching, refetch } = useSentEmails(connectionId, true);
+  const newEmail = useSendEmail(connectionId);
+  const [filter, setFilter] = useState(everything);
+  const rows = useMemo(() => sentRows(data?.items ?? [], filter), [data, filter]);
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  if (data === undefined && failure) return <ErrorState {...failure} />;
+  return (
+    <ListFrame className={styles.sent}>
+      {failure && <OutdatedMessage {...failure} />}
+      <SentToolbar filter={filter} rows={rows} isLoading={data === undefined} email={newEmail} onFilter={setFilter} />
+      {data === undefined ? (
+        <>
+          <LoadingStatus />
+          <SkeletonTable avatar={false} rowHeight={52} />
+        </>
+      ) : (
+        <SentList connectionId={connectionId} rows={rows} count={data.items.length} filter={filter} onClear={() => setFilter(everything)} />
+      )}
+      <OmittedNote omitted={data?.omitted} />
+      {newEmail.element}
+    </ListFrame>
+  );
+}
+
+interface SentListProps {
+  connectionId: string;
+  rows: readonly SentRow[];
+  /** Number of emails without the filter. */
+  count: number;
+  filter: SentFilter;
+  onClear: () => void;
+}
+
+/** Below this width in CSS pixels, the subjects would have too little room. */
+const narrowList = 720;
+
+function SentList({ connectionId, rows, count, filter, onClear }: SentListProps) {
+  const messages = useMessages();
+  const { t, locale } = messages;
+  const [open, setOpen] = useState<SentRow | null>(null);
+  const [isNarrow, measured] = useIsNarrow(narrowList);
+  const place = useFocusWhenClosed(open !== null);
+  if (count === 0) return <EmptyState icon={MailX} title={t('email.sent.none')} text={t('email.sent.none.text')} />;
+  const by = narrowedBy(filter.text, filter.status !== 'any');
+  const failed = rows.filter(({ error }) => error !== null).length;
+  const counts = { count: formatNumber(rows.length, locale), failed: formatNumber(failed, locale) };
+  return (
+    <>
+      {rows.length === 0 ? (
+        <NoMatchState
+          title={t('email.sent.no-match', { by })}
+          text={t('email.sent.no-match.text')}
+          by={by}
+          clearLabel={t('users.no-match.clear', { by })}
+          onClear={onClear}
+        />
+      ) : (
+        <ListBody ref={measured}>
+          <div ref={place} tabIndex={-1} className={styles.filled}>
+            <VirtualList
+              label={t('email.sent.list')}
+              columns={sentColumns({ messages, isNarrow })}
+              count={rows.length}
+              itemAt={(index) => rows[index]}
+              getKey={rowKey}
+              rowHeight={52}
+              onOpen={setOpen}
+            />
+          </div>
+        </ListBody>
+      )}
+      <ListFooter role="status" end={t('email.sent.limit')}>
+        <span>{t('email.sent.counts', counts)}</span>
+      </ListFooter>
+      {open !== null && <SentDialog connectionId={connectionId} row={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+const rowKey = ({ email }: SentRow) => email.id;
+
+interface SentToolbarProps {
+  filter: SentFilter;
+  rows: readonly SentRow[];
+  isLoading: boolean;
+  email: SendEmail;
+  onFilter: (filter: SentFilter) => void;
+}
+
+/** Search and filter of the sent emails, the export of those that match, and a new email. */
+function SentToolbar({ filter, rows, isLoading, email, onFilter }: SentToolbarProps) {
+  const { t } = useMessages();
+  const { privacyMode } = useSettings();
+  const show = useToasts((state) => state.show);
+  const nothing = !isLoading && rows.length === 0 ? t('email.sent.export.nothing') : undefined;
+  const buttons = (
+    <>
+      <IconButton
+        icon={Download}
+        label={t('email.sent.export')}
+        disabledReason={isLoading ? t('ui.loading') : nothing}
+        onClick={() => {
+          offerDownload('sent-emails.csv', 'text/csv', toCsv(sentTable(rows)));
+          if (privacyMode) show({ tone: 'neutral', title: 'email.sent.export.real' });
+        }}
+      />
+      <Button icon={Mail} disabledReason={email.disabledReason} onClick={() => email.open([])}>
+        {t('send-email.title')}
+      </Button>
+    </>
+  );
+  return (
+    <ListToolbar label={t('email.sent.toolbar')} end={buttons}>
+      <SearchInput
+        className={styles.search}
+        label={t('email.sent.search')}
+        placeholder={t('email.sent.search.hint')}
+        value={filter.text}
+        onValueChange={(text) => onFilter({ ...filter, text })}
+      />
+      <Segmented
+        label={t('email.sent.status')}
+        value={filter.status}
+        options={[
+          { value: 'any', label: t('email.sent.status.any') },
+          { value: 'failed', label: t('email.sent.status.failed') },
+        ]}
+        onValueChange={(status) => onFilter({ ...filter, status })}
+      />
+    </ListToolbar>
+  );
+}

@@ -1,0 +1,165 @@
+import { useRef, useState } from 'react';
+import type { AdminProject } from '../../../../contract/service/models/project-models';
+import { updateProject, useReadAdminProject } from '../../../data/project';
+import { useReadOnlyReason } from '../../../data/read-only';
+import { reportOf } from '../../../lib/errors/error-text';
+import { isOutcomeUnknown } from '../../../lib/rules/unknown-outcome';
+import { useMessages } from '../../../lib/use-messages';
+import { ReadAdminProject } from '../../../parts/admin/read-admin-project';
+import { FieldConflicts } from '../../../parts/conflict/field-conflicts';
+import { FormPage } from '../../../parts/form/form-page';
+import type { FormFields } from '../../../parts/form/use-call-form';
+import { type GuardedForm, useGuardedForm } from '../../../parts/form/use-guarded-form';
+import { Callout } from '../../../ui/feedback/callout';
+import { LoadingStatus, SkeletonRows } from '../../../ui/feedback/skeleton';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { Button } from '../../../ui/inputs/button';
+import { Page } from '../../../ui/layout/page';
+import styles from '../email.module.css';
+import { ServerFields } from './server-fields';
+import {
+  hasServer,
+  keepsPassword,
+  type ServerInput,
+  type ServerValues,
+  serverInput,
+  serverValues,
+  storedPassword,
+  toServerInput,
+} from './server-values';
+import { TestSection } from './test-section';
+import { useTestEmail } from './use-test-email';
+
+interface ServerTabProps {
+  connectionId: string;
+  onOpenTemplates: () => void;
+}
+
+/** The server that sends the project's emails. */
+export function ServerTab({ connectionId, onOpenTemplates }: ServerTabProps) {
+  return (
+    <ReadAdminProject connectionId={connectionId} skeleton={<LoadingServer />}>
+      {({ project }) => <ServerForm connectionId={connectionId} project={project} onOpenTemplates={onOpenTemplates} />}
+    </ReadAdminProject>
+  );
+}
+
+function LoadingServer() {
+  return (
+    <>
+      <LoadingStatus />
+      <SkeletonRows avatar={false} count={6} rowHeight={52} />
+    </>
+  );
+}
+
+function ServerForm({ connectionId, project, onOpenTemplates }: ServerTabProps & { project: AdminProject }) {
+  const readOnly = useReadOnlyReason(connectionId);
+  const form = useServerForm(connectionId, project);
+  const test = useTestEmail(connectionId, project, form.values);
+  const showValue = useShownValue();
+  const isOwn = form.values.type === 'standard';
+  return (
+    <div className={styles.filled}>
+      <FormPage form={form} parameters={['tab']} disabledReason={readOnly} note={useNote(form, isOwn && test.result === null)}>
+        <Page>
+          {readOnly !== undefined && <p className={styles.quiet}>{readOnly}</p>}
+          <OwnTemplatesCallout form={form} onOpenTemplates={onOpenTemplates} />
+          <FieldConflicts form={form} show={showValue} disabledReason={readOnly} />
+          <ServerFields form={form} isReadOnly={readOnly !== undefined} />
+          {isOwn && <TestSection connectionId={connectionId} test={test} disabledReason={readOnly} />}
+        </Page>
+      </FormPage>
+    </div>
+  );
+}
+
+function useNote({ conflicts, isDirty }: GuardedForm<ServerValues>, isUntested: boolean): string | undefined {
+  const { t } = useMessages();
+  if (conflicts.length > 0) return t('draft.conflict.first');
+  return isDirty && isUntested ? t('email.test.untested') : undefined;
+}
+
+/** Says what the service's refusal means: it doesn't share its server with a project that has its own templates. */
+function OwnTemplatesCallout({ form, onOpenTemplates }: { form: GuardedForm<ServerValues>; onOpenTemplates: () => void }) {
+  const { t } = useMessages();
+  if (form.values.type !== 'shared' || !form.failure?.text?.includes('custom templates')) return null;
+  return (
+    <Callout
+      tone="warn"
+      title={t('email.server.own-templates')}
+      action={
+        <Button size="sm" onClick={onOpenTemplates}>
+          {t('email.server.own-templates.action')}
+        </Button>
+      }
+    >
+      {t('email.server.own-templates.text')}
+    </Callout>
+  );
+}
+
+/** Returns a function that shows a field's value in a conflict. */
+function useShownValue(): (name: string, value: unknown) => string {
+  const { t } = useMessages();
+  return (name, value) => {
+    if (name === 'type') return t(value === 'shared' ? 'email.server.type.shared' : 'email.server.type.standard');
+    return String(value);
+  };
+}
+
+const isKept = (_stored: string, typed: string) => typed === '';
+
+/** Returns the form of the project's email server. A server that was changed elsewhere isn't overwritten. */
+function useServerForm(connectionId: string, project: AdminProject): GuardedForm<ServerValues> {
+  const show = useToasts((state) => state.show);
+  const readProject = useReadAdminProject(connectionId);
+  const stored = serverValues(project);
+  const [type, setType] = useState(stored.type);
+  const password = useRef(storedPassword(project));
+  password.current = storedPassword(project);
+  const read = async () => {
+    const latest = await readProject();
+    password.current = storedPassword(latest);
+    return serverValues(latest);
+  };
+  const save = async (input: ServerInput, values: ServerValues) => {
+    // The reference that was validated may have expired: the server was read again since.
+    const keeps = input.type === 'standard' && keepsPassword(values, stored) && password.current !== undefined;
+    const email_config = keeps ? { ...input, password: password.current } : input;
+    try {
+      await updateProject(connectionId, { config: { email_config: email_config as ServerInput } });
+    } catch (thrown) {
+      if (!isOutcomeUnknown(reportOf(thrown)) || values.password !== '') throw thrown;
+      const found = await read().catch(() => null);
+      if (found === null || !hasServer(found, input)) throw thrown;
+    }
+  };
+  const form = useGuardedForm<ServerValues, typeof serverInput>({
+    stored,
+    fields: useServerFields(type),
+    schema: serverInput,
+    toInput: (values, before) => toServerInput(values, before, password.current),
+    read,
+    save,
+    onSaved: () => show({ tone: 'good', title: 'email.server.saved' }),
+  });
+  // A shared server has none of the other fields, so that changes of them don't count.
+  if (form.values.type !== type) setType(form.values.type);
+  return form;
+}
+
+function useServerFields(type: ServerValues['type']): FormFields<ServerValues> {
+  const { t } = useMessages();
+  const kind = { type: { label: t('email.server.type') } };
+  if (type === 'shared') return kind;
+  return {
+    ...kind,
+    host: { label: t('email.server.host'), missing: t('email.server.host.missing') },
+    port: { label: t('email.server.port'), missing: t('email.server.port.missing'), invalid: t('email.server.port.invalid') },
+    username: { label: t('email.server.username'), missing: t('email.server.username.missing') },
+    password: { label: t('email.server.password'), missing: t('email.server.password.missing'), isSame: isKept },
+    sender_name: { label: t('email.server.sender-name'), missing: t('email.server.sender-name.missing') },
+    sender_email: { label: t('email.server.sender-email'), missing: t('email.server.sender-email.missing') },
+  };
+}

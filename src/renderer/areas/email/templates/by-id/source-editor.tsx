@@ -1,0 +1,202 @@
+import { Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { z } from 'zod';
+import { type ErrorReport, fail } from '../../../../../contract/errors';
+import type { JsonValue } from '../../../../../contract/service/models/fields';
+import type { templateById } from '../../../../../contract/service/models/mail-models';
+import { visibleText } from '../../../../../contract/text/visible-text';
+import type { MessageKey } from '../../../../../messages/translator';
+import { useConnection } from '../../../../data/topics';
+import { reportOf } from '../../../../lib/errors/error-text';
+import { useMessages } from '../../../../lib/use-messages';
+import { useWhenResting } from '../../../../lib/use-when-resting';
+import { DraftBar } from '../../../../parts/conflict/draft-bar';
+import { useDraft } from '../../../../parts/conflict/use-draft';
+import { PreviewFrame } from '../../../../parts/email-preview/preview-frame';
+import { LeaveGuard } from '../../../../parts/form/leave-guard';
+import { ErrorCallout } from '../../../../ui/feedback/error-callout';
+import { LoadingStatus } from '../../../../ui/feedback/skeleton';
+import { useToasts } from '../../../../ui/feedback/toasts';
+import { Button } from '../../../../ui/inputs/button';
+import { Field } from '../../../../ui/inputs/field';
+import { TextArea } from '../../../../ui/inputs/text-area';
+import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog';
+import { deleteTemplateById, readTemplatesById, updateTemplateById, useRenderedTemplate } from '../../data';
+import styles from '../templates.module.css';
+
+export type TemplateById = z.output<typeof templateById>;
+
+interface SourceEditorProps {
+  connectionId: string;
+  template: TemplateById;
+  blocked: string | undefined;
+  /** What the service returned for the last save; undefined if there was none since the screen was opened. */
+  html: string | undefined;
+  onRendered: (html: string) => void;
+}
+
+const asText = { show: (value: JsonValue) => String(value), parse: (text: string) => text };
+
+/** The source of a template, and what the service makes of it. */
+export function SourceEditor({ connectionId, template, blocked, html, onRendered }: SourceEditorProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const [isDeleting, setDeleting] = useState(false);
+  const { id } = template;
+  const label = visibleText(template.display_name) === '' ? id : template.display_name;
+  const source = {
+    stored: template.tsx_source,
+    read: () => readSource(connectionId, id),
+    write: async (value: JsonValue) => onRendered((await updateTemplateById(connectionId, id, String(value))).rendered_html),
+  };
+  const draft = useDraft(source, asText, () => show({ tone: 'good', title: ({ t }) => t('draft.saved', { label }) }));
+  return (
+    <section className={styles.editor} aria-label={label}>
+      <div className={styles.scroll}>
+        <div className={styles.head}>
+          <h2>
+            <bdi>{label}</bdi>
+          </h2>
+          <Button variant="danger" icon={Trash2} disabledReason={blocked} onClick={() => setDeleting(true)}>
+            {t('email.template.delete')}
+          </Button>
+        </div>
+        {blocked !== undefined && <p className={styles.quiet}>{blocked}</p>}
+        <RenderingFailure report={draft.saving.failure} broken="email.template.tsx.broken" />
+        <div className={styles.columns}>
+          <Field label={t('email.template.tsx')} help={t('email.template.tsx.help')}>
+            {(control) => (
+              <TextArea
+                {...control}
+                dir="ltr"
+                rows={26}
+                className={styles.source}
+                value={draft.input}
+                readOnly={blocked !== undefined}
+                onChange={(event) => draft.setInput(event.target.value)}
+              />
+            )}
+          </Field>
+          <SourcePreview connectionId={connectionId} template={template} label={label} source={draft.input} savedHtml={html} />
+        </div>
+      </div>
+      <DraftBar draft={draft} label={label} connectionId={connectionId} disabledReason={blocked} />
+      <LeaveGuard when={draft.isDirty && !draft.saving.isPending} parameters={leaveParameters} />
+      {isDeleting && <DeleteTemplateDialog connectionId={connectionId} id={id} name={label} onClose={() => setDeleting(false)} />}
+    </section>
+  );
+}
+
+const leaveParameters = ['tab', 'template'];
+
+async function readSource(connectionId: string, id: string): Promise<string> {
+  const { templates } = await readTemplatesById(connectionId);
+  const found = templates.find((one) => one.id === id);
+  if (found === undefined) throw fail('service-error', { status: 404 });
+  return found.tsx_source;
+}
+
+interface DeleteTemplateDialogProps {
+  connectionId: string;
+  id: string;
+  name: string;
+  onClose: () => void;
+}
+
+/** Deletes a template. One that is deleted already, here or elsewhere, counts as deleted. */
+function DeleteTemplateDialog({ connectionId, id, name, onClose }: DeleteTemplateDialogProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const environment = useConnection(connectionId)?.environment;
+  const confirm = async () => {
+    await deleteTemplateById(connectionId, id).catch((thrown: unknown) => {
+      if (reportOf(thrown).status !== 404) throw thrown;
+    });
+    show({ tone: 'good', title: ({ t }) => t('email.template.deleted', { name }) });
+  };
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={(open) => open || onClose()}
+      title={t('email.template.delete.title', { name })}
+      consequence={t('email.template.delete.consequence')}
+      confirmLabel={t('email.template.delete')}
+      environment={environment}
+      onConfirm={confirm}
+    />
+  );
+}
+
+interface SourcePreviewProps {
+  connectionId: string;
+  template: Pick<z.output<typeof templateById>, 'theme_id'>;
+  label: string;
+  /** The source as it is in the editor. */
+  source: string;
+  /** What the service returned for the last save; undefined if there was none since the screen was opened. */
+  savedHtml: string | undefined;
+}
+
+/** What the service makes of the source, saved or not. Where it can't render without saving, that of the last save. */
+function SourcePreview(props: SourcePreviewProps) {
+  const { t } = useMessages();
+  const canRender = useConnection(props.connectionId)?.features?.['email-rendering'] !== false;
+  return (
+    <section className={styles.preview} aria-label={t('email.template.preview')}>
+      <h3>{t(canRender ? 'email.template.preview' : 'email.template.preview.last')}</h3>
+      {canRender ? <LivePreview {...props} /> : <SavedPreview {...props} />}
+    </section>
+  );
+}
+
+function LivePreview({ connectionId, template, label, source }: SourcePreviewProps) {
+  const { t } = useMessages();
+  const rendered = useRenderedTemplate(connectionId, { source: useRested(source), theme: template.theme_id }, true);
+  const { subject, html } = rendered.data ?? {};
+  return (
+    <>
+      <RenderingFailure report={rendered.error && reportOf(rendered.error)} broken="email.template.tsx.unrendered" />
+      {subject !== undefined && <p className={styles.subject}>{subject}</p>}
+      {rendered.isPending && <LoadingStatus />}
+      {html !== undefined && <PreviewFrame title={t('email.template.preview.of', { name: label })} html={html} />}
+    </>
+  );
+}
+
+function SavedPreview({ label, savedHtml }: SourcePreviewProps) {
+  const { t } = useMessages();
+  if (savedHtml === undefined) return <p className={styles.quiet}>{t('email.template.preview.unsaved')}</p>;
+  return <PreviewFrame title={t('email.template.preview.of', { name: label })} html={savedHtml} />;
+}
+
+/** Returns the text once no other follows for a moment. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  const rest = useWhenResting(setRested);
+  useEffect(() => rest(text), [rest, text]);
+  return rested;
+}
+
+interface RenderingFailureProps {
+  report: ErrorReport | null;
+  /** What a source that can't be rendered means for the template. */
+  broken: MessageKey;
+}
+
+/** Why a template couldn't be saved or previewed, with the service's message about its source. */
+function RenderingFailure({ report, broken }: RenderingFailureProps) {
+  const { t } = useMessages();
+  const details = report?.known === 'EMAIL_RENDERING_ERROR' ? report.details : undefined;
+  const error = typeof details === 'object' && details !== null && !Array.isArray(details) ? details.error : undefined;
+  if (typeof error !== 'string') return <ErrorCallout report={report} />;
+  const next = (
+    <>
+      <p>{t(broken)}</p>
+      <p className={styles.fault} dir="ltr">
+        {error}
+      </p>
+    </>
+  );
+  return <ErrorCallout report={report} next={next} />;
+}

@@ -1,0 +1,118 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Omitted } from '../../../../contract/kit';
+import type { Template } from '../../../../contract/service/models/mail-models';
+import { useAdminProject } from '../../../data/project';
+import { useReadOnlyReason } from '../../../data/read-only';
+import { useConnection } from '../../../data/topics';
+import { reportOf } from '../../../lib/errors/error-text';
+import { useMessages } from '../../../lib/use-messages';
+import { OutdatedMessage } from '../../../parts/status/outdated-message';
+import { Badge } from '../../../ui/data/badge';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { OmittedNote } from '../../../ui/feedback/omitted-note';
+import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
+import { paths } from '../../../window/routes';
+import { useTemplates, useTemplatesById } from '../data';
+import { TemplatesById } from './by-id/templates-by-id';
+import { TemplateEditor } from './by-type/template-editor';
+import { TemplateList } from './template-list';
+import styles from './templates.module.css';
+import type { TemplatesProps } from './templates-props';
+
+/** The templates of the project's emails, in the form that the service's release has. */
+export function TemplatesTab({ connectionId }: { connectionId: string }) {
+  const isById = useConnection(connectionId)?.features?.['templates-by-id'] === true;
+  const project = useAdminProject(connectionId, true);
+  const byType = useTemplates(connectionId, !isById);
+  const byId = useTemplatesById(connectionId, isById);
+  const props = useTemplatesProps(connectionId, project.data);
+  const list = isById ? byId : byType;
+  const failed = [list, project].find(({ error }) => error !== null);
+  const failure = failed && failureOf(failed);
+  if (list.data === undefined || project.data === undefined) {
+    if (failure) return <ErrorState {...failure} />;
+    return <TemplatesSkeleton />;
+  }
+  return (
+    <>
+      {failure && <OutdatedMessage {...failure} />}
+      {isById
+        ? byId.data && <TemplatesById {...props} templates={byId.data.templates} omitted={byId.data.omitted} />
+        : byType.data && <TemplatesByType {...props} templates={byType.data.items} omitted={byType.data.omitted} />}
+    </>
+  );
+}
+
+function failureOf({ error, refetch, isFetching }: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>) {
+  return { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+}
+
+function useTemplatesProps(connectionId: string, project: ReturnType<typeof useAdminProject>['data']): TemplatesProps {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const readOnly = useReadOnlyReason(connectionId);
+  const isShared = project?.config.email_config.type === 'shared';
+  return {
+    connectionId,
+    projectName: project?.display_name ?? '',
+    blocked: readOnly ?? (isShared ? t('email.template.shared') : undefined),
+    chosen: search.get('template'),
+    onChoose: (template) => void navigate(paths.email(connectionId, 'templates', template), { replace: true }),
+  };
+}
+
+const names = [112, 96, 128, 88, 104];
+
+/** The loading list of templates, and the loading editor beside it. */
+function TemplatesSkeleton() {
+  return (
+    <div className={styles.templates}>
+      <LoadingStatus />
+      <div className={styles.list}>
+        {names.map((width) => (
+          <div key={width} className={styles.item}>
+            <Skeleton width={width} height={20} />
+          </div>
+        ))}
+      </div>
+      <div className={styles.editor}>
+        <div className={styles.scroll}>
+          <Skeleton width={160} height={20} />
+          <div className={styles.columns}>
+            <div className={styles.fields}>
+              <Skeleton height={32} />
+              <Skeleton height={300} />
+            </div>
+            <Skeleton height={300} />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface TemplatesByTypeProps extends TemplatesProps {
+  templates: readonly Template[];
+  omitted: Omitted | undefined;
+}
+
+/** The templates of releases up to 2.8.26: one for each type of email, made of blocks. */
+function TemplatesByType({ templates, omitted, chosen, onChoose, ...rest }: TemplatesByTypeProps) {
+  const { t } = useMessages();
+  const open = templates.find(({ type }) => type === chosen) ?? templates[0];
+  const items = templates.map(({ type, is_default: isDefault }) => ({
+    key: type,
+    name: t(`email.template.type.${type}`),
+    note: isDefault ? null : <Badge tone="accent">{t('email.template.custom')}</Badge>,
+  }));
+  return (
+    <div className={styles.templates}>
+      <TemplateList items={items} chosen={open?.type} onChoose={onChoose}>
+        <OmittedNote omitted={omitted} />
+      </TemplateList>
+      {open && <TemplateEditor key={open.type} {...rest} template={open} />}
+    </div>
+  );
+}

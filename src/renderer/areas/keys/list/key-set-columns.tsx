@@ -1,0 +1,86 @@
+import { useMemo } from 'react';
+import type { KeySet } from '../../../../contract/service/models/api-key-models';
+import type { Translator } from '../../../../messages/translator';
+import { useConnection } from '../../../data/topics';
+import { cx } from '../../../lib/class-names';
+import { mediumDate } from '../../../lib/intl/format';
+import { roomFor } from '../../../lib/intl/room-for';
+import { keysOfSet, kindsInUse } from '../../../lib/keys/project-keys';
+import { useMessages } from '../../../lib/use-messages';
+import { keyColumns } from '../../../parts/api-keys/key-columns';
+import type { KeyRow } from '../../../parts/api-keys/key-rows';
+import { useKeySetName } from '../../../parts/project-keys/use-key-set-name';
+import type { Column } from '../../../ui/data/virtual-list';
+import styles from '../project-keys.module.css';
+import { useCreatedHere } from '../use-created-here';
+
+interface ColumnOptions {
+  readonly connectionId: string;
+  readonly isNarrow: boolean;
+  readonly canRevoke: boolean;
+  /** Why no keys can be revoked now. */
+  readonly blocked: string | undefined;
+  readonly onRevoke: (set: KeySet) => void;
+}
+
+/** Returns the columns of the list of project keys. */
+export function useKeySetColumns({ connectionId, isNarrow, canRevoke, blocked, onRevoke }: ColumnOptions): Column<KeyRow<KeySet>>[] {
+  const messages = useMessages();
+  const nameOf = useKeySetName();
+  const noteOf = useNote(connectionId);
+  return keyColumns({
+    messages,
+    nameHeader: messages.t('api-keys.column.name'),
+    nameOf,
+    noteOf,
+    keys: {
+      id: 'keys',
+      header: messages.t('project-keys.column.keys'),
+      width: isNarrow ? narrowWidth(messages) : '320px',
+      cell: ({ key }) => <KeysOfSet set={key} />,
+    },
+    isNarrow,
+    canRevoke,
+    blocked,
+    onRevoke,
+  });
+}
+
+/** Room for two lines: the key that is safe in a browser, and below it the others. */
+function narrowWidth({ t }: Translator): string {
+  const others = t('project-keys.kind.server') + t('project-keys.kind.admin');
+  return `max(${roomFor(`${t('project-keys.kind.client')}0000`, 22)}, ${roomFor(`${others}00000000`, 48)})`;
+}
+
+/** Returns a function that says what is known of a set beyond what the service returns. */
+function useNote(connectionId: string): (row: KeyRow<KeySet>) => string {
+  const { t, locale } = useMessages();
+  const connection = useConnection(connectionId);
+  const [createdHere] = useCreatedHere();
+  return useMemo(
+    () =>
+      ({ key, status }) => {
+        const revokedAt = status === 'revoked' ? key.manually_revoked_at_millis : undefined;
+        if (revokedAt !== undefined) return t('api-keys.revoked-on', { date: mediumDate(revokedAt, locale) });
+        if (connection !== undefined && kindsInUse(key, connection).length > 0) return t('project-keys.in-use');
+        return t(createdHere.has(key.id) ? 'project-keys.created-here' : 'project-keys.created-elsewhere');
+      },
+    [connection, createdHere, t, locale],
+  );
+}
+
+/** The keys of a set by kind. A set that has only kinds that this version doesn't know says so. */
+export function KeysOfSet({ set }: { set: KeySet }) {
+  const { t } = useMessages();
+  const keys = keysOfSet(set);
+  if (keys.length === 0) return <span className={styles.quiet}>{t('project-keys.unknown-type')}</span>;
+  return (
+    <span className={styles.keys}>
+      {keys.map(({ kind, lastFour }) => (
+        <span key={kind} className={styles.key}>
+          <span className={cx(kind === 'admin' && styles.powerful)}>{t(`project-keys.kind.${kind}`)}</span> <code>{lastFour}</code>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,139 @@
+import { KeyRound, Plus, RefreshCw, ScanSearch } from 'lucide-react';
+import { type Ref, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import type { Omitted } from '../../../../contract/kit';
+import type { KeySet } from '../../../../contract/service/models/api-key-models';
+import { readKeySet } from '../../../data/key-sets';
+import { keysOfSet } from '../../../lib/keys/project-keys';
+import { narrowedBy } from '../../../lib/search/fold-text';
+import { useIsNarrow } from '../../../lib/use-is-narrow';
+import { useMessages } from '../../../lib/use-messages';
+import { KeyCounts, KeyRowList } from '../../../parts/api-keys/key-row-list';
+import { hasValid, isValid, type KeyRow, keyRows } from '../../../parts/api-keys/key-rows';
+import { useKeySetName } from '../../../parts/project-keys/use-key-set-name';
+import { useCurl } from '../../../parts/row-menu/use-curl';
+import { useRowMenu } from '../../../parts/row-menu/use-row-menu';
+import { useNow } from '../../../ui/data/relative-time';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { NoMatchState } from '../../../ui/feedback/no-match-state';
+import { OmittedNote } from '../../../ui/feedback/omitted-note';
+import { Button } from '../../../ui/inputs/button';
+import { ListBody } from '../../../ui/layout/list-frame';
+import type { ProjectKeysPlace } from '../../../window/place-queries';
+import { paths } from '../../../window/routes';
+import styles from '../project-keys.module.css';
+import { useKeySetColumns } from './key-set-columns';
+
+interface KeySetsListProps {
+  /** Receives the focus where a dialog can't give it back. */
+  ref: Ref<HTMLDivElement>;
+  connectionId: string;
+  list: { readonly items: readonly KeySet[]; readonly omitted?: Omitted | undefined };
+  place: ProjectKeysPlace;
+  /** Why no keys can be created, rotated, or revoked. */
+  blocked: string | undefined;
+  onRevoke: (set: KeySet) => void;
+  onRotate: (set: KeySet) => void;
+  onOpen: (set: KeySet) => void;
+  onCreate: () => void;
+  onClear: () => void;
+}
+
+/** Whether it is known that there are no keys. */
+export function isEmptyList(list: KeySetsListProps['list'] | undefined): boolean {
+  return list !== undefined && list.items.length === 0 && list.omitted === undefined;
+}
+
+/** Key sets as rows. The service returns all of them at once, so they are filtered here. */
+export function KeySetsList({ ref, ...props }: KeySetsListProps) {
+  const { omitted } = props.list;
+  return (
+    <>
+      <div ref={ref} tabIndex={-1} className={styles.list}>
+        {isEmptyList(props.list) ? <NoKeys {...props} /> : <Rows {...props} />}
+      </div>
+      <OmittedNote omitted={omitted} />
+    </>
+  );
+}
+
+/** Below this width in CSS pixels, the names would have too little room. */
+const narrowList = 860;
+
+function Rows({
+  connectionId,
+  list: { items },
+  place: { q = '', status, type },
+  blocked,
+  onRevoke,
+  onRotate,
+  onOpen,
+  onClear,
+}: Omit<KeySetsListProps, 'ref'>) {
+  const { t } = useMessages();
+  const now = useNow();
+  const [isNarrow, measured] = useIsNarrow(narrowList);
+  const rows = useMemo(() => {
+    const ofType = items.filter((set) => type === undefined || keysOfSet(set).some(({ kind }) => kind === type));
+    return keyRows(ofType, { text: q, validity: status ?? 'any' }, now, endingsOf);
+  }, [items, q, status, type, now]);
+  const columns = useKeySetColumns({ connectionId, isNarrow, canRevoke: hasValid(items, now), blocked, onRevoke });
+  const { menu, element } = useKeySetMenu({ connectionId, blocked, onRotate });
+  const by = narrowedBy(q, status !== undefined || type !== undefined);
+  return (
+    <>
+      <ListBody ref={measured}>
+        {rows.length === 0 ? (
+          <NoMatchState
+            title={t('project-keys.no-match', { by })}
+            text={t('project-keys.no-match.text')}
+            by={by}
+            clearLabel={t('users.no-match.clear', { by })}
+            onClear={onClear}
+          />
+        ) : (
+          <KeyRowList label={t('project-keys.list')} columns={columns} rows={rows} menu={menu} onOpen={onOpen} />
+        )}
+        {element}
+      </ListBody>
+      <KeyCounts keys={items} now={now} />
+    </>
+  );
+}
+
+const endingsOf = (set: KeySet) => keysOfSet(set).map(({ lastFour }) => lastFour);
+
+/** Returns the menu of the rows, which rotates valid keys. The service returns no more of a key than its last characters. */
+function useKeySetMenu({ connectionId, blocked, onRotate }: Pick<KeySetsListProps, 'connectionId' | 'blocked' | 'onRotate'>) {
+  const { t } = useMessages();
+  const nameOf = useKeySetName();
+  const curl = useCurl(connectionId);
+  return useRowMenu((row: KeyRow<KeySet>) => {
+    const { key } = row;
+    const unknown = keysOfSet(key).length === 0 ? t('project-keys.rotate.unknown') : undefined;
+    const rotate = { icon: RefreshCw, label: t('project-keys.rotate'), disabledReason: blocked ?? unknown, onSelect: () => onRotate(key) };
+    return {
+      name: nameOf(key),
+      id: key.id,
+      readJson: () => readKeySet(connectionId, key.id, true),
+      curl: curl({ access: 'admin', path: `/internal/api-keys/${encodeURIComponent(key.id)}` }),
+      actions: isValid(row) ? [rotate] : [],
+    };
+  });
+}
+
+function NoKeys({ connectionId, blocked, onCreate }: Pick<KeySetsListProps, 'connectionId' | 'blocked' | 'onCreate'>) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const action = (
+    <>
+      <Button variant="primary" icon={Plus} disabledReason={blocked} onClick={onCreate}>
+        {t('project-keys.create')}
+      </Button>
+      <Button icon={ScanSearch} onClick={() => void navigate(paths.keyCheck(connectionId))}>
+        {t('key-check.open')}
+      </Button>
+    </>
+  );
+  return <EmptyState icon={KeyRound} title={t('project-keys.none')} text={t('project-keys.none.text')} action={action} />;
+}

@@ -1,0 +1,263 @@
+import { KeyRound, Plus, ScanSearch } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { KeySet } from '../../../contract/service/models/api-key-models';
+import { type NewKeySet, readKeySet, useKeySet, useKeySets, useRevokeKeySet } from '../../data/key-sets';
+import { useReadOnlyReason } from '../../data/read-only';
+import { useConnection } from '../../data/topics';
+import { reportOf } from '../../lib/errors/error-text';
+import { useFocusWhenClosed } from '../../lib/focus/focus-place';
+import { formatNames, mediumDate } from '../../lib/intl/format';
+import { type KeyKind, keyKinds } from '../../lib/keys/project-keys';
+import { useServiceNow } from '../../lib/service-clock';
+import { useAction } from '../../lib/use-action';
+import { useMessages } from '../../lib/use-messages';
+import { NeedsAdminAccess } from '../../parts/admin/needs-admin-access';
+import { KeyDetailsDialog } from '../../parts/api-keys/key-details-dialog';
+import { isNever } from '../../parts/api-keys/key-expiry';
+import { NotCreated } from '../../parts/api-keys/not-created';
+import { RevokeDialog } from '../../parts/api-keys/revoke-dialog';
+import { ValidityFilter } from '../../parts/api-keys/validity-filter';
+import { LockOutWarning } from '../../parts/project-keys/lock-out-warning';
+import { textOfSetToType } from '../../parts/project-keys/text-of-set';
+import { keySetName, useKeySetName } from '../../parts/project-keys/use-key-set-name';
+import { OutdatedMessage } from '../../parts/status/outdated-message';
+import { Definition, DefinitionList } from '../../ui/data/definition-list';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { SkeletonTable } from '../../ui/feedback/skeleton';
+import { Button } from '../../ui/inputs/button';
+import { DelayedSearchInput } from '../../ui/inputs/delayed-search-input';
+import { FilterButton } from '../../ui/inputs/filter-button';
+import { IconButton } from '../../ui/inputs/icon-button';
+import { ListFrame, ListToolbar } from '../../ui/layout/list-frame';
+import { FormDialog } from '../../ui/overlays/form-dialog';
+import { Menu, MenuChoice, MenuChoices } from '../../ui/overlays/menu';
+import { useCreatedKeys } from '../../window/created-keys';
+import { type ProjectKeysPlace, projectKeysPlace } from '../../window/place-queries';
+import { paths } from '../../window/routes';
+import { useChangePlace } from '../../window/use-change-place';
+import { CreateKeysDialog } from './create-keys-dialog';
+import { KeysOfSet } from './list/key-set-columns';
+import { isEmptyList, KeySetsList } from './list/key-sets-list';
+import { nextKeySet } from './next-key-set';
+import styles from './project-keys.module.css';
+import { useCreateAndReveal } from './use-create-and-reveal';
+
+/** The keys with which programs, and Latchkey itself, access the project. */
+export function ProjectKeysScreen() {
+  const { connection: connectionId = '' } = useParams();
+  const { t } = useMessages();
+  return (
+    <NeedsAdminAccess connectionId={connectionId} title={t('project-keys.locked')} text={t('project-keys.locked.text')}>
+      <ProjectKeys key={connectionId} connectionId={connectionId} />
+    </NeedsAdminAccess>
+  );
+}
+
+/** What is over the list: the form of new keys, keys that replace others, details, or the question before keys are revoked. */
+type Dialog = { create: true } | { rotate: KeySet; next: NewKeySet } | { revoke: KeySet } | { open: KeySet } | null;
+
+function ProjectKeys({ connectionId }: { connectionId: string }) {
+  const [place, change] = useProjectKeysPlace(connectionId);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const serviceNow = useServiceNow();
+  const blocked = useReadOnlyReason(connectionId);
+  const isRevealing = useCreatedKeys((state) => state.unsaved.length > 0);
+  const focusPlace = useFocusWhenClosed(dialog !== null || isRevealing);
+  const { data, error, isFetching, refetch } = useKeySets(connectionId, true);
+  const list = useRef<HTMLDivElement>(null);
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  const create = () => setDialog({ create: true });
+  const rotate = (old: KeySet) => {
+    const next = nextKeySet(old, serviceNow());
+    if (next !== null) setDialog({ rotate: old, next });
+  };
+  const close = () => setDialog(null);
+  const clear = () => {
+    change({ q: undefined, status: undefined, type: undefined });
+    // The button that was pressed goes away with what it stood in.
+    list.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
+  };
+  if (data === undefined && failure) return <ErrorState {...failure} />;
+  return (
+    <ListFrame ref={list}>
+      {failure && <OutdatedMessage {...failure} />}
+      {!isEmptyList(data) && (
+        <KeySetToolbar connectionId={connectionId} place={place} blocked={blocked} onChange={change} onCreate={create} />
+      )}
+      {data === undefined ? (
+        <SkeletonTable avatar={false} rowHeight={52} />
+      ) : (
+        <KeySetsList
+          ref={focusPlace}
+          connectionId={connectionId}
+          list={data}
+          place={place}
+          blocked={blocked}
+          onRevoke={(revoke) => setDialog({ revoke })}
+          onRotate={rotate}
+          onOpen={(open) => setDialog({ open })}
+          onCreate={create}
+          onClear={clear}
+        />
+      )}
+      {dialog && 'create' in dialog && <CreateKeysDialog connectionId={connectionId} onClose={close} />}
+      {dialog && 'rotate' in dialog && (
+        <RotateKeysDialog connectionId={connectionId} old={dialog.rotate} next={dialog.next} onClose={close} />
+      )}
+      {dialog && 'open' in dialog && <KeySetDetails connectionId={connectionId} listed={dialog.open} onClose={close} />}
+      {dialog && 'revoke' in dialog && <RevokeKeysDialog connectionId={connectionId} value={dialog.revoke} onClose={close} />}
+    </ListFrame>
+  );
+}
+
+function useProjectKeysPlace(connectionId: string): [ProjectKeysPlace, (change: ProjectKeysPlace) => void] {
+  const changePlace = useChangePlace(projectKeysPlace, (next) => paths.projectKeys(connectionId, next));
+  const [search] = useSearchParams();
+  return [projectKeysPlace(search), (next) => changePlace(next, { replace: true })];
+}
+
+/** All that the service says about a set of project keys. */
+function KeySetDetails({ connectionId, listed, onClose }: { connectionId: string; listed: KeySet; onClose: () => void }) {
+  const { t } = useMessages();
+  return (
+    <KeyDetailsDialog
+      connectionId={connectionId}
+      listed={listed}
+      read={useKeySet(connectionId, listed.id)}
+      readJson={() => readKeySet(connectionId, listed.id, true)}
+      nameOf={useKeySetName()}
+      keys={(set) => (
+        <Definition label={t('project-keys.column.keys')}>
+          <KeysOfSet set={set} />
+        </Definition>
+      )}
+      onClose={onClose}
+    />
+  );
+}
+
+interface RevokeKeysDialogProps {
+  connectionId: string;
+  value: KeySet;
+  onClose: () => void;
+}
+
+/** Asks before project keys are revoked: their name has to be typed. Warns if Latchkey would lock itself out. */
+function RevokeKeysDialog({ connectionId, value, onClose }: RevokeKeysDialogProps) {
+  const { t } = useMessages();
+  const { mutateAsync: revoke } = useRevokeKeySet(connectionId);
+  const connection = useConnection(connectionId);
+  // This safety level has the connection's name typed.
+  const typed = connection?.safety === 'type-to-destroy' ? undefined : textOfSetToType(value);
+  return (
+    <RevokeDialog
+      connectionId={connectionId}
+      name={(messages) => keySetName(messages, value)}
+      consequence={t('project-keys.revoke.consequence')}
+      confirmLabel={t('project-keys.revoke.confirm')}
+      typed={typed}
+      onRevoke={() => revoke(value.id)}
+      onClose={onClose}
+    >
+      <LockOutWarning connectionId={connectionId} value={value} />
+    </RevokeDialog>
+  );
+}
+
+interface RotateKeysDialogProps {
+  connectionId: string;
+  old: KeySet;
+  /** The keys that will replace them. */
+  next: NewKeySet;
+  onClose: () => void;
+}
+
+/** Creates the keys that replace others. The window then offers them to be saved, and the old ones to be revoked. */
+function RotateKeysDialog({ connectionId, old, next, onClose }: RotateKeysDialogProps) {
+  const { t, locale } = useMessages();
+  const environment = useConnection(connectionId)?.environment;
+  const createAndReveal = useCreateAndReveal(connectionId);
+  const creation = useAction(() => createAndReveal(next, old), { onDone: onClose });
+  const name = useKeySetName()(old);
+  const types = next.kinds.map((kind) => t(`project-keys.kind.${kind}`));
+  return (
+    <FormDialog
+      title={t('project-keys.rotate.title', { name })}
+      description={t('project-keys.rotate.text')}
+      environment={environment}
+      actionLabel={t('project-keys.rotate')}
+      busy={creation.isPending}
+      // The keys may exist by now, and only the response contains them.
+      busyReason={t('project-keys.create.busy')}
+      onClose={onClose}
+      onSubmit={() => void creation.run()}
+    >
+      <DefinitionList>
+        <Definition label={t('project-keys.column.keys')}>{formatNames(types, locale)}</Definition>
+        <Definition label={t('api-keys.column.expires')}>
+          {isNever(next.expiresAtMillis) ? t('api-keys.expires.never') : mediumDate(next.expiresAtMillis, locale)}
+        </Definition>
+      </DefinitionList>
+      {creation.failure !== null && <NotCreated report={creation.failure} next={t('project-keys.create.unknown')} />}
+    </FormDialog>
+  );
+}
+
+interface KeySetToolbarProps {
+  connectionId: string;
+  place: ProjectKeysPlace;
+  /** Why no keys can be created. */
+  blocked: string | undefined;
+  onChange: (change: ProjectKeysPlace) => void;
+  onCreate: () => void;
+}
+
+/** Search, filters by status and type, and the button that creates keys. */
+function KeySetToolbar({ connectionId, place, blocked, onChange, onCreate }: KeySetToolbarProps) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const create = (
+    <div className={styles.actions}>
+      <IconButton icon={ScanSearch} label={t('key-check.open')} onClick={() => void navigate(paths.keyCheck(connectionId))} />
+      <Button variant="primary" icon={Plus} disabledReason={blocked} onClick={onCreate}>
+        {t('project-keys.create')}
+      </Button>
+    </div>
+  );
+  return (
+    <ListToolbar label={t('project-keys.toolbar')} end={create}>
+      <DelayedSearchInput
+        className={styles.search}
+        label={t('project-keys.search')}
+        placeholder={t('project-keys.search.hint')}
+        value={place.q ?? ''}
+        onValueChange={(q) => onChange({ q: q === '' ? undefined : q })}
+      />
+      <ValidityFilter value={place.status ?? 'any'} onChange={(status) => onChange({ status: status === 'any' ? undefined : status })} />
+      <TypeFilter value={place.type} onChange={(type) => onChange({ type })} />
+    </ListToolbar>
+  );
+}
+
+function TypeFilter({ value, onChange }: { value: KeyKind | undefined; onChange: (value: KeyKind | undefined) => void }) {
+  const { t } = useMessages();
+  const text = t(value === undefined ? 'project-keys.type.any' : `project-keys.kind.${value}`);
+  const trigger = (
+    <FilterButton icon={KeyRound} isOn={value !== undefined} aria-label={t('project-keys.type.filter', { type: text })}>
+      {text}
+    </FilterButton>
+  );
+  return (
+    <Menu trigger={trigger}>
+      <MenuChoices value={value ?? 'any'} onValueChange={(next) => onChange(keyKinds.find((kind) => kind === next))}>
+        <MenuChoice value="any">{t('project-keys.type.any')}</MenuChoice>
+        {keyKinds.map((kind) => (
+          <MenuChoice key={kind} value={kind}>
+            {t(`project-keys.kind.${kind}`)}
+          </MenuChoice>
+        ))}
+      </MenuChoices>
+    </Menu>
+  );
+}

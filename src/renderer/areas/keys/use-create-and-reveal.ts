@@ -1,0 +1,16 @@
+import type { KeySet } from '../../../contract/service/models/api-key-models';
+import { type NewKeySet, useCreateKeySet } from '../../data/key-sets';
+import { useCreatedKeys } from '../../window/created-keys';
+import { useCreatedHere } from './use-created-here';
+
+/** Returns a function that creates keys and has the window offer them to be saved, also if the screen was left in the meantime. */
+export function useCreateAndReveal(connectionId: string): (set: NewKeySet, replaces?: KeySet) => Promise<void> {
+  const { mutateAsync: create } = useCreateKeySet(connectionId);
+  const add = useCreatedKeys((state) => state.add);
+  const [, rememberCreated] = useCreatedHere();
+  return async (set, replaces) => {
+    const keys = await create(set);
+    rememberCreated(keys.id);
+    add({ connectionId, keys, ...(replaces === undefined ? {} : { replaces }) });
+  };
+}

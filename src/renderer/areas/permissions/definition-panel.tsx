@@ -1,0 +1,165 @@
+import { ShieldOff, X } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import type { JsonValue } from '../../../contract/service/models/fields';
+import { builtInDescription, isBuiltIn } from '../../../contract/service/models/permission-ids';
+import type { PermissionDefinition } from '../../../contract/service/models/team-models';
+import { definitionCalls, type PermissionKind, readDefinitions } from '../../data/permissions';
+import { useReadOnlyReason } from '../../data/read-only';
+import { cx } from '../../lib/class-names';
+import { createPermissionGraph, type PermissionGraph } from '../../lib/rules/permission-graph';
+import { useMessages } from '../../lib/use-messages';
+import { DraftBar } from '../../parts/conflict/draft-bar';
+import { type Draft, useDraft } from '../../parts/conflict/use-draft';
+import { LeaveGuard } from '../../parts/form/leave-guard';
+import { ContainsList } from '../../parts/permissions/contains-list';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorCallout } from '../../ui/feedback/error-callout';
+import { useToasts } from '../../ui/feedback/toasts';
+import { Field } from '../../ui/inputs/field';
+import { IconButton } from '../../ui/inputs/icon-button';
+import { TextInput } from '../../ui/inputs/text-input';
+import { AffectedUsers } from './affected/affected-users';
+import { type DefinitionInput, fromDraftValue, storedDraftValue, toDraftValue } from './definition-draft';
+import { DefinitionMenu } from './definition-menu';
+import styles from './panel.module.css';
+
+interface DefinitionPanelProps {
+  connectionId: string;
+  kind: PermissionKind;
+  id: string;
+  definitions: readonly PermissionDefinition[];
+  graph: PermissionGraph;
+  /** Tells what the permission would contain. */
+  onContained: (contained: readonly string[]) => void;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+}
+
+/** One permission, beside the table or the graph. */
+export function DefinitionPanel(props: DefinitionPanelProps) {
+  const { t } = useMessages();
+  const { id, kind, definitions, onClose } = props;
+  const definition = definitions.find((one) => one.id === id);
+  const close = <IconButton label={t('permissions.close-panel')} icon={X} onClick={onClose} />;
+  if (definition === undefined)
+    return (
+      <div className={styles.panel}>
+        <div className={cx(styles.head, styles.headAlone)}>{close}</div>
+        <EmptyState icon={ShieldOff} title={t('permissions.gone')} text={t('permissions.gone.text', { id })} />
+      </div>
+    );
+  const menu = isBuiltIn(id) ? null : <DefinitionMenu {...props} definition={definition} />;
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <div className={styles.names}>
+          <h2>
+            <code>{id}</code>
+          </h2>
+          <p>{t(isBuiltIn(id) ? 'permissions.built-in.text' : kind === 'team' ? 'permissions.kind.team' : 'permissions.kind.project')}</p>
+        </div>
+        {menu}
+        {close}
+      </div>
+      {isBuiltIn(id) ? <BuiltIn {...props} /> : <DefinitionForm {...props} definition={definition} />}
+    </div>
+  );
+}
+
+function BuiltIn({ id, graph }: DefinitionPanelProps) {
+  const { t } = useMessages();
+  const containers = graph.containersOf(id);
+  return (
+    <div className={styles.content}>
+      <p>{builtInDescription(id)}</p>
+      <section>
+        <h3>{t('permissions.column.containers')}</h3>
+        <p className={styles.quiet}>
+          <code>{containers.length === 0 ? t('permissions.containers.none') : containers.join(', ')}</code>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function DefinitionForm(props: DefinitionPanelProps & { definition: PermissionDefinition }) {
+  const { connectionId, kind, id, definition, definitions, graph, onContained } = props;
+  const { t } = useMessages();
+  const readOnly = useReadOnlyReason(connectionId);
+  const show = useToasts((state) => state.show);
+  const draft = useDefinitionDraft(connectionId, kind, definition, () =>
+    show({ tone: 'good', title: ({ t }) => t('draft.saved', { label: id }) }),
+  );
+  const { description, contained } = draft.input;
+  const base = fromDraftValue(draft.base);
+  const after = useMemo(() => graphWith(definitions, id, contained), [definitions, id, contained]);
+  useEffect(() => onContained(contained), [contained, onContained]);
+  const inherited = [...after.closureOf(id)].filter((inner) => !contained.includes(inner)).length;
+  const isContentChanged = draft.changes.some(({ path }) => path[0] === 'contains');
+  return (
+    <>
+      <div className={styles.content}>
+        <Field label={t('permissions.description')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={description}
+              readOnly={readOnly !== undefined}
+              onChange={(event) => draft.setInput({ ...draft.input, description: event.target.value })}
+            />
+          )}
+        </Field>
+        <section>
+          <div className={styles.title}>
+            <h3>{t('permissions.column.contains')}</h3>
+            <span className={styles.quiet}>{t('permissions.contains.counts', { direct: contained.length, inherited })}</span>
+          </div>
+          <ContainsList
+            label={t('permissions.column.contains')}
+            ids={graph.ids}
+            graph={after}
+            chosen={contained}
+            stored={base.contained}
+            owner={id}
+            disabledReason={readOnly}
+            onChange={(next) => draft.setInput({ ...draft.input, contained: next })}
+          />
+          {readOnly !== undefined && <p className={styles.quiet}>{readOnly}</p>}
+        </section>
+        {isContentChanged && <AffectedUsers connectionId={connectionId} kind={kind} change={{ id, before: graph, after }} />}
+        <ErrorCallout report={draft.saving.failure} />
+      </div>
+      <DraftBar draft={draft} label={id} connectionId={connectionId} disabledReason={readOnly} />
+      <LeaveGuard when={draft.isDirty && !draft.saving.isPending} parameter="panel" />
+    </>
+  );
+}
+
+/** The graph of the definitions with other contents of one of them. */
+function graphWith(definitions: readonly PermissionDefinition[], id: string, contained: readonly string[]): PermissionGraph {
+  return createPermissionGraph(definitions.map((one) => (one.id === id ? { id, contained_permission_ids: contained } : one)));
+}
+
+const asInput = { show: fromDraftValue, parse: toDraftValue };
+
+/** Returns a draft of a definition. `onSaved` follows a write. */
+function useDefinitionDraft(
+  connectionId: string,
+  kind: PermissionKind,
+  definition: PermissionDefinition,
+  onSaved: () => void,
+): Draft<DefinitionInput> {
+  const source = {
+    stored: storedDraftValue(definition),
+    read: async () => {
+      const current = (await readDefinitions(connectionId, kind)).items.find(({ id }) => id === definition.id);
+      // If it was deleted, the service refuses the write with its own error.
+      return storedDraftValue(current ?? definition);
+    },
+    write: (value: JsonValue) => {
+      const { description, contained } = fromDraftValue(value);
+      return definitionCalls(connectionId, kind).update(definition.id, { description, contained_permission_ids: [...contained] });
+    },
+  };
+  return useDraft(source, asInput, onSaved);
+}

@@ -1,0 +1,158 @@
+import { ShieldOff } from 'lucide-react';
+import { useMemo } from 'react';
+import { builtInDescription, isBuiltIn } from '../../../contract/service/models/permission-ids';
+import type { PermissionDefinition } from '../../../contract/service/models/team-models';
+import type { Translator } from '../../../messages/translator';
+import { type PermissionKind, readDefinitions } from '../../data/permissions';
+import { findRaw } from '../../data/raw';
+import { formatNumber } from '../../lib/intl/format';
+import type { PermissionGraph } from '../../lib/rules/permission-graph';
+import { foldText } from '../../lib/search/fold-text';
+import { useIsNarrow } from '../../lib/use-is-narrow';
+import { useMessages } from '../../lib/use-messages';
+import { useCurl } from '../../parts/row-menu/use-curl';
+import { useRowMenu } from '../../parts/row-menu/use-row-menu';
+import { Badge } from '../../ui/data/badge';
+import { TwoLineCell } from '../../ui/data/two-line-cell';
+import { type Column, VirtualList } from '../../ui/data/virtual-list';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { NoMatchState } from '../../ui/feedback/no-match-state';
+import { DelayedSearchInput } from '../../ui/inputs/delayed-search-input';
+import { ListBody, ListToolbar } from '../../ui/layout/list-frame';
+import { useLeftRow } from '../../window/left-row';
+import styles from './permissions.module.css';
+
+interface DefinitionTableProps {
+  connectionId: string;
+  kind: PermissionKind;
+  definitions: readonly PermissionDefinition[];
+  graph: PermissionGraph;
+  selected: string | undefined;
+  query: string;
+  onQuery: (query: string) => void;
+  onOpen: (id: string) => void;
+}
+
+/** Below this width in CSS pixels, the last column would be cut off. */
+const narrowTable = 480;
+
+/** Definitions as rows, filtered by their ID and description; the address contains the filter. */
+export function DefinitionTable({ definitions, query, onQuery, ...rest }: DefinitionTableProps) {
+  const { t } = useMessages();
+  const [isNarrow, measured] = useIsNarrow(narrowTable);
+  if (definitions.length === 0) return <EmptyState icon={ShieldOff} title={t('permissions.none')} text={t('permissions.none.text')} />;
+  const wanted = foldText(query);
+  const shown = definitions.filter(({ id, description = '' }) => foldText(`${id} ${description}`).includes(wanted));
+  return (
+    <>
+      <ListToolbar>
+        <DelayedSearchInput className={styles.search} label={t('permissions.search')} value={query} onValueChange={onQuery} />
+      </ListToolbar>
+      {shown.length === 0 ? (
+        <NoMatchState
+          title={t('permissions.no-match')}
+          text={t('permissions.no-match.text')}
+          clearLabel={t('team.members.clear')}
+          onClear={() => onQuery('')}
+        />
+      ) : (
+        <ListBody ref={measured}>
+          <Rows key={query} definitions={shown} isNarrow={isNarrow} filter={`${rest.kind} ${query}`} {...rest} />
+        </ListBody>
+      )}
+    </>
+  );
+}
+
+interface RowsProps extends Omit<DefinitionTableProps, 'query' | 'onQuery'> {
+  /** The kind and the search. */
+  filter: string;
+  isNarrow: boolean;
+}
+
+function Rows({ connectionId, kind, definitions, graph, selected, isNarrow, filter, onOpen }: RowsProps) {
+  const messages = useMessages();
+  const columns = useMemo(() => definitionColumns(messages, graph, isNarrow), [messages, graph, isNarrow]);
+  const place = useLeftRow('permissions.place', filter);
+  const curl = useCurl(connectionId);
+  const { menu, element } = useRowMenu((definition: PermissionDefinition) => ({
+    name: definition.id,
+    onOpen: () => onOpen(definition.id),
+    id: definition.id,
+    readJson: () => findRaw(readDefinitions(connectionId, kind, true), definition.id),
+    curl: curl({ access: 'admin', path: `/${kind}-permission-definitions` }),
+  }));
+  return (
+    <>
+      <VirtualList
+        {...place}
+        label={messages.t('permissions.list')}
+        columns={columns}
+        count={definitions.length}
+        itemAt={(index) => definitions[index]}
+        getKey={({ id }) => id}
+        selectedKey={selected}
+        onOpen={({ id }) => onOpen(id)}
+        menu={menu}
+        rowHeight={52}
+      />
+      {element}
+    </>
+  );
+}
+
+/** Returns the columns. Where there is little room, the panel alone says what contains a permission. */
+function definitionColumns({ t, locale }: Translator, graph: PermissionGraph, isNarrow: boolean): Column<PermissionDefinition>[] {
+  const columns: Column<PermissionDefinition>[] = [
+    {
+      id: 'permission',
+      header: t('permissions.column.permission'),
+      width: 'minmax(192px, 3fr)',
+      cell: ({ id, description }) => <Permission id={id} description={description ?? builtInDescription(id)} />,
+    },
+    {
+      id: 'contains',
+      header: t('permissions.column.contains'),
+      width: 'minmax(128px, 2fr)',
+      cell: ({ id, contained_permission_ids: contained }) => {
+        const all = graph.closureOf(id);
+        const inherited = [...all].filter((inner) => !contained.includes(inner)).length;
+        if (all.size === 0) return null;
+        return t('permissions.contains.counts', {
+          direct: formatNumber(contained.length, locale),
+          inherited: formatNumber(inherited, locale),
+        });
+      },
+    },
+    {
+      id: 'containers',
+      header: t('permissions.column.containers'),
+      width: 'minmax(110px, 2fr)',
+      cell: ({ id }) => <Ids ids={graph.containersOf(id)} />,
+    },
+  ];
+  return isNarrow ? columns.filter(({ id }) => id !== 'containers') : columns;
+}
+
+function Permission({ id, description }: { id: string; description: string | undefined }) {
+  const { t } = useMessages();
+  return (
+    <TwoLineCell note={description ? <bdi title={description}>{description}</bdi> : undefined}>
+      <span className={styles.name}>
+        <code className={styles.id} title={id}>
+          {id}
+        </code>
+        {isBuiltIn(id) && <Badge>{t('permissions.built-in')}</Badge>}
+      </span>
+    </TwoLineCell>
+  );
+}
+
+function Ids({ ids }: { ids: readonly string[] }) {
+  const text = ids.join(', ');
+  return (
+    <code className={styles.chain} title={text}>
+      {text}
+    </code>
+  );
+}

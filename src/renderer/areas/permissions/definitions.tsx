@@ -1,0 +1,102 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { type PermissionKind, usePermissionDefinitions } from '../../data/permissions';
+import { reportOf } from '../../lib/errors/error-text';
+import { createPermissionGraph, findCycle, type PermissionGraph } from '../../lib/rules/permission-graph';
+import { useMessages } from '../../lib/use-messages';
+import { OutdatedMessage } from '../../parts/status/outdated-message';
+import { Callout } from '../../ui/feedback/callout';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { OmittedNote } from '../../ui/feedback/omitted-note';
+import { LoadingStatus, Skeleton, SkeletonTable } from '../../ui/feedback/skeleton';
+import { ListFrame, ListToolbar } from '../../ui/layout/list-frame';
+import { isPanelWidth, SplitPane } from '../../ui/layout/split-pane';
+import type { PermissionsPlace } from '../../window/place-queries';
+import { useIsViewStateKnown, useViewState } from '../../window/view-state';
+import { DefinitionPanel } from './definition-panel';
+import { DefinitionTable } from './definition-table';
+import styles from './permissions.module.css';
+
+const GraphView = lazy(() => import('./graph/graph-view').then((module) => ({ default: module.GraphView })));
+
+interface DefinitionsProps {
+  connectionId: string;
+  kind: PermissionKind;
+  place: PermissionsPlace;
+  onChange: (change: Partial<PermissionsPlace>) => void;
+}
+
+/** The definitions of one kind as a table or as a graph, and one of them in the panel beside it. */
+export function Definitions({ connectionId, kind, place, onChange }: DefinitionsProps) {
+  const { t } = useMessages();
+  const [width, setWidth] = useViewState('permissions.panel-width', 348, isPanelWidth);
+  const isKnown = useIsViewStateKnown();
+  /** What the permission in the panel would contain. */
+  const [contained, setContained] = useState<readonly string[] | null>(null);
+  const { data, error, isFetching, refetch } = usePermissionDefinitions(connectionId, kind, true);
+  const graph = useMemo(() => createPermissionGraph(data?.items ?? []), [data]);
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  if (data === undefined && failure) return <ErrorState {...failure} />;
+  if (data === undefined || !isKnown) return <LoadingDefinitions />;
+  const open = (panel: string) => onChange({ panel });
+  const close = () => onChange({ panel: undefined });
+  const shared = { definitions: data.items, graph, selected: place.panel, onOpen: open };
+  const panel =
+    place.panel === undefined ? null : (
+      <DefinitionPanel
+        key={place.panel}
+        connectionId={connectionId}
+        kind={kind}
+        id={place.panel}
+        definitions={data.items}
+        graph={graph}
+        onContained={setContained}
+        onOpen={open}
+        onClose={close}
+      />
+    );
+  return (
+    <SplitPane panel={panel} panelLabel={t('permissions.panel')} onClose={close} width={width} onWidthChange={setWidth}>
+      <div className={styles.main}>
+        {failure && <OutdatedMessage {...failure} />}
+        <CycleCallout graph={graph} />
+        {place.view === 'table' ? (
+          <DefinitionTable
+            connectionId={connectionId}
+            kind={kind}
+            query={place.q ?? ''}
+            onQuery={(q) => onChange({ q: q === '' ? undefined : q })}
+            {...shared}
+          />
+        ) : (
+          <Suspense fallback={<LoadingStatus />}>
+            <GraphView {...shared} contained={place.panel === undefined ? null : contained} />
+          </Suspense>
+        )}
+        <OmittedNote omitted={data.omitted} />
+      </div>
+    </SplitPane>
+  );
+}
+
+function LoadingDefinitions() {
+  return (
+    <ListFrame>
+      <ListToolbar>
+        <Skeleton width={300} height={32} />
+      </ListToolbar>
+      <SkeletonTable avatar={false} count={8} rowHeight={52} />
+    </ListFrame>
+  );
+}
+
+/** Warns of permissions that contain each other, which the service accepts. */
+function CycleCallout({ graph }: { graph: PermissionGraph }) {
+  const { t } = useMessages();
+  const cycle = useMemo(() => findCycle(graph), [graph]);
+  if (cycle === null) return null;
+  return (
+    <Callout tone="warn" title={t('permissions.cycle')} className={styles.callout}>
+      {t('permissions.cycle.text', { chain: [...cycle, ...cycle.slice(0, 1)].join(' → ') })}
+    </Callout>
+  );
+}

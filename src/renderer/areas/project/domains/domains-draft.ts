@@ -1,0 +1,63 @@
+/** The trusted domains of a project and the switch for localhost, as the value of a draft: a domain has one handler path. */
+import type { JsonValue } from '../../../../contract/service/models/fields';
+import type { AdminProject } from '../../../../contract/service/models/project-models';
+import { trimInvisible } from '../../../../contract/text/visible-text';
+import { type DomainMatching, domainProblem, isHandlerPath } from './domain-problems';
+
+export interface DomainRow {
+  /** Names the row on the screen while its domain is edited. */
+  readonly id: number;
+  readonly domain: string;
+  readonly handlerPath: string;
+}
+
+export interface DomainsInput {
+  readonly rows: readonly DomainRow[];
+  readonly allowsLocalhost: boolean;
+}
+
+type Config = Pick<AdminProject['config'], 'domains' | 'allow_localhost'>;
+
+export const defaultHandlerPath = '/handler';
+
+/** Returns the value of a draft for what is stored. Of a domain that is stored twice, the last one counts. */
+export function storedDomains({ domains, allow_localhost }: Config): JsonValue {
+  return { domains: Object.fromEntries(domains.map(({ domain, handler_path }) => [domain, handler_path])), allow_localhost };
+}
+
+/** Returns a value as it is edited. */
+export function toDomainsInput(value: JsonValue): DomainsInput {
+  const { domains, allow_localhost } = value as { domains: Readonly<Record<string, string>>; allow_localhost: boolean };
+  const rows = Object.entries(domains).map(([domain, handlerPath], id) => ({ id, domain, handlerPath }));
+  return { rows, allowsLocalhost: allow_localhost };
+}
+
+/** Returns the value of what was edited; undefined while a row can't be saved. */
+export function fromDomainsInput({ rows, allowsLocalhost }: DomainsInput, matching: DomainMatching): JsonValue | undefined {
+  if (countWrong(rows, matching) > 0) return undefined;
+  const domains = Object.fromEntries(rows.map(({ domain, handlerPath }) => [trimInvisible(domain), trimInvisible(handlerPath)]));
+  return { domains, allow_localhost: allowsLocalhost };
+}
+
+/** Returns how many rows can't be saved. */
+export function countWrong(rows: readonly DomainRow[], matching: DomainMatching): number {
+  return rows.filter((row) => rowProblem(rows, row, matching)?.severity === 'error' || !isHandlerPath(row.handlerPath)).length;
+}
+
+/** Returns the part of a project update that stores a value. */
+export function toDomainsUpdate(value: JsonValue): Config {
+  const { rows, allowsLocalhost } = toDomainsInput(value);
+  return { domains: rows.map(({ domain, handlerPath }) => ({ domain, handler_path: handlerPath })), allow_localhost: allowsLocalhost };
+}
+
+/** Returns the problem of a row among the others. */
+export function rowProblem(rows: readonly DomainRow[], { id, domain }: DomainRow, matching: DomainMatching) {
+  const others = rows.filter((other) => other.id < id).map((other) => other.domain);
+  return domainProblem(domain, others, matching);
+}
+
+/** Returns the rows with one more. */
+export function withNewRow(rows: readonly DomainRow[]): readonly DomainRow[] {
+  const id = Math.max(-1, ...rows.map((row) => row.id)) + 1;
+  return [...rows, { id, domain: '', handlerPath: defaultHandlerPath }];
+}

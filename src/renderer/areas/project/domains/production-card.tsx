@@ -1,0 +1,149 @@
+import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import type { AdminProject } from '../../../../contract/service/models/project-models';
+import { useReadOnlyReason } from '../../../data/read-only';
+import { cx } from '../../../lib/class-names';
+import { type ProductionCheck, productionChecklist, productionFixText, productionText } from '../../../lib/rules/production-checklist';
+import { providerName } from '../../../lib/rules/sign-in-methods';
+import { useMessages } from '../../../lib/use-messages';
+import { Icon } from '../../../ui/data/icon';
+import { Button } from '../../../ui/inputs/button';
+import { Card } from '../../../ui/layout/card';
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden';
+import { paths } from '../../../window/routes';
+import styles from './domains.module.css';
+import type { DomainsInput } from './domains-draft';
+import { productionFix } from './production-fix';
+import { ProductionSwitch } from './production-switch';
+import { recommendedChecks } from './recommended-checks';
+
+interface ProductionCardProps {
+  connectionId: string;
+  project: AdminProject;
+  /** What is being edited, which the checks apply to. */
+  input: DomainsInput;
+  isDirty: boolean;
+  onFix: (change: Partial<DomainsInput>) => void;
+}
+
+/** Production mode: its switch, and what the project must fulfil before, each with a fix that becomes part of the unsaved changes. */
+export function ProductionCard({ connectionId, project, input, isDirty, onFix }: ProductionCardProps) {
+  const { t } = useMessages();
+  const readOnly = useReadOnlyReason(connectionId);
+  const domains = input.rows.map(({ domain }) => domain.trim()).filter((domain) => domain !== '');
+  const checks = productionChecklist({ allow_localhost: input.allowsLocalhost, domains: domains.map((domain) => ({ domain })) });
+  const inOrder = checks.toSorted((one, other) => Number(one.passed) - Number(other.passed));
+  const passed = checks.filter((check) => check.passed).length;
+  return (
+    <aside className={styles.side} aria-label={t('domains.production')}>
+      <Card className={styles.production}>
+        <ProductionSwitch connectionId={connectionId} project={project} isDirty={isDirty} />
+        <h3 className={styles.subhead}>
+          {t('domains.required')} <span className={styles.quiet}>{t('domains.passed', { passed, count: checks.length })}</span>
+        </h3>
+        <ul aria-label={t('production.title')}>
+          {inOrder.map((check) => (
+            <CheckItem key={check.rule} state={check.passed ? 'passed' : 'failed'} text={t(productionText(check))} details={check.domains}>
+              {!check.passed && <FixButton check={check} input={input} disabledReason={readOnly} onFix={onFix} />}
+            </CheckItem>
+          ))}
+        </ul>
+        <RecommendedList connectionId={connectionId} config={project.config} />
+      </Card>
+      <p className={styles.quiet}>{t('domains.production.note')}</p>
+    </aside>
+  );
+}
+
+interface FixButtonProps {
+  check: ProductionCheck;
+  input: DomainsInput;
+  disabledReason: string | undefined;
+  onFix: (change: Partial<DomainsInput>) => void;
+}
+
+function FixButton({ check: { rule }, input, disabledReason, onFix }: FixButtonProps) {
+  const { t } = useMessages();
+  const text = productionFixText(rule);
+  return (
+    <Button
+      size="sm"
+      disabledReason={disabledReason}
+      aria-label={t('domains.fix.rule', { fix: t(text), problem: t(productionText({ rule, passed: false })) })}
+      onClick={() => onFix(productionFix(rule, input))}
+    >
+      {t(text)}
+    </Button>
+  );
+}
+
+/** What isn’t required for production mode, but better before. */
+function RecommendedList({ connectionId, config }: { connectionId: string; config: AdminProject['config'] }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const { sharedProviders, hasOwnEmailServer } = recommendedChecks(config);
+  const hasOwnKeys = sharedProviders.length === 0;
+  const passed = Number(hasOwnKeys) + Number(hasOwnEmailServer);
+  return (
+    <>
+      <h3 className={styles.subhead}>
+        {t('domains.recommended')} <span className={styles.quiet}>{t('domains.passed', { passed, count: 2 })}</span>
+      </h3>
+      <ul aria-label={t('domains.recommended')}>
+        <CheckItem
+          state={hasOwnKeys ? 'passed' : 'open'}
+          text={t(hasOwnKeys ? 'domains.own-keys' : 'domains.shared-keys')}
+          details={sharedProviders.map(providerName)}
+        >
+          {!hasOwnKeys && (
+            <Button size="sm" aria-label={t('domains.open.methods')} onClick={() => void navigate(paths.signInMethods(connectionId))}>
+              {t('ui.open')}
+            </Button>
+          )}
+        </CheckItem>
+        <CheckItem state={hasOwnEmailServer ? 'passed' : 'open'} text={t(hasOwnEmailServer ? 'domains.own-email' : 'domains.shared-email')}>
+          {!hasOwnEmailServer && (
+            <Button size="sm" aria-label={t('domains.open.email')} onClick={() => void navigate(paths.email(connectionId))}>
+              {t('ui.open')}
+            </Button>
+          )}
+        </CheckItem>
+      </ul>
+    </>
+  );
+}
+
+interface CheckItemProps {
+  /** `open` if it is recommended only. */
+  state: 'passed' | 'failed' | 'open';
+  text: string;
+  details?: readonly string[];
+  /** How to mend it. */
+  children?: ReactNode;
+}
+
+const signs = { passed: CircleCheck, failed: CircleX, open: CircleDashed };
+
+/** A check of the project and its result. */
+function CheckItem({ state, text, details = [], children }: CheckItemProps) {
+  const { t } = useMessages();
+  return (
+    <li className={cx(styles.check, styles[state])}>
+      <span className={styles.sign}>
+        <Icon of={signs[state]} size={16} />
+      </span>
+      <span className={styles.checkText}>
+        <VisuallyHidden>{t(state === 'passed' ? 'production.done' : 'production.open')} </VisuallyHidden>
+        {text}
+      </span>
+      {details.map((detail, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a project can have a domain twice
+        <bdi key={at} className={styles.detail}>
+          {detail}
+        </bdi>
+      ))}
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { useSentEmails } from '../../../../data/project';
+import { useMessages } from '../../../../lib/use-messages';
+import { Badge } from '../../../../ui/data/badge';
+import { RelativeTime } from '../../../../ui/data/relative-time';
+import { OmittedNote } from '../../../../ui/feedback/omitted-note';
+import { Button } from '../../../../ui/inputs/button';
+import { type FailedEmail, failedEmails } from './failed-emails';
+import styles from './health.module.css';
+import { HealthPart, type HealthPartSource } from './health-part';
+
+/** Number of emails to show until the user asks for all. */
+const limit = 3;
+
+type Emails = NonNullable<ReturnType<typeof useSentEmails>['data']>;
+
+/** The emails among the latest that couldn't be delivered, with their error. */
+export function FailedEmails(source: HealthPartSource<Emails>) {
+  const { t } = useMessages();
+  return (
+    <HealthPart
+      {...source}
+      title={t('overview.emails.title')}
+      badge={({ items }) => {
+        const failed = failedEmails(items).length;
+        return failed > 0 && <Badge tone="bad">{t('overview.emails.count', { failed, count: items.length })}</Badge>;
+      }}
+    >
+      {({ items, omitted }) => (
+        <>
+          <FailedList failed={failedEmails(items)} sent={items.length} />
+          <OmittedNote omitted={omitted} />
+        </>
+      )}
+    </HealthPart>
+  );
+}
+
+function FailedList({ failed, sent }: { failed: readonly FailedEmail[]; sent: number }) {
+  const { t } = useMessages();
+  const [isOpen, setIsOpen] = useState(false);
+  if (failed.length === 0) {
+    return <p className={styles.quiet}>{sent === 0 ? t('overview.emails.none-sent') : t('overview.emails.none', { count: sent })}</p>;
+  }
+  return (
+    <>
+      <ul className={styles.emails} aria-label={t('overview.emails.title')}>
+        {(isOpen ? failed : failed.slice(0, limit)).map((email) => (
+          <li key={email.id}>
+            <FailedRow email={email} />
+          </li>
+        ))}
+      </ul>
+      {failed.length > limit && (
+        <Button size="sm" variant="plain" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? t('overview.emails.fewer') : t('overview.emails.more', { count: failed.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function FailedRow({ email }: { email: FailedEmail }) {
+  const { t } = useMessages();
+  const { recipient, otherRecipients, subject, sentAt, error } = email;
+  return (
+    <>
+      <div className={styles.line}>
+        <bdi className={styles.name} title={subject}>
+          {recipient ?? t('overview.emails.unknown')}
+        </bdi>
+        <RelativeTime className={styles.time ?? ''} millis={sentAt} />
+      </div>
+      {otherRecipients > 0 && <p className={styles.quiet}>{t('overview.emails.others', { count: otherRecipients })}</p>}
+      <p className={styles.error} title={error}>
+        <bdi>{error}</bdi>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Connection } from '../../../../../contract/bridge/connections';
+import type { ProviderSecret, ProviderSetup } from '../../../../lib/rules/project-sign-in';
+import { providerRedirectUrl } from '../../../../lib/rules/project-sign-in';
+import { useMessages } from '../../../../lib/use-messages';
+import { TextField } from '../../../../parts/form/text-field';
+import { type CallForm, useCallForm } from '../../../../parts/form/use-call-form';
+import { useFormField } from '../../../../parts/form/use-form-field';
+import { Callout } from '../../../../ui/feedback/callout';
+import { CopyTextButton } from '../../../../ui/inputs/copy-button';
+import { Field } from '../../../../ui/inputs/field';
+import { PasswordInput } from '../../../../ui/inputs/password-input';
+import { Segmented } from '../../../../ui/inputs/segmented';
+import { TextArea } from '../../../../ui/inputs/text-area';
+import { FormDialog } from '../../../../ui/overlays/form-dialog';
+import { hasSharedKeys, type ProviderValues, providerSchema, providerValues, toProviderSetup, trimmed } from './provider-values';
+import styles from './providers.module.css';
+
+interface ProviderDialogProps {
+  id: string;
+  name: string;
+  connection: Connection;
+  /** Absent for one that isn't configured. */
+  setup: ProviderSetup | undefined;
+  disabledReason: string | undefined;
+  onApply: (setup: ProviderSetup) => void;
+  onClose: () => void;
+}
+
+/** Whose keys a provider uses. The draft takes it over; nothing is saved yet. */
+export function ProviderDialog({ id, name, connection, setup, disabledReason, onApply, onClose }: ProviderDialogProps) {
+  const { t } = useMessages();
+  const secret = setup?.secret ?? { kind: 'none' };
+  const missing = t('sign-in-methods.provider.missing');
+  const form = useCallForm<ProviderValues, ReturnType<typeof providerSchema>>({
+    stored: providerValues(id, setup),
+    isNew: true,
+    fields: {
+      keys: { label: t('sign-in-methods.provider.keys') },
+      clientId: { label: t('sign-in-methods.provider.client-id'), missing },
+      secret: { label: t('sign-in-methods.provider.secret'), missing },
+      configId: { label: t('sign-in-methods.provider.config-id') },
+      tenantId: { label: t('sign-in-methods.provider.tenant-id') },
+    },
+    schema: providerSchema(secret.kind !== 'none'),
+    toInput: trimmed,
+    save: async (_input, values) => onApply(toProviderSetup(values, setup)),
+  });
+  return (
+    <FormDialog
+      title={setup === undefined ? t('sign-in-methods.provider.add', { name }) : t('sign-in-methods.provider.title', { name })}
+      description={t('sign-in-methods.provider.text')}
+      environment={connection.environment}
+      actionLabel={t('sign-in-methods.provider.apply')}
+      busy={form.isSaving}
+      width={520}
+      disabledReason={disabledReason}
+      onClose={onClose}
+      onSubmit={() => disabledReason === undefined && form.save()}
+    >
+      {hasSharedKeys(id) && (
+        <Segmented
+          label={t('sign-in-methods.provider.keys')}
+          value={form.values.keys}
+          options={[
+            { value: 'shared', label: t('sign-in-methods.shared-keys') },
+            { value: 'own', label: t('sign-in-methods.own-keys') },
+          ]}
+          onValueChange={(keys) => form.set({ keys })}
+        />
+      )}
+      {form.values.keys === 'shared' ? (
+        <Callout tone="warn" title={t('sign-in-methods.provider.shared')}>
+          {t('sign-in-methods.provider.shared.text', { name })}
+        </Callout>
+      ) : (
+        <OwnKeys id={id} name={name} connection={connection} form={form} secret={secret} />
+      )}
+    </FormDialog>
+  );
+}
+
+interface OwnKeysProps extends Pick<ProviderDialogProps, 'id' | 'name' | 'connection'> {
+  form: CallForm<ProviderValues>;
+  secret: ProviderSetup['secret'];
+}
+
+function OwnKeys({ id, name, connection, form, secret }: OwnKeysProps) {
+  const { t } = useMessages();
+  const redirectUrl = providerRedirectUrl(connection.baseUrl, id);
+  return (
+    <>
+      <TextField form={form} name="clientId" isCode />
+      <SecretField form={form} secret={secret} />
+      {id === 'facebook' && <TextField form={form} name="configId" isCode help={t('sign-in-methods.provider.config-id.help')} />}
+      {id === 'microsoft' && <TextField form={form} name="tenantId" isCode help={t('sign-in-methods.provider.tenant-id.help')} />}
+      <Field label={t('sign-in-methods.provider.redirect')} help={t('sign-in-methods.provider.redirect.help', { name })}>
+        {(control) => (
+          <div className={styles.redirect}>
+            <TextArea {...control} readOnly dir="ltr" rows={1} className={styles.url} value={redirectUrl} />
+            <CopyTextButton value={redirectUrl}>{t('sign-in-methods.provider.copy')}</CopyTextButton>
+          </div>
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** The client secret, which can be replaced and never read. */
+function SecretField({ form, secret }: { form: CallForm<ProviderValues>; secret: ProviderSecret }) {
+  const { t } = useMessages();
+  const { label, error, value, onChange, onBlur, ref } = useFormField({ form, name: 'secret' });
+  return (
+    <Field label={label} error={error} help={secret.kind === 'none' ? undefined : t('sign-in-methods.provider.secret.kept')}>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          ref={ref}
+          what="key"
+          canReveal={value !== ''}
+          dir="ltr"
+          autoComplete="off"
+          placeholder={placeholder(secret)}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+        />
+      )}
+    </Field>
+  );
+}
+
+function placeholder(secret: ProviderSecret): string {
+  if (secret.kind === 'none') return '';
+  return secret.kind === 'stored' ? `••••••••${secret.lastFour ?? ''}` : '••••••••';
+}

@@ -1,0 +1,228 @@
+import { Copy, MoreHorizontal, Pencil, Plus, TriangleAlert, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Connection } from '../../../../../contract/bridge/connections';
+import { oauthProviderIds } from '../../../../../contract/service/models/project-models';
+import { copyText } from '../../../../lib/copy-text';
+import type { ProviderSetup } from '../../../../lib/rules/project-sign-in';
+import { providerRedirectUrl } from '../../../../lib/rules/project-sign-in';
+import { providerName } from '../../../../lib/rules/sign-in-methods';
+import { foldText } from '../../../../lib/search/fold-text';
+import { useMessages } from '../../../../lib/use-messages';
+import type { JsonChange } from '../../../../parts/conflict/json-changes';
+import { Badge } from '../../../../ui/data/badge';
+import { Icon } from '../../../../ui/data/icon';
+import { ProviderIcon } from '../../../../ui/data/provider-icon';
+import { NoMatchState } from '../../../../ui/feedback/no-match-state';
+import { useToasts } from '../../../../ui/feedback/toasts';
+import { Button } from '../../../../ui/inputs/button';
+import { IconButton } from '../../../../ui/inputs/icon-button';
+import { ReasonedSwitch } from '../../../../ui/inputs/reasoned-switch';
+import { SearchInput } from '../../../../ui/inputs/search-input';
+import { Card, CardRow } from '../../../../ui/layout/card';
+import { PageSection } from '../../../../ui/layout/page';
+import { Dialog } from '../../../../ui/overlays/dialog';
+import { Menu, MenuItem } from '../../../../ui/overlays/menu';
+import type { SettingsProps } from '../settings-props';
+import { ProviderDialog } from './provider-dialog';
+import styles from './providers.module.css';
+
+interface ProvidersSectionProps extends SettingsProps {
+  /** Whether a provider that is off stays configured. */
+  keepsOff: boolean;
+  changes: readonly JsonChange[];
+}
+
+/** The configured OAuth providers, and those that can be added. */
+export function ProvidersSection({ connection, signIn, base, keepsOff, changes, disabledReason, onChange }: ProvidersSectionProps) {
+  const { t } = useMessages();
+  const [open, setOpen] = useState<{ readonly id: string } | 'tiles' | null>(null);
+  const setups = configuredProviders(signIn.providers, base.providers);
+  const set = (id: string, setup: ProviderSetup) => onChange({ providers: { ...signIn.providers, [id]: setup } });
+  const undo = (id: string) => {
+    const { [id]: _changed, ...others } = signIn.providers;
+    const before = base.providers[id];
+    onChange({ providers: before === undefined ? others : { ...others, [id]: before } });
+  };
+  const close = () => setOpen(null);
+  const usesShared = Object.values(setups).some(({ isOn, keys }) => isOn && keys === 'shared');
+  const addButton = (
+    <Button icon={Plus} onClick={() => setOpen('tiles')}>
+      {t('sign-in-methods.providers.add')}
+    </Button>
+  );
+  return (
+    <PageSection title={t('sign-in-methods.providers')} action={addButton}>
+      <Card>
+        {Object.entries(setups).map(([id, setup]) => (
+          <ProviderRow
+            key={id}
+            id={id}
+            connection={connection}
+            setup={setup}
+            isChanged={!isSameAsBase(id, changes) || (base.providers[id] === undefined && signIn.providers[id] !== undefined)}
+            disabledReason={disabledReason}
+            onChange={(next) => set(id, next)}
+            onEdit={() => setOpen({ id })}
+            onUndo={() => undo(id)}
+          />
+        ))}
+        {Object.keys(setups).length === 0 && <CardRow className={styles.none}>{t('sign-in-methods.providers.none')}</CardRow>}
+      </Card>
+      {usesShared && (
+        <p className={styles.hint}>
+          <Icon of={TriangleAlert} size={14} />
+          {t('sign-in-methods.shared-keys.hint')}
+        </p>
+      )}
+      {!keepsOff && Object.values(setups).some(({ isOn }) => !isOn) && (
+        <p className={styles.hint}>{t('sign-in-methods.providers.removed')}</p>
+      )}
+      {open === 'tiles' && <ProviderTiles connection={connection} setups={setups} onPick={(id) => setOpen({ id })} onClose={close} />}
+      {open !== null && open !== 'tiles' && (
+        <ProviderDialog
+          key={open.id}
+          id={open.id}
+          name={providerName(open.id)}
+          connection={connection}
+          setup={setups[open.id]}
+          disabledReason={disabledReason}
+          onClose={close}
+          onApply={(setup) => {
+            set(open.id, setup);
+            close();
+          }}
+        />
+      )}
+    </PageSection>
+  );
+}
+
+type Providers = SettingsProps['signIn']['providers'];
+
+/** The providers of the draft, and those that it removes, by ID. */
+function configuredProviders(draft: Providers, base: Providers): Providers {
+  const removed = Object.entries(base).map(([id, setup]) => [id, { ...setup, isOn: false }] as const);
+  const all = Object.entries({ ...Object.fromEntries(removed), ...draft });
+  return Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function isSameAsBase(id: string, changes: readonly JsonChange[]): boolean {
+  return !changes.some(({ path }) => path[0] === 'providers' && path[1] === id);
+}
+
+interface ProviderTilesProps {
+  connection: Connection;
+  /** The configured providers. */
+  setups: Readonly<Record<string, ProviderSetup>>;
+  onPick: (id: string) => void;
+  onClose: () => void;
+}
+
+/** Every provider that the service knows, to be searched. */
+function ProviderTiles({ connection, setups, onPick, onClose }: ProviderTilesProps) {
+  const { t } = useMessages();
+  const [search, setSearch] = useState('');
+  // It came in the release with providers as objects (wire/newer 2.3, 2.8.24).
+  const later = connection.features?.['oauth-providers'] === true ? ['twitch'] : [];
+  const ids = [...new Set([...oauthProviderIds, ...later, ...Object.keys(setups)])];
+  const found = ids.filter((id) => foldText(providerName(id)).includes(foldText(search)));
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={t('sign-in-methods.providers.add')}
+      environment={connection.environment}
+      width={560}
+    >
+      <SearchInput label={t('sign-in-methods.providers.search')} value={search} onValueChange={setSearch} hasShortcut={false} />
+      {found.length === 0 ? (
+        <NoMatchState
+          title={t('sign-in-methods.providers.no-match')}
+          text={t('sign-in-methods.providers.no-match.text')}
+          clearLabel={t('sign-in-methods.providers.clear')}
+          onClear={() => setSearch('')}
+        />
+      ) : (
+        <ul data-results="" className={styles.tiles}>
+          {found.map((id) => (
+            <li key={id}>
+              <button type="button" data-result="" className={styles.tile} onClick={() => onPick(id)}>
+                <ProviderIcon id={id} name={providerName(id)} />
+                <span className={styles.tileName}>{providerName(id)}</span>
+                <span className={styles.badges}>{setups[id] && <SetupBadges setup={setups[id]} />}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+interface ProviderRowProps {
+  id: string;
+  connection: Connection;
+  setup: ProviderSetup;
+  /** Whether saving would change it. */
+  isChanged: boolean;
+  disabledReason: string | undefined;
+  onChange: (setup: ProviderSetup) => void;
+  onEdit: () => void;
+  onUndo: () => void;
+}
+
+/** A configured provider: whose keys it uses, and whether users can sign in with it. */
+function ProviderRow(props: ProviderRowProps) {
+  const { id, setup, isChanged, disabledReason, onChange } = props;
+  const { t } = useMessages();
+  const name = providerName(id);
+  return (
+    <CardRow className={styles.row} role="group" aria-label={name}>
+      <ProviderIcon id={id} name={name} />
+      <span className={styles.name}>{name}</span>
+      <span className={styles.badges}>
+        <SetupBadges setup={setup} />
+        {isChanged && <Badge tone="warn">{t('sign-in-methods.unsaved')}</Badge>}
+      </span>
+      <bdi className={styles.client}>{setup.clientId}</bdi>
+      <ReasonedSwitch label={name} checked={setup.isOn} disabledReason={disabledReason} onChange={(isOn) => onChange({ ...setup, isOn })} />
+      <ProviderMenu {...props} name={name} />
+    </CardRow>
+  );
+}
+
+function ProviderMenu({ id, name, connection, isChanged, disabledReason, onEdit, onUndo }: ProviderRowProps & { name: string }) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const copy = async () => {
+    const isCopied = await copyText(providerRedirectUrl(connection.baseUrl, id));
+    show(isCopied ? { tone: 'good', title: 'ui.copied' } : { tone: 'bad', title: 'ui.copy-failed' });
+  };
+  return (
+    <Menu trigger={<IconButton size="sm" label={t('sign-in-methods.provider.actions', { name })} icon={MoreHorizontal} />} align="end">
+      <MenuItem icon={Pencil} disabledReason={disabledReason} onSelect={onEdit}>
+        {t('sign-in-methods.provider.edit')}
+      </MenuItem>
+      <MenuItem icon={Copy} onSelect={() => void copy()}>
+        {t('sign-in-methods.provider.copy-redirect')}
+      </MenuItem>
+      {isChanged && (
+        <MenuItem icon={Undo2} onSelect={onUndo}>
+          {t('sign-in-methods.provider.undo')}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+/** Whose keys a provider uses, and whether it is off. */
+function SetupBadges({ setup: { isOn, keys } }: { setup: ProviderSetup }) {
+  const { t } = useMessages();
+  const isShared = keys === 'shared';
+  return (
+    <>
+      <Badge tone={isShared && isOn ? 'warn' : 'neutral'}>{t(isShared ? 'sign-in-methods.shared-keys' : 'sign-in-methods.own-keys')}</Badge>
+      {!isOn && <Badge>{t('sign-in-methods.off')}</Badge>}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useConnection } from '../../../data/topics';
+import { cx } from '../../../lib/class-names';
+import { useMessages } from '../../../lib/use-messages';
+import { AdminProjectScreen } from '../../../parts/admin/admin-project-screen';
+import type { LoadedProject } from '../../../parts/admin/read-admin-project';
+import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
+import { Card, CardRow } from '../../../ui/layout/card';
+import { Page, PageSection } from '../../../ui/layout/page';
+import styles from './methods.module.css';
+import { MethodsForm } from './methods-form';
+import preview from './preview/preview.module.css';
+
+/** How the users of the project sign in. */
+export function SignInMethodsScreen() {
+  const { t } = useMessages();
+  return (
+    <AdminProjectScreen
+      lockedTitle={t('sign-in-methods.locked')}
+      lockedText={t('sign-in-methods.locked.text')}
+      skeleton={<LoadingMethods />}
+    >
+      {(loaded) => <Methods {...loaded} />}
+    </AdminProjectScreen>
+  );
+}
+
+function Methods({ connectionId, project }: LoadedProject) {
+  const connection = useConnection(connectionId);
+  return connection && <MethodsForm connection={connection} project={project} />;
+}
+
+const sections = [
+  { title: 'sign-in-methods.title', rows: 3 },
+  { title: 'sign-in-methods.providers', rows: 4 },
+  { title: 'sign-in-methods.accounts', rows: 2 },
+] as const;
+
+/** The settings and the card beside them while the project loads. */
+function LoadingMethods() {
+  const { t } = useMessages();
+  return (
+    <div className={styles.screen}>
+      <LoadingStatus />
+      <div className={styles.columns}>
+        <div className={styles.scroll}>
+          <Page className={cx(styles.page)}>
+            {sections.map(({ title, rows }) => (
+              <PageSection key={title} title={t(title)}>
+                <Card>
+                  {Array.from({ length: rows }, (_, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are all alike
+                    <CardRow key={at}>
+                      <Skeleton circle width={18} height={18} />
+                      <Skeleton width={180} />
+                    </CardRow>
+                  ))}
+                </Card>
+              </PageSection>
+            ))}
+          </Page>
+        </div>
+        <div className={preview.panel}>
+          <Skeleton width={200} height={28} />
+          <Skeleton width={260} height={28} />
+          <Skeleton height={380} />
+        </div>
+      </div>
+    </div>
+  );
+}

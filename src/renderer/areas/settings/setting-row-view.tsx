@@ -1,0 +1,125 @@
+import { Lock } from 'lucide-react';
+import { createElement, useId } from 'react';
+import type { Settings } from '../../../contract/bridge/settings';
+import type { PolicyState } from '../../../contract/settings/policy';
+import type { Translator } from '../../../messages/translator';
+import { useSettings } from '../../data/topics';
+import { useMessages } from '../../lib/use-messages';
+import { Badge } from '../../ui/data/badge';
+import { Icon } from '../../ui/data/icon';
+import { Segmented } from '../../ui/inputs/segmented';
+import { Switch } from '../../ui/inputs/switch';
+import { CardRow } from '../../ui/layout/card';
+import { ownControls } from './controls/own-controls';
+import { SettingSelect } from './controls/setting-select';
+import { NumberControl, TextControl } from './controls/text-control';
+import type { ChoiceRow, ControlProps, SettingFacts, SettingRow, SwitchRow } from './setting-row';
+import styles from './setting-row.module.css';
+import { useChangeSetting } from './use-change-setting';
+import { whyDisabled } from './why-disabled';
+
+/** A setting: what it is, what it does, why it can't be changed, and its control. */
+export function SettingRowView({ row, facts }: { row: SettingRow; facts: SettingFacts }) {
+  const { t } = useMessages();
+  const id = useId();
+  const { id: name, restart } = row;
+  const label = t(`settings.row.${name}`);
+  const locked = lockText({ t }, facts.policy, 'setting' in row.control ? row.control.setting : undefined);
+  const reasonKey = whyDisabled(row, facts);
+  const reason = locked ?? (reasonKey && t(reasonKey));
+  const describedBy = reason === undefined ? `${id}-text` : `${id}-reason ${id}-text`;
+  return (
+    <CardRow className={styles.row}>
+      <div className={styles.words}>
+        <div className={styles.label}>
+          <span id={`${id}-label`}>{label}</span>
+          {restart && <Badge>{t('settings.after-restart')}</Badge>}
+        </div>
+        <p className={styles.text} id={`${id}-text`}>
+          {t(`settings.row.${name}.text`)}
+        </p>
+        {reason !== undefined && (
+          <p className={styles.reason} id={`${id}-reason`}>
+            {(locked !== undefined || reasonKey === 'settings.reason.updates.policy') && <Icon of={Lock} size={12} />}
+            <span>{reason}</span>
+          </p>
+        )}
+      </div>
+      <div className={styles.control}>
+        <Control
+          row={row}
+          label={label}
+          labelId={`${id}-label`}
+          describedBy={describedBy}
+          isDisabled={reason !== undefined}
+          isIdle={reasonKey !== undefined}
+        />
+      </div>
+    </CardRow>
+  );
+}
+
+function Control({ row: { control }, ...props }: ControlProps & { row: SettingRow }) {
+  switch (control.kind) {
+    case 'switch':
+      return <SwitchControl row={control} {...props} />;
+    case 'choice':
+      return <ChoiceControl row={control} {...props} />;
+    case 'number':
+      return <NumberControl row={control} {...props} />;
+    case 'text':
+      return <TextControl row={control} {...props} />;
+    case 'own':
+      return createElement(ownControls[control.name], props);
+  }
+}
+
+/** Returns who locked a setting to its value; undefined if the user decides. */
+function lockText({ t }: Pick<Translator, 't'>, policy: PolicyState, setting: keyof Settings | undefined): string | undefined {
+  if (policy.state === 'none' || !policy.locked.some((locked) => locked === setting)) return undefined;
+  const { file } = policy;
+  if (policy.state === 'broken') return t('settings.locked.broken', { file });
+  const { contact } = policy;
+  const organization = policy.organization ?? t('settings.policy.administrator');
+  return contact === null ? t('settings.locked', { organization, file }) : t('settings.locked.contact', { organization, file, contact });
+}
+
+/** A setting that is on or off; off while it has no effect. */
+function SwitchControl({ row: { setting }, labelId, describedBy, isDisabled, isIdle }: ControlProps & { row: SwitchRow }) {
+  const change = useChangeSetting();
+  const isOn = useSettings()[setting];
+  return (
+    <Switch
+      aria-labelledby={labelId}
+      aria-describedby={describedBy}
+      {...(isDisabled ? { 'aria-disabled': true } : {})}
+      checked={isOn && !isIdle}
+      onCheckedChange={(next) => isDisabled || change({ [setting]: next })}
+    />
+  );
+}
+
+/** A setting that is one of a few values. */
+function ChoiceControl({ row, ...props }: ControlProps & { row: ChoiceRow }) {
+  const { t } = useMessages();
+  const change = useChangeSetting();
+  const { setting, look } = row;
+  const value = useSettings()[setting];
+  const options = row.options.map((option) => ({ ...option, label: t(option.label) }));
+  const choose = (next: string) => change({ [setting]: next });
+  if (look === 'segments') {
+    const { label, describedBy, isDisabled } = props;
+    return (
+      <Segmented label={label} describedBy={describedBy} value={value} options={options} onValueChange={choose} isDisabled={isDisabled} />
+    );
+  }
+  return (
+    <SettingSelect {...props} value={value} onChoose={choose}>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </SettingSelect>
+  );
+}

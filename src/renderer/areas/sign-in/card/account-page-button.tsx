@@ -1,0 +1,20 @@
+import { ExternalLink } from 'lucide-react';
+import { api } from '../../../data/api';
+import { useAction } from '../../../lib/use-action';
+import { useFailureToast } from '../../../lib/use-failure-toast';
+import { useMessages } from '../../../lib/use-messages';
+import { Button, type ButtonProps } from '../../../ui/inputs/button';
+
+/** Opens the account page of the project’s own site, where the user does what Latchkey can’t. */
+export function AccountPageButton({
+  connectionId,
+  ...rest
+}: { connectionId: string } & Pick<ButtonProps, 'size' | 'className' | 'variant'>) {
+  const { t } = useMessages();
+  const open = useAction(() => api.signIn.openAccountPage({ connectionId }), { onFailure: useFailureToast() });
+  return (
+    <Button {...rest} icon={ExternalLink} busy={open.isPending} onClick={() => void open.run()}>
+      {t('passkey.own-site.open')}
+    </Button>
+  );
+}

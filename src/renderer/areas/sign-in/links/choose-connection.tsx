@@ -1,0 +1,61 @@
+import { useNavigate } from 'react-router';
+import type { LinkSummary } from '../../../../contract/bridge/links';
+import { inRailOrder } from '../../../../contract/rail-order';
+import { useConnections } from '../../../data/topics';
+import { tileInitials } from '../../../lib/initials';
+import { useMessages } from '../../../lib/use-messages';
+import { CardFrame, CardHead } from '../../../parts/card/card-frame';
+import { useConnectionDetails } from '../../../parts/connections/use-connection-details';
+import { EnvironmentBadge } from '../../../ui/data/environment-badge';
+import { Button } from '../../../ui/inputs/button';
+import { paths } from '../../../window/routes';
+import steps from '../steps/steps.module.css';
+import styles from './links.module.css';
+import { useDismissLink } from './use-decision';
+
+interface ChooseConnectionProps {
+  link: LinkSummary;
+  onChoose: (connectionId: string) => void;
+}
+
+/** For a link that doesn't say which project it belongs to. */
+export function ChooseConnection({ link, onChoose }: ChooseConnectionProps) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const connections = inRailOrder(useConnections());
+  const fitting = connections.filter(({ id }) => link.fits.includes(id));
+  const details = useConnectionDetails(fitting, { hasHost: true });
+  const dismissal = useDismissLink(link.id, paths.start());
+  return (
+    <CardFrame>
+      <CardHead title={t('link.choose')} />
+      <div className={steps.step}>
+        <p className={steps.text}>{fitting.length === 0 ? t('link.choose.none') : t('link.choose.text')}</p>
+        {fitting.length === 0 && (
+          <Button className={steps.wide} variant="primary" onClick={() => void navigate(paths.connect())}>
+            {t('link.choose.connect')}
+          </Button>
+        )}
+        <ul className={styles.choices}>
+          {fitting.map(({ id, name, environment, colour }) => (
+            <li key={id}>
+              <Button className={styles.choice} onClick={() => onChoose(id)}>
+                <span className={styles.tile} aria-hidden="true">
+                  {tileInitials(name)}
+                </span>
+                <span className={styles.name}>
+                  {name}
+                  <span className={styles.detail}>{details.get(id)}</span>
+                </span>
+                <EnvironmentBadge environment={environment} colour={colour} />
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <Button variant="plain" className={steps.wide} busy={dismissal.isPending} onClick={() => void dismissal.run()}>
+          {t('link.dismiss')}
+        </Button>
+      </div>
+    </CardFrame>
+  );
+}

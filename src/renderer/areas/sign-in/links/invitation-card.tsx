@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Account } from '../../../../contract/bridge/accounts';
+import { api } from '../../../data/api';
+import { queryKeys } from '../../../data/keys';
+import { useReadOnlyReason } from '../../../data/read-only';
+import { reportOf } from '../../../lib/errors/error-text';
+import { useMessages } from '../../../lib/use-messages';
+import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
+import { Button } from '../../../ui/inputs/button';
+import { paths } from '../../../window/routes';
+import { ProjectCard } from '../card/project-card';
+import steps from '../steps/steps.module.css';
+import { AccountPicker } from './account-picker';
+import { DoneNotice } from './done-notice';
+import type { LinkCardProps } from './link-card';
+import { LinkFailure } from './link-failure';
+import styles from './links.module.css';
+import { NeedsAccount } from './needs-account';
+import { type Decision, useDecision } from './use-decision';
+import { useLinkAccount } from './use-link-account';
+
+/** An invitation to a team: which one, and which account takes it. */
+export function InvitationCard(props: LinkCardProps) {
+  const { t } = useMessages();
+  const { connection } = props;
+  const { accounts, actor, choose } = useLinkAccount(connection.id);
+  const decision = useDecision(props);
+  const { outcome } = decision;
+  const content = () => {
+    if (outcome?.outcome === 'team-joined') {
+      return <DoneNotice title={t('link.invitation.done', { team: outcome.teamName })} to={paths.profile(connection.id)} />;
+    }
+    if (actor === undefined) return <NeedsAccount {...props} text={t('link.invitation.sign-in')} onDismiss={decision.dismiss} />;
+    return <Invitation {...props} accounts={accounts} actor={actor} onChoose={choose} decision={decision} />;
+  };
+  return (
+    <ProjectCard connection={connection} title="link.invitation.title">
+      {content}
+    </ProjectCard>
+  );
+}
+
+interface InvitationProps extends LinkCardProps {
+  accounts: readonly Account[];
+  actor: Account;
+  onChoose: (accountId: string) => void;
+  decision: Decision;
+}
+
+function Invitation({ link, connection, accounts, actor, onChoose, decision }: InvitationProps) {
+  const { t } = useMessages();
+  const { data, error, refetch } = useInvitation(link.id, connection.id, actor.id);
+  const readOnly = useReadOnlyReason(connection.id);
+  const report = decision.failure ?? (error && reportOf(error));
+  const retry = decision.failure === null ? () => void refetch() : decision.retry;
+  return (
+    <div className={steps.step}>
+      {report && <LinkFailure report={report} kind={link.kind} connectionId={connection.id} decision={{ ...decision, retry }} />}
+      {!error && (
+        <p className={styles.facts}>
+          <span className={styles.label}>{t('link.invitation.team')}</span>
+          {data === undefined ? <Loading /> : <bdi className={styles.team}>{data.teamName}</bdi>}
+        </p>
+      )}
+      <AccountPicker
+        label={t('link.invitation.account')}
+        accounts={accounts}
+        value={actor.id}
+        onValueChange={onChoose}
+        isUsed={decision.busy}
+        connectionId={connection.id}
+        linkId={link.id}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={decision.dismiss}>{t('link.invitation.decline')}</Button>
+        <Button
+          variant="primary"
+          busy={decision.busy}
+          disabledReason={readOnly ?? (data === undefined ? t('link.invitation.wait') : undefined)}
+          onClick={() => void decision.accept({ accountId: actor.id })}
+        >
+          {t('link.invitation.accept')}
+        </Button>
+      </div>
+      <p className={styles.note}>{t('link.invitation.decline.help')}</p>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <LoadingStatus />
+      <Skeleton width={160} height={16} />
+    </>
+  );
+}
+
+/** Each request counts as an attempt with the code: one request per account. */
+function useInvitation(id: string, connectionId: string, accountId: string) {
+  return useQuery({
+    queryKey: [...queryKeys.connection(connectionId), 'invitation', id, accountId],
+    queryFn: () => api.links.details({ id, connectionId, accountId }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LinkOutcome } from '../../../../contract/bridge/links';
+import type { ErrorReport } from '../../../../contract/errors';
+import { api } from '../../../data/api';
+import { queryKeys } from '../../../data/keys';
+import { useAction } from '../../../lib/use-action';
+import { fromHere } from '../../../window/open-path';
+import { paths } from '../../../window/routes';
+import { recoverFrom } from '../card/recover-from';
+import type { LinkCardProps } from './link-card';
+
+export type Outcome = Exclude<LinkOutcome, { outcome: 'sign-in-needed' }>;
+
+interface Choice {
+  readonly accountId?: string | undefined;
+  readonly password?: string;
+}
+
+export interface Decision {
+  readonly busy: boolean;
+  readonly failure: ErrorReport | null;
+  /** The result of accepting; null until then. */
+  readonly outcome: Outcome | null;
+  readonly accept: (choice?: Choice) => Promise<void>;
+  /** Repeats the failed attempt. */
+  readonly retry: () => void;
+  /** Dismisses the link. */
+  readonly dismiss: () => void;
+}
+
+/** Returns the user's choices about a link. If accepting requires an account, the sign-in card opens and returns here. */
+export function useDecision({ link, connection }: LinkCardProps): Decision {
+  const client = useQueryClient();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const task = async ({ accountId, password }: Choice) => {
+    const open = fromHere();
+    const next = await api.links.accept({ id: link.id, connectionId: connection.id, accountId, password });
+    if (next.outcome === 'sign-in-needed') return open(paths.signIn(next.connectionId, paths.link(link.id)), { replace: true });
+    setOutcome(next);
+    return client.invalidateQueries({ queryKey: queryKeys.connection(connection.id) });
+  };
+  const { isPending, failure, run, retry } = useAction(task, { recover: recoverFrom });
+  const dismissal = useDismissLink(link.id, paths.profile(connection.id));
+  return {
+    busy: isPending,
+    failure,
+    outcome,
+    accept: (choice = {}) => run(choice),
+    retry: () => void retry(),
+    dismiss: () => void dismissal.run(),
+  };
+}
+
+/** Returns the action that dismisses a link and then opens another screen. */
+export function useDismissLink(id: string, next: string) {
+  return useAction(async () => {
+    const open = fromHere();
+    // A link that no longer exists is as good as dismissed.
+    await api.links.dismiss({ id }).catch(() => undefined);
+    open(next, { replace: true });
+  });
+}

@@ -1,0 +1,196 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Fingerprint } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Account } from '../../../../contract/bridge/accounts';
+import type { Connection } from '../../../../contract/bridge/connections';
+import type { SignInStep } from '../../../../contract/bridge/sign-in';
+import type { ClientProject } from '../../../../contract/service/models/models';
+import { api } from '../../../data/api';
+import { useAccountsOf } from '../../../data/topics';
+import { useAccountName } from '../../../lib/rules/names';
+import { useAction } from '../../../lib/use-action';
+import { useFailureToast } from '../../../lib/use-failure-toast';
+import { useMessages } from '../../../lib/use-messages';
+import { EmailLinkTarget } from '../../../parts/callback/email-link-target';
+import card from '../../../parts/sign-in-card/sign-in-card.module.css';
+import { signInParts } from '../../../parts/sign-in-card/sign-in-parts';
+import { Avatar } from '../../../ui/data/avatar';
+import { Badge } from '../../../ui/data/badge';
+import { Callout } from '../../../ui/feedback/callout';
+import { Button } from '../../../ui/inputs/button';
+import { TitledSection } from '../../../ui/layout/titled-section';
+import type { Credentials, CredentialsForm as State } from '../credentials/credentials';
+import { CredentialsForm } from '../credentials/credentials-form';
+import { SiteLink } from '../site/site-link';
+import { PasteLink } from '../steps/paste-link';
+import type { Flow } from '../steps/use-flow';
+import type { SignInNavigation } from '../targets/use-sign-in-navigation';
+import { AnonymousButton } from './anonymous-button';
+import { DemoAccounts } from './demo-accounts';
+import { Providers } from './providers';
+import { SignInMethodButton } from './sign-in-method-button';
+import styles from './sign-in-method-list.module.css';
+
+interface SignInMethodListProps {
+  connection: Connection;
+  config: ClientProject['config'];
+  way: SignInNavigation;
+  flow: Flow;
+  state: State;
+  mode: 'password' | 'code';
+  onModeChange: (mode: 'password' | 'code') => void;
+}
+
+/** Every sign-in method that the project allows, always in the same order. */
+export function SignInMethodList({ connection, config, way, flow, state, mode, onModeChange }: SignInMethodListProps) {
+  const { t } = useMessages();
+  const { setValue, clearErrors, setFocus } = state.form;
+  const fill = ({ email, password }: Credentials) => {
+    onModeChange('password');
+    setValue('email', email);
+    setValue('password', password);
+    clearErrors();
+    setFocus('password');
+  };
+  const { hasBrowserMethods, hasForm } = signInParts(config);
+  return (
+    <>
+      {hasBrowserMethods && <BrowserSignInMethods connectionId={connection.id} config={config} goTo={way.goTo} onStep={flow.take} />}
+      {hasBrowserMethods && hasForm && <p className={card.or}>{t('sign-in.or')}</p>}
+      {hasForm && <AddressForm connectionId={connection.id} way={way} state={state} mode={mode} />}
+      {!hasForm && !hasBrowserMethods && <NoForm connectionId={connection.id} />}
+      <OtherMethods connectionId={connection.id} config={config} way={way} state={state} mode={mode} onModeChange={onModeChange} />
+      <AnonymousButton connection={connection} onStep={flow.take} />
+      <SignedInHere connectionId={connection.id} onUse={way.finish} />
+      {connection.kind === 'sandbox' && config.credential_enabled && <DemoAccounts onPick={fill} />}
+    </>
+  );
+}
+
+function AddressForm({ connectionId, way, state, mode }: Pick<SignInMethodListProps, 'way' | 'state' | 'mode'> & { connectionId: string }) {
+  const { t } = useMessages();
+  const email = state.form.watch('email');
+  if (mode === 'code') {
+    return (
+      <CredentialsForm key={mode} state={state} submitLabel="sign-in.send-code" autoComplete={null}>
+        <EmailLinkTarget connectionId={connectionId} purpose="magic-link-callback" />
+      </CredentialsForm>
+    );
+  }
+  return (
+    <CredentialsForm
+      key={mode}
+      state={state}
+      submitLabel="sign-in.submit"
+      autoComplete="current-password"
+      passwordAside={
+        <Link to={way.forgotPassword} state={{ email, goTo: way.goTo }}>
+          {t('sign-in.forgot')}
+        </Link>
+      }
+    />
+  );
+}
+
+/** For projects without passwords and one-time codes. */
+function NoForm({ connectionId }: { connectionId: string }) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.none}>
+      <Callout tone="neutral" title={t('sign-in.no-form')}>
+        {t('sign-in.no-form.text')}
+      </Callout>
+      <PasteLink connectionId={connectionId} />
+    </div>
+  );
+}
+
+interface OtherMethodsProps extends Pick<SignInMethodListProps, 'config' | 'way' | 'state' | 'mode' | 'onModeChange'> {
+  connectionId: string;
+}
+
+function OtherMethods({ connectionId, config, way, state, mode, onModeChange }: OtherMethodsProps) {
+  const { t } = useMessages();
+  const email = state.form.watch('email');
+  const { hasBothForms } = signInParts(config);
+  const other = mode === 'password' ? 'code' : 'password';
+  return (
+    <div className={card.others}>
+      {hasBothForms && (
+        <button type="button" className={card.quiet} onClick={() => onModeChange(other)}>
+          {t(other === 'code' ? 'sign-in.code-instead' : 'sign-in.password-instead')}
+        </button>
+      )}
+      {config.sign_up_enabled && (
+        <Link className={card.quiet} to={way.signUp} state={{ email, goTo: way.goTo }}>
+          {t('sign-up.instead')}
+        </Link>
+      )}
+      <SiteLink connectionId={connectionId} email={email} goTo={way.goTo} />
+    </div>
+  );
+}
+
+interface BrowserSignInMethodsProps {
+  connectionId: string;
+  config: ClientProject['config'];
+  /** The link's redirect target. */
+  goTo: string | null;
+  onStep: (step: SignInStep) => void;
+}
+
+/** The sign-in methods that use the browser: providers, then a passkey. */
+function BrowserSignInMethods({ connectionId, config, goTo, onStep }: BrowserSignInMethodsProps) {
+  const { enabled_oauth_providers: providers, passkey_enabled: hasPasskeys } = config;
+  const begin = () => api.signIn.withPasskey({ connectionId });
+  return (
+    <div className={styles.group}>
+      {providers.length > 0 && <Providers connectionId={connectionId} providers={providers} goTo={goTo} onStep={onStep} />}
+      {hasPasskeys && <SignInMethodButton icon={Fingerprint} label="sign-in.passkey" begin={begin} onStep={onStep} />}
+    </div>
+  );
+}
+
+/** Who is signed in already: one click instead of signing in once more. */
+function SignedInHere({ connectionId, onUse }: { connectionId: string; onUse: () => void }) {
+  const { t } = useMessages();
+  // Impersonations are opened by their tiles: the card may return to a screen that is hidden while impersonating.
+  const accounts = useAccountsOf(connectionId).filter(({ state, impersonationId }) => state !== 'invalid' && impersonationId === undefined);
+  if (accounts.length === 0) return null;
+  return (
+    <TitledSection title={t('sign-in.here')} divided>
+      <ul className={styles.accounts}>
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <AccountButton account={account} onUse={onUse} />
+          </li>
+        ))}
+      </ul>
+    </TitledSection>
+  );
+}
+
+function AccountButton({ account, onUse }: { account: Account; onUse: () => void }) {
+  const { t } = useMessages();
+  const name = useAccountName()(account);
+  const { busy, use } = useSwitchAccount(account, onUse);
+  return (
+    <Button variant="plain" className={styles.account} busy={busy} onClick={use} aria-label={t('sign-in.here.continue', { name })}>
+      <Avatar id={account.userId} name={account.displayName} email={account.primaryEmail} />
+      <span>{name}</span>
+      {account.state === 'anonymous' && <Badge>{t('shell.account.anonymous')}</Badge>}
+    </Button>
+  );
+}
+
+/** Returns an action that makes an account its connection's current account and calls `onUse`. */
+function useSwitchAccount({ id, current }: Account, onUse: () => void): { busy: boolean; use: () => void } {
+  const client = useQueryClient();
+  const task = async () => {
+    if (!current) await api.accounts.use({ accountId: id });
+    await client.invalidateQueries();
+    onUse();
+  };
+  const { isPending, run } = useAction(task, { onFailure: useFailureToast() });
+  return { busy: isPending, use: () => void run() };
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from 'react';
+import { useProjectSite, useSetProjectSite } from '../../../data/callbacks';
+import { errorText, reportOf } from '../../../lib/errors/error-text';
+import { useMessages } from '../../../lib/use-messages';
+import { LoadingStatus } from '../../../ui/feedback/skeleton';
+import { Button } from '../../../ui/inputs/button';
+import { Field } from '../../../ui/inputs/field';
+import { TextInput } from '../../../ui/inputs/text-input';
+import styles from '../steps/steps.module.css';
+import { SiteLink } from './site-link';
+
+interface SiteCallbackProps {
+  connectionId: string;
+  /** Whether signing in through the site is another choice. */
+  canSignIn: boolean;
+  /** Sends the refused email again. */
+  onUsed: () => void;
+}
+
+/** Has the links of emails open on the project's own site: for projects that trust no other address. */
+export function SiteCallback({ connectionId, ...rest }: SiteCallbackProps) {
+  const { data, isPending } = useProjectSite(connectionId);
+  if (isPending) return <LoadingStatus />;
+  return <SiteForm connectionId={connectionId} {...rest} named={data?.url ?? ''} />;
+}
+
+function SiteForm({ connectionId, canSignIn, onUsed, named }: SiteCallbackProps & { named: string }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const [url, setUrl] = useState(named);
+  const { mutate, isPending, error, reset } = useSetProjectSite(connectionId);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate(url.trim(), { onSuccess: onUsed });
+  };
+  const report = error === null ? null : reportOf(error);
+  const problem = report?.code === 'bad-input' ? t('sign-in.site.address.invalid') : report && errorText(messages, report).title;
+  return (
+    <form className={styles.link} onSubmit={submit} noValidate>
+      <Field label={t('sign-in.site.address')} error={problem ?? undefined} help={t('callback.named.help')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="url"
+            dir="ltr"
+            value={url}
+            onChange={(event) => {
+              setUrl(event.target.value);
+              reset();
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" className={styles.wide} busy={isPending}>
+        {t('callback.use-site')}
+      </Button>
+      {canSignIn && <SiteLink connectionId={connectionId} />}
+    </form>
+  );
+}

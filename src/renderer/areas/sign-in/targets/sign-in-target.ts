@@ -1,0 +1,41 @@
+import type { SignedInStep } from '../../../../contract/bridge/sign-in';
+import type { TargetPaths } from '../../../parts/connections/target-paths';
+import { paths, placeOf } from '../../../window/routes';
+import { nextPath } from './next-path';
+
+export interface RedirectTargets {
+  /** The address that the card was opened from. */
+  readonly next: string | null;
+  /** The link's redirect target, which the main process has found to be trusted. */
+  readonly goTo: string | null;
+}
+
+type Outcome = Pick<SignedInStep, 'isNewUser' | 'user'>;
+
+/**
+ * Returns where to go after signing in, or after switching to another account, which has no step: the link's target, back to a link that
+ * needed an account, the first steps of a new user, else back to the previous screen, or the connection's own target.
+ */
+export function signInTarget(
+  connectionId: string,
+  { next, goTo }: RedirectTargets,
+  step: Outcome | undefined,
+  signedIn: TargetPaths['signedIn'],
+): string {
+  const wanted = nextPath(goTo, '');
+  const back = nextPath(next, '');
+  if (wanted !== '') return wanted;
+  const isLink = placeOf(back.split('?')[0] ?? '').screen === 'link';
+  if (isNewUser(step) && !isLink) return paths.welcome(connectionId, back || undefined);
+  return back || signedIn(connectionId, momentOf(step));
+}
+
+function momentOf(step: Outcome | undefined) {
+  if (step === undefined) return 'home';
+  return step.isNewUser ? 'afterSignUp' : 'afterSignIn';
+}
+
+/** Anonymous users chose not to say who they are. */
+function isNewUser(step: Outcome | undefined): boolean {
+  return step?.isNewUser === true && step.user?.is_anonymous !== true;
+}

@@ -1,0 +1,101 @@
+import { Building2 } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import type { Omitted } from '../../../../contract/kit';
+import type { ServerTeam } from '../../../../contract/service/models/models';
+import { readRawTeam } from '../../../data/raw';
+import { formatNumber } from '../../../lib/intl/format';
+import { useTeamName } from '../../../lib/rules/names';
+import { useMessages } from '../../../lib/use-messages';
+import { useCurl } from '../../../parts/row-menu/use-curl';
+import { useRowMenu } from '../../../parts/row-menu/use-row-menu';
+import { VirtualList } from '../../../ui/data/virtual-list';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { NoMatchState } from '../../../ui/feedback/no-match-state';
+import { OmittedNote } from '../../../ui/feedback/omitted-note';
+import { ListBody, ListFooter } from '../../../ui/layout/list-frame';
+import { useLeftRow } from '../../../window/left-row';
+import type { TeamOrder } from '../../../window/place-queries';
+import { findTeams, sortTeams } from './find-teams';
+import { useTeamColumns } from './team-columns';
+
+interface TeamsListProps {
+  connectionId: string;
+  teams: readonly ServerTeam[];
+  omitted: Omitted | undefined;
+  query: string;
+  order: TeamOrder;
+  /** What a project without teams offers. */
+  create: ReactNode;
+  onOpen: (team: ServerTeam) => void;
+  onClear: () => void;
+}
+
+/** All teams as rows. The service returns them at once, so they are searched and sorted here. */
+export function TeamsList({ connectionId, teams, omitted, query, order, create, onOpen, onClear }: TeamsListProps) {
+  const { t, locale } = useMessages();
+  const sorted = useMemo(() => sortTeams(teams, order, locale), [teams, order, locale]);
+  const found = useMemo(() => findTeams(sorted, query), [sorted, query]);
+  if (teams.length === 0 && omitted === undefined)
+    return <EmptyState icon={Building2} title={t('teams.none')} text={t('teams.none.text')} action={create} />;
+  const counts = { count: teams.length, shown: formatNumber(found.length, locale), all: formatNumber(teams.length, locale) };
+  return (
+    <>
+      <ListBody>
+        {found.length === 0 ? (
+          <NoMatchState
+            title={t('shell.teams.no-match')}
+            text={t('teams.no-match.text')}
+            clearLabel={t('team.members.clear')}
+            onClear={onClear}
+          />
+        ) : (
+          <Rows key={`${order} ${query}`} connectionId={connectionId} teams={found} shown={`${order} ${query}`} onOpen={onOpen} />
+        )}
+      </ListBody>
+      <ListFooter role="status">
+        {t(found.length === teams.length ? 'teams.count' : 'teams.count.found', counts)}
+        <OmittedNote omitted={omitted} />
+      </ListFooter>
+    </>
+  );
+}
+
+interface RowsProps {
+  connectionId: string;
+  teams: readonly ServerTeam[];
+  /** The order and the search. */
+  shown: string;
+  onOpen: (team: ServerTeam) => void;
+}
+
+function Rows({ connectionId, teams, shown, onOpen }: RowsProps) {
+  const { t } = useMessages();
+  const columns = useTeamColumns();
+  const place = useLeftRow('teams.place', shown);
+  const nameOf = useTeamName();
+  const curl = useCurl(connectionId);
+  const { menu, element } = useRowMenu((team: ServerTeam) => ({
+    name: nameOf(team),
+    onOpen: () => onOpen(team),
+    id: team.id,
+    readJson: () => readRawTeam(connectionId, team.id),
+    curl: curl({ access: 'server', path: `/teams/${encodeURIComponent(team.id)}` }),
+  }));
+  return (
+    <>
+      <VirtualList
+        {...place}
+        label={t('teams.list')}
+        columns={columns}
+        count={teams.length}
+        itemAt={(index) => teams[index]}
+        getKey={teamKey}
+        onOpen={onOpen}
+        menu={menu}
+      />
+      {element}
+    </>
+  );
+}
+
+const teamKey = ({ id }: ServerTeam) => id;

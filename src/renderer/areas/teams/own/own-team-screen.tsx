@@ -1,0 +1,135 @@
+import { Check, UsersRound } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router';
+import type { ClientTeam } from '../../../../contract/service/models/models';
+import { isUuid } from '../../../../contract/text/uuid';
+import type { TeamRef } from '../../../data/keys';
+import { useOwnTeams, useSelectTeam, useTeamPermissions } from '../../../data/own-teams';
+import { useOwnUser } from '../../../data/own-user';
+import { useReadOnlyReason } from '../../../data/read-only';
+import { reportOf } from '../../../lib/errors/error-text';
+import { teamName } from '../../../lib/rules/names';
+import { missingRight, type TeamAccess, type TeamAction } from '../../../lib/rules/team-rights';
+import { useBackgroundTask } from '../../../lib/use-action';
+import { useMessages } from '../../../lib/use-messages';
+import { AccountError } from '../../../parts/account/account-state';
+import { useScreenAccount } from '../../../parts/account/screen-account';
+import { OutdatedMessage } from '../../../parts/status/outdated-message';
+import { Badge } from '../../../ui/data/badge';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { Button } from '../../../ui/inputs/button';
+import { paths } from '../../../window/routes';
+import { TeamFrame, TeamHeading } from '../parts/team-frame';
+import { TeamSkeleton } from '../parts/team-skeleton';
+import { TeamTabs } from './team-tabs';
+
+/** A team that the current account is a member of. */
+export function OwnTeamScreen() {
+  const { team: teamId = '' } = useParams();
+  const account = useScreenAccount();
+  if (!isUuid(teamId)) return <GoneTeam connectionId={account.connectionId} />;
+  return <OwnTeam key={`${account.id} ${teamId}`} team={{ connectionId: account.connectionId, accountId: account.id, teamId }} />;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function OwnTeam({ team: ref }: { team: TeamRef }) {
+  const teams = useOwnTeams(ref.connectionId, ref.accountId, true);
+  const permissions = useTeamPermissions(ref, true);
+  const access = useTeamAccess(ref.connectionId, permissions.data ?? none);
+  const error = teams.error ?? permissions.error;
+  const retry = () => void Promise.all([teams.refetch(), permissions.refetch()]);
+  const failure = error && { report: reportOf(error), onRetry: retry, busy: teams.isFetching || permissions.isFetching };
+  const team = teams.data?.items.find(({ id }) => id === ref.teamId);
+  // Before its permissions, which can't be read either.
+  if (teams.data !== undefined && team === undefined) return <GoneTeam connectionId={ref.connectionId} />;
+  if (team === undefined || permissions.data === undefined)
+    return failure ? <AccountError connectionId={ref.connectionId} {...failure} /> : <TeamSkeleton />;
+  return (
+    <TeamFrame>
+      {failure && <OutdatedMessage {...failure} />}
+      <TeamHeader team={team} of={ref} access={access} />
+      <TeamTabs team={team} of={ref} access={access} />
+    </TeamFrame>
+  );
+}
+
+function GoneTeam({ connectionId }: { connectionId: string }) {
+  const { t } = useMessages();
+  const profile = <Link to={paths.profile(connectionId)}>{t('account.show-profile')}</Link>;
+  return <EmptyState icon={UsersRound} title={t('team.gone.title')} text={t('team.gone.text')} action={profile} />;
+}
+
+/** Returns what an account with these permissions may do in a team. */
+function useTeamAccess(connectionId: string, granted: ReadonlySet<string>): TeamAccess {
+  const { t } = useMessages();
+  const readOnly = useReadOnlyReason(connectionId);
+  return useMemo(() => {
+    const lack = (action: TeamAction) => {
+      const permission = missingRight(action, granted);
+      return permission === null ? undefined : t('team.permission-needed', { permission });
+    };
+    return { lack, block: (action) => readOnly ?? lack(action), readOnly };
+  }, [granted, readOnly, t]);
+}
+
+interface TeamHeaderProps {
+  team: ClientTeam;
+  of: TeamRef;
+  access: TeamAccess;
+}
+
+/** The team's image and name, and whether it is the one that is selected. */
+function TeamHeader({ team, of, access }: TeamHeaderProps) {
+  const { t } = useMessages();
+  const { data: user } = useOwnUser(of.connectionId, of.accountId);
+  const isSelected = user?.selected_team_id === team.id;
+  return (
+    <TeamHeading
+      team={team}
+      facts={
+        isSelected && (
+          <div>
+            <Badge tone="accent">{t('team.selected')}</Badge>
+          </div>
+        )
+      }
+      actions={user !== undefined && <SelectButton team={team} of={of} isSelected={isSelected} readOnly={access.readOnly} />}
+    />
+  );
+}
+
+interface SelectButtonProps {
+  team: ClientTeam;
+  of: TeamRef;
+  isSelected: boolean;
+  readOnly: string | undefined;
+}
+
+function SelectButton({ team, of, isSelected, readOnly }: SelectButtonProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const runTask = useBackgroundTask();
+  const { mutateAsync: select, isPending } = useSelectTeam(of.connectionId, of.accountId);
+  const run = () =>
+    runTask(async () => {
+      await select(isSelected ? null : team.id);
+      show({
+        tone: 'good',
+        title: isSelected ? 'team.deselected' : (messages) => messages.t('team.select.done', { name: teamName(messages, team) }),
+      });
+    });
+  return (
+    <Button
+      variant={isSelected ? 'plain' : 'default'}
+      icon={isSelected ? undefined : Check}
+      busy={isPending}
+      disabledReason={readOnly}
+      title={t('team.select.help')}
+      onClick={run}
+    >
+      {t(isSelected ? 'team.deselect' : 'team.select')}
+    </Button>
+  );
+}

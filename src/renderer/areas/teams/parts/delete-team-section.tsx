@@ -1,0 +1,54 @@
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ClientTeam } from '../../../../contract/service/models/models';
+import type { MessageKey } from '../../../../messages/translator';
+import { useConnection } from '../../../data/topics';
+import { shownNameToType } from '../../../lib/privacy/shown-text';
+import { teamName, useTeamName } from '../../../lib/rules/names';
+import { useMessages } from '../../../lib/use-messages';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { DangerSection } from '../../../ui/layout/danger-section';
+import { fromHere } from '../../../window/open-path';
+import styles from './delete-team-section.module.css';
+
+interface DeleteTeamSectionProps {
+  team: Pick<ClientTeam, 'id' | 'display_name'>;
+  connectionId: string;
+  disabledReason: string | undefined;
+  /** What else to know before it is deleted. */
+  warning?: ReactNode;
+  /** Deletes the team. Resolves to the text that says so. */
+  remove: () => Promise<MessageKey>;
+  /** The path to show afterwards. */
+  next: string;
+}
+
+/** Deletes a team for all members, after its name was typed. */
+export function DeleteTeamSection({ team, connectionId, disabledReason, warning, remove, next }: DeleteTeamSectionProps) {
+  const { t } = useMessages();
+  const name = useTeamName()(team);
+  const show = useToasts((state) => state.show);
+  const environment = useConnection(connectionId)?.environment;
+  const confirm = async () => {
+    const open = fromHere();
+    const done = await remove();
+    show({ tone: 'good', title: (messages) => messages.t(done, { name: teamName(messages, team) }) });
+    open(next, { replace: true });
+  };
+  return (
+    <DangerSection
+      title={t('team.delete')}
+      icon={Trash2}
+      disabledReason={disabledReason}
+      question={t('team.delete.title', { name })}
+      consequence={t('team.delete.consequence')}
+      environment={environment}
+      typeToConfirm={shownNameToType(team.display_name, team.id)}
+      warning={warning}
+      onConfirm={confirm}
+    >
+      <p>{t('team.delete.text')}</p>
+      {disabledReason !== undefined && <p className={styles.reason}>{disabledReason}</p>}
+    </DangerSection>
+  );
+}

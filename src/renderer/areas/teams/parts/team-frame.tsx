@@ -1,0 +1,74 @@
+/** The frame of a team's screen, for its members and for the project's admin: header and tabs. */
+import type { ComponentProps, ReactNode } from 'react';
+import type { ClientTeam } from '../../../../contract/service/models/models';
+import { useTeamName } from '../../../lib/rules/names';
+import { Avatar } from '../../../ui/data/avatar';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { TabList, TabPanel, Tabs } from '../../../ui/layout/tabs';
+import styles from './team-frame.module.css';
+
+/** A team's screen. */
+export function TeamFrame({ children }: { children: ReactNode }) {
+  return <div className={styles.screen}>{children}</div>;
+}
+
+interface TeamHeadingProps {
+  team: Pick<ClientTeam, 'id' | 'display_name' | 'profile_image_url'>;
+  /** The line below the name. */
+  facts?: ReactNode;
+  /** Buttons at the end. */
+  actions?: ReactNode;
+}
+
+/** The team's image and name. */
+export function TeamHeading({ team, facts, actions }: TeamHeadingProps) {
+  const name = useTeamName()(team);
+  return (
+    <header className={styles.header}>
+      <Avatar id={team.id} size={40} name={team.display_name} imageUrl={team.profile_image_url} />
+      <div className={styles.words}>
+        <div className={styles.name} title={name} dir="auto">
+          {name}
+        </div>
+        {facts}
+      </div>
+      {actions}
+    </header>
+  );
+}
+
+/** The place of a header that is loading. */
+export function TeamHeadingFrame({ image, children }: { image: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.header}>
+      {image}
+      <div className={styles.words}>{children}</div>
+    </div>
+  );
+}
+
+/** The tabs of a team: a `TeamTabList`, and a `TeamPanel` for each. */
+export function TeamTabsFrame(props: Pick<ComponentProps<typeof Tabs>, 'value' | 'onValueChange' | 'children'>) {
+  return <Tabs {...props} className={styles.tabs ?? ''} />;
+}
+
+/** The row of tabs; give it an `aria-label`. */
+export function TeamTabList(props: ComponentProps<typeof TabList>) {
+  return <TabList {...props} className={styles.tabList} />;
+}
+
+/** The place of a row of tabs that is loading. */
+export function TeamTabsSkeleton() {
+  return (
+    <div className={styles.tabsSkeleton}>
+      {['general', 'members', 'permissions', 'invitations'].map((tab) => (
+        <Skeleton key={tab} width={72} />
+      ))}
+    </div>
+  );
+}
+
+/** What a tab shows. It scrolls as a whole, unless a list in it fills it. */
+export function TeamPanel({ isFilled = false, ...rest }: ComponentProps<typeof TabPanel> & { isFilled?: boolean }) {
+  return <TabPanel {...rest} className={isFilled ? styles.filled : styles.scrolled} />;
+}

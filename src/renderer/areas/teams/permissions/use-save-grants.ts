@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { ProjectTeamRef } from '../../../data/keys';
+import { useReadTeamGrants, useSaveGrant } from '../../../data/permissions';
+import { runEach, type StepResult } from '../../../data/repeatable-writes';
+import { changesElsewhere, type GrantChange, settleDraft } from '../../../lib/rules/team-rights';
+import { type Action, useAction } from '../../../lib/use-action';
+import type { GrantDraftState } from './use-grant-draft';
+
+/** What became of each change of the last attempt. */
+export type GrantResults = ReadonlyMap<GrantChange, StepResult>;
+
+interface SaveGrants {
+  readonly saving: Action<[]>;
+  readonly results: GrantResults;
+  readonly clearResults: () => void;
+}
+
+/** Refusals that apply to every change (wire/endpoints 1). */
+const ofAll: ReadonlySet<string | undefined> = new Set(['TEAM_NOT_FOUND', 'INSUFFICIENT_ACCESS_TYPE', 'INVALID_SECRET_SERVER_KEY']);
+
+/**
+ * Saves the changes of a draft one by one, after reading again what is stored. Nothing is sent if that was changed elsewhere for the
+ * same members. `onSaved` receives the number of changes once all are saved.
+ */
+export function useSaveGrants(team: ProjectTeamRef, draft: GrantDraftState, onSaved: (count: number) => void): SaveGrants {
+  const read = useReadTeamGrants(team);
+  const save = useSaveGrant(team);
+  const [results, setResults] = useState<GrantResults>(new Map());
+  const saving = useAction(
+    async () => {
+      const { changes } = draft;
+      setResults(new Map());
+      const latest = await read();
+      const settled = settleDraft(draft, latest);
+      if (changesElsewhere(settled, latest).length > 0) return null;
+      const found = new Map<GrantChange, StepResult>();
+      const report = (change: GrantChange, result: StepResult) => {
+        found.set(change, result);
+        setResults(new Map(found));
+      };
+      await runEach(settled.changes, { send: save, report, ofAll });
+      const isAllDone = [...found.values()].every(({ state }) => state === 'done');
+      return isAllDone ? changes.length : null;
+    },
+    { onDone: (count) => count !== null && onSaved(count) },
+  );
+  return { saving, results, clearResults: () => setResults(new Map()) };
+}

@@ -1,0 +1,60 @@
+import { Building2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router';
+import { useTeam } from '../../../data/teams';
+import { isMissing, missingTeam } from '../../../lib/errors/can-retry';
+import { reportOf } from '../../../lib/errors/error-text';
+import { mediumDate } from '../../../lib/intl/format';
+import { useMessages } from '../../../lib/use-messages';
+import { NeedsProjectAccess } from '../../../parts/admin/needs-project-access';
+import { OutdatedMessage } from '../../../parts/status/outdated-message';
+import { IdChip } from '../../../ui/data/id-chip';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { paths } from '../../../window/routes';
+import { TeamFrame, TeamHeading } from '../parts/team-frame';
+import { TeamSkeleton } from '../parts/team-skeleton';
+import { TeamTabs } from './team-tabs';
+import styles from './teams.module.css';
+
+/** A team of the project. */
+export function TeamScreen() {
+  const { connection: connectionId = '', team: teamId = '' } = useParams();
+  const { t } = useMessages();
+  return (
+    <NeedsProjectAccess connectionId={connectionId} title={t('teams.locked')} text={t('teams.locked.text')}>
+      <Team key={`${connectionId} ${teamId}`} connectionId={connectionId} teamId={teamId} />
+    </NeedsProjectAccess>
+  );
+}
+
+function Team({ connectionId, teamId }: { connectionId: string; teamId: string }) {
+  const { t, locale } = useMessages();
+  const ref = useMemo(() => ({ connectionId, teamId }), [connectionId, teamId]);
+  const { data: team, error, isFetching, refetch } = useTeam(connectionId, teamId, true);
+  const report = error === null ? null : reportOf(error);
+  if (report !== null && isMissing(report, missingTeam)) return <GoneTeam connectionId={connectionId} />;
+  const failure = report && { report, onRetry: () => void refetch(), busy: isFetching };
+  if (team === undefined) return failure ? <ErrorState {...failure} /> : <TeamSkeleton />;
+  return (
+    <TeamFrame>
+      {failure && <OutdatedMessage {...failure} />}
+      <TeamHeading
+        team={team}
+        facts={
+          <div className={styles.facts}>
+            <IdChip value={team.id} />
+            <span>{t('admin-team.created', { date: mediumDate(team.created_at_millis, locale) })}</span>
+          </div>
+        }
+      />
+      <TeamTabs team={team} of={ref} />
+    </TeamFrame>
+  );
+}
+
+function GoneTeam({ connectionId }: { connectionId: string }) {
+  const { t } = useMessages();
+  const back = <Link to={paths.teams(connectionId)}>{t('admin-team.gone.back')}</Link>;
+  return <EmptyState icon={Building2} title={t('admin-team.gone')} text={t('admin-team.gone.text')} action={back} />;
+}

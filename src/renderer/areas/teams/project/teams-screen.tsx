@@ -1,0 +1,149 @@
+import { ArrowDownWideNarrow, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { MessageKey } from '../../../../messages/translator';
+import { useReadOnlyReason } from '../../../data/read-only';
+import { useTeams } from '../../../data/teams';
+import { reportOf } from '../../../lib/errors/error-text';
+import { useMessages } from '../../../lib/use-messages';
+import { NeedsProjectAccess } from '../../../parts/admin/needs-project-access';
+import { OutdatedMessage } from '../../../parts/status/outdated-message';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { SkeletonTable } from '../../../ui/feedback/skeleton';
+import { Button } from '../../../ui/inputs/button';
+import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';
+import { FilterButton } from '../../../ui/inputs/filter-button';
+import { ListFrame, ListToolbar } from '../../../ui/layout/list-frame';
+import { Menu, MenuChoice, MenuChoices } from '../../../ui/overlays/menu';
+import { isTeamOrder, type TeamOrder, type TeamsPlace, teamsPlace } from '../../../window/place-queries';
+import { paths } from '../../../window/routes';
+import { useChangePlace } from '../../../window/use-change-place';
+import { useIsViewStateKnown, useViewState } from '../../../window/view-state';
+import { CreateTeamDialog } from '../list/create-team-dialog';
+import { teamTemplate } from '../list/team-columns';
+import { TeamsList } from '../list/teams-list';
+import styles from './teams.module.css';
+
+/** The teams of the project. */
+export function TeamsScreen() {
+  const { connection: connectionId = '' } = useParams();
+  const { t } = useMessages();
+  return (
+    <NeedsProjectAccess connectionId={connectionId} title={t('teams.locked')} text={t('teams.locked.text')}>
+      <Teams key={connectionId} connectionId={connectionId} />
+    </NeedsProjectAccess>
+  );
+}
+
+function Teams({ connectionId }: { connectionId: string }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const [place, change] = useTeamsPlace(connectionId);
+  const [isCreating, setCreating] = useState(false);
+  const readOnly = useReadOnlyReason(connectionId);
+  const { data, error, isFetching, refetch } = useTeams(connectionId, true);
+  const isKnown = useIsViewStateKnown();
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  const create = () => setCreating(true);
+  if (data === undefined && failure) return <ErrorState {...failure} />;
+  return (
+    <ListFrame>
+      {failure && <OutdatedMessage {...failure} />}
+      <TeamsToolbar connectionId={connectionId} query={place.q} order={place.order} onChange={change} onCreate={create} />
+      {data === undefined || !isKnown ? (
+        <SkeletonTable template={teamTemplate} />
+      ) : (
+        <TeamsList
+          connectionId={connectionId}
+          teams={data.items}
+          omitted={data.omitted}
+          query={place.q}
+          order={place.order}
+          create={
+            <Button icon={Plus} disabledReason={readOnly} onClick={create}>
+              {t('teams.create')}
+            </Button>
+          }
+          onOpen={({ id }) => void navigate(paths.team(connectionId, id))}
+          onClear={() => change({ q: undefined })}
+        />
+      )}
+      {isCreating && <CreateTeamDialog connectionId={connectionId} onClose={() => setCreating(false)} />}
+    </ListFrame>
+  );
+}
+
+interface CompletePlace {
+  readonly q: string;
+  readonly order: TeamOrder;
+}
+
+/** The address says what is shown; an order that it doesn't name is the one that was used last. */
+function useTeamsPlace(connectionId: string): [CompletePlace, (change: TeamsPlace) => void] {
+  const changePlace = useChangePlace(teamsPlace, (next) => paths.teams(connectionId, next));
+  const [search] = useSearchParams();
+  const [lastOrder, keepOrder] = useViewState('teams.order', 'newest' as TeamOrder, isTeamOrder);
+  const place = teamsPlace(search);
+  const change = (next: TeamsPlace) => {
+    if (next.order !== undefined) keepOrder(next.order);
+    changePlace(next, { replace: true });
+  };
+  return [{ q: place.q ?? '', order: place.order ?? lastOrder }, change];
+}
+
+interface TeamsToolbarProps {
+  connectionId: string;
+  query: string;
+  order: TeamOrder;
+  onChange: (change: TeamsPlace) => void;
+  onCreate: () => void;
+}
+
+/** Search, order, and the button that creates a team. */
+function TeamsToolbar({ connectionId, query, order, onChange, onCreate }: TeamsToolbarProps) {
+  const { t } = useMessages();
+  const create = (
+    <Button variant="primary" icon={Plus} disabledReason={useReadOnlyReason(connectionId)} onClick={onCreate}>
+      {t('teams.create')}
+    </Button>
+  );
+  return (
+    <ListToolbar label={t('users.toolbar')} end={create}>
+      <DelayedSearchInput
+        className={styles.search}
+        label={t('teams.search')}
+        value={query}
+        onValueChange={(q) => onChange({ q: q === '' ? undefined : q })}
+      />
+      <OrderMenu order={order} onChange={(next) => onChange({ order: next })} />
+    </ListToolbar>
+  );
+}
+
+const orders = {
+  newest: 'teams.order.newest',
+  oldest: 'teams.order.oldest',
+  name: 'teams.order.name',
+  'name-reversed': 'teams.order.name-reversed',
+} as const satisfies Readonly<Record<TeamOrder, MessageKey>>;
+
+function OrderMenu({ order, onChange }: { order: TeamOrder; onChange: (order: TeamOrder) => void }) {
+  const { t } = useMessages();
+  const text = t(orders[order]);
+  const trigger = (
+    <FilterButton icon={ArrowDownWideNarrow} isOn={order !== 'newest'} aria-label={t('users.order', { order: text })}>
+      {text}
+    </FilterButton>
+  );
+  return (
+    <Menu trigger={trigger}>
+      <MenuChoices value={order} onValueChange={(next) => isTeamOrder(next) && onChange(next)}>
+        {Object.entries(orders).map(([value, label]) => (
+          <MenuChoice key={value} value={value}>
+            {t(label)}
+          </MenuChoice>
+        ))}
+      </MenuChoices>
+    </Menu>
+  );
+}

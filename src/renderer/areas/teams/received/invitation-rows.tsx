@@ -1,0 +1,101 @@
+import { MailOpen } from 'lucide-react';
+import type { Invitation } from '../../../../contract/service/models/team-models';
+import { useReadOnlyReason } from '../../../data/read-only';
+import { errorText } from '../../../lib/errors/error-text';
+import { teamName, useTeamName } from '../../../lib/rules/names';
+import { useAction } from '../../../lib/use-action';
+import { useMessages } from '../../../lib/use-messages';
+import { Avatar } from '../../../ui/data/avatar';
+import { RelativeTime } from '../../../ui/data/relative-time';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { Button } from '../../../ui/inputs/button';
+import { Card, CardRow } from '../../../ui/layout/card';
+import { TextAround } from '../../../ui/layout/text-around';
+import { openPath } from '../../../window/open-path';
+import { paths } from '../../../window/routes';
+import { useAcceptOwnInvitation } from '../invitations/data';
+import styles from './invitations.module.css';
+import { useRestrictionReason } from './restricted-callout';
+
+interface InvitationRowsProps {
+  connectionId: string;
+  accountId: string;
+  items: readonly Invitation[];
+  /** Whether the list has all invitations. */
+  isWhole: boolean;
+}
+
+/** The pending invitations, each to be accepted. */
+export function InvitationRows({ connectionId, accountId, items, isWhole }: InvitationRowsProps) {
+  const { t } = useMessages();
+  if (items.length === 0)
+    return isWhole ? (
+      <Card>
+        <EmptyState icon={MailOpen} title={t('invitations.none')} text={t('invitations.none.text')} />
+      </Card>
+    ) : null;
+  return (
+    <Card role="list" aria-label={t('invitations.title')}>
+      {items.map((invitation) => (
+        <InvitationRow key={invitation.id} connectionId={connectionId} accountId={accountId} invitation={invitation} />
+      ))}
+    </Card>
+  );
+}
+
+interface InvitationRowProps extends Pick<InvitationRowsProps, 'connectionId' | 'accountId'> {
+  invitation: Invitation;
+}
+
+function InvitationRow({ connectionId, accountId, invitation }: InvitationRowProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const team = { display_name: invitation.team_display_name ?? '' };
+  const name = useTeamName()(team);
+  const show = useToasts((state) => state.show);
+  const restricted = useRestrictionReason(connectionId, accountId) && t('invitations.restricted');
+  const readOnly = useReadOnlyReason(connectionId);
+  const { mutateAsync: accept } = useAcceptOwnInvitation(connectionId, accountId);
+  // A part of the task, because the row disappears with its invitation, and actions of missing components have no `onDone`.
+  const acceptance = useAction(async () => {
+    await accept(invitation);
+    const open = () => openPath(paths.ownTeam(connectionId, invitation.team_id));
+    show({
+      tone: 'good',
+      title: (messages) => messages.t('invitations.accepted', { team: teamName(messages, team) }),
+      action: { label: 'invitations.open', onSelect: open },
+    });
+  });
+  const failure = acceptance.failure && errorText(messages, acceptance.failure);
+  return (
+    <CardRow role="listitem">
+      <Avatar id={invitation.team_id} size={32} name={invitation.team_display_name ?? ''} />
+      <div className={styles.words}>
+        <div className={styles.team} title={name}>
+          <bdi>{name}</bdi>
+        </div>
+        <p className={styles.facts}>
+          <TextAround text={(email) => t('invitations.to', { email })}>
+            <bdi>{invitation.recipient_email}</bdi>
+          </TextAround>
+          {' · '}
+          <RelativeTime of="invitations.expires" millis={invitation.expires_at_millis} />
+        </p>
+        {failure && (
+          <p className={styles.failure} role="alert">
+            {failure.title}
+          </p>
+        )}
+      </div>
+      <Button
+        busy={acceptance.isPending}
+        disabledReason={restricted || readOnly}
+        aria-label={t('invitations.accept.of', { team: name })}
+        onClick={() => void acceptance.run()}
+      >
+        {t('invitations.accept')}
+      </Button>
+    </CardRow>
+  );
+}

@@ -1,0 +1,52 @@
+import { useOwnUser } from '../../../data/own-user';
+import { reportOf } from '../../../lib/errors/error-text';
+import { useMessages } from '../../../lib/use-messages';
+import { AccountError } from '../../../parts/account/account-state';
+import { ReleaseLack, useLacksFeature } from '../../../parts/account/release-lack';
+import { useScreenAccount } from '../../../parts/account/screen-account';
+import { OutdatedMessage } from '../../../parts/status/outdated-message';
+import { OmittedNote } from '../../../ui/feedback/omitted-note';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { Card } from '../../../ui/layout/card';
+import { Page, PageSection } from '../../../ui/layout/page';
+import { useOwnInvitations } from '../invitations/data';
+import { InvitationRows } from './invitation-rows';
+import { RestrictedCallout } from './restricted-callout';
+
+interface InvitationsProps {
+  connectionId: string;
+  accountId: string;
+}
+
+/** The invitations to teams that are addressed to the current account (2.8.69). */
+export function InvitationsScreen() {
+  const account = useScreenAccount();
+  return <Invitations key={account.id} connectionId={account.connectionId} accountId={account.id} />;
+}
+
+function Invitations({ connectionId, accountId }: InvitationsProps) {
+  const { t } = useMessages();
+  const isKnownLack = useLacksFeature(connectionId, 'invitations-for-me');
+  // Its restriction would push the invitations away if it was known later.
+  const { isPending: isUserPending } = useOwnUser(connectionId, accountId);
+  const { data, error, isFetching, refetch } = useOwnInvitations(connectionId, accountId, !isKnownLack);
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  if (isKnownLack || failure?.report.code === 'not-offered-by-service') return <ReleaseLack feature="invitations-for-me" />;
+  if (data === undefined && failure) return <AccountError connectionId={connectionId} {...failure} />;
+  return (
+    <Page>
+      {failure && <OutdatedMessage {...failure} />}
+      <RestrictedCallout connectionId={connectionId} accountId={accountId} />
+      <PageSection title={t('invitations.title')} text={t('invitations.text')}>
+        {data === undefined || isUserPending ? (
+          <Card>
+            <SkeletonRows count={3} rowHeight={61} />
+          </Card>
+        ) : (
+          <InvitationRows connectionId={connectionId} accountId={accountId} items={data.items} isWhole={data.omitted === undefined} />
+        )}
+        <OmittedNote omitted={data?.omitted} />
+      </PageSection>
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import { useOwnUser } from '../../../data/own-user';
+import { restrictionOf } from '../../../lib/rules/restriction';
+import { useMessages } from '../../../lib/use-messages';
+import { Callout } from '../../../ui/feedback/callout';
+
+/** Returns why the account can't accept invitations; undefined if it can, or while that is unknown. */
+export function useRestrictionReason(connectionId: string, accountId: string): string | undefined {
+  const messages = useMessages();
+  const { data: user } = useOwnUser(connectionId, accountId);
+  const restriction = user && restrictionOf(user, messages);
+  return restriction ? messages.t('profile.restricted.reason', { reason: restriction.reason }) : undefined;
+}
+
+/** Says that a restricted account can't accept invitations (2.8.59). */
+export function RestrictedCallout({ connectionId, accountId }: { connectionId: string; accountId: string }) {
+  const { t } = useMessages();
+  const reason = useRestrictionReason(connectionId, accountId);
+  if (reason === undefined) return null;
+  return (
+    <Callout tone="warn" title={t('invitations.restricted')}>
+      {reason}
+    </Callout>
+  );
+}

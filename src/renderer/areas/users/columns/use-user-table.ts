@@ -1,0 +1,120 @@
+import {
+  type ColumnDef,
+  columnOrderingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  functionalUpdate,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useMemo, useState } from 'react';
+import type { ServerUser } from '../../../../contract/service/models/models';
+import { useMessages } from '../../../lib/use-messages';
+import { useNow } from '../../../ui/data/relative-time';
+import { useViewState } from '../../../window/view-state';
+import { initialLayout, isColumnLayout, maxPaths, movedTo, withoutPath, withPath } from './column-layout';
+import { metadataColumn, type UserColumn, userColumns } from './user-columns';
+
+const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, columnSizingFeature });
+/** The rows are in `useUserPages`, which has only those near the view; the table knows the columns. */
+const noRows: ServerUser[] = [];
+
+const [minWidth, maxWidth] = [60, 800];
+
+export interface UserTable {
+  /** The shown columns from left to right. */
+  readonly shown: readonly UserColumn[];
+  /** All columns, in the order of the menu. */
+  readonly all: readonly UserColumn[];
+  /** As in `grid-template-columns`. */
+  readonly template: string;
+  /** Whether the columns were never changed. */
+  readonly isInitial: boolean;
+  /** Whether another metadata column can be added. */
+  readonly hasRoom: boolean;
+  show(id: string, isShown: boolean): void;
+  /** Moves a column to the place of another one. */
+  move(id: string, target: string): void;
+  /** Sets a width in CSS pixels; `isFinal` is false while it is being dragged. */
+  resize(id: string, width: number, isFinal: boolean): void;
+  addPath(path: string): void;
+  removePath(path: string): void;
+  reset(): void;
+}
+
+/** Returns the columns of the users list as they were left in this project. With little room and nothing chosen, the last one is left out. */
+export function useUserTable(isNarrow: boolean): UserTable {
+  const messages = useMessages();
+  const now = useNow();
+  const [layout, keep] = useViewState('users.columns', initialLayout, isColumnLayout);
+  const [dragged, setDragged] = useState<{ id: string; width: number } | null>(null);
+  const hasEmail = layout.visible.email === true;
+  const all = useMemo(
+    () => [...userColumns(messages, hasEmail, now), ...layout.paths.flatMap(metadataColumn)],
+    [messages, hasEmail, now, layout.paths],
+  );
+  const visible = useMemo(
+    () => Object.fromEntries(all.map(({ id, isShown }) => [id, layout.visible[id] ?? isShown])),
+    [all, layout.visible],
+  );
+  const table = useTable({
+    features,
+    columns: useMemo(() => all.map(toDefinition), [all]),
+    data: noRows,
+    state: { columnOrder: layout.order, columnVisibility: visible, columnSizing: layout.widths },
+    onColumnOrderChange: (next) => keep({ ...layout, order: functionalUpdate(next, layout.order) }),
+    onColumnVisibilityChange: (next) => keep({ ...layout, visible: functionalUpdate(next, visible) }),
+    onColumnSizingChange: (next) => keep({ ...layout, widths: functionalUpdate(next, layout.widths) }),
+  });
+  const isInitial = layout === initialLayout;
+  const ids = JSON.stringify(table.getVisibleLeafColumns().map(({ id }) => id));
+  const shown = useMemo(() => {
+    const found = (JSON.parse(ids) as string[]).flatMap((id) => all.find((column) => column.id === id) ?? []);
+    return isNarrow && isInitial ? found.slice(0, -1) : found;
+  }, [ids, all, isNarrow, isInitial]);
+  const widthOf = ({ id, width }: UserColumn) => {
+    if (dragged?.id === id) return `${dragged.width}px`;
+    return layout.widths[id] === undefined ? width : `${table.getColumn(id)?.getSize()}px`;
+  };
+  return {
+    shown,
+    all,
+    template: filled(shown.map(widthOf)),
+    isInitial,
+    hasRoom: layout.paths.length < maxPaths,
+    show: (id, isShown) => table.getColumn(id)?.toggleVisibility(isShown),
+    move: (id, target) =>
+      table.setColumnOrder(
+        movedTo(
+          table.getAllLeafColumns().map((column) => column.id),
+          id,
+          target,
+        ),
+      ),
+    resize(id, width, isFinal) {
+      const limited = Math.round(Math.min(maxWidth, Math.max(minWidth, width)));
+      setDragged(isFinal ? null : { id, width: limited });
+      if (isFinal) table.setColumnSizing((widths) => ({ ...widths, [id]: limited }));
+    },
+    addPath: (path) =>
+      keep(
+        withPath(
+          layout,
+          path,
+          shown.map(({ id }) => id),
+        ),
+      ),
+    removePath: (path) => keep(withoutPath(layout, path)),
+    reset: () => keep(initialLayout),
+  };
+}
+
+function toDefinition({ id, title, canHide }: UserColumn): ColumnDef<typeof features, ServerUser> {
+  return { id, header: title, enableHiding: canHide, minSize: minWidth, maxSize: maxWidth };
+}
+
+/** If every column has a fixed width, the last one gets the remaining room. */
+function filled(widths: readonly string[]): string {
+  const fixed = widths.every((width) => !width.includes('fr'));
+  return widths.map((width, at) => (fixed && at === widths.length - 1 ? `minmax(${width}, 1fr)` : width)).join(' ');
+}

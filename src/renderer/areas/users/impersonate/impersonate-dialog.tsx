@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { maxReasonLength } from '../../../../contract/limits';
+import type { ServerUser } from '../../../../contract/service/models/models';
+import { api } from '../../../data/api';
+import { useConnection } from '../../../data/topics';
+import { useUserName } from '../../../lib/rules/names';
+import { useAction } from '../../../lib/use-action';
+import { useMessages } from '../../../lib/use-messages';
+import { FormFailure } from '../../../parts/form/form-failure';
+import { Callout } from '../../../ui/feedback/callout';
+import { Field } from '../../../ui/inputs/field';
+import { TextInput } from '../../../ui/inputs/text-input';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
+import { fromHere } from '../../../window/open-path';
+import { paths } from '../../../window/routes';
+import { type DurationChoice, DurationField, durationOf } from './duration-field';
+import styles from './impersonate.module.css';
+
+interface ImpersonateDialogProps {
+  connectionId: string;
+  user: ServerUser;
+  onClose: () => void;
+}
+
+/** Asks for the reason and the duration of an impersonation, says what will happen, and starts it. */
+export function ImpersonateDialog({ connectionId, user, onClose }: ImpersonateDialogProps) {
+  const { t } = useMessages();
+  const environment = useConnection(connectionId)?.environment;
+  const [reason, setReason] = useState('');
+  const [duration, setDuration] = useState<DurationChoice>({ preset: '900000', typed: '' });
+  const [isChecked, setChecked] = useState(false);
+  // A part of the task, because this dialog disappears with its screen once the account of the impersonation is the current one.
+  const task = async (durationMillis: number) => {
+    const open = fromHere();
+    await api.impersonations.start({ connectionId, userId: user.id, reason, durationMillis });
+    open(paths.profile(connectionId));
+  };
+  const start = useAction(task, { onDone: onClose });
+  const submit = () => {
+    setChecked(true);
+    const parsed = durationOf(duration);
+    if (reason.trim() !== '' && 'millis' in parsed) void start.run(parsed.millis);
+  };
+  const name = useUserName()(user);
+  return (
+    <FormDialog
+      title={t('impersonation.start.title', { name })}
+      environment={environment}
+      actionLabel={t('impersonation.start')}
+      busy={start.isPending}
+      busyReason={t('impersonation.start.busy')}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Field
+        label={t('impersonation.reason-field')}
+        help={t('impersonation.reason-field.help')}
+        error={isChecked && reason.trim() === '' ? t('impersonation.reason-field.missing') : undefined}
+      >
+        {(control) => (
+          <TextInput {...control} maxLength={maxReasonLength} value={reason} onChange={(event) => setReason(event.target.value)} />
+        )}
+      </Field>
+      <DurationField
+        presets={[
+          { value: '900000', label: t('impersonation.duration.15-min') },
+          { value: '3600000', label: t('impersonation.duration.1-h') },
+          { value: '7200000', label: t('impersonation.duration.2-h') },
+        ]}
+        value={duration}
+        onChange={setDuration}
+        isChecked={isChecked}
+      />
+      <Callout tone="neutral" title={t('impersonation.facts')}>
+        <ul className={styles.facts}>
+          <li>{t('impersonation.facts.acts')}</li>
+          <li>{t('impersonation.facts.flagged')}</li>
+          <li>{t('impersonation.facts.ends')}</li>
+        </ul>
+      </Callout>
+      {start.failure !== null && <FormFailure report={start.failure} />}
+    </FormDialog>
+  );
+}

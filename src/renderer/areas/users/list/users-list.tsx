@@ -1,0 +1,206 @@
+import { UsersRound } from 'lucide-react';
+import { type RefCallback, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ErrorReport } from '../../../../contract/errors';
+import type { JsonValue } from '../../../../contract/service/models/fields';
+import type { ServerUser } from '../../../../contract/service/models/models';
+import type { PageSlot } from '../../../data/page-window';
+import { type LeftPlace, type UserFilter, useLoadedFilter, useUserPages } from '../../../data/user-pages';
+import { cx } from '../../../lib/class-names';
+import { reportOf } from '../../../lib/errors/error-text';
+import { formatNumber } from '../../../lib/intl/format';
+import { narrowedBy } from '../../../lib/search/fold-text';
+import { useMessages } from '../../../lib/use-messages';
+import { useRowMenu } from '../../../parts/row-menu/use-row-menu';
+import type { SendEmail } from '../../../parts/send-email/use-send-email';
+import type { ListSelection } from '../../../ui/data/list/list-selection';
+import { type Column, VirtualList } from '../../../ui/data/virtual-list';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { NoMatchState } from '../../../ui/feedback/no-match-state';
+import { OmittedNote } from '../../../ui/feedback/omitted-note';
+import { RetryButton } from '../../../ui/feedback/retry-button';
+import { SkeletonTable } from '../../../ui/feedback/skeleton';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { ListBody, ListFooter } from '../../../ui/layout/list-frame';
+import { useViewState } from '../../../window/view-state';
+import { ColumnHeader, ColumnHeaders } from '../columns/column-header';
+import { useColumnDrag } from '../columns/use-column-drag';
+import type { UserTable } from '../columns/use-user-table';
+import type { UserColumn } from '../columns/user-columns';
+import { isStoredPlace, type StoredPlace, slotsOf, toStoredPlace } from '../left-place';
+import { maxRange, type Selection } from '../selection/use-selection';
+import styles from '../users-screen.module.css';
+import { useListedName, useUserMenu } from './use-user-menu';
+
+interface UsersListProps {
+  connectionId: string;
+  filter: UserFilter;
+  selected: string | undefined;
+  table: UserTable;
+  selection: Selection;
+  email: SendEmail;
+  /** The ref that measures the list. */
+  measured: RefCallback<HTMLElement>;
+  onOpen: (userId: string) => void;
+  onClear: () => void;
+}
+
+/** The list for a filter. While the first page of a new filter loads, the old rows stay. */
+export function UsersList({ connectionId, filter, measured, ...rest }: UsersListProps) {
+  const { shown, isStale } = useLoadedFilter(connectionId, filter);
+  return (
+    <ListBody ref={measured} className={cx(styles.list, isStale && styles.stale)} aria-busy={isStale}>
+      <Rows key={JSON.stringify(shown)} connectionId={connectionId} filter={shown} {...rest} />
+    </ListBody>
+  );
+}
+
+function Rows({ connectionId, filter, selected, table, selection, email, onOpen, onClear }: Omit<UsersListProps, 'measured'>) {
+  const messages = useMessages();
+  const { t, locale } = messages;
+  const { left, note, follow } = useLeftPlace(filter);
+  const pages = useUserPages(connectionId, filter, left);
+  const { onView } = pages;
+  follow(pages.slots);
+  const view = useCallback(
+    (first: number, last: number) => {
+      onView(first, last);
+      // The heading covers the first row, unless the list is at its top.
+      note(first === 0 ? 0 : first + 1);
+    },
+    [onView, note],
+  );
+  const drag = useColumnDrag(table);
+  // The rows are drawn often while they scroll; their headings aren’t.
+  const headers = useMemo(() => ({ table, drag }), [table, drag]);
+  const columns = useMemo(() => table.shown.map(toColumn), [table.shown]);
+  const { menu, element: menuElement } = useRowMenu(useUserMenu({ connectionId, email, onOpen }));
+  const rowSelection = useListSelection(selection, pages);
+  const open = useCallback((user: ServerUser) => onOpen(user.id), [onOpen]);
+  if (pages.isLoading) return <SkeletonTable template={table.template} hasSelection />;
+  if (pages.error !== null && !pages.hasUsers) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
+  if (pages.count === 0 && pages.omitted === undefined) return <NoUsers filter={filter} onClear={onClear} />;
+  const key = pages.hasMore ? 'users.loaded' : 'users.total';
+  return (
+    <ColumnHeaders value={headers}>
+      <VirtualList
+        label={t('users.list')}
+        columns={columns}
+        template={table.template}
+        count={pages.count}
+        itemAt={pages.userAt}
+        getKey={userKey}
+        selectedKey={selected}
+        onOpen={open}
+        selection={rowSelection}
+        menu={menu}
+        initialRow={left?.row ?? 0}
+        onView={view}
+        hasMore={pages.hasMore}
+      />
+      <ListFooter role="status">
+        {pages.error === null ? (
+          t(key, { count: pages.count, shown: formatNumber(pages.count, locale) })
+        ) : (
+          <PageFailed report={reportOf(pages.error)} onRetry={pages.retry} />
+        )}
+        <OmittedNote omitted={pages.omitted} />
+      </ListFooter>
+      {menuElement}
+    </ColumnHeaders>
+  );
+}
+
+function toColumn({ id, title, width, isNumeric, path, cell }: UserColumn): Column<ServerUser> {
+  return { id, header: <ColumnHeader id={id} title={title} path={path} />, width, numeric: isNumeric, cell };
+}
+
+const userKey = (user: ServerUser) => user.id;
+
+function PageFailed({ report, onRetry }: { report: ErrorReport; onRetry: () => void }) {
+  const { t } = useMessages();
+  return (
+    <>
+      <span>{t('users.page-failed')}</span>
+      <RetryButton size="sm" report={report} onRetry={onRetry} />
+    </>
+  );
+}
+
+function NoUsers({ filter: { q, team }, onClear }: Pick<UsersListProps, 'filter' | 'onClear'>) {
+  const { t } = useMessages();
+  if (!q && !team) return <EmptyState icon={UsersRound} title={t('users.none.title')} text={t('users.none.text')} />;
+  const by = narrowedBy(q ?? '', Boolean(team));
+  return (
+    <NoMatchState
+      title={t('users.no-match.title', { by })}
+      text={t('users.no-match.text')}
+      by={by}
+      clearLabel={t('users.no-match.clear', { by })}
+      onClear={onClear}
+    />
+  );
+}
+
+/** Returns the selection as the list of users uses it. */
+function useListSelection(selection: Selection, pages: ReturnType<typeof useUserPages>): ListSelection<ServerUser> {
+  const { t } = useMessages();
+  const nameOf = useListedName();
+  const show = useToasts((state) => state.show);
+  const label = useCallback((user: ServerUser) => t('users.select', { name: nameOf(user) }), [t, nameOf]);
+  const noteLimit = (rows: number) => {
+    if (rows > maxRange)
+      show({ tone: 'neutral', title: ({ t, locale }) => t('users.selection.limit', { limit: formatNumber(maxRange, locale) }) });
+  };
+  return {
+    isEmpty: selection.items.size === 0,
+    has: ({ id }) => selection.items.has(id),
+    label,
+    onToggle: (row, user) => selection.toggle(row, user),
+    onExtend(from, to) {
+      noteLimit(Math.abs(to - from) + 1);
+      selection.extend(from, to, pages.usersBetween);
+    },
+    onAll() {
+      noteLimit(pages.count);
+      selection.selectAll(pages.count, pages.usersBetween);
+    },
+  };
+}
+
+/** Milliseconds without scrolling after which the place is stored. */
+const rest = 400;
+
+const isPlaceOrNone = (value: JsonValue): value is StoredPlace | null => value === null || isStoredPlace(value);
+
+/**
+ * Returns where the list of a filter was left, and functions that note the first visible row, and follow the known pages. Only the place
+ * in the latest filter is stored.
+ */
+function useLeftPlace(filter: UserFilter) {
+  const of = JSON.stringify([filter.q ?? '', filter.team ?? '', filter.desc]);
+  const [stored, keep] = useViewState<StoredPlace | null>('users.place', null, isPlaceOrNone);
+  // Where it was when the list appeared: what is stored later is this list’s own.
+  const [left] = useState<LeftPlace | undefined>(() => (stored?.of === of ? { slots: slotsOf(stored), row: stored.row } : undefined));
+  const latest = useRef<{ keep: typeof keep; slots: readonly PageSlot[] }>({ keep, slots: [] });
+  const waiting = useRef<{ row: number; timer: ReturnType<typeof setTimeout> } | null>(null);
+  const store = useCallback(() => {
+    if (waiting.current === null) return;
+    const { row, timer } = waiting.current;
+    clearTimeout(timer);
+    waiting.current = null;
+    latest.current.keep(toStoredPlace(of, latest.current.slots, row));
+  }, [of]);
+  useEffect(() => store, [store]);
+  const note = useCallback(
+    (row: number) => {
+      clearTimeout(waiting.current?.timer);
+      waiting.current = { row, timer: setTimeout(store, rest) };
+    },
+    [store],
+  );
+  const follow = (slots: readonly PageSlot[]) => {
+    latest.current = { keep, slots };
+  };
+  return { left, note, follow };
+}

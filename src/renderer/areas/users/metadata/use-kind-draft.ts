@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { ServerUser } from '../../../../contract/service/models/models';
+import { useReadUser, useUpdateUser } from '../../../data/users';
+import type { ConflictSide } from '../../../parts/conflict/conflict-choice';
+import type { JsonChange } from '../../../parts/conflict/json-changes';
+import { type MetadataDraft, useMetadataDraft } from '../../../parts/metadata/use-metadata-draft';
+import { useToasts } from '../../../ui/feedback/toasts';
+import type { MetadataKind } from './metadata-kinds';
+import { type SchemaState, useSchema } from './use-schema';
+
+/** A draft of one kind of metadata, whose conflicts are decided key by key. */
+export interface KindDraft {
+  readonly kind: MetadataKind;
+  readonly draft: MetadataDraft;
+  readonly choiceOf: (change: JsonChange) => ConflictSide | undefined;
+  readonly choose: (change: JsonChange, side: ConflictSide) => void;
+  readonly schema: SchemaState;
+  /** Number of keys for which a value must be chosen. */
+  readonly openConflicts: number;
+  readonly save: () => Promise<void>;
+}
+
+/** Returns the draft of one kind of metadata. */
+export function useKindDraft(connectionId: string, user: ServerUser, kind: MetadataKind): KindDraft {
+  const show = useToasts((state) => state.show);
+  const read = useReadUser(connectionId, user.id);
+  const { mutateAsync: update } = useUpdateUser(connectionId, user.id);
+  const [choices, setChoices] = useState<ReadonlyMap<string, ConflictSide>>(new Map());
+  const { field, label } = kind;
+  const source = {
+    stored: user[field],
+    read: async () => (await read())[field],
+    write: (value: ServerUser[typeof field]) => update({ [field]: value }),
+  };
+  const draft = useMetadataDraft(source, () => {
+    setChoices(new Map());
+    show({ tone: 'good', title: ({ t }) => t('draft.saved', { label: t(label) }) });
+  });
+  const choiceOf = (change: JsonChange) => choices.get(keyOf(change));
+  const { conflict, changes } = draft;
+  const contested = conflict?.contested ?? [];
+  const save = async () => {
+    const kept = changes.filter((change) => !contested.includes(change) || choiceOf(change) === 'mine');
+    await draft.saving.run(conflict === null ? undefined : kept);
+  };
+  return {
+    kind,
+    draft,
+    schema: useSchema(kind.kind, draft.parsed.value),
+    choiceOf,
+    choose: (change, side) => setChoices((before) => new Map(before).set(keyOf(change), side)),
+    openConflicts: contested.filter((change) => choiceOf(change) === undefined).length,
+    save,
+  };
+}
+
+/** Whether a draft can't be saved: its text isn't valid, a value must be chosen first, or it is being saved. */
+export function isUnready({ draft, openConflicts }: KindDraft): boolean {
+  return draft.parsed.value === undefined || openConflicts > 0 || draft.saving.isPending;
+}
+
+/** A choice is for these values: it ends when one of them changes. */
+const keyOf = ({ path, before, after }: JsonChange) => JSON.stringify([path, before, after]);

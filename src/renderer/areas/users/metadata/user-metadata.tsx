@@ -1,0 +1,199 @@
+import { useState } from 'react';
+import type { JsonValue } from '../../../../contract/service/models/fields';
+import type { ServerUser } from '../../../../contract/service/models/models';
+import { useConnection } from '../../../data/topics';
+import { useMessages } from '../../../lib/use-messages';
+import { useShortcut } from '../../../lib/use-shortcut';
+import { ChangeList } from '../../../parts/conflict/change-list';
+import { ConflictChoice } from '../../../parts/conflict/conflict-choice';
+import { type JsonChange, pathText } from '../../../parts/conflict/json-changes';
+import { BarLayout, BarNote, UnsavedNames } from '../../../parts/form/bar-layout';
+import { LeaveGuard } from '../../../parts/form/leave-guard';
+import { Badge } from '../../../ui/data/badge';
+import { Callout } from '../../../ui/feedback/callout';
+import { Button } from '../../../ui/inputs/button';
+import { Card } from '../../../ui/layout/card';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { userPlaceParameters } from '../page/user-place-parameters';
+import { type MetadataKind, metadataKinds } from './metadata-kinds';
+import { MetadataPane } from './metadata-pane';
+import { isUnready, type KindDraft, useKindDraft } from './use-kind-draft';
+import styles from './user-metadata.module.css';
+
+interface UserMetadataProps {
+  connectionId: string;
+  user: ServerUser;
+  /** Whether the user was deleted elsewhere, which the screen says above. */
+  isGone: boolean;
+  /** Why nothing can be changed. */
+  disabledReason: string | undefined;
+}
+
+const [client, readOnly, server] = metadataKinds;
+
+/** The three kinds of metadata of a user: one editor at a time, and what saving would change beside it. */
+export function UserMetadata({ connectionId, user, isGone, disabledReason }: UserMetadataProps) {
+  const { t } = useMessages();
+  const environment = useConnection(connectionId)?.environment;
+  const [name, setName] = useState<MetadataKind['kind']>('client');
+  const [isAsking, setAsking] = useState(false);
+  const drafts = [
+    useKindDraft(connectionId, user, client),
+    useKindDraft(connectionId, user, readOnly),
+    useKindDraft(connectionId, user, server),
+  ];
+  const dirty = drafts.filter(({ draft }) => draft.isDirty);
+  const shown = drafts.find(({ kind }) => kind.kind === name) ?? drafts[0];
+  const isBlocked = disabledReason !== undefined || dirty.some(isUnready);
+  const saveAll = async () => {
+    for (const { save } of dirty) await save();
+  };
+  const save = () => {
+    if (isBlocked || dirty.length === 0) return;
+    if (dirty.some(({ schema }) => schema.problems.length > 0)) setAsking(true);
+    else void saveAll();
+  };
+  useShortcut({ key: 's', mod: true }, save);
+  if (shown === undefined) return null;
+  return (
+    <div className={styles.tab}>
+      <div className={styles.scroll}>
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            {disabledReason !== undefined && !isGone && <p className={styles.quiet}>{disabledReason}</p>}
+            {shown.draft.conflict !== null && (
+              <Callout tone="warn" title={t('users.conflict.title')}>
+                {t(shown.openConflicts > 0 ? 'users.metadata.conflict.choose' : 'users.metadata.conflict.combined')}
+              </Callout>
+            )}
+            <MetadataPane
+              key={shown.kind.kind}
+              of={shown}
+              drafts={drafts}
+              onShow={setName}
+              disabledReason={disabledReason}
+              onSubmit={save}
+            />
+          </div>
+          <aside className={styles.side}>
+            <ChangesCard of={shown} disabledReason={disabledReason} />
+            <p className={styles.quiet}>{t('users.metadata.text')}</p>
+          </aside>
+        </div>
+      </div>
+      <MetadataBar dirty={dirty} disabledReason={disabledReason} onSave={save} />
+      <LeaveGuard when={dirty.some(({ draft }) => !draft.saving.isPending)} parameters={userPlaceParameters} />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('users.schema.ask.title')}
+        consequence={t('users.schema.ask.text')}
+        confirmLabel={t('users.schema.ask.save')}
+        environment={environment}
+        onConfirm={saveAll}
+      />
+    </div>
+  );
+}
+
+interface MetadataBarProps {
+  /** The drafts with changes. */
+  dirty: readonly KindDraft[];
+  disabledReason: string | undefined;
+  onSave: () => void;
+}
+
+/** Which metadata has unsaved changes, what has to be done before they can be saved, and the buttons. */
+function MetadataBar({ dirty, disabledReason, onSave }: MetadataBarProps) {
+  const { t } = useMessages();
+  if (dirty.length === 0) return null;
+  const isPending = dirty.some(({ draft }) => draft.saving.isPending);
+  const failure = dirty.find(({ draft }) => draft.saving.failure !== null)?.draft.saving.failure ?? null;
+  const reason = disabledReason ?? firstReason(dirty, t);
+  return (
+    <BarLayout
+      failure={failure}
+      buttons={
+        <>
+          <Button
+            variant="plain"
+            disabledReason={isPending ? t('form.saving') : undefined}
+            onClick={() => {
+              for (const { draft } of dirty) draft.discard();
+            }}
+          >
+            {t('form.discard')}
+          </Button>
+          <Button variant="primary" busy={isPending} disabledReason={reason} aria-keyshortcuts="Control+S Meta+S" onClick={onSave}>
+            {t('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <UnsavedNames names={dirty.map(({ kind }) => t(kind.label))} />
+      {reason !== undefined && <BarNote>{reason}</BarNote>}
+    </BarLayout>
+  );
+}
+
+function firstReason(dirty: readonly KindDraft[], t: ReturnType<typeof useMessages>['t']): string | undefined {
+  if (dirty.some(({ draft }) => draft.parsed.value === undefined)) return t('metadata.fix-first');
+  return dirty.some(({ openConflicts }) => openConflicts > 0) ? t('draft.conflict.first') : undefined;
+}
+
+/** What saving would change, and the values to choose from where a key was changed elsewhere too. */
+function ChangesCard({ of, disabledReason }: { of: KindDraft; disabledReason: string | undefined }) {
+  const { t } = useMessages();
+  const { draft, choiceOf, choose, openConflicts } = of;
+  const { changes, conflict } = draft;
+  const contested = conflict?.contested ?? [];
+  const own = changes.filter((change) => !contested.includes(change));
+  const theirs = (conflict?.theirs ?? []).filter((their) => !contested.some((change) => overlaps(change, their)));
+  return (
+    <Card className={styles.changes}>
+      <div className={styles.changesHead}>
+        <h2>{t('users.metadata.changes')}</h2>
+        <span className={styles.counts} role="status">
+          {changes.length > 0 && <Badge tone="accent">{t('draft.count', { count: changes.length })}</Badge>}
+          {openConflicts > 0 && <Badge tone="warn">{t('users.metadata.conflicts', { count: openConflicts })}</Badge>}
+        </span>
+      </div>
+      {contested.map((change) => (
+        <ConflictChoice
+          key={JSON.stringify(change.path)}
+          label={change.path.length === 0 ? t('draft.whole') : pathText(change.path)}
+          original={textOf(change.before)}
+          theirs={textOf(currentOf(conflict?.theirs ?? [], change))}
+          mine={textOf(change.after)}
+          isJson
+          chosen={choiceOf(change)}
+          disabledReason={disabledReason}
+          onChoose={(side) => choose(change, side)}
+        />
+      ))}
+      <div className={styles.lists}>
+        {own.length > 0 && <ChangeList label={t('draft.changes')} changes={own} />}
+        {theirs.length > 0 && <ChangeList label={t('users.metadata.kept')} changes={theirs} />}
+        {changes.length === 0 && <p className={styles.quiet}>{t('form.nothing')}</p>}
+      </div>
+    </Card>
+  );
+}
+
+const maxLength = 2_000;
+
+function textOf(value: JsonValue | undefined): string {
+  if (value === undefined) return '';
+  const text = JSON.stringify(value);
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+}
+
+function overlaps(one: JsonChange, other: JsonChange): boolean {
+  const length = Math.min(one.path.length, other.path.length);
+  return one.path.slice(0, length).every((key, at) => key === other.path[at]);
+}
+
+/** The current value of a key, or of the part of it that was changed elsewhere. */
+function currentOf(theirs: readonly JsonChange[], change: JsonChange): JsonValue | undefined {
+  return theirs.find((their) => overlaps(change, their))?.after;
+}

@@ -1,0 +1,114 @@
+import { MonitorOff, RotateCw } from 'lucide-react';
+import type { Connection } from '../../../../contract/bridge/connections';
+import type { CreatedSession } from '../../../../contract/bridge/impersonations';
+import type { ErrorReport } from '../../../../contract/errors';
+import { mayMeanNoSessions, useCreatedSessions, useUserSessions } from '../../../data/sessions';
+import { useConnection } from '../../../data/topics';
+import { errorDetails, reportOf } from '../../../lib/errors/error-text';
+import { dateTime } from '../../../lib/intl/format';
+import { hasAdminAccess } from '../../../lib/rules/project-rules';
+import { useMessages } from '../../../lib/use-messages';
+import { SessionsList } from '../../../parts/sessions/sessions-list';
+import { OutdatedMessage } from '../../../parts/status/outdated-message';
+import { IdChip } from '../../../ui/data/id-chip';
+import { SessionRowsSkeleton } from '../../../ui/data/session-row';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Button } from '../../../ui/inputs/button';
+import { CopyTextButton } from '../../../ui/inputs/copy-button';
+import { Card, CardRow } from '../../../ui/layout/card';
+import { PageSection } from '../../../ui/layout/page';
+import styles from './created-sessions.module.css';
+
+/** A user's sessions, as the project's admin sees and ends them. */
+export function UserSessions(user: { connectionId: string; userId: string }) {
+  return (
+    <>
+      <OpenSessions {...user} />
+      <CreatedSessions {...user} />
+    </>
+  );
+}
+
+function OpenSessions({ connectionId, userId }: { connectionId: string; userId: string }) {
+  const { t } = useMessages();
+  const { data, error, isFetching, refetch } = useUserSessions(connectionId, userId, true);
+  const connection = useConnection(connectionId);
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  if (failure && mayMeanNoSessions(error, connection)) return <MaybeNoSessions {...failure} />;
+  if (data !== undefined) {
+    return (
+      <>
+        {failure && <OutdatedMessage {...failure} />}
+        <SessionsList
+          of={{ actor: 'project', connectionId, userId }}
+          list={data}
+          note={seesImpersonation(connection) ? undefined : t('users.sessions.no-impersonation')}
+        />
+      </>
+    );
+  }
+  if (failure) return <ErrorState {...failure} />;
+  return (
+    <Card>
+      <SessionRowsSkeleton />
+    </Card>
+  );
+}
+
+/** Requests use the server key where there is one and no admin key, also if an owner is signed in. */
+function seesImpersonation(connection: Connection | undefined): boolean {
+  return connection !== undefined && hasAdminAccess(connection) && !(connection.credentials.server && !connection.credentials.admin);
+}
+
+interface MaybeNoSessionsProps {
+  report: ErrorReport;
+  onRetry: () => void;
+  busy: boolean;
+}
+
+/** Shown if the service's error may only mean that the user has no sessions. */
+function MaybeNoSessions({ report, onRetry, busy }: MaybeNoSessionsProps) {
+  const { t } = useMessages();
+  const actions = (
+    <>
+      <Button icon={RotateCw} onClick={onRetry} busy={busy}>
+        {t('ui.retry')}
+      </Button>
+      <CopyTextButton variant="plain" value={() => errorDetails(report)}>
+        {t('ui.copy-details')}
+      </CopyTextButton>
+    </>
+  );
+  return (
+    <EmptyState icon={MonitorOff} title={t('users.sessions.unknown.title')} text={t('users.sessions.unknown.text')} action={actions} />
+  );
+}
+
+/** The sessions that were created for a user in Latchkey, or may have been; nothing without any. */
+function CreatedSessions({ connectionId, userId }: { connectionId: string; userId: string }) {
+  const { t } = useMessages();
+  const { data: sessions = [] } = useCreatedSessions(connectionId, userId);
+  if (sessions.length === 0) return null;
+  return (
+    <PageSection title={t('impersonation.created')} text={t('impersonation.created.text')}>
+      <Card role="list" aria-label={t('impersonation.created')}>
+        {sessions.map((session) => (
+          <CreatedRow key={session.id} session={session} />
+        ))}
+      </Card>
+    </PageSection>
+  );
+}
+
+function CreatedRow({ session: { by, requestedAt, expiresAt, sessionId, state } }: { session: CreatedSession }) {
+  const { t, locale } = useMessages();
+  const times = { time: dateTime(requestedAt, locale), expiry: dateTime(expiresAt, locale) };
+  return (
+    <CardRow role="listitem" className={styles.row}>
+      <span>{t(`impersonation.created.${state}`, times)}</span>
+      {by !== null && <bdi className={styles.by}>{t('impersonation.created.by', { name: by })}</bdi>}
+      {sessionId !== null && <IdChip value={sessionId} />}
+    </CardRow>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ClientProject, ServerUser } from '../../../../contract/service/models/models';
+import type { EmailList } from '../../../data/emails';
+import type { SignInSetup } from '../../../lib/rules/sign-in-method-removal';
+
+/** What every part of the tab is about. */
+export interface MethodUser {
+  readonly connectionId: string;
+  readonly user: ServerUser;
+  readonly config: ClientProject['config'];
+  readonly emails: EmailList;
+  readonly setup: SignInSetup;
+}

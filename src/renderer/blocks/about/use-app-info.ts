@@ -1,8 +1,0 @@
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api';
-import { queryKeys } from '../../queries/cache/keys';
-
-/** What is known about this copy of Latchkey, which doesn't change while it runs. */
-export function useAppInfo() {
-  return useQuery({ queryKey: queryKeys.appInfo(), queryFn: () => api.app.info({}) });
-}

@@ -1,0 +1,129 @@
+/** API keys of users and teams. */
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Omitted } from '../../contract/kit';
+import type { TeamApiKey, UserApiKey } from '../../contract/service/models/api-key-models';
+import type { SecretReference } from '../../contract/service/models/secret';
+import { reportOf } from '../lib/errors/error-text';
+import type { CreatedKeys } from '../lib/keys/project-keys';
+import { mayBeKeyRefusal } from '../lib/rules/key-refusal';
+import { service } from './api';
+import { queryKeys } from './keys';
+
+export type ApiKey = UserApiKey | TeamApiKey;
+
+/** By which right keys are managed: as an account, or with the project's credentials. */
+type KeyAccess =
+  | { readonly actor: 'account'; readonly connectionId: string; readonly accountId: string }
+  | { readonly actor: 'project'; readonly connectionId: string };
+
+/** Whose API keys, and by which right they are managed. An account's own user is `me`. */
+export type KeyOwner = KeyAccess &
+  ({ readonly kind: 'user'; readonly userId: string } | { readonly kind: 'team'; readonly teamId: string });
+
+export interface ApiKeyList {
+  readonly items: readonly ApiKey[];
+  readonly omitted?: Omitted;
+}
+
+export interface NewApiKey {
+  readonly description: string;
+  /** Null for a key without expiry. */
+  readonly expires_at_millis: number | null;
+}
+
+/** Reads the owner's API keys, the newest first. */
+export function useApiKeys(owner: KeyOwner, enabled: boolean) {
+  return useQuery({
+    queryKey: keyOf(owner),
+    queryFn: ({ client }): Promise<ApiKeyList> => refreshRefusals(client, owner, list(owner)),
+    enabled,
+  });
+}
+
+/** Reads a key of the owner by its ID. */
+export function useApiKey(owner: KeyOwner, keyId: string) {
+  return useQuery({
+    queryKey: [...keyOf(owner), keyId],
+    queryFn: ({ client }): Promise<ApiKey> => refreshRefusals(client, owner, readApiKey(owner, keyId)),
+  });
+}
+
+/** Creates a key. Reads the list again also after a failure, because the service may have created it. */
+export function useCreateApiKey(owner: KeyOwner) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (key: NewApiKey): Promise<CreatedKeys> => {
+      const { id, description, expires_at_millis: expiresAtMillis, value } = await refreshRefusals(client, owner, create(owner, key));
+      // The main process replaces the text of every new key by a reference.
+      return { id, description, expiresAtMillis, secrets: [{ kind: 'api-key', secret: value as SecretReference }] };
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(owner) }),
+  });
+}
+
+/** Revokes a key by its ID, and reads the list again. */
+export function useRevokeApiKey(owner: KeyOwner) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (keyId: string): Promise<ApiKey> => refreshRefusals(client, owner, revoke(owner, keyId)),
+    onSuccess: (key) => replace(client, owner, key),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(owner) }),
+  });
+}
+
+/** Resolves like the call. If the service refused it, reads again whether the project and the team allow it. */
+async function refreshRefusals<T>(client: QueryClient, owner: KeyOwner, call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (thrown) {
+    const { connectionId } = owner;
+    if (mayBeKeyRefusal(reportOf(thrown))) {
+      void client.invalidateQueries({ queryKey: queryKeys.project(connectionId) });
+      if (owner.actor === 'account') void client.invalidateQueries({ queryKey: queryKeys.ownPermissions(connectionId, owner.accountId) });
+    }
+    throw thrown;
+  }
+}
+
+function keyOf(owner: KeyOwner) {
+  const id = owner.kind === 'user' ? owner.userId : owner.teamId;
+  if (owner.actor === 'account') return queryKeys.ownApiKeys(owner.connectionId, owner.accountId, owner.kind, id);
+  return queryKeys.apiKeys(owner.connectionId, owner.kind, id);
+}
+
+function accessOf(owner: KeyOwner): KeyAccess {
+  const { actor, connectionId } = owner;
+  return actor === 'account' ? { actor, connectionId, accountId: owner.accountId } : { actor, connectionId };
+}
+
+function list(owner: KeyOwner): Promise<ApiKeyList> {
+  const access = accessOf(owner);
+  if (owner.kind === 'user') return service.apiKeys.listUserKeys({ ...access, query: { user_id: owner.userId } });
+  return service.apiKeys.listTeamKeys({ ...access, query: { team_id: owner.teamId } });
+}
+
+/** Reads a key of the owner from the service; a raw one with all fields. */
+export function readApiKey(owner: KeyOwner, keyId: string, isRaw = false): Promise<ApiKey> {
+  const call = { ...accessOf(owner), params: { api_key_id: keyId }, raw: isRaw } as const;
+  if (owner.kind === 'user') return service.apiKeys.readUserKey({ ...call, query: { user_id: owner.userId } });
+  return service.apiKeys.readTeamKey({ ...call, query: { team_id: owner.teamId } });
+}
+
+async function create(owner: KeyOwner, key: NewApiKey) {
+  const access = accessOf(owner);
+  if (owner.kind === 'user') return service.apiKeys.createUserKey({ ...access, body: { user_id: owner.userId, ...key } });
+  return service.apiKeys.createTeamKey({ ...access, body: { team_id: owner.teamId, ...key } });
+}
+
+function revoke(owner: KeyOwner, keyId: string): Promise<ApiKey> {
+  const call = { ...accessOf(owner), params: { api_key_id: keyId }, body: { revoked: true } } as const;
+  if (owner.kind === 'user') return service.apiKeys.updateUserKey({ ...call, query: { user_id: owner.userId } });
+  return service.apiKeys.updateTeamKey({ ...call, query: { team_id: owner.teamId } });
+}
+
+function replace(client: QueryClient, owner: KeyOwner, key: ApiKey): void {
+  client.setQueryData<ApiKeyList>(
+    keyOf(owner),
+    (before) => before && { ...before, items: before.items.map((one) => (one.id === key.id ? key : one)) },
+  );
+}

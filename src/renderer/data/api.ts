@@ -1,0 +1,48 @@
+/** Typed clients over this window's wire: all that the renderer calls. */
+import type { Bridge } from '../../contract/bridge';
+import type { ServiceClient } from '../../contract/bridge/service';
+import { createClient } from '../../contract/client';
+import type { Client, EventName, EventValue } from '../../contract/kit';
+import type { catalogue } from '../../contract/service';
+import { withTap } from '../lib/privacy/reply-tap';
+import { requestConfirmation } from '../window/confirmations';
+import { withConfirmation } from './wire/decorators';
+import type { StatefulWire } from './wire/socket-wire';
+
+/** The window's connection to the main process. */
+declare global {
+  interface Window {
+    /** Set by `connect.ts`, which runs before all other code. */
+    latchkeyWire?: StatefulWire;
+  }
+}
+
+function takeWire(): StatefulWire {
+  // A window's global object is the window itself; specs without one set the same property.
+  const holder = globalThis as Pick<Window, 'latchkeyWire'>;
+  const { latchkeyWire } = holder;
+  if (latchkeyWire === undefined) throw new Error('The script that connects the window has not run.');
+  delete holder.latchkeyWire;
+  return latchkeyWire;
+}
+
+const wire = takeWire();
+
+export { wire };
+
+const tappedWire = withTap(wire);
+const confirmedWire = withConfirmation(tappedWire, requestConfirmation);
+
+/** Calls of the bridge: `api.connections.list({})`. A failure is thrown as `AppError`. Confirms like `service` what changes a project. */
+export const api = createClient<Client<Bridge>>(confirmedWire);
+
+/**
+ * Calls of the service: `service.users.list({ actor: 'project', connectionId, query })`. If the connection's safety level
+ * requires it, the user confirms first; otherwise the call fails with `cancelled`.
+ */
+export const service = createClient<ServiceClient<typeof catalogue>>(confirmedWire, 'service.');
+
+/** Subscribes to an event of the bridge. Returns the function that unsubscribes. */
+export function onPush<N extends EventName<Bridge>>(name: N, listener: (value: EventValue<Bridge, N>, revision: number) => void) {
+  return tappedWire.on(name, (value, revision) => listener(value as EventValue<Bridge, N>, revision));
+}

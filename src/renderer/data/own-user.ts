@@ -1,0 +1,51 @@
+/** The account's own user. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { fail } from '../../contract/errors';
+import type { JsonValue } from '../../contract/service/models/fields';
+import type { ClientUser } from '../../contract/service/models/models';
+import type { ownUserUpdate } from '../../contract/service/users';
+import { api, service } from './api';
+import { queryKeys } from './keys';
+
+type OwnUserUpdate = z.input<typeof ownUserUpdate>;
+
+/** The own user of an account. */
+export function useOwnUser(connectionId: string, accountId: string) {
+  return useQuery({
+    queryKey: queryKeys.ownUser(connectionId, accountId),
+    queryFn: () => service.users.me({ actor: 'account', connectionId, accountId }),
+  });
+}
+
+/** Changes of the own user's profile, and reading it again before one. */
+export function useProfileChanges(connectionId: string, accountId: string) {
+  const client = useQueryClient();
+  const asAccount = { actor: 'account', connectionId, accountId } as const;
+  const keep = (user: ClientUser) => client.setQueryData(queryKeys.ownUser(connectionId, accountId), user);
+  const update = async (body: OwnUserUpdate) => void keep(await service.users.updateMe({ ...asAccount, body }));
+  return {
+    rename: (name: string) => update({ display_name: name === '' ? null : name }),
+    setImage: (url: string | null) => update({ profile_image_url: url }),
+    readMetadata: async () => (await service.users.me(asAccount)).client_metadata,
+    writeMetadata: (value: JsonValue) => update({ client_metadata: value }),
+  };
+}
+
+/** Has the service email a link that verifies the own user's primary address. */
+export function useSendVerification(connectionId: string, accountId: string) {
+  const client = useQueryClient();
+  const asAccount = { actor: 'account', connectionId, accountId } as const;
+  return useMutation({
+    async mutationFn() {
+      const { items } = await service.contactChannels.list({ ...asAccount, query: { user_id: 'me' } });
+      const primary = items.find(({ is_primary }) => is_primary);
+      if (primary === undefined) throw fail('bad-response', { path: 'items' });
+      const { url } = await api.callbacks.address({ connectionId, purpose: 'email-verification' });
+      const params = { user_id: 'me', id: primary.id };
+      await service.contactChannels.sendVerification({ ...asAccount, params, body: { callback_url: url } });
+    },
+    // It may have been verified in the meantime, which is why the service refused.
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.ownUser(connectionId, accountId) }),
+  });
+}

@@ -1,8 +1,0 @@
-import type { ServerTeam } from '../../../contract/service/models/models';
-import type { ProjectTeamRef } from '../../queries/cache/keys';
-
-/** What each tab of a team receives. */
-export interface TeamTabProps {
-  readonly team: ServerTeam;
-  readonly of: ProjectTeamRef;
-}

@@ -1,0 +1,43 @@
+import { useCallback } from 'react';
+import type { Account } from '../../../contract/bridge/accounts';
+import type { ClientTeam, ServerUser } from '../../../contract/service/models/models';
+import { visibleText } from '../../../contract/text/visible-text';
+import type { Translator } from '../../../messages/translator';
+import { useMessages } from '../use-messages';
+
+type NamedUser = Pick<ServerUser, 'display_name' | 'primary_email'>;
+
+/** Returns the name of a user, else the email, else that the user has no name. */
+export function userName({ t }: Translator, { display_name: name, primary_email: email }: NamedUser): string {
+  return name !== null && visibleText(name) !== '' ? name : (email ?? t('shell.account.unnamed'));
+}
+
+/** Returns a function that names a user. */
+export function useUserName(): (user: NamedUser) => string {
+  const messages = useMessages();
+  return useCallback((user) => userName(messages, user), [messages]);
+}
+
+type NamedTeam = Pick<ClientTeam, 'display_name'>;
+
+/** Returns the name of a team, also of one whose name is empty. */
+export function teamName({ t }: Translator, { display_name: name }: NamedTeam): string {
+  return visibleText(name) === '' ? t('shell.teams.unnamed') : name;
+}
+
+/** Returns a function that names a team. */
+export function useTeamName(): (team: NamedTeam) => string {
+  const messages = useMessages();
+  return useCallback((team) => teamName(messages, team), [messages]);
+}
+
+/** Returns the name of an account, else its email, else a description. */
+export function accountName({ t }: Translator, { displayName, primaryEmail, state }: Account): string {
+  return displayName || primaryEmail || t(state === 'anonymous' ? 'shell.account.anonymous-name' : 'shell.account.unnamed');
+}
+
+/** Returns a function that names an account. */
+export function useAccountName(): (account: Account) => string {
+  const messages = useMessages();
+  return (account) => accountName(messages, account);
+}

@@ -1,0 +1,22 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useConnection } from '../../data/topics';
+import { hasAdminAccess } from '../../lib/rules/project-rules';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { EditConnectionButton } from './edit-connection-button';
+
+interface NeedsAdminAccessProps {
+  connectionId: string;
+  /** What the connection can't do, and what is missing. */
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+/** Shows its children if the connection has admin access, else what is missing. */
+export function NeedsAdminAccess({ connectionId, title, text, children }: NeedsAdminAccessProps) {
+  const connection = useConnection(connectionId);
+  if (connection === undefined) return null;
+  if (hasAdminAccess(connection)) return children;
+  return <EmptyState icon={Lock} title={title} text={text} action={<EditConnectionButton connectionId={connectionId} />} />;
+}

@@ -1,0 +1,45 @@
+import { Unplug } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AdminProject } from '../../../contract/service/models/project-models';
+import { useAdminProject, useIsProjectDeleted } from '../../data/project';
+import { useConnection } from '../../data/topics';
+import { reportOf } from '../../lib/errors/error-text';
+import { useMessages } from '../../lib/use-messages';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { OutdatedMessage } from '../status/outdated-message';
+import { EditConnectionButton } from './edit-connection-button';
+
+/** The project's configuration, once it is read. */
+export interface LoadedProject {
+  readonly connectionId: string;
+  readonly project: AdminProject;
+}
+
+interface ReadAdminProjectProps {
+  connectionId: string;
+  /** What is shown while it loads. */
+  skeleton: ReactNode;
+  children: (loaded: LoadedProject) => ReactNode;
+}
+
+/** Reads the project's configuration for its children, or says why it can't be read. */
+export function ReadAdminProject({ connectionId, skeleton, children }: ReadAdminProjectProps) {
+  const { t } = useMessages();
+  const { data: project, error, isFetching, refetch } = useAdminProject(connectionId, true);
+  const isDeleted = useIsProjectDeleted(connectionId, useConnection(connectionId)?.projectId ?? '');
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  // The keys of a deleted project are refused; entering them again wouldn't help. The status bar says so by itself.
+  const isGone = failure && isDeleted;
+  if (project === undefined && isGone) {
+    const edit = <EditConnectionButton connectionId={connectionId} />;
+    return <EmptyState role="alert" icon={Unplug} title={t('projects.gone')} text={t('projects.gone.text')} action={edit} />;
+  }
+  if (project === undefined) return failure ? <ErrorState {...failure} /> : skeleton;
+  return (
+    <>
+      {failure && !isGone && <OutdatedMessage {...failure} />}
+      {children({ connectionId, project })}
+    </>
+  );
+}

@@ -1,0 +1,251 @@
+import { KeyRound, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { visibleText } from '../../../contract/text/visible-text';
+import type { Translator } from '../../../messages/translator';
+import { type ApiKey, type ApiKeyList, type KeyOwner, readApiKey, useApiKey, useRevokeApiKey } from '../../data/api-keys';
+import { useReadOnlyReason } from '../../data/read-only';
+import { useConnection, useIsImpersonating } from '../../data/topics';
+import { useFocusWhenClosed } from '../../lib/focus/focus-place';
+import { mediumDate } from '../../lib/intl/format';
+import { narrowedBy } from '../../lib/search/fold-text';
+import { useIsNarrow } from '../../lib/use-is-narrow';
+import { useMessages } from '../../lib/use-messages';
+import { Definition } from '../../ui/data/definition-list';
+import { useNow } from '../../ui/data/relative-time';
+import type { Column } from '../../ui/data/virtual-list';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { NoMatchState } from '../../ui/feedback/no-match-state';
+import { OmittedNote } from '../../ui/feedback/omitted-note';
+import { SkeletonTable } from '../../ui/feedback/skeleton';
+import { Button } from '../../ui/inputs/button';
+import { ListBody } from '../../ui/layout/list-frame';
+import { useCreatedKeys } from '../../window/created-keys';
+import { useCurl } from '../row-menu/use-curl';
+import { useRowMenu } from '../row-menu/use-row-menu';
+import styles from './api-keys.module.css';
+import { CreateKeyDialog } from './create-key-dialog';
+import { type KeyColumnOptions, keyColumns } from './key-columns';
+import { KeyDetailsDialog } from './key-details-dialog';
+import { KeyCounts, KeyRowList } from './key-row-list';
+import { endingsOfApiKey, hasValid, type KeyFilter, type KeyRow, keyRows } from './key-rows';
+import { KeysToolbar } from './keys-toolbar';
+import { RevokeDialog } from './revoke-dialog';
+import { textToType } from './text-to-type';
+
+const everything: KeyFilter = { text: '', validity: 'any' };
+
+/** What is over the list: the form of a new key, the details of one, or the question before one is revoked. */
+type Dialog = { create: true } | { revoke: ApiKey } | { open: ApiKey } | null;
+
+interface KeysListProps {
+  owner: KeyOwner;
+  /** Absent while it loads. */
+  list: ApiKeyList | undefined;
+  /** Whether it is known that the owner may have keys. */
+  isOpen: boolean;
+}
+
+/** API keys as rows, with their filter and their dialogs. */
+export function KeysList({ owner, list, isOpen }: KeysListProps) {
+  const { t } = useMessages();
+  const [filter, setFilter] = useState(everything);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const readOnly = useReadOnlyReason(owner.connectionId);
+  const blocked = readOnly ?? (isOpen ? undefined : t('ui.loading'));
+  const isRevealing = useCreatedKeys((state) => state.unsaved.length > 0);
+  const place = useFocusWhenClosed(dialog !== null || isRevealing);
+  const create = () => setDialog({ create: true });
+  const close = () => setDialog(null);
+  const isEmpty = list?.items.length === 0 && list.omitted === undefined;
+  return (
+    <>
+      {!isEmpty && <KeysToolbar filter={filter} blocked={blocked} onFilter={setFilter} onCreate={create} />}
+      <div ref={place} tabIndex={-1} className={styles.list}>
+        {list === undefined ? (
+          <SkeletonTable avatar={false} count={6} rowHeight={52} />
+        ) : isEmpty ? (
+          <NoKeys owner={owner} blocked={blocked} onCreate={create} />
+        ) : (
+          <Rows
+            owner={owner}
+            keys={list.items}
+            filter={filter}
+            blocked={blocked}
+            onRevoke={(revoke) => setDialog({ revoke })}
+            onOpen={(open) => setDialog({ open })}
+            onClear={() => setFilter(everything)}
+          />
+        )}
+      </div>
+      <OmittedNote omitted={list?.omitted} />
+      {dialog && 'create' in dialog && <CreateKeyDialog owner={owner} onClose={close} />}
+      {dialog && 'open' in dialog && <ApiKeyDetails owner={owner} listed={dialog.open} onClose={close} />}
+      {dialog && 'revoke' in dialog && <RevokeKeyDialog owner={owner} value={dialog.revoke} onClose={close} />}
+    </>
+  );
+}
+
+interface RowsProps {
+  owner: KeyOwner;
+  keys: readonly ApiKey[];
+  filter: KeyFilter;
+  blocked: string | undefined;
+  onRevoke: (key: ApiKey) => void;
+  onOpen: (key: ApiKey) => void;
+  onClear: () => void;
+}
+
+/** Below this width in CSS pixels, the names would have too little room. */
+const narrowList = 800;
+
+function Rows({ owner, keys, filter, blocked, onRevoke, onOpen, onClear }: RowsProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const now = useNow();
+  const nameOf = useKeyName();
+  const [isNarrow, measured] = useIsNarrow(narrowList);
+  const rows = useMemo(() => keyRows(keys, filter, now, endingsOfApiKey), [keys, filter, now]);
+  const columns = apiKeyColumns({ messages, nameOf, isNarrow, canRevoke: hasValid(keys, now), blocked, onRevoke });
+  const { menu, element } = useKeyMenu(owner);
+  return (
+    <>
+      <ListBody ref={measured}>
+        {rows.length === 0 ? (
+          <NoMatch filter={filter} onClear={onClear} />
+        ) : (
+          <KeyRowList label={t('api-keys.list')} columns={columns} rows={rows} menu={menu} onOpen={onOpen} />
+        )}
+        {element}
+      </ListBody>
+      <KeyCounts keys={keys} now={now} />
+    </>
+  );
+}
+
+function NoKeys({ owner, blocked, onCreate }: { owner: KeyOwner; blocked: string | undefined; onCreate: () => void }) {
+  const { t } = useMessages();
+  const isImpersonating = useIsImpersonating(owner.connectionId);
+  const action = (
+    <Button variant="primary" icon={Plus} disabledReason={blocked} onClick={onCreate}>
+      {t('api-keys.create')}
+    </Button>
+  );
+  const ofUser = owner.actor === 'account' && !isImpersonating ? 'api-keys.none.user' : 'users.keys.none';
+  const text = t(owner.kind === 'user' ? ofUser : 'api-keys.none.team');
+  return <EmptyState icon={KeyRound} title={t('api-keys.none')} text={text} action={action} />;
+}
+
+function NoMatch({ filter: { text, validity }, onClear }: Pick<RowsProps, 'filter' | 'onClear'>) {
+  const { t } = useMessages();
+  const by = narrowedBy(text, validity !== 'any');
+  return (
+    <NoMatchState
+      title={t('api-keys.no-match', { by })}
+      text={t('api-keys.no-match.text')}
+      by={by}
+      clearLabel={t('users.no-match.clear', { by })}
+      onClear={onClear}
+    />
+  );
+}
+
+/** Returns the menu of the rows of API keys. The service returns no more of a key than its last characters. */
+function useKeyMenu(owner: KeyOwner) {
+  const nameOf = useKeyName();
+  const curl = useCurl(owner.connectionId);
+  const query = owner.kind === 'team' ? `?team_id=${encodeURIComponent(owner.teamId)}` : '';
+  const access = owner.actor === 'project' ? 'server' : 'client';
+  return useRowMenu(({ key }: KeyRow<ApiKey>) => ({
+    name: nameOf(key),
+    id: key.id,
+    readJson: () => readApiKey(owner, key.id, true),
+    curl: curl({ access, path: `/${owner.kind}-api-keys/${encodeURIComponent(key.id)}${query}` }),
+  }));
+}
+
+/** All that the service says about an API key. */
+function ApiKeyDetails({ owner, listed, onClose }: { owner: KeyOwner; listed: ApiKey; onClose: () => void }) {
+  const { t } = useMessages();
+  const read = useApiKey(owner, listed.id);
+  return (
+    <KeyDetailsDialog
+      connectionId={owner.connectionId}
+      listed={listed}
+      read={read}
+      readJson={() => readApiKey(owner, listed.id, true)}
+      nameOf={useKeyName()}
+      keys={(key) => (
+        <Definition label={t('api-keys.column.key')}>
+          <MaskedKey value={key} />
+        </Definition>
+      )}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Returns the columns of a list of API keys. */
+function apiKeyColumns(options: Omit<KeyColumnOptions<ApiKey>, 'nameHeader' | 'noteOf' | 'keys'>): Column<KeyRow<ApiKey>>[] {
+  const { messages } = options;
+  return keyColumns({
+    ...options,
+    nameHeader: messages.t('api-keys.description'),
+    noteOf: (row) => noteOf(row, messages),
+    keys: { id: 'key', header: messages.t('api-keys.column.key'), width: '96px', cell: ({ key }) => <MaskedKey value={key} /> },
+  });
+}
+
+function noteOf({ key, status }: KeyRow<ApiKey>, { t, locale }: Translator): string | undefined {
+  const revokedAt = status === 'revoked' ? key.manually_revoked_at_millis : undefined;
+  if (revokedAt !== undefined) return t('api-keys.revoked-on', { date: mediumDate(revokedAt, locale) });
+  return key.is_public ? t('api-keys.public') : undefined;
+}
+
+/** The end of a key, and whether it may be in public code. */
+function MaskedKey({ value: { is_public, value } }: { value: ApiKey }) {
+  return (
+    <span className={styles.masked}>
+      {is_public ? 'pk' : 'sk'}_…{value.last_four}
+    </span>
+  );
+}
+
+interface RevokeKeyDialogProps {
+  owner: KeyOwner;
+  value: ApiKey;
+  onClose: () => void;
+}
+
+/** Asks before an API key is revoked. In production, and where the safety level requires it, its description has to be typed. */
+function RevokeKeyDialog({ owner, value, onClose }: RevokeKeyDialogProps) {
+  const { t } = useMessages();
+  const { mutateAsync: revoke } = useRevokeApiKey(owner);
+  const connection = useConnection(owner.connectionId);
+  const isGuarded = connection?.environment === 'production' || connection?.safety === 'type-to-destroy';
+  // Calls of the project are confirmed by the connection's safety level itself.
+  const typed = isGuarded && owner.actor === 'account' ? textToType(value.description, value.value.last_four) : undefined;
+  return (
+    <RevokeDialog
+      connectionId={owner.connectionId}
+      name={(messages) => keyName(messages, value)}
+      consequence={t('api-keys.revoke.consequence')}
+      confirmLabel={t('api-keys.revoke.confirm')}
+      typed={typed}
+      onRevoke={() => revoke(value.id)}
+      onClose={onClose}
+    />
+  );
+}
+
+type NamedKey = Pick<ApiKey, 'description' | 'value'>;
+
+/** Returns the name of a key: its description, which may be empty, or its last characters. */
+function keyName({ t }: Translator, { description, value }: NamedKey): string {
+  return visibleText(description) === '' ? t('api-keys.unnamed', { lastFour: value.last_four }) : description;
+}
+
+/** Returns a function that names a key. */
+function useKeyName(): (key: NamedKey) => string {
+  const messages = useMessages();
+  return (key) => keyName(messages, key);
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useConnection } from '../../data/topics';
+import { type Translatable, translated } from '../../lib/intl/translatable';
+import { useMessages } from '../../lib/use-messages';
+import { useToasts } from '../../ui/feedback/toasts';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+
+interface RevokeDialogProps {
+  connectionId: string;
+  /** The name of what is revoked. */
+  name: Translatable;
+  consequence: string;
+  confirmLabel: string;
+  /** What must be typed first. */
+  typed: string | undefined;
+  onRevoke: () => Promise<unknown>;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** Asks before keys are revoked, and says when they are. */
+export function RevokeDialog({ connectionId, name, consequence, confirmLabel, typed, onRevoke, onClose, children }: RevokeDialogProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const show = useToasts((state) => state.show);
+  const environment = useConnection(connectionId)?.environment;
+  const confirm = async () => {
+    await onRevoke();
+    show({ tone: 'good', title: (messages) => messages.t('api-keys.revoked', { name: translated(messages, name) }) });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('api-keys.revoke.title', { name: translated(messages, name) })}
+      consequence={consequence}
+      confirmLabel={confirmLabel}
+      danger
+      typeToConfirm={typed}
+      environment={environment}
+      onConfirm={confirm}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Connection } from '../../../contract/bridge/connections';
+import { api } from '../../data/api';
+import { connectionsStore } from '../../data/topics';
+import { useBackgroundTask } from '../../lib/use-action';
+import { useToasts } from '../../ui/feedback/toasts';
+import { fromHere } from '../../window/open-path';
+import { paths } from '../../window/routes';
+
+/** Returns the actions on a connection that need no confirmation. */
+export function useConnectionActions() {
+  const show = useToasts((state) => state.show);
+  const run = useBackgroundTask();
+  return {
+    /** Opens the copy, so that it can be renamed. */
+    duplicate: ({ id, name }: Connection) =>
+      run(async () => {
+        const open = fromHere();
+        const copy = await api.connections.duplicate({ id });
+        await connectionsStore.refresh();
+        show({ tone: 'good', title: ({ t }) => t('connect.duplicated', { name }) });
+        open(paths.edit(copy.id));
+      }),
+    pin: ({ id, pinned }: Connection) => run(() => api.connections.pin({ id, pinned: !pinned })),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Connection } from '../../../contract/bridge/connections';
+import { inRailOrder } from '../../../contract/rail-order';
+import { accountsStore, currentAccount, useConnections } from '../../data/topics';
+import { distinctDetails } from '../../lib/distinct-details';
+import { hostOf } from '../../lib/host-of';
+import { useAccountName } from '../../lib/rules/names';
+import { useMessages } from '../../lib/use-messages';
+
+interface DetailOptions {
+  /** Whether the host is shown also where the name and the environment are enough. */
+  readonly hasHost: boolean;
+}
+
+/**
+ * Returns for each connection, by its ID, what to show beside its name and environment, so that no two look the same: the server, the project
+ * ID, the current account, and the number in the rail, as far as needed.
+ */
+export function useConnectionDetails(shown: readonly Connection[], { hasHost }: DetailOptions): ReadonlyMap<string, string> {
+  const { t } = useMessages();
+  const nameOf = useAccountName();
+  const all = inRailOrder(useConnections());
+  const accounts = accountsStore((state) => state.value) ?? [];
+  const rows = shown.map((connection) => {
+    const { id, name, environment, baseUrl, projectId } = connection;
+    const account = currentAccount(accounts, id);
+    const signedIn = account === undefined ? t('shell.account.none') : nameOf(account);
+    const number = t('link.choose.number', { number: all.findIndex((one) => one.id === id) + 1 });
+    return [`${name} ${environment}`, ...(hasHost ? [] : ['']), hostOf(baseUrl), projectId, signedIn, number];
+  });
+  const details = distinctDetails(rows);
+  return new Map(shown.map(({ id }, at) => [id, (details[at] ?? []).filter((text) => text !== '').join(' · ')]));
+}

@@ -1,0 +1,28 @@
+import type { ContactChannel } from '../../../contract/service/models/models';
+import { useSendVerificationTo } from '../../data/emails';
+import type { UserOf } from '../../data/users';
+import { useFailureToast } from '../../lib/use-failure-toast';
+import { useToasts } from '../../ui/feedback/toasts';
+import { useSentEmails } from '../../window/sent-emails';
+import { useVerificationPurpose } from './use-verification-purpose';
+
+type Recipient = Pick<ContactChannel, 'id' | 'value'>;
+
+/** Returns a function that emails a verification link and says so. Its failure is shown as a toast, because the dialog is closed. */
+export function useSendEmail(of: UserOf): (email: Recipient) => Promise<void> {
+  const send = useSendEmailOrThrow(of);
+  const showFailure = useFailureToast();
+  return (email) => send(email).catch(showFailure);
+}
+
+/** Returns a function that emails a verification link, says so, and throws when it fails. */
+export function useSendEmailOrThrow(of: UserOf): (email: Recipient) => Promise<void> {
+  const show = useToasts((state) => state.show);
+  const mark = useSentEmails((state) => state.mark);
+  const { mutateAsync: send } = useSendVerificationTo(of, useVerificationPurpose(of));
+  return async ({ id, value }) => {
+    await send(id);
+    mark(id);
+    show({ tone: 'good', title: ({ t }) => t('own-emails.sent-to', { email: value }) });
+  };
+}

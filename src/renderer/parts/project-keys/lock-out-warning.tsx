@@ -1,0 +1,20 @@
+import type { KeySet } from '../../../contract/service/models/api-key-models';
+import { useConnection } from '../../data/topics';
+import { formatNames } from '../../lib/intl/format';
+import { kindsInUse } from '../../lib/keys/project-keys';
+import { useMessages } from '../../lib/use-messages';
+import { Callout } from '../../ui/feedback/callout';
+
+/** Warns that a connection uses keys that are about to be revoked. Nothing for other keys. */
+export function LockOutWarning({ connectionId, value }: { connectionId: string; value: KeySet }) {
+  const { t, locale } = useMessages();
+  const connection = useConnection(connectionId);
+  const kinds = connection === undefined ? [] : kindsInUse(value, connection);
+  if (kinds.length === 0) return null;
+  const names = kinds.map((kind) => t(`project-keys.kind.${kind}`));
+  return (
+    <Callout tone="warn" title={t('project-keys.revoke.in-use')}>
+      {t('project-keys.revoke.in-use.text', { count: kinds.length, keys: formatNames(names, locale) })}
+    </Callout>
+  );
+}

@@ -1,0 +1,53 @@
+import { useLastAdminTeams, useTeamsOf } from '../../data/teams';
+import { accountsStore, useConnection, useConnections } from '../../data/topics';
+import { formatNames } from '../../lib/intl/format';
+import { type UserRisk, userRisks } from '../../lib/rules/removal';
+import { useMessages } from '../../lib/use-messages';
+
+interface RemovalRisks {
+  /** One sentence each. */
+  readonly texts: readonly string[];
+  /** Why it can't be confirmed yet. */
+  readonly checking: string | undefined;
+}
+
+/** The part of a removal that is at risk: all of the user, or the membership in one team. */
+export interface Removed {
+  readonly connectionId: string;
+  readonly userId: string;
+  readonly teamId: string | null;
+  /** Whether the connection can read what members may do. An account can't. */
+  readonly readsGrants: boolean;
+  /** Whether the account deletes its own user, which it needn't be told. */
+  readonly isOwn?: boolean;
+}
+
+/** Returns what is easily overlooked before a user is deleted or removed from a team. */
+export function useRemovalRisks({ connectionId, userId, teamId, readsGrants, isOwn = false }: Removed): RemovalRisks {
+  const { t, locale } = useMessages();
+  const connection = useConnection(connectionId);
+  const connections = useConnections();
+  const accounts = accountsStore((state) => state.value) ?? [];
+  const last = useLastAdminTeams(connectionId, userId, teamId, readsGrants);
+  const ids = last.data?.ids ?? [];
+  const names = useTeamNames(connectionId, userId, ids, teamId === null && readsGrants);
+  const risks = connection === undefined ? [] : userRisks(userId, connection, connections, accounts);
+  const textOf = (risk: UserRisk) =>
+    risk.kind === 'self' ? t('removal.risk.self') : t('removal.risk.owner', { projects: formatNames(risk.projects, locale) });
+  // Only deleting the user ends the ownership.
+  const shown = risks.filter(({ kind }) => (kind === 'self' ? !isOwn : teamId === null));
+  const admin =
+    ids.length === 0
+      ? []
+      : [teamId === null ? t('removal.risk.last-admin.of', { teams: formatNames(names, locale) }) : t('removal.risk.last-admin')];
+  const unknown = last.isError || last.data?.isComplete === false ? [t('removal.risk.unknown')] : [];
+  return {
+    texts: [...shown.map(textOf), ...admin, ...unknown],
+    checking: readsGrants && last.isPending ? t('ui.loading') : undefined,
+  };
+}
+
+function useTeamNames(connectionId: string, userId: string, ids: readonly string[], enabled: boolean): readonly string[] {
+  const { data } = useTeamsOf(connectionId, userId, enabled);
+  return ids.map((id) => data?.items.find((team) => team.id === id)?.display_name ?? id);
+}

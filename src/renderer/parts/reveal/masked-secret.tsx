@@ -1,0 +1,16 @@
+import type { SecretReference } from '../../../contract/service/models/secret';
+import { useMessages } from '../../lib/use-messages';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden';
+
+/** A secret with nothing but what it starts and ends with. */
+export function MaskedSecret({ prefix, secret }: { prefix: string; secret: SecretReference }) {
+  const { t } = useMessages();
+  return (
+    <>
+      {prefix}
+      <span aria-hidden="true">••••••••••••</span>
+      <VisuallyHidden>{t('api-keys.reveal.hidden')}</VisuallyHidden>
+      <b>{secret.last_four}</b>
+    </>
+  );
+}

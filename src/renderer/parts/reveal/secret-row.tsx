@@ -1,0 +1,78 @@
+import { Copy, Eye, EyeOff } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { AppError } from '../../../contract/errors';
+import type { SecretReference } from '../../../contract/service/models/secret';
+import { api } from '../../data/api';
+import { useWhenLocked } from '../../lib/lock/when-locked';
+import { useAction } from '../../lib/use-action';
+import { useFailureToast } from '../../lib/use-failure-toast';
+import { useMessages } from '../../lib/use-messages';
+import { Button } from '../../ui/inputs/button';
+import { IconButton } from '../../ui/inputs/icon-button';
+import { CopiedBadge } from './copied-badge';
+import { MaskedSecret } from './masked-secret';
+import styles from './reveal-dialog.module.css';
+import { useCopySecret } from './use-copy-secret';
+
+interface SecretRowProps {
+  label: ReactNode;
+  /** What the secret starts with, which is no secret. */
+  prefix: string;
+  secret: SecretReference;
+  /** Names the secret for screen readers where there are several. */
+  name?: string;
+}
+
+/** A secret, masked until the user reveals it, with a button that copies it. */
+export function SecretRow({ label, prefix, secret, name }: SecretRowProps) {
+  const { t } = useMessages();
+  const { text, toggle } = useRevealedSecret(secret.ref);
+  const { clearedAt, copy } = useCopySecret(secret.ref);
+  const shown = t(text === null ? 'ui.show.key' : 'ui.hide.key');
+  return (
+    <div className={styles.secret}>
+      <span className={styles.label}>{label}</span>
+      <code className={styles.value}>{text ?? <MaskedSecret prefix={prefix} secret={secret} />}</code>
+      <span className={styles.tools}>
+        <CopiedBadge clearedAt={clearedAt} />
+        <IconButton
+          label={name === undefined ? shown : t('project-keys.reveal.button', { button: shown, name })}
+          icon={text === null ? Eye : EyeOff}
+          onClick={toggle}
+        />
+        <Button
+          data-autofocus
+          size="sm"
+          icon={Copy}
+          busy={copy.isPending}
+          {...(name === undefined ? {} : { 'aria-label': t('project-keys.reveal.button', { button: t('ui.copy'), name }) })}
+          onClick={() => void copy.run()}
+        >
+          {t('ui.copy')}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** Milliseconds for which a revealed secret is shown. */
+const shownMillis = 30_000;
+
+/** Returns a secret while the user has it shown, else null, and a function that shows or hides it. */
+function useRevealedSecret(ref: string): { readonly text: string | null; readonly toggle: () => void } {
+  const showFailure = useFailureToast();
+  const [text, setText] = useState<string | null>(null);
+  const reveal = useAction(() => api.secrets.reveal({ ref }), {
+    onDone: (shown) => setText(shown.text),
+    onFailure(report) {
+      if (report.code !== 'cancelled') showFailure(new AppError(report));
+    },
+  });
+  useWhenLocked(() => setText(null));
+  useEffect(() => {
+    if (text === null) return;
+    const timer = setTimeout(() => setText(null), shownMillis);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return { text, toggle: () => (text === null ? void reveal.run() : setText(null)) };
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { EnvEntries } from '../../../contract/bridge/secrets';
+import { AppError } from '../../../contract/errors';
+import { api } from '../../data/api';
+import { useSettings } from '../../data/topics';
+import { copyText } from '../../lib/copy-text';
+import { isElectron } from '../../lib/is-electron';
+import { now } from '../../lib/now';
+import { type Action, useAction } from '../../lib/use-action';
+import { useFailureToast } from '../../lib/use-failure-toast';
+import { readLines } from './read-lines';
+
+export interface SecretCopy {
+  /** When the clipboard is cleared, in milliseconds since the epoch; null if it isn’t cleared, undefined before the secret was copied. */
+  readonly clearedAt: number | null | undefined;
+  readonly copy: Action<[]>;
+}
+
+/**
+ * Returns how a secret gets to the clipboard. In Electron, the main process copies and clears it, so that the page doesn't learn it. A page in
+ * a browser has to copy it itself, and can't clear it later without reading what else was copied.
+ */
+export function useCopySecret(ref: string): SecretCopy {
+  return useCopy(
+    () => api.secrets.copy({ ref }),
+    async () => (await api.secrets.reveal({ ref })).text,
+  );
+}
+
+/** Returns how secrets get to the clipboard as lines of an environment file, like `useCopySecret`. */
+export function useCopyLines(entries: EnvEntries): SecretCopy {
+  return useCopy(
+    () => api.secrets.copyLines({ entries }),
+    () => readLines(entries),
+  );
+}
+
+function useCopy(copyInMain: () => Promise<unknown>, read: () => Promise<string>): SecretCopy {
+  const showFailure = useFailureToast();
+  const { clipboardSeconds } = useSettings();
+  const [clearedAt, setClearedAt] = useState<number | null>();
+  const copy = useAction(
+    async () => {
+      if (isElectron) {
+        await copyInMain();
+        return now() + clipboardSeconds * 1_000;
+      }
+      if (!(await copyText(await read()))) throw new AppError({ code: 'clipboard-unavailable' });
+      return null;
+    },
+    {
+      onDone: setClearedAt,
+      onFailure(report) {
+        if (report.code !== 'cancelled') showFailure(new AppError(report));
+      },
+    },
+  );
+  return { clearedAt, copy };
+}

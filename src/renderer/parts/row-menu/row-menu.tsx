@@ -1,0 +1,105 @@
+import { AtSign, Braces, Hash, type LucideIcon, PanelRight, Terminal, Trash2 } from 'lucide-react';
+import type { ReadRaw } from '../../data/raw';
+import { copyText } from '../../lib/copy-text';
+import { useFailureToast } from '../../lib/use-failure-toast';
+import { useMessages } from '../../lib/use-messages';
+import { useToasts } from '../../ui/feedback/toasts';
+import { MenuItem, MenuSeparator } from '../../ui/overlays/menu';
+import { type MenuPlace, PointMenu } from '../../ui/overlays/point-menu';
+
+/** What a row’s menu offers. Entries without a value are left out: there is nothing that would make them available. */
+export interface RowMenuContent {
+  /** Names the row. */
+  readonly name: string;
+  readonly onOpen?: (() => void) | undefined;
+  readonly id: string;
+  readonly email?: string | null | undefined;
+  /** Reads the object as the service has it, without secrets. */
+  readonly readJson: ReadRaw;
+  /** The request for the object, without secrets. */
+  readonly curl?: (() => string) | undefined;
+  /** What else can be done with the object. */
+  readonly actions?: readonly RowAction[];
+  readonly remove?: RemoveEntry | undefined;
+}
+
+export interface RowAction extends RemoveEntry {
+  readonly icon: LucideIcon;
+}
+
+/** Removes the object, as a rule after a question. */
+interface RemoveEntry {
+  readonly label: string;
+  /** Why it can’t be done now. */
+  readonly disabledReason?: string | undefined;
+  readonly onSelect: () => void;
+}
+
+interface RowMenuProps {
+  content: RowMenuContent;
+  place: MenuPlace | null;
+  onClose: () => void;
+}
+
+/** Opens a row’s object, copies it in different forms, offers what else can be done with it, and removes it. */
+export function RowMenu({ content, place, onClose }: RowMenuProps) {
+  const { t } = useMessages();
+  const { name, onOpen, id, email, readJson, curl, actions = [], remove } = content;
+  const copy = useCopyWithToast();
+  return (
+    <PointMenu label={t('row-menu.of', { name })} place={place} onClose={onClose}>
+      {onOpen && (
+        <>
+          <MenuItem icon={PanelRight} onSelect={onOpen}>
+            {t('row-menu.open')}
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
+      <MenuItem icon={Hash} onSelect={() => copy(id)}>
+        {t('row-menu.copy-id')}
+      </MenuItem>
+      {email && (
+        <MenuItem icon={AtSign} onSelect={() => copy(email)}>
+          {t('row-menu.copy-email')}
+        </MenuItem>
+      )}
+      <MenuItem icon={Braces} onSelect={() => copy(readJson().then((json) => JSON.stringify(json, null, 2)))}>
+        {t('row-menu.copy-json')}
+      </MenuItem>
+      {curl !== undefined && (
+        <MenuItem icon={Terminal} onSelect={() => copy(curl())}>
+          {t('row-menu.copy-curl')}
+        </MenuItem>
+      )}
+      {actions.length > 0 && <MenuSeparator />}
+      {actions.map(({ icon, label, disabledReason, onSelect }) => (
+        <MenuItem key={label} icon={icon} disabledReason={disabledReason} onSelect={onSelect}>
+          {label}
+        </MenuItem>
+      ))}
+      {remove && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={Trash2} danger disabledReason={remove.disabledReason} onSelect={remove.onSelect}>
+            {remove.label}
+          </MenuItem>
+        </>
+      )}
+    </PointMenu>
+  );
+}
+
+/** Returns a function that copies text and says so in a toast, for menus, which are closed by then. */
+function useCopyWithToast(): (text: string | Promise<string>) => void {
+  const show = useToasts((state) => state.show);
+  const showFailure = useFailureToast();
+  return async (text) => {
+    try {
+      const isCopied = await copyText(await text);
+      show(isCopied ? { tone: 'good', title: 'ui.copied' } : { tone: 'bad', title: 'ui.copy-failed' });
+    } catch (thrown) {
+      showFailure(thrown);
+    }
+  };
+}

@@ -1,0 +1,48 @@
+/** To whom an email goes, and who of them still has to get it. */
+import type { ErrorReport } from '../../../contract/errors';
+import type { ServerUser } from '../../../contract/service/models/models';
+import type { EmailResult } from '../../data/emails';
+
+/** Recipients of one email. Older releases take one request for each. */
+export const maxRecipients = 100;
+
+export type EmailResults = ReadonlyMap<string, EmailResult>;
+
+/** Returns the recipients with those that are new. Users who are among them already, and those beyond the limit, are left out. */
+export function withRecipients(users: readonly ServerUser[], added: readonly ServerUser[]): readonly ServerUser[] {
+  const byId = new Map([...users, ...added].map((user) => [user.id, user]));
+  return [...byId.values()].slice(0, maxRecipients);
+}
+
+/** Returns the recipients to whom the email wasn't sent, or may not have been. Users without an address can't get it. */
+export function waitingRecipients(users: readonly ServerUser[], results: EmailResults): readonly ServerUser[] {
+  return users.filter(({ id, primary_email: email }) => email !== null && !isSettled(results.get(id)));
+}
+
+/** Whether the service has accepted the email to a user. */
+export function isSettled(result: EmailResult | undefined): boolean {
+  return result?.state === 'done' || result?.state === 'unlisted';
+}
+
+/** Whether the service sends this email to everyone but this user. */
+export function isRefused(result: EmailResult | undefined): boolean {
+  const refusal = result !== undefined && 'report' in result ? refusalOf(result.report) : null;
+  return refusal !== null && refusal !== 'shared';
+}
+
+export type Refusal = 'no-address' | 'opted-out' | 'deleted' | 'shared';
+
+/** Refusals of releases up to 2.8.26, in words only (wire/corrections 2.8.17). */
+const refusalOfText: Readonly<Record<string, Refusal>> = {
+  'Cannot send custom emails when using shared email config': 'shared',
+  'User not found': 'deleted',
+  'User does not have a primary email': 'no-address',
+  'User has disabled notifications for this category': 'opted-out',
+};
+
+/** Returns why the service refuses an email; null for a reason that is no one's own. */
+export function refusalOf({ code, known, text = '' }: ErrorReport): Refusal | null {
+  if (known === 'USER_ID_DOES_NOT_EXIST') return 'deleted';
+  if (known === 'REQUIRES_CUSTOM_EMAIL_SERVER') return 'shared';
+  return code === 'service-error' && Object.hasOwn(refusalOfText, text) ? (refusalOfText[text] ?? null) : null;
+}

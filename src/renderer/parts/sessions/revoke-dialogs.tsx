@@ -1,0 +1,70 @@
+import type { Session } from '../../../contract/service/models/models';
+import { useRevokeSession } from '../../data/sessions';
+import { useConnection } from '../../data/topics';
+import type { UserOf } from '../../data/users';
+import { useMessages } from '../../lib/use-messages';
+import { sessionPlace, useSessionPlace } from '../../ui/data/session-row';
+import { useToasts } from '../../ui/feedback/toasts';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { sessionTexts } from './session-texts';
+
+interface RevokeOneDialogProps {
+  of: UserOf;
+  /** The session in question; none closes the dialog. */
+  session: Session | null;
+  onClose: () => void;
+}
+
+/** Asks before one session is revoked. */
+export function RevokeOneDialog({ of, session, onClose }: RevokeOneDialogProps) {
+  const { t } = useMessages();
+  const placeOf = useSessionPlace();
+  const show = useToasts((state) => state.show);
+  const { mutateAsync: revoke } = useRevokeSession(of);
+  const environment = useConnection(of.connectionId)?.environment;
+  if (session === null) return null;
+  const place = placeOf(session);
+  const confirm = async () => {
+    await revoke(session.id);
+    show({ tone: 'good', title: (messages) => messages.t('sessions.revoked.one', { place: sessionPlace(messages, session) }) });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('sessions.revoke.title', { place })}
+      consequence={t('sessions.revoke.consequence', { ip: session.last_used_at_end_user_ip_info?.ip ?? 'none' })}
+      confirmLabel={t('sessions.revoke.confirm')}
+      danger
+      environment={environment}
+      onConfirm={confirm}
+    />
+  );
+}
+
+interface RevokeOthersDialogProps {
+  of: UserOf;
+  count: number;
+  open: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before all sessions are revoked, except the one in use. */
+export function RevokeOthersDialog({ of, count, open, onClose, onConfirm }: RevokeOthersDialogProps) {
+  const { t } = useMessages();
+  const texts = sessionTexts[of.actor];
+  const environment = useConnection(of.connectionId)?.environment;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={t(texts.revokeAllTitle, { count })}
+      consequence={t(texts.revokeAllConsequence)}
+      confirmLabel={t(texts.revokeAll)}
+      danger
+      environment={environment}
+      onConfirm={onConfirm}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { MessageKey } from '../../../messages/translator';
+import type { UserOf } from '../../data/users';
+
+interface SessionTexts {
+  readonly title: MessageKey;
+  readonly text: MessageKey;
+  readonly empty: MessageKey;
+  readonly emptyText: MessageKey;
+  /** The button for all sessions that can be revoked, and its question. */
+  readonly revokeAll: MessageKey;
+  readonly revokeAllTitle: MessageKey;
+  readonly revokeAllConsequence: MessageKey;
+}
+
+/** The texts of a list of sessions: to the account about its own, and to a project admin about those of a user. */
+export const sessionTexts: Readonly<Record<UserOf['actor'], SessionTexts>> = {
+  account: {
+    title: 'sessions.title',
+    text: 'sessions.text',
+    empty: 'sessions.empty',
+    emptyText: 'sessions.empty.text',
+    revokeAll: 'sessions.revoke-others',
+    revokeAllTitle: 'sessions.revoke-others.title',
+    revokeAllConsequence: 'sessions.revoke-others.consequence',
+  },
+  project: {
+    title: 'sessions.title',
+    text: 'users.sessions.text',
+    empty: 'users.sessions.none.title',
+    emptyText: 'users.sessions.none.text',
+    revokeAll: 'users.sessions.revoke-all',
+    revokeAllTitle: 'users.sessions.revoke-all.title',
+    revokeAllConsequence: 'users.sessions.revoke-all.consequence',
+  },
+};

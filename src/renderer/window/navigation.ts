@@ -1,0 +1,47 @@
+/** Whether the navigation is shown: beside the screen, or over it where the window is too narrow for both. */
+
+import { useCallback, useSyncExternalStore } from 'react';
+import { create } from 'zustand';
+import { settingsStore, updateSettings, useSettings } from '../data/topics';
+
+/** Also the width of a window of 1280 pixels at 200 % zoom. */
+const narrowQuery = '(max-width: 800px)';
+
+/** Whether the navigation is open over the screen of a narrow window. */
+const useDrawer = create<boolean>()(() => false);
+
+interface NavigationState {
+  readonly isNarrow: boolean;
+  readonly isShown: boolean;
+}
+
+export function useNavigationState(): NavigationState {
+  const isNarrow = useMediaQuery(narrowQuery);
+  const isCollapsed = useSettings().navigationCollapsed;
+  const isOpen = useDrawer();
+  return { isNarrow, isShown: isNarrow ? isOpen : !isCollapsed };
+}
+
+/** Closes the navigation of a narrow window. */
+export function closeNavigation(): void {
+  useDrawer.setState(false, true);
+}
+
+/** Shows or hides the navigation. In a narrow window, the choice isn't kept. */
+export async function toggleNavigation(): Promise<void> {
+  if (window.matchMedia(narrowQuery).matches) return useDrawer.setState(!useDrawer.getState(), true);
+  await updateSettings({ navigationCollapsed: !settingsStore.getState().value?.navigationCollapsed });
+}
+
+/** Returns whether the window matches a media query, and follows it. */
+function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
