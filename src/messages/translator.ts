@@ -36,7 +36,7 @@ export function hasTexts(language: Language): boolean {
 }
 
 /** The pseudo-language is made of English. */
-export function textLanguage(language: Language): TextLanguage {
+function textLanguage(language: Language): TextLanguage {
   return language === 'pseudo' ? 'en' : language;
 }
 

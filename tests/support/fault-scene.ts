@@ -24,7 +24,7 @@ export const over = accessToken(someDay - 1_000);
 export const fresh = accessToken(someDay + 900_000, 'fresh');
 
 export const keys = { client: 'pck_of_the_project', server: 'ssk_of_the_project', admin: 'sak_of_the_project' };
-export const refreshToken = 'refresh-token-of-ada';
+const refreshToken = 'refresh-token-of-ada';
 export const typed = 'correct horse battery';
 
 /** Secrets that must not leave the program except to its service. */

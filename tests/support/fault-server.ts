@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import type { Certificate } from './certificate';
 
-export interface FaultRequest {
+interface FaultRequest {
   readonly method: string;
   /** Path and query. */
   readonly target: string;

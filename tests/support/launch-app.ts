@@ -35,7 +35,7 @@ export interface LaunchedApp {
   close(): Promise<void>;
 }
 
-export interface Exchange {
+interface Exchange {
   readonly request: TransportRequest;
   readonly response: TransportResponse;
 }

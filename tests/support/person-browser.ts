@@ -1,7 +1,7 @@
 /** The user's browser, simulated over real HTTP: stores cookies by host name, follows redirects, and sends forms. */
 import { request } from 'undici';
 
-export interface Visit {
+interface Visit {
   readonly url: string;
   readonly status: number;
   readonly text: string;

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo, Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-export interface StubRequest {
+interface StubRequest {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
@@ -13,7 +13,7 @@ export interface StubRequest {
   readonly body: string;
 }
 
-export interface StubAnswer {
+interface StubAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** Text as it is, anything else as JSON. */

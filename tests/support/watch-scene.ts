@@ -17,7 +17,7 @@ import { sampleAccount } from './sample-account';
 import { seededRandom } from './test-ports';
 
 /** The items of each list, or the error of its call. */
-export type Lists = Record<
+type Lists = Record<
   'emails' | 'keySets' | 'sessions' | 'userKeys' | 'teams' | 'teamKeys' | 'invitations' | 'own',
   unknown[] | AppError
 >;

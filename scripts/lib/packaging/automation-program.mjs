@@ -1,7 +1,7 @@
 /** The program of the automation build. */
 import { posix } from 'node:path';
 
-export const automationFolder = 'dist/automation';
+const automationFolder = 'dist/automation';
 
 /**
  * The path of the automation build's program from the project's folder, where electron-builder writes it.

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { commands, hostCommandIds } from '../commands';
 import { call, event } from '../kit';
 
-export const appInfo = z.strictObject({
+const appInfo = z.strictObject({
   version: z.string(),
   host: z.enum(['electron', 'browser']),
   platform: z.string(),
@@ -29,7 +29,7 @@ const packageLicense = z.strictObject({ name: z.string(), version: z.string(), l
 export type PackageLicense = z.output<typeof packageLicense>;
 
 /** A notice for the user, shown until it is dismissed. */
-export const notice = z.strictObject({
+const notice = z.strictObject({
   id: z.string(),
   kind: z.enum([
     'file-unreadable',
@@ -64,7 +64,7 @@ const updatesOff = z.enum(['not-offered', 'store', 'policy', 'setting']);
 export type UpdatesOff = z.output<typeof updatesOff>;
 
 /** What is known about a newer version of Latchkey. `version` is that version. */
-export const updateState = z.discriminatedUnion('state', [
+const updateState = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('off'), reason: updatesOff }),
   z.strictObject({ state: z.literal('current'), checkedAtMillis: z.number().nullable() }),
   z.strictObject({ state: z.literal('checking') }),
@@ -75,7 +75,7 @@ export const updateState = z.discriminatedUnion('state', [
 export type UpdateState = z.output<typeof updateState>;
 
 /** A command for a window to run; `connectionId` for a command about a connection, `findingId` for one about a finding of the watch. */
-export const command = z.strictObject({
+const command = z.strictObject({
   id: z.literal(commands.map(({ id }) => id)),
   connectionId: z.string().max(64).optional(),
   findingId: z.string().max(400).optional(),

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { errorReport } from '../error-report';
 
 /** Names of the checks. `reach`: the server at the base URL is the service. The others are the project and its credentials. */
-export const checkName = z.enum(['reach', 'project', 'client', 'server', 'admin', 'owner']);
+const checkName = z.enum(['reach', 'project', 'client', 'server', 'admin', 'owner']);
 
 /** Areas of the app that a credential gives access to. */
-export const unlocked = z.enum(['sign-in', 'users', 'administration']);
+const unlocked = z.enum(['sign-in', 'users', 'administration']);
 
 /**
  * A check and its outcome. `missing`: there is no such credential; `not-needed`: there is none, and the project does not need it;
  * `not-checked`: the check requires the service or the project, which is not available.
  */
-export const connectionCheck = z.strictObject({
+const connectionCheck = z.strictObject({
   name: checkName,
   outcome: z.enum(['ok', 'refused', 'missing', 'not-needed', 'not-checked']),
   /** The error of a refused credential. */

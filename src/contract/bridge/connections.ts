@@ -23,9 +23,9 @@ export const ownerCredential = z.strictObject({
 });
 
 /** Features of the service. Those that could not be detected are absent. */
-export const knownFeatures = z.partialRecord(z.enum(features), z.boolean());
+const knownFeatures = z.partialRecord(z.enum(features), z.boolean());
 
-export const connection = z.strictObject({
+const connection = z.strictObject({
   id: z.string(),
   /** Connections to the sandbox exist while it is running; `project` connections are created by the user. */
   kind: z.enum(['sandbox', 'project']),

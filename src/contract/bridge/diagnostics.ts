@@ -4,7 +4,7 @@ import { type ErrorCode, errorCodes } from '../error-codes';
 import { call, event } from '../kit';
 
 /** A call that is being retried or is waiting for the rate limit; `until` in milliseconds since the epoch. */
-export const slowCall = z.strictObject({
+const slowCall = z.strictObject({
   id: z.string(),
   /** The endpoint's name, such as `users.list`. */
   name: z.string(),
@@ -26,7 +26,7 @@ const serverCertificate = z.strictObject({
 });
 export type ServerCertificate = z.output<typeof serverCertificate>;
 
-export const diagnosisStep = z.strictObject({
+const diagnosisStep = z.strictObject({
   name: z.enum(['proxy-connection', 'name', 'connection', 'authorities', 'certificate', 'health', 'api', 'writing', 'clock']),
   ok: z.boolean(),
   /** What was found, as in reports; or the code of the failure, of Node or our own. */

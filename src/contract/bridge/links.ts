@@ -31,7 +31,7 @@ export const linkKind = z.enum([
 ]);
 export type LinkKind = z.output<typeof linkKind>;
 
-export const waitingLink = z.strictObject({
+const waitingLink = z.strictObject({
   id: z.string(),
   kind: linkKind,
   /** The connection of the link; null if several or none fit. */
@@ -49,7 +49,7 @@ export const waitingLink = z.strictObject({
 });
 export type LinkSummary = z.output<typeof waitingLink>;
 
-export const linkOutcome = z.discriminatedUnion('outcome', [
+const linkOutcome = z.discriminatedUnion('outcome', [
   /** The next step of a sign-in. */
   z.strictObject({ outcome: z.literal('step'), step: signInStep }),
   /** The link requires an account, and there is none. It stays pending. */

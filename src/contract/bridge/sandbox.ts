@@ -5,7 +5,7 @@ import { call, event } from '../kit';
 /** A demo account of the seed data. Its password is public by design. */
 export const demoAccount = z.strictObject({ email: z.string(), password: z.string() });
 
-export const sandboxState = z.discriminatedUnion('state', [
+const sandboxState = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('stopped') }),
   z.strictObject({ state: z.literal('starting') }),
   z.strictObject({ state: z.literal('running'), url: z.string(), demoAccounts: z.array(demoAccount) }),

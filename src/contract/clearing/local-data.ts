@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from '../kit';
 
 /** A session that is still valid at its service, by what the user knows it by. */
-export const keptSession = z.strictObject({ user: z.string().nullable(), connection: z.string() });
+const keptSession = z.strictObject({ user: z.string().nullable(), connection: z.string() });
 export type KeptSession = z.output<typeof keptSession>;
 
 export const localData = {

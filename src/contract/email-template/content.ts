@@ -141,7 +141,7 @@ function isTree(content: Content): boolean {
 }
 
 /** Returns the IDs of a block's children in all its columns. */
-export function childrenOf({ type, data }: Block): readonly string[] {
+function childrenOf({ type, data }: Block): readonly string[] {
   if (type === 'EmailLayout') return data.childrenIds ?? [];
   if (type === 'Container') return data.props?.childrenIds ?? [];
   if (type === 'ColumnsContainer') return (data.props?.columns ?? []).flatMap((column) => column.childrenIds ?? []);

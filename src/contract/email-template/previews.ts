@@ -5,7 +5,7 @@ import { call } from '../kit';
 /** Path of all previews, which is the only one that the page may show in a frame. */
 export const previewPath = '/preview/';
 /** Maximum characters of a preview; emails are far smaller. */
-export const maxPreviewLength = 2_000_000;
+const maxPreviewLength = 2_000_000;
 
 export const previews = {
   /** Returns the path of a document. It exists until its window is closed, or has shown several others. */

@@ -4,10 +4,10 @@ import { call, event } from '../kit';
 import { passphraseLength } from '../transfer/sealed-format';
 
 /** Why no passphrase can be checked: what is wrong with the file that verifies it. */
-export const lockProblem = z.enum(['damaged', 'newer', 'unreadable', 'absent']);
+const lockProblem = z.enum(['damaged', 'newer', 'unreadable', 'absent']);
 export type LockProblem = z.output<typeof lockProblem>;
 
-export const lockState = z.strictObject({
+const lockState = z.strictObject({
   locked: z.boolean(),
   /** Null while a passphrase can be checked, and while the app isn't locked. */
   problem: lockProblem.nullable(),

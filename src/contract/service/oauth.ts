@@ -5,7 +5,7 @@ import { id, listOf, success, url, userIdOrMe } from './models/fields';
 import { secretText } from './models/secret';
 
 /** Query of the authorize endpoint. The service validates `grant_type` and `type` there, the rest later. */
-export const authorizeQuery = z.strictObject({
+const authorizeQuery = z.strictObject({
   client_id: z.string(),
   client_secret: z.string(),
   redirect_uri: url,
@@ -24,7 +24,7 @@ export const authorizeQuery = z.strictObject({
 });
 
 /** Parameters of a provider's callback. */
-export const providerAnswer = z.looseObject({ state: z.string().optional(), code: z.string().optional(), error: z.string().optional() });
+const providerAnswer = z.looseObject({ state: z.string().optional(), code: z.string().optional(), error: z.string().optional() });
 
 const providerParams = z.strictObject({ provider_id: z.string() });
 const redirected = z.object({});
@@ -36,7 +36,7 @@ const tokenVariants = {
   project: { access: 'server', body: scopeBody, response: providerToken },
 } as const;
 
-export const connectedAccount = z.object({ user_id: id, provider: z.string(), provider_account_id: z.string() });
+const connectedAccount = z.object({ user_id: id, provider: z.string(), provider_account_id: z.string() });
 
 const itemFields = {
   id,
@@ -48,8 +48,8 @@ const itemFields = {
   /** From 2.8.38 on, later than the endpoint itself. */
   provider_config_id: z.string().optional(),
 };
-export const clientOAuthProvider = z.object(itemFields);
-export const serverOAuthProvider = z.object({ ...itemFields, account_id: z.string() });
+const clientOAuthProvider = z.object(itemFields);
+const serverOAuthProvider = z.object({ ...itemFields, account_id: z.string() });
 const itemParams = z.strictObject({ user_id: userIdOrMe, id });
 
 const clientItemUpdate = z.strictObject({ allow_sign_in: z.boolean().optional(), allow_connected_accounts: z.boolean().optional() });

@@ -24,7 +24,7 @@ export const lockableSettings = [
 export type LockableSetting = (typeof lockableSettings)[number];
 
 /** Why the policy's file can't be used. */
-export const policyProblem = z.enum([
+const policyProblem = z.enum([
   'unreadable',
   'not-a-file',
   'not-protected',
@@ -39,7 +39,7 @@ export type PolicyProblem = z.output<typeof policyProblem>;
 const locked = z.array(z.enum(lockableSettings));
 
 /** The policy. A broken one locks what keeps its machine safe until its administrator mends it. */
-export const policyState = z.discriminatedUnion('state', [
+const policyState = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('none') }),
   z.strictObject({
     state: z.literal('active'),

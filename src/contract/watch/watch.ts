@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call, event } from '../kit';
 import { finding } from './findings';
 
-export const watchState = z.strictObject({
+const watchState = z.strictObject({
   /** The most important first. Those that the user dismissed are left out. */
   findings: z.array(finding),
   /** When a connection was last looked at; null if none was. */

@@ -9,7 +9,7 @@ export type ProviderName = (typeof providerNames)[number];
 export const canaryItem = 'latchkey-canary';
 
 /** Codes of a keychain's failures. */
-export const keychainFaults = [
+const keychainFaults = [
   'keychain-locked',
   'keychain-absent',
   'keychain-denied',

@@ -73,24 +73,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
   const ports = restrictPorts(hostPorts);
   const profile = await enterProfile(ports);
   const domains = await createDomains(ports);
-  const {
-    runtime,
-    settingsHandlers,
-    sandbox,
-    keychain,
-    sessions,
-    gateway,
-    callback,
-    signIn,
-    links,
-    impersonation,
-    administration,
-    previews,
-    updates,
-    appLock,
-    localData,
-    watch,
-  } = domains;
+  const { runtime, keychain, gateway, callback, links, previews, updates, appLock, localData, watch } = domains;
   const { topics, pendingWrites, log } = runtime;
   const stopWatching = keepInStep(domains);
   await load(ports, domains);
@@ -101,23 +84,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
   watch.start();
   const settled = () => withinLimit(pendingWrites.settled(), keychainGraceMillis, ports.clock).then(log.flush);
   const appHandlers = createAppHandlers({ ports, runtime, secrets: keychain.store, updates });
-  const handlers: Handlers<Bridge, Caller> = {
-    app: appHandlers,
-    ...settingsHandlers,
-    ...gateway.handlers,
-    // It has events only.
-    data: {},
-    ...callback.handlers,
-    ...signIn.handlers,
-    ...links.handlers,
-    ...impersonation.handlers,
-    ...administration.handlers,
-    ...previews.handlers,
-    ...appLock.handlers,
-    ...localData.handlers,
-    ...watch.handlers,
-    webhookPortal: domains.webhookPortal,
-  };
+  const handlers: Handlers<Bridge, Caller> = { app: appHandlers, ...handlersOf(domains) };
   const callService: typeof gateway.callService = (call, caller) => {
     if (/^(?:projects|config)\./.test(call.name) && call.row.effect !== 'read') callback.trustedDomains.close();
     return gateway.callService(call, caller);
@@ -146,40 +113,71 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     addNotice: runtime.notices.add,
     systemReport: async () => systemReport(await appHandlers.info({}, { windowId: '' }), topics.updates.get().value),
     settled,
-    windowClosed({ windowId }) {
-      runtime.windowCommands.forgetWindow(windowId);
-      gateway.forgetWindow(windowId);
-      previews.forgetWindow(windowId);
-      signIn.forgetWindow(windowId);
-      callback.hostConfirmations.forgetWindow(windowId);
-      administration.forgetWindow(windowId);
-    },
+    windowClosed: ({ windowId }) => forgetWindow(domains, windowId),
     async close() {
       stopWatching();
-      localData.unfollow();
-      appLock.close();
-      domains.policy.close();
-      domains.settings.close();
-      // What waits for the passphrase would never end.
-      if (appLock.lock.isLocked()) keychain.close();
-      updates.close();
-      await watch.close();
-      // Before the sandbox and the transport, which it needs.
-      await impersonation.close();
-      sessions.close();
-      sandbox.stop();
-      await callback.server.close();
-      await ports.transport.close();
-      await gateway.copier.close();
-      // Otherwise every pending write would wait for a keychain that doesn't respond.
-      await settled();
-      keychain.close();
-      await pendingWrites.settled();
-      await log.flush();
+      await closeDomains(ports, domains, settled);
       // Last, because another process may delete the files then.
       await profile.leave();
     },
   };
+}
+
+/** Joins the handlers of all domains. */
+function handlersOf(domains: Domains): Omit<Handlers<Bridge, Caller>, 'app'> {
+  const { settingsHandlers, gateway, callback, signIn, links, impersonation, administration, previews, appLock, localData, watch } =
+    domains;
+  return {
+    ...settingsHandlers,
+    ...gateway.handlers,
+    // It has events only.
+    data: {},
+    ...callback.handlers,
+    ...signIn.handlers,
+    ...links.handlers,
+    ...impersonation.handlers,
+    ...administration.handlers,
+    ...previews.handlers,
+    ...appLock.handlers,
+    ...localData.handlers,
+    ...watch.handlers,
+    webhookPortal: domains.webhookPortal,
+  };
+}
+
+/** Deletes the state of a closed window. */
+function forgetWindow({ runtime, gateway, previews, signIn, callback, administration }: Domains, windowId: string): void {
+  runtime.windowCommands.forgetWindow(windowId);
+  gateway.forgetWindow(windowId);
+  previews.forgetWindow(windowId);
+  signIn.forgetWindow(windowId);
+  callback.hostConfirmations.forgetWindow(windowId);
+  administration.forgetWindow(windowId);
+}
+
+/** Ends what the domains run. `settled` resolves when what is being written is on disk, or the keychain doesn't respond. */
+async function closeDomains(ports: Ports, domains: Domains, settled: () => Promise<void>): Promise<void> {
+  const { runtime, appLock, keychain, gateway } = domains;
+  domains.localData.unfollow();
+  appLock.close();
+  domains.policy.close();
+  domains.settings.close();
+  // What waits for the passphrase would never end.
+  if (appLock.lock.isLocked()) keychain.close();
+  domains.updates.close();
+  await domains.watch.close();
+  // Before the sandbox and the transport, which it needs.
+  await domains.impersonation.close();
+  domains.sessions.close();
+  domains.sandbox.stop();
+  await domains.callback.server.close();
+  await ports.transport.close();
+  await gateway.copier.close();
+  // Otherwise every pending write would wait for a keychain that doesn't respond.
+  await settled();
+  keychain.close();
+  await runtime.pendingWrites.settled();
+  await runtime.log.flush();
 }
 
 /** Updates domains when another one changes. Returns a function that stops that. */

@@ -86,7 +86,7 @@ export function createCallbackServer(deps: CallbackServerDeps): CallbackServer {
   };
 }
 
-export function originOf(port: number): string {
+function originOf(port: number): string {
   return `http://localhost:${port}`;
 }
 

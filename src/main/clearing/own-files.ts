@@ -5,7 +5,7 @@ import { type OpenFolder, withFolder } from '../../system/open-folder';
 import { removeFile, removeFolder } from '../../system/remove-entry';
 
 /** What a name of the app is in a profile. A link in its place is a file: it is deleted, and what it points to is left alone. */
-export type EntryKind = 'file' | 'folder';
+type EntryKind = 'file' | 'folder';
 
 /** Deletes an entry. Rejects with the system's error, and if it is of the other kind. */
 export type Remove = (path: string, kind: EntryKind) => Promise<void>;

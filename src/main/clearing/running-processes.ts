@@ -9,7 +9,7 @@ import type { Clock } from '../ports/ports';
 const prefix = 'running-';
 const pollMillis = 100;
 /** Longer than a process may take to close. A number may since belong to another program, so this isn't a failure. */
-export const maxWaitMillis = 15_000;
+const maxWaitMillis = 15_000;
 
 /** What keeps each note of this process. */
 const keepers = new Map<string, object>();

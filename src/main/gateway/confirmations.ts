@@ -10,7 +10,7 @@ import type { Clock } from '../ports/ports';
 import type { Presence } from './presence';
 
 /** What the user entered in a confirmation. */
-export interface ConfirmationInput {
+interface ConfirmationInput {
   readonly typed?: string | undefined;
   readonly passphrase?: string | undefined;
 }

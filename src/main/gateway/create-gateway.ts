@@ -21,7 +21,7 @@ import { type AssertWritable, assertWritable, createSafety } from './safety';
 import { createSecretHandlers } from './secret-handlers';
 import { createSecretReferences, type SecretReferences } from './secret-references';
 import { createServiceCalls } from './service-calls';
-import { createReachability, createSlowCalls } from './slow-calls';
+import { createReachability, createSlowCalls, type SlowCalls } from './slow-calls';
 
 export interface GatewayDeps {
   readonly ports: Pick<Ports, 'clock' | 'transport' | 'clipboard' | 'chooseEnvFile' | 'presence'>;
@@ -80,17 +80,9 @@ export function createGateway({ ports, runtime, lock, sender, diagnose, releases
   });
   const envFiles = createEnvFiles({ chooseFile: ports.chooseEnvFile, references: secretReferences, newId });
   const isReachable = createReachability({ transport, clock, target: connections.target });
+  const calling = { sender, connections, releases, sessions };
   return {
-    callService: createServiceCalls({
-      sender,
-      connections,
-      safety,
-      releases,
-      sessions,
-      secretReferences,
-      slowCalls,
-      onWrite: runtime.pushWrite,
-    }),
+    callService: createServiceCalls({ ...calling, safety, secretReferences, slowCalls, onWrite: runtime.pushWrite }),
     copier,
     makeChange: createMakeChange(runtime.pushWrite),
     checkChange(call, { windowId }) {
@@ -133,13 +125,15 @@ export function createGateway({ ports, runtime, lock, sender, diagnose, releases
       }),
       diagnostics: {
         slowCalls: async () => topics.slowCalls.get(),
-        async cancel({ id }) {
-          slowCalls.cancel(id);
-          return null;
-        },
+        cancel: async ({ id }) => cancelCall(slowCalls, id),
         run: async ({ connectionId }) => diagnose((await connections.target(connectionId)).baseUrl),
         reach: async ({ connectionId }) => ({ responds: await isReachable(connectionId) }),
       },
     },
   };
+}
+
+function cancelCall(slowCalls: SlowCalls, id: string): null {
+  slowCalls.cancel(id);
+  return null;
 }

@@ -6,7 +6,7 @@ import type { Lock } from '../lock/lock';
 import type { PresenceCheck, PresenceReason } from '../ports/ports';
 import type { Topic } from '../runtime/topics';
 
-export type PresenceMeans = NonNullable<Confirmation['presence']>;
+type PresenceMeans = NonNullable<Confirmation['presence']>;
 
 export interface Presence {
   /** Returns how the user can prove presence now. Throws `presence-unavailable` if there is no way. */

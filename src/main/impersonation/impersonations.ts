@@ -34,7 +34,7 @@ export interface ImpersonationsDeps extends StartDeps, EndingsDeps, RecoveryDeps
 }
 
 /** Maximum duration (ms) of revoking sessions when the app quits. */
-export const quitLimitMillis = 3_000;
+const quitLimitMillis = 3_000;
 /** Milliseconds between two checks of other processes, and the maximum between any two, because timers stop while the machine sleeps. */
 const processCheckMillis = 5_000;
 const maxCheckMillis = 30_000;

@@ -37,7 +37,7 @@ const createdAfter = 360_000;
 /** Milliseconds after a request within which a service that is slow may still create the session. */
 const inFlightMillis = 3_600_000;
 /** Milliseconds after its expiry for which a session that can't be revoked is kept. */
-export const graceMillis = 3_600_000;
+const graceMillis = 3_600_000;
 
 /** Errors of a connection that no longer exists, or points elsewhere: its service can't be asked any more. */
 const lostConnection: ReadonlySet<ErrorCode> = new Set(['unknown-connection', 'connection-changed']);

@@ -71,7 +71,7 @@ const maxDepth = 5;
  * Returns the texts that a pasted text can mean, the likeliest first: without what mail programs add. Throws `link-wrapped` for a link inside
  * a wrapper that only the program that made it can open.
  */
-export function unwrapLink(text: string): readonly string[] {
+function unwrapLink(text: string): readonly string[] {
   const links: string[] = [];
   const failures: unknown[] = [];
   for (const each of joined(text)) {
@@ -86,7 +86,7 @@ export function unwrapLink(text: string): readonly string[] {
 }
 
 /** Whether a text that isn't a link that Latchkey knows contains another link, as that of an unknown wrapper. */
-export function containsLink(text: string): boolean {
+function containsLink(text: string): boolean {
   const url = parseUrl(text);
   if (url === null || !/^https?:$/.test(url.protocol)) return false;
   const isLink = (value: string) => /^(?:https?|latchkey):\/\//i.test(value);

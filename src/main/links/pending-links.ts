@@ -92,7 +92,7 @@ export interface PendingLink extends ParsedLink {
 }
 
 /** Returns the summary that windows get. */
-export function toSummary(link: PendingLink, connections: readonly Connection[]): LinkSummary {
+function toSummary(link: PendingLink, connections: readonly Connection[]): LinkSummary {
   const { id, kind, host, returnTo, error, connects } = link;
   return {
     id,
@@ -119,7 +119,7 @@ function possibleConnections(link: PendingLink, connections: readonly Connection
 }
 
 /** Whether a link may be a connection's, judged by the path of the handler pages on its site. */
-export function isBelow({ id, handlerBase }: Connection, { base, siteOf }: Pick<PendingLink, 'base' | 'siteOf'>): boolean {
+function isBelow({ id, handlerBase }: Connection, { base, siteOf }: Pick<PendingLink, 'base' | 'siteOf'>): boolean {
   return base === null || handlerBase === base || siteOf.includes(id);
 }
 
@@ -130,7 +130,7 @@ function onlyConnection(link: PendingLink, connections: readonly Connection[]): 
 }
 
 /** The list of pending links, whose summaries are published to the windows. */
-export interface LinkList {
+interface LinkList {
   all(): readonly PendingLink[];
   /** Replaces the links, and publishes them. */
   replace(next: readonly PendingLink[]): void;

@@ -3,7 +3,7 @@ import type { Settings } from '../../contract/bridge/settings';
 import type { Clock, PowerMonitor } from '../ports/ports';
 
 /** Milliseconds between two checks. */
-export const tickMillis = 10_000;
+const tickMillis = 10_000;
 /** How much later than planned a check may be. After a longer time, the machine slept. */
 const lateMillis = 15_000;
 

@@ -18,7 +18,7 @@ const lockData = (costs?: readonly KeyCost[]) =>
     /** Wrong passphrases since the last right one. */
     failures: z.int().min(0),
   });
-export type LockData = z.output<ReturnType<typeof lockData>>;
+type LockData = z.output<ReturnType<typeof lockData>>;
 
 export const lockFileName = 'lock.json';
 const noLock: LockData = { verifier: null, failures: 0 };

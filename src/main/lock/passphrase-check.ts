@@ -17,7 +17,7 @@ export interface PassphraseCheckDeps {
   readonly cost?: KeyCost | undefined;
 }
 
-export interface FoundPassphrase {
+interface FoundPassphrase {
   /** Whether a passphrase is set, or may be. */
   readonly hasPassphrase: boolean;
   /** Whether it can be checked. */

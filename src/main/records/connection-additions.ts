@@ -15,7 +15,7 @@ import { type CheckedDraft, type CheckedFields, checkDraft, checkProjectId, type
 export const sandboxConnectionId = 'sandbox';
 export const internalSandboxConnectionId = 'sandbox-internal';
 
-export interface OwnedProject {
+interface OwnedProject {
   readonly internalConnectionId: string;
   readonly accountId: string;
   readonly projectId: string;

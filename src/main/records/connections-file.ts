@@ -38,7 +38,7 @@ const ownerRecord = z.strictObject({
   formerAccountId: z.string().optional(),
 });
 
-export const connectionRecord = z.strictObject({
+const connectionRecord = z.strictObject({
   id: z.string(),
   kind: z.enum(['sandbox', 'project']),
   name: z.string(),

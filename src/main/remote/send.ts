@@ -49,7 +49,7 @@ export interface TokenSource {
 }
 
 /** Reads the known features of the service's release; resolves to an empty object if they can't be detected. */
-export type ReadFeatures = () => Promise<KnownFeatures>;
+type ReadFeatures = () => Promise<KnownFeatures>;
 
 /** The server and project of a call, and the credentials that it may use. */
 export interface Target {

@@ -6,8 +6,8 @@ import { makePrivateFolder } from '../../system/make-private-folder';
 import { appendToPrivateFile, readPrivateFile, restrictFile } from '../../system/private-file';
 import type { Clock } from '../ports/ports';
 
-export type Level = 'info' | 'warn' | 'error';
-export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
+type Level = 'info' | 'warn' | 'error';
+type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface Log {
   write(level: Level, what: string, facts?: Facts): void;

@@ -19,7 +19,7 @@ import { createSessionTargets, type SessionTargets } from './session-targets';
 import type { RefreshLock, TokenRevisions, TokenStore, Tokens } from './token-store';
 
 /** The fields of a user that an account displays. */
-export type KnownUser = Pick<ClientUser, 'id' | 'display_name' | 'is_anonymous'> & SignInMethods;
+type KnownUser = Pick<ClientUser, 'id' | 'display_name' | 'is_anonymous'> & SignInMethods;
 
 export interface Sessions extends SignOut, Pick<SessionTargets, 'target' | 'complete' | 'withOwner'> {
   /** Reads the accounts, removes secrets that remained after a crash, and starts to follow changes by other processes. */

@@ -58,8 +58,8 @@ export function createSignIn(deps: SignInDeps): SignIn {
   const flows = createFlows(clock, newId, destinationOf);
   const copier = ports.clipboard === null ? null : gateway.copier;
   const browser = createBrowserFlows({ flows, clock, openUrl, copier, goAddress });
-  const stateIndex = stateIndexFile(profileFolder, secrets, clock, onUnreadableFile);
-  const states = createOAuthStates({ secrets, clock, file: stateIndex, pendingWrites });
+  const file = stateIndexFile(profileFolder, secrets, clock, onUnreadableFile);
+  const states = createOAuthStates({ secrets, clock, file, pendingWrites });
   const finishing = { sender, sessions, destinationOf };
   const completing = { ...finishing, flows, clock };
   const redirecting = { callbackServer, browser, readTrustSettings, assertWritable };
@@ -77,13 +77,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     resolveAccount,
     forgetWindow: flows.forgetWindow,
     handlers: {
-      accounts: createAccountHandlers({
-        accounts,
-        sender,
-        sessions,
-        pendingWrites,
-        checkChange: gateway.checkChange,
-      }),
+      accounts: createAccountHandlers({ accounts, sender, sessions, pendingWrites, checkChange: gateway.checkChange }),
       signIn: createSignInHandlers({
         flows,
         accounts,

@@ -5,7 +5,7 @@ import type { Clock } from '../ports/ports';
 import type { DestinationOf } from '../records/place';
 
 /** A step that is open in a browser. */
-export interface BrowserPending {
+interface BrowserPending {
   readonly kind: 'browser';
   /** May contain keys, states and codes: only the browser and the clipboard get it. */
   readonly url: string;

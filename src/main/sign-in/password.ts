@@ -10,7 +10,7 @@ import type { Target } from '../remote/send';
 import { type CompleteSignInDeps, completeSignIn, type SignInRequest } from './complete-sign-in';
 import { mailFlowMillis, mailSent, resendPause, sendAgain } from './email-flow';
 
-export interface Credentials extends SignInRequest {
+interface Credentials extends SignInRequest {
   readonly email: string;
   readonly password: string;
 }

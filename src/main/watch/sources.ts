@@ -128,7 +128,7 @@ export function teamSources(
 }
 
 /** Returns the emails that couldn't be delivered, except to recipients who got a later one. */
-export function undelivered(emails: readonly SentEmail[]): SentEmail[] {
+function undelivered(emails: readonly SentEmail[]): SentEmail[] {
   const isLaterDelivered = ({ to, sent_at_millis: sentAt }: SentEmail) =>
     to?.[0] !== undefined && emails.some((other) => other.error === null && other.to?.[0] === to[0] && other.sent_at_millis > sentAt);
   return emails.filter((email) => email.error !== null && !isLaterDelivered(email));

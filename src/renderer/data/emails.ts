@@ -34,7 +34,7 @@ export function useEmails(of: UserOf) {
 }
 
 /** Reads the email addresses of a user from the service. */
-export function readEmails(of: UserOf): Promise<EmailList> {
+function readEmails(of: UserOf): Promise<EmailList> {
   return service.contactChannels.list({ ...callerFor(of), query: { user_id: userIdFor(of) } });
 }
 
@@ -110,7 +110,7 @@ function useReadAgain(of: UserOf) {
 }
 
 /** Returns the key under which a user’s addresses are cached. */
-export function emailsKey(of: UserOf) {
+function emailsKey(of: UserOf) {
   return of.actor === 'account' ? queryKeys.ownEmails(of.connectionId, of.accountId) : queryKeys.userEmails(of.connectionId, of.userId);
 }
 

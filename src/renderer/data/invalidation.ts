@@ -7,7 +7,7 @@ import { queryKeys } from './keys';
 type Catalogue = typeof catalogue;
 
 /** Names of the endpoints that windows may call and that write. */
-export type WriteName = {
+type WriteName = {
   [G in keyof Catalogue & string]: {
     [R in keyof Catalogue[G] & string]: Catalogue[G][R] extends { readonly method: 'GET' } | { readonly offered: false }
       ? never

@@ -13,7 +13,7 @@ import { createOnce } from './repeatable-writes';
 import { connectionsStore } from './topics';
 
 /** The list of what an account owns. */
-export function ownProjects(connectionId: string, accountId: string) {
+function ownProjects(connectionId: string, accountId: string) {
   return queryOptions({
     queryKey: queryKeys.ownProjects(connectionId, accountId),
     queryFn: () => service.projects.list({ actor: 'account', connectionId, accountId }),
@@ -40,7 +40,7 @@ export function useOwnProject(connectionId: string, accountId: string, projectId
 }
 
 /** The team that will own a new project: one of the account's, or one to create. Releases before 2.8.31 take none. */
-export type ProjectOwner = { readonly teamId: string } | { readonly newTeamName: string };
+type ProjectOwner = { readonly teamId: string } | { readonly newTeamName: string };
 
 type Creation = z.input<typeof projectCreation>;
 

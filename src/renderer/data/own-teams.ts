@@ -9,7 +9,7 @@ import { service } from './api';
 import { type AnyTeamRef, queryKeys, type TeamRef } from './keys';
 import { createOnce, isMemberGone, removeOnce } from './repeatable-writes';
 
-export interface TeamList {
+interface TeamList {
   readonly items: readonly ClientTeam[];
   readonly omitted?: Omitted;
 }

@@ -87,7 +87,7 @@ async function isDeleted(connectionId: string, userId: string, thrown: unknown):
 }
 
 /** Whether a request failed because the user doesn't exist. */
-export function isUserNotFound(thrown: unknown): boolean {
+function isUserNotFound(thrown: unknown): boolean {
   return isMissing(reportOf(thrown), missingUser);
 }
 

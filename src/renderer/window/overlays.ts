@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export type Overlay = 'palette' | 'licenses' | 'shortcuts' | 'notices' | 'about' | 'report';
+type Overlay = 'palette' | 'licenses' | 'shortcuts' | 'notices' | 'about' | 'report';
 
 interface Overlays {
   /** The one that is open. */

@@ -55,7 +55,7 @@ export interface UsersPlace {
 
 const permissionTabs = ['team', 'project', 'defaults'] as const;
 /** A tab of the permissions screen: definitions of one kind, or what users get by default. */
-export type PermissionTab = (typeof permissionTabs)[number];
+type PermissionTab = (typeof permissionTabs)[number];
 
 /** The state of the permissions screen that its URL contains. */
 export interface PermissionsPlace {

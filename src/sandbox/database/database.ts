@@ -3,7 +3,7 @@ import Libsql from 'libsql';
 
 export type Value = string | number | null | Uint8Array;
 /** Values by name (`:name` in the statement) or by position. */
-export type Values = Readonly<Record<string, Value>> | readonly Value[];
+type Values = Readonly<Record<string, Value>> | readonly Value[];
 
 export interface Store {
   /** Returns all rows. Only for statements that limit the number of rows. */

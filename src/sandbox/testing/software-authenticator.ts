@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { AuthenticationCredential, RegistrationCredential } from '../../contract/service/passkeys';
 
-export interface Ceremony {
+interface Ceremony {
   readonly challenge: string;
   readonly origin: string;
   /** Hostname of the page, by default that of the origin. */

@@ -41,7 +41,7 @@ const members = [
 ] as const;
 type Used = Exclude<(typeof members)[number], (typeof emitterMembers)[number] | 'commandLine' | keyof LoginItemMembers>;
 
-export class StandInApp extends Emitter<(typeof eventNames.App)[number]> implements Pick<App, Used>, LoginItemMembers {
+class StandInApp extends Emitter<(typeof eventNames.App)[number]> implements Pick<App, Used>, LoginItemMembers {
   readonly isPackaged = process.env.STAND_IN_PACKAGED === '1';
   readonly face: this = faceOf(this, 'app', members);
   readonly windows = new Set<Closable>();

@@ -1,6 +1,6 @@
 /** Runs functions that a test sends to the program's process. */
 
-export interface Question {
+interface Question {
   readonly id: number;
   readonly code: string;
   readonly input: unknown;

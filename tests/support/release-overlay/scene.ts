@@ -7,7 +7,7 @@ import type { Change } from './change';
 import { fieldsOf } from './exchange';
 import { changesOf, type Overlay, overTestSandbox } from './overlay';
 
-export interface ReleaseAnswer {
+interface ReleaseAnswer {
   readonly status: number;
   /** Code of a known error. */
   readonly known: string | null;
@@ -17,7 +17,7 @@ export interface ReleaseAnswer {
   readonly items: readonly Fields[];
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly body?: unknown;
   readonly token?: string;
   readonly project?: string;

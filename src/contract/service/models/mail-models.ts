@@ -43,7 +43,7 @@ export const deliveryErrorTypes = [
 ] as const;
 
 /** Error types of later releases are kept unchanged. */
-export const deliveryError = z.object({
+const deliveryError = z.object({
   errorType: z.string(),
   message: z.string().optional(),
   canRetry: z.boolean(),

@@ -13,7 +13,7 @@ const teamFields = {
 export const clientTeam = z.object(teamFields);
 export const serverTeam = z.object({ ...teamFields, server_metadata: json, created_at_millis: millis });
 
-export const oauthProviderOfUser = z.object({
+const oauthProviderOfUser = z.object({
   id: z.string(),
   account_id: z.string(),
   email: shownOrAbsent(z.string().nullable()),

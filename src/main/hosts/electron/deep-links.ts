@@ -13,7 +13,7 @@ export interface DeepLinks {
 }
 
 /** Returns the link among a process's arguments, where Windows and Linux pass it; null if there is none. */
-export function linkAmong(args: readonly unknown[]): string | null {
+function linkAmong(args: readonly unknown[]): string | null {
   const found = args.find((value): value is string => typeof value === 'string' && /^latchkey:/i.test(value));
   return found ?? null;
 }

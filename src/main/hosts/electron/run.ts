@@ -14,6 +14,7 @@ import type { Ports } from '../../ports/ports';
 import { turnOffCoreDumps } from '../../runtime/fault-guard';
 import { systemClock } from '../../runtime/system-clock';
 import type { LaunchOptions } from '../launch-options';
+import type { PageDeps } from '../page';
 import { policyPlaceOf } from '../policy-place';
 import { isAutomation } from './build';
 import { type DeepLinks, linkRegistration, registerLinks } from './deep-links';
@@ -70,30 +71,14 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
   const own = await createApp(portsOf({ options, profileFolder, buildFolder, windows: () => windows, restart, translator }));
   faults.follow(own, translator);
   nativeTheme.themeSource = own.settings().theme;
-  secureSession(session.defaultSession, own.isLocked);
-  // Chromium downloads a dictionary for it, past what the network settings say.
-  session.defaultSession.setSpellCheckerEnabled(false);
-  // Pages have no network without it, too.
-  await closeNetwork(session.defaultSession).catch(() => own.log('warn', 'network-not-closed'));
+  await securePages(own);
   outward.follow({
     knownSites: own.knownSites,
     translator,
     confirm: (confirmation, caller, signal) => confirmOver(windows.of(caller), confirmation, signal),
     clock: systemClock,
   });
-  const nonce = randomBytes(16).toString('base64url');
-  const page = {
-    folder: rendererFolder,
-    nonce,
-    connectSource: "'none'",
-    origins: [pageOrigin],
-    fixedTime: options.fixedTime,
-    settings: own.settings,
-    languages: preferredLanguages,
-    preview: own.preview,
-  };
-  servePage(page, () => crashPage(translator()));
-
+  servePage(pageOf(own, rendererFolder, options), () => crashPage(translator()));
   const windows = await createWindows({
     preload,
     icon: windowIcon(buildFolder),
@@ -111,21 +96,25 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
     // Without any window, the program hasn't started: `npm start` turns to the browser host.
     if (!windows.hasShown()) exitCode = 1;
   };
-  const run = (command: Command) => runFromMenu(command, own, windows, profileFolder);
   let findings = 0;
   const tray = createTray({
     isWanted: () => own.settings().trayIcon,
     menu: () => trayMenu(own, windows, translator),
     findings: () => findings,
   });
-  const setMenu = createAppMenu({ windows, translator, connections: own.connections, run });
+  const setMenu = createAppMenu({
+    windows,
+    translator,
+    connections: own.connections,
+    run: (command) => runFromMenu(command, own, windows, profileFolder),
+  });
   // Also before there is a window: until then, macOS would show Electron's own.
   setMenu();
   own.onPush(({ name, value }) => {
     if (name === 'watch.changed') findings = (value as WatchState).findings.length;
     if (name === 'settings.changed') windows.applySettings();
-    if (['settings.changed', 'connections.changed', 'lock.changed'].includes(name)) setMenu();
-    if (['settings.changed', 'connections.changed', 'lock.changed', 'watch.changed'].includes(name)) tray.update();
+    if (shownInMenus.has(name)) setMenu();
+    if (shownInMenus.has(name) || name === 'watch.changed') tray.update();
   });
   attachIpc(own, windows);
   watchProcesses(own, systemClock.monotonic);
@@ -141,6 +130,32 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
   // Until then, `npm start` can still turn to the browser host.
   if (windows.all.size > 0) await windows.shown();
   process.send?.('ready');
+}
+
+/** Topics that the menu and the tray show. */
+const shownInMenus = new Set(['settings.changed', 'connections.changed', 'lock.changed']);
+
+/** Takes everything from the session of the pages that they don't need. */
+async function securePages(own: App): Promise<void> {
+  secureSession(session.defaultSession, own.isLocked);
+  // Chromium downloads a dictionary for it, past what the network settings say.
+  session.defaultSession.setSpellCheckerEnabled(false);
+  // Pages have no network without it, too.
+  await closeNetwork(session.defaultSession).catch(() => own.log('warn', 'network-not-closed'));
+}
+
+/** Returns the page of all windows, whose styles have a nonce of this start. */
+function pageOf(own: App, folder: string, { fixedTime }: LaunchOptions): PageDeps {
+  return {
+    folder,
+    nonce: randomBytes(16).toString('base64url'),
+    connectSource: "'none'",
+    origins: [pageOrigin],
+    fixedTime,
+    settings: own.settings,
+    languages: preferredLanguages,
+    preview: own.preview,
+  };
 }
 
 /** Returns the icon of windows of a checkout, where it would be Electron's. A packaged program has its own. */

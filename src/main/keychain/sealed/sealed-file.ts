@@ -9,7 +9,7 @@ import { openSealedText, parseSealedText, type SealedFile, type SealedFormat, se
 import { withFileLock } from '../../storage/file-lock';
 import { keepCopy, type UnreadableFile } from '../../storage/json-file';
 
-export const sealedFileName = 'secrets.json';
+const sealedFileName = 'secrets.json';
 const sealedSecrets: SealedFormat = { format: 'latchkey/sealed-secrets', version: 1, maxLength: 16_000_000 };
 const sealedItems = z.record(z.string(), z.string());
 

@@ -36,68 +36,20 @@ export interface SealedStoreDeps {
 
 /** Creates the store, sealed. */
 export function createSealedStore({ file, random, onResealed, cost }: SealedStoreDeps): SealedStore {
-  let key: PassphraseKey | null = null;
-  let isClosed = false;
-  const waiting = new Set<{ readonly resolve: (key: PassphraseKey) => void; readonly reject: (thrown: unknown) => void }>();
-
-  const use = (next: PassphraseKey) => {
-    key = next;
-    for (const { resolve } of waiting) resolve(copyOf(next));
-    waiting.clear();
-  };
-  const forgetKey = () => {
-    key?.bytes.fill(0);
-    key = null;
-  };
-  const rejectWaiting = (thrown: unknown) => {
-    for (const { reject } of waiting) reject(thrown);
-    waiting.clear();
-  };
+  const holder = createKeyHolder();
+  const { use, forgetKey } = holder;
   const find = async (): Promise<FoundFile['kind']> => {
     const found = await file.find();
-    if (found.kind !== 'sealed') rejectWaiting(unusable(found.kind));
+    if (found.kind !== 'sealed') holder.rejectWaiting(unusable(found.kind));
     return found.kind;
   };
   const opened = (): Promise<PassphraseKey> => {
-    if (isClosed) return Promise.reject(fail('keychain-locked'));
-    if (key !== null) return Promise.resolve(copyOf(key));
-    const waited = new Promise<PassphraseKey>((resolve, reject) => waiting.add({ resolve, reject }));
+    const waited = holder.opened();
     // Another process may have removed the file, and no passphrase would end the wait.
-    find().catch(() => undefined);
+    if (holder.isAwaited()) find().catch(() => undefined);
     return waited;
   };
-  /** Runs a task with a key of its own, which is complete even if the store forgets its key meanwhile. Repeats it while it returns null. */
-  const withKey = async <T>(task: (own: PassphraseKey) => Promise<T | null>): Promise<T> => {
-    for (;;) {
-      const own = await opened();
-      const done = await task(own).finally(() => own.bytes.fill(0));
-      if (done !== null) return done;
-    }
-  };
-  /** Reads the items with a key; null if it isn't that of the file any longer. */
-  const readWith = async (own: PassphraseKey): Promise<Items | null> => {
-    const found = assertSealed(await file.find());
-    if (own.derivation.salt !== found.kdf.salt) {
-      if (key?.derivation.salt === own.derivation.salt) {
-        forgetKey();
-        onResealed();
-      }
-      return null;
-    }
-    const items = openItems(found, own);
-    if (items === null) throw fail('secrets-damaged');
-    return items;
-  };
-  /** Runs a task with the items and the lock of the file. Returns the items. */
-  const change = (task: (items: Items, own: PassphraseKey, write: WriteItems) => Promise<void>): Promise<Items> =>
-    // The lock isn't held while the store waits for its key, because the user may take any time to open it.
-    withKey((own) =>
-      file.locked(async (write) => {
-        const items = await readWith(own);
-        if (items !== null) await task(items, own, write);
-        return items;
-      }),
-    );
+  const { withKey, readWith, change } = createItemAccess({ file, holder, opened, onResealed });
   const edit = async (next: (items: Items) => Items) => {
     await change((items, own, write) => write(next(items), own));
   };
@@ -144,6 +96,84 @@ export function createSealedStore({ file, random, onResealed, cost }: SealedStor
         });
         forgetKey();
       }),
+    close: holder.close,
+  };
+}
+
+interface ItemAccessDeps extends Pick<SealedStoreDeps, 'file' | 'onResealed'> {
+  readonly holder: KeyHolder;
+  readonly opened: () => Promise<PassphraseKey>;
+}
+
+/** Creates the functions that read and change the items with the key of the moment. */
+function createItemAccess({ file, holder, opened, onResealed }: ItemAccessDeps) {
+  /** Runs a task with a key of its own, which is complete even if the store forgets its key meanwhile. Repeats it while it returns null. */
+  const withKey = async <T>(task: (own: PassphraseKey) => Promise<T | null>): Promise<T> => {
+    for (;;) {
+      const own = await opened();
+      const done = await task(own).finally(() => own.bytes.fill(0));
+      if (done !== null) return done;
+    }
+  };
+  /** Reads the items with a key; null if it isn't that of the file any longer. */
+  const readWith = async (own: PassphraseKey): Promise<Items | null> => {
+    const found = assertSealed(await file.find());
+    if (own.derivation.salt !== found.kdf.salt) {
+      if (holder.salt() === own.derivation.salt) {
+        holder.forgetKey();
+        onResealed();
+      }
+      return null;
+    }
+    const items = openItems(found, own);
+    if (items === null) throw fail('secrets-damaged');
+    return items;
+  };
+  /** Runs a task with the items and the lock of the file. Returns the items. */
+  const change = (task: (items: Items, own: PassphraseKey, write: WriteItems) => Promise<void>): Promise<Items> =>
+    // The lock isn't held while the store waits for its key, because the user may take any time to open it.
+    withKey((own) =>
+      file.locked(async (write) => {
+        const items = await readWith(own);
+        if (items !== null) await task(items, own, write);
+        return items;
+      }),
+    );
+  return { withKey, readWith, change };
+}
+
+type KeyHolder = ReturnType<typeof createKeyHolder>;
+
+/** Creates what has the key of an opened store, and the requests that wait for it. */
+function createKeyHolder() {
+  let key: PassphraseKey | null = null;
+  let isClosed = false;
+  const waiting = new Set<{ readonly resolve: (key: PassphraseKey) => void; readonly reject: (thrown: unknown) => void }>();
+  const forgetKey = () => {
+    key?.bytes.fill(0);
+    key = null;
+  };
+  const rejectWaiting = (thrown: unknown) => {
+    for (const { reject } of waiting) reject(thrown);
+    waiting.clear();
+  };
+  return {
+    forgetKey,
+    rejectWaiting,
+    /** Returns the salt of the key; null while the store is sealed. */
+    salt: () => key?.derivation.salt ?? null,
+    use(next: PassphraseKey) {
+      key = next;
+      for (const { resolve } of waiting) resolve(copyOf(next));
+      waiting.clear();
+    },
+    isAwaited: () => waiting.size > 0,
+    /** Resolves to a copy of the key when there is one. Rejects with `keychain-locked` for a closed store. */
+    opened(): Promise<PassphraseKey> {
+      if (isClosed) return Promise.reject(fail('keychain-locked'));
+      if (key !== null) return Promise.resolve(copyOf(key));
+      return new Promise((resolve, reject) => waiting.add({ resolve, reject }));
+    },
     close() {
       isClosed = true;
       forgetKey();

@@ -10,7 +10,7 @@ import { isEndpointMissing } from './resolve-endpoint';
 export type ProbeOutcome = { readonly value: unknown } | { readonly error: AppError };
 
 /** The result of reading an outcome. `unreadable`: it shows nothing about the feature, as with a server error or a refused key. */
-export type Sign = 'present' | 'absent' | 'unreadable';
+type Sign = 'present' | 'absent' | 'unreadable';
 
 /**
  * The credential that a probe requires: none, the project's ID only, any key of the project, or its admin key. The owner's session

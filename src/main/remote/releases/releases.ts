@@ -17,7 +17,7 @@ export interface Releases {
 }
 
 /** Returns the target that the connection has at the time of the call. */
-export type ReadTarget = () => Promise<Target>;
+type ReadTarget = () => Promise<Target>;
 
 export interface ReleasesDeps {
   readonly sender: Sender;

@@ -3,7 +3,7 @@ import type { SignInStep } from '../../../contract/bridge/sign-in';
 import type { SignInRequest } from '../complete-sign-in';
 
 /** A window that waits for a callback. */
-export interface WaitingWindow {
+interface WaitingWindow {
   readonly entry: SignInRequest;
   readonly settle: (step: Promise<SignInStep>) => void;
 }

@@ -1,5 +1,5 @@
 /** Number of teams that the navigation shows before all are asked for. */
-export const maxShownTeams = 5;
+const maxShownTeams = 5;
 
 /** Returns the teams that the navigation shows: the first ones, and the open one in place of the last of them. */
 export function shownTeams<T extends { readonly id: string }>(teams: readonly T[], openId: string | null): readonly T[] {

@@ -21,7 +21,7 @@ export function useOpenFinding(): (finding: Finding) => void {
 }
 
 /** Returns the path of the screen that a finding is about. */
-export function findingPath(finding: Finding): string {
+function findingPath(finding: Finding): string {
   const { connectionId } = finding;
   switch (finding.kind) {
     case 'failed-emails':

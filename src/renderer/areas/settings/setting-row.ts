@@ -73,7 +73,7 @@ export type OwnControlName =
   | 'licenses'
   | 'policy';
 
-export interface OwnRow {
+interface OwnRow {
   readonly kind: 'own';
   readonly name: OwnControlName;
   /** The setting that it changes, if it does. */

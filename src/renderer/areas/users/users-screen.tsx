@@ -1,5 +1,5 @@
 import { Mail, Maximize2, X } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ServerUser } from '../../../contract/service/models/models';
 import { updateSettings, useSettings } from '../../data/topics';
@@ -46,48 +46,63 @@ const CreateUserDialog = lazy(() => import('./create/create-user-dialog').then((
 /** Below this width in CSS pixels the last column would be cut off. */
 const narrowList = 560;
 
-function Users({ connectionId }: { connectionId: string }) {
-  const { t } = useMessages();
-  const [panelWidth, setPanelWidth] = usePanelWidth();
+/** Returns what the address says about the list, and functions that change it there. */
+function useUsersPlace(connectionId: string) {
   const [search] = useSearchParams();
   const place = usersPlace(search);
   const [leftDesc, keepDesc] = useViewState(usersDirection.key, usersDirection.initial, usersDirection.fits);
   const desc = place.desc ?? leftDesc;
-  const isKnown = useIsViewStateKnown();
-  const [isNarrow, measured] = useIsNarrow(narrowList);
-  const table = useUserTable(isNarrow);
   const go = useChangePlace(usersPlace, (next) => paths.users(connectionId, next));
   const setFilter = (change: UsersPlace) => {
     if (change.desc !== undefined) keepDesc(change.desc);
     go(change, { replace: true });
   };
-  const filter = { q: place.q, team: place.team, desc };
-  const [isCreating, setCreating] = useState(false);
-  const selection = useSelection(filter);
-  const email = useSendEmail(connectionId);
-  const readJson = (ids: readonly string[]) => readRawUsers(connectionId, filter, ids);
-  const list = useRowFocus(place.panel !== undefined);
+  return { place, desc, filter: { q: place.q, team: place.team, desc }, go, setFilter };
+}
+
+/** Creates the functions that clear filters and selection, and keep the focus in the list although what was pressed goes away. */
+function createClearing(list: RefObject<HTMLElement | null>, go: ReturnType<typeof useUsersPlace>['go'], selection: Selection) {
   const clear = () => {
     go({ q: undefined, team: undefined }, { replace: true });
-    // The button that was pressed goes away with what it stood in.
     list.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
   };
   const clearSelection = () => {
     const wasInBar = list.current?.querySelector('[role=grid]')?.contains(document.activeElement) === false;
     selection.clear();
-    // The bar that was pressed goes away.
     if (wasInBar) list.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
   };
+  return { clear, clearSelection };
+}
+
+function Users({ connectionId }: { connectionId: string }) {
+  const { t } = useMessages();
+  const [panelWidth, setPanelWidth] = usePanelWidth();
+  const { place, desc, filter, go, setFilter } = useUsersPlace(connectionId);
+  const isKnown = useIsViewStateKnown();
+  const [isNarrow, measured] = useIsNarrow(narrowList);
+  const table = useUserTable(isNarrow);
+  const [isCreating, setCreating] = useState(false);
+  const selection = useSelection(filter);
+  const email = useSendEmail(connectionId);
+  const readJson = (ids: readonly string[]) => readRawUsers(connectionId, filter, ids);
+  const list = useRowFocus(place.panel !== undefined);
+  const { clear, clearSelection } = createClearing(list, go, selection);
   const close = () => go({ panel: undefined });
   const press = (event: KeyboardEvent) => {
     if (pressedKey(event) !== 'Escape' || event.defaultPrevented) return;
     if (selection.items.size > 0) clearSelection();
     else if (place.panel !== undefined) close();
   };
-  const panel =
-    place.panel === undefined ? null : <UserPanel key={place.panel} connectionId={connectionId} userId={place.panel} onClose={close} />;
   return (
-    <SplitPane panel={panel} panelLabel={t('users.panel')} onClose={close} width={panelWidth} onWidthChange={setPanelWidth}>
+    <SplitPane
+      panel={
+        place.panel === undefined ? null : <UserPanel key={place.panel} connectionId={connectionId} userId={place.panel} onClose={close} />
+      }
+      panelLabel={t('users.panel')}
+      onClose={close}
+      width={panelWidth}
+      onWidthChange={setPanelWidth}
+    >
       <ListFrame ref={list} onKeyDown={press}>
         {selection.items.size > 0 ? (
           <SelectionBar selection={selection} email={email} readJson={readJson} onClear={clearSelection} />

@@ -37,35 +37,8 @@ function hideFromReaders(field: HTMLElement, isHidden: boolean): void {
 
 /** Conceals what `conceal` replaces in a document, now and whenever it changes. */
 export function concealPage(document: Document, conceal: (text: string) => string): ConcealedPage {
-  const texts = new Map<Text, Change>();
-  const values = new Map<Element, Map<string, Change>>();
-
-  const next = (real: string, within: Element | null): string =>
-    within?.closest(personal) && /[^\s•]/u.test(real) ? concealed : conceal(real);
-
-  const concealText = (node: Text) => {
-    const parent = node.parentElement;
-    if (parent === null || parent.closest(`${fields}, script, style`)) return;
-    const change = texts.get(node);
-    const real = change !== undefined && node.data === change.shown ? change.real : node.data;
-    const shown = next(real, parent);
-    if (shown === real) texts.delete(node);
-    else texts.set(node, { real, shown });
-    if (node.data !== shown) node.data = shown;
-  };
-
-  const concealAttribute = (element: Element, name: string) => {
-    const present = element.getAttribute(name);
-    const changes = values.get(element) ?? new Map<string, Change>();
-    const change = changes.get(name);
-    if (present === null) return void changes.delete(name);
-    const real = change !== undefined && present === change.shown ? change.real : present;
-    const shown = next(real, element);
-    if (shown === real) changes.delete(name);
-    else changes.set(name, { real, shown });
-    if (changes.size > 0) values.set(element, changes);
-    if (present !== shown) element.setAttribute(name, shown);
-  };
+  const next = createReplacement(conceal);
+  const { concealText, concealAttribute, forget, restore, size } = createConcealer(next);
 
   /**
    * A field shows its value while it has the focus: dots would make it useless. Screen readers get the value itself and not the dots that are
@@ -91,11 +64,6 @@ export function concealPage(document: Document, conceal: (text: string) => strin
     }
   };
 
-  const forget = () => {
-    for (const node of texts.keys()) if (!node.isConnected) texts.delete(node);
-    for (const element of values.keys()) if (!element.isConnected) values.delete(element);
-  };
-
   const observer = new MutationObserver((records) => {
     for (const { type, target, addedNodes, attributeName } of records) {
       if (type === 'childList') for (const node of addedNodes) concealWithin(node);
@@ -105,7 +73,7 @@ export function concealPage(document: Document, conceal: (text: string) => strin
     }
     concealFields();
     // Rows that were scrolled away, and screens that were left.
-    if (texts.size > 2_000) forget();
+    if (size() > 2_000) forget();
   });
   const again = () => {
     concealWithin(document.documentElement);
@@ -126,13 +94,63 @@ export function concealPage(document: Document, conceal: (text: string) => strin
     stop() {
       observer.disconnect();
       for (const event of events) document.removeEventListener(event, concealFields, true);
-      for (const [node, { real, shown }] of texts) if (node.data === shown) node.data = real;
-      for (const [element, changes] of values)
-        for (const [name, { real, shown }] of changes) if (element.getAttribute(name) === shown) element.setAttribute(name, real);
+      restore();
       for (const field of document.querySelectorAll<HTMLElement>('[data-concealed]')) {
         field.removeAttribute('data-concealed');
         hideFromReaders(field, false);
       }
+    },
+  };
+}
+
+/** Returns a function that replaces a text: all of it within what is personal, else what `conceal` replaces. */
+function createReplacement(conceal: (text: string) => string) {
+  return (real: string, within: Element | null): string => (within?.closest(personal) && /[^\s•]/u.test(real) ? concealed : conceal(real));
+}
+
+/** Creates what conceals texts and attributes by `next`, and can restore them. */
+function createConcealer(next: (real: string, within: Element | null) => string) {
+  const texts = new Map<Text, Change>();
+  const values = new Map<Element, Map<string, Change>>();
+
+  const concealText = (node: Text) => {
+    const parent = node.parentElement;
+    if (parent === null || parent.closest(`${fields}, script, style`)) return;
+    const change = texts.get(node);
+    const real = change !== undefined && node.data === change.shown ? change.real : node.data;
+    const shown = next(real, parent);
+    if (shown === real) texts.delete(node);
+    else texts.set(node, { real, shown });
+    if (node.data !== shown) node.data = shown;
+  };
+
+  const concealAttribute = (element: Element, name: string) => {
+    const present = element.getAttribute(name);
+    const changes = values.get(element) ?? new Map<string, Change>();
+    const change = changes.get(name);
+    if (present === null) return void changes.delete(name);
+    const real = change !== undefined && present === change.shown ? change.real : present;
+    const shown = next(real, element);
+    if (shown === real) changes.delete(name);
+    else changes.set(name, { real, shown });
+    if (changes.size > 0) values.set(element, changes);
+    if (present !== shown) element.setAttribute(name, shown);
+  };
+
+  return {
+    concealText,
+    concealAttribute,
+    /** Returns how many texts are concealed. */
+    size: () => texts.size,
+    /** Drops what is no longer in the document. */
+    forget() {
+      for (const node of texts.keys()) if (!node.isConnected) texts.delete(node);
+      for (const element of values.keys()) if (!element.isConnected) values.delete(element);
+    },
+    restore() {
+      for (const [node, { real, shown }] of texts) if (node.data === shown) node.data = real;
+      for (const [element, changes] of values)
+        for (const [name, { real, shown }] of changes) if (element.getAttribute(name) === shown) element.setAttribute(name, real);
     },
   };
 }

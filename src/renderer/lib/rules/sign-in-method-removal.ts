@@ -30,7 +30,7 @@ export type Removal =
   | { readonly kind: 'email' | 'provider'; readonly id: string };
 
 /** What could be added, so that the removal becomes possible. */
-export type Addition = 'password' | 'passkey' | 'one-time-code' | 'provider' | 'email' | 'verified-email';
+type Addition = 'password' | 'passkey' | 'one-time-code' | 'provider' | 'email' | 'verified-email';
 
 export interface RemovalRefusal {
   /** The account has no other method, only methods that its project has turned off, or it isn't known which methods it has. */

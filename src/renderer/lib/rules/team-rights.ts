@@ -10,7 +10,7 @@ export const teamRights = [
 export type TeamRight = (typeof teamRights)[number];
 
 /** What the service requires for each action of a member (wire/endpoints 5). */
-export const neededRights = {
+const neededRights = {
   updateTeam: ['$update_team'],
   deleteTeam: ['$delete_team'],
   readMembers: ['$read_members'],

@@ -5,7 +5,7 @@ import type { Connection } from '../../../contract/bridge/connections';
 import type { MessageKey } from '../../../messages/translator';
 
 /** A screen that can be chosen as a target. */
-export interface TargetChoice<S extends TargetScreen> {
+interface TargetChoice<S extends TargetScreen> {
   readonly screen: S;
   readonly title: MessageKey;
 }

@@ -9,7 +9,7 @@ interface GuardedFormOptions<F extends FlatValues, S extends z.ZodType, R> exten
 }
 
 /** A field that was changed here and elsewhere. */
-export interface FieldConflict {
+interface FieldConflict {
   readonly name: string;
   readonly label: string;
   readonly original: unknown;

@@ -14,7 +14,7 @@ export interface ReadImage {
 const maxSide = 2048;
 
 /** Returns why a file can't be used, as far as its size tells. */
-export function problemOfSize(bytes: number): ImageProblem | null {
+function problemOfSize(bytes: number): ImageProblem | null {
   if (bytes === 0) return 'empty';
   return bytes > maxImageFileBytes ? 'too-large' : null;
 }

@@ -2,7 +2,7 @@
 
 import { withoutByteOrderMark } from '../../../contract/text/parse-json';
 
-export type JsonFaultKind = 'unexpected' | 'ended' | 'trailing-comma' | 'quotes' | 'string' | 'number' | 'duplicate' | 'nesting';
+type JsonFaultKind = 'unexpected' | 'ended' | 'trailing-comma' | 'quotes' | 'string' | 'number' | 'duplicate' | 'nesting';
 
 export interface JsonFault {
   readonly kind: JsonFaultKind;

@@ -23,7 +23,7 @@ export interface RowMenuContent {
   readonly remove?: RemoveEntry | undefined;
 }
 
-export interface RowAction extends RemoveEntry {
+interface RowAction extends RemoveEntry {
   readonly icon: LucideIcon;
 }
 

@@ -5,7 +5,7 @@ import { useMessages } from '../../lib/use-messages';
 import { type CallForm, useCallForm } from '../form/use-call-form';
 import type { Recipients } from './use-recipients';
 
-export interface EmailValues {
+interface EmailValues {
   readonly subject: string;
   readonly html: string;
   readonly notification_category_name: EmailCategory;

@@ -17,7 +17,7 @@ export const margin = { top: 8, right: 2, bottom: 20, left: 8 } as const;
 /** Width of a letter of the numbers at the left, at most. */
 const letterWidth = 6.5;
 
-export interface BarPosition {
+interface BarPosition {
   readonly x: number;
   readonly y: number;
   readonly width: number;

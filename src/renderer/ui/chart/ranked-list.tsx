@@ -4,7 +4,7 @@ import { useMessages } from '../../lib/use-messages';
 import { Button } from '../inputs/button';
 import styles from './ranked-list.module.css';
 
-export interface RankedItem {
+interface RankedItem {
   readonly id: string;
   readonly icon?: ReactNode;
   readonly name: string;

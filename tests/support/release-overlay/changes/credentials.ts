@@ -8,7 +8,7 @@ const keyHeader = 'x-stack-publishable-client-key';
 const source = 'wire/newer 2.1, 2.8.71; wire/corrections 2.8.86: keys';
 
 /** What a client without a publishable key sends as its OAuth secret. */
-export const publicClient = '__stack_public_client__';
+const publicClient = '__stack_public_client__';
 
 function keyRequired(projectId: string) {
   return knownError('PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT', { project_id: projectId });

@@ -7,7 +7,7 @@ import type { Clock, HostConfirmation, ShowConfirmation } from '../../../ports/p
 import { outwardLink } from '../security';
 import { callerOf } from '../windows/windows';
 
-export interface OutwardLinksDeps {
+interface OutwardLinksDeps {
   /** The base URLs of all connections, and the trusted domains of their projects that are known without a request. */
   readonly knownSites: () => readonly string[];
   readonly translator: () => Translator;

@@ -4,12 +4,12 @@ import type { PermissionGraph } from '../../../lib/rules/permission-graph';
 import { backLanes } from './back-lanes';
 import { layeredLayout, type Place } from './layered-layout';
 
-export const nodeWidth = 168;
+const nodeWidth = 168;
 const nodeHeight = 40;
 const columnDistance = nodeWidth + 56;
 
 /** How an edge differs from what is stored. */
-export type EdgeState = 'stored' | 'added' | 'removed';
+type EdgeState = 'stored' | 'added' | 'removed';
 
 export type PermissionNode = Node<{ readonly id: string; readonly state: EdgeState }, 'permission'>;
 

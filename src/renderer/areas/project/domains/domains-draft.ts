@@ -18,7 +18,7 @@ export interface DomainsInput {
 
 type Config = Pick<AdminProject['config'], 'domains' | 'allow_localhost'>;
 
-export const defaultHandlerPath = '/handler';
+const defaultHandlerPath = '/handler';
 
 /** Returns the value of a draft for what is stored. Of a domain that is stored twice, the last one counts. */
 export function storedDomains({ domains, allow_localhost }: Config): JsonValue {

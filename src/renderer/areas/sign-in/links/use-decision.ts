@@ -10,7 +10,7 @@ import { paths } from '../../../window/routes';
 import { recoverFrom } from '../card/recover-from';
 import type { LinkCardProps } from './link-card';
 
-export type Outcome = Exclude<LinkOutcome, { outcome: 'sign-in-needed' }>;
+type Outcome = Exclude<LinkOutcome, { outcome: 'sign-in-needed' }>;
 
 interface Choice {
   readonly accountId?: string | undefined;

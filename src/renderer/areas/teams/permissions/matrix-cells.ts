@@ -22,7 +22,7 @@ export function matrixColumns(defined: readonly string[] | undefined, granted: I
 }
 
 /** `gaining` and `losing` follow from changes of other permissions; only `granting` and `revoking` are changes themselves. */
-export type CellState = 'none' | 'direct' | 'granting' | 'revoking' | 'inherited' | 'gaining' | 'losing';
+type CellState = 'none' | 'direct' | 'granting' | 'revoking' | 'inherited' | 'gaining' | 'losing';
 
 export interface MatrixCell {
   readonly state: CellState;

@@ -28,7 +28,7 @@ export interface NewUserValues {
   readonly server_metadata: string;
 }
 
-export type PasswordKind = 'none' | 'password' | 'hash';
+type PasswordKind = 'none' | 'password' | 'hash';
 
 export const newUserValues: NewUserValues = {
   display_name: '',

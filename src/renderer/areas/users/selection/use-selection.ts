@@ -8,7 +8,7 @@ import { anchored, emptySelection, extended, type RowSelection, toggled } from '
 export const maxRange = 5000;
 
 /** Returns the users of rows, both included, and reads those that aren’t in memory. */
-export type ReadRows = (first: number, last: number) => Promise<readonly ServerUser[]>;
+type ReadRows = (first: number, last: number) => Promise<readonly ServerUser[]>;
 
 export interface Selection {
   readonly items: ReadonlyMap<string, ServerUser>;
