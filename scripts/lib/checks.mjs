@@ -10,6 +10,7 @@ const checks = [
     file: 'typescript/bin/tsc',
     args: ['-p', `tsconfig.${project}.json`],
   })),
+  { name: 'unused files, exports, and packages', file: 'knip/bin/knip.js', args: ['--no-progress', '--no-config-hints'] },
   { name: 'layers and texts', file: 'vitest/vitest.mjs', args: ['run', '--project', 'layers'] },
 ];
 
