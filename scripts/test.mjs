@@ -26,7 +26,10 @@ if (only !== undefined && !stages.includes(only)) refuse(`--only takes one of ${
 /** @typedef {{ passed: number, failed: number }} Count */
 
 /** Stages of several projects in `vitest.config.ts`. @type {Readonly<Record<string, readonly string[]>>} */
-const vitestProjects = { unit: ['unit', 'unit-own-process'] };
+const vitestProjects = {
+  unit: ['unit', 'unit-own-process'],
+  integration: ['integration', 'integration-own-process'],
+};
 
 const reports = inProject('test-results', 'reports');
 mkdirSync(reports, { recursive: true });
