@@ -4,7 +4,7 @@ import type { CallbackPurpose } from '../../src/contract/bridge/callbacks';
 import type { Write } from '../../src/contract/bridge/data';
 import { fail } from '../../src/contract/errors';
 import type { Feature } from '../../src/contract/features';
-import { createMakeChange } from '../../src/main/gateway/confirmations';
+import { createSendWrite } from '../../src/main/gateway/send-write';
 import type { TransportRequest, TransportResponse } from '../../src/main/ports/ports';
 import type { Place } from '../../src/main/records/place';
 import { keysInHand } from '../../src/main/remote/project-keys';
@@ -79,7 +79,7 @@ export function signInScene(
     callbackAddress: async ({ connectionId }: Place, purpose: CallbackPurpose) =>
       `http://localhost:47810/handler/${purpose}?connection=${connectionId}`,
     destinationOf,
-    makeChange: createMakeChange((write) => writes.push(write)),
+    sendWrite: createSendWrite((write) => writes.push(write)),
     assertWritable,
     checkChange: () => {
       assertWritable();

@@ -13,13 +13,13 @@ import { createLinks } from '../links/create-links';
 import { createAppLock } from '../lock/create-lock';
 import { lockFileDialog } from '../lock/lock-file-dialog';
 import type { Ports } from '../ports/ports';
-import { createPreviews } from '../previews/previews';
 import { createRecords } from '../records/connections';
 import { connectionsFileName } from '../records/connections-file';
 import { createRemote } from '../remote/create-remote';
 import { assertUsable, createNetwork } from '../remote/network/network';
 import { createPolicyTransport } from '../remote/shared-transport';
 import { createRuntime } from '../runtime/create-runtime';
+import { createPreviews } from '../runtime/previews';
 import { createSandboxProcess } from '../runtime/sandbox-process';
 import { accountsFileName } from '../session/accounts-file';
 import { createProfileSessions } from '../session/create-profile-sessions';
@@ -43,9 +43,9 @@ export async function createDomains(hostPorts: Ports) {
   const gateway = createGateway({ ports, runtime, lock: appLock.lock, sender, diagnose, releases, connections, sessions });
   const callback = createCallback({ ports, runtime, viewState, sender, connections, sessions });
   const signIn = createSignIn({ ports, runtime, secrets, sender, connections, sessions, gateway, callback });
-  const { assertWritable, makeChange } = gateway;
+  const { assertWritable, sendWrite } = gateway;
   const whenUnlocked = appLock.lock.whenUnlocked;
-  const links = createLinks({ whenUnlocked, ports, runtime, sender, connections, sessions, assertWritable, makeChange, callback, signIn });
+  const links = createLinks({ whenUnlocked, ports, runtime, sender, connections, sessions, assertWritable, sendWrite, callback, signIn });
   const previews = createPreviews(runtime.newId);
   const updates = createUpdates({
     ports,

@@ -1,5 +1,5 @@
 /** Ends the sessions of a profile at their services before its data is cleared. */
-import type { KeptSession } from '../../contract/clearing/local-data';
+import type { KeptSession } from '../../contract/bridge/local-data';
 import { nullForAppError } from '../../contract/errors';
 import type { Topics } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';

@@ -1,10 +1,9 @@
 /** Confirmations that calls of windows wait for: each allows one call once. */
 
 import { createHash } from 'node:crypto';
-import type { Write } from '../../contract/bridge/data';
+import type { Attempt } from '../../contract/bridge/lock';
 import type { Confirmation } from '../../contract/bridge/safety';
-import { AppError, fail } from '../../contract/errors';
-import type { Attempt } from '../../contract/lock/lock';
+import { fail } from '../../contract/errors';
 import { isTyped } from '../../contract/text/visible-text';
 import type { Clock } from '../ports/ports';
 import type { Presence } from './presence';
@@ -116,22 +115,4 @@ function sorted(value: unknown): unknown {
   return Object.entries(value)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, inner]) => [name, sorted(inner)]);
-}
-
-/** Makes a change and tells every window, unless the service refused it: it may have made one whose response was lost. */
-export type MakeChange = <T>(write: Write, send: () => Promise<T>) => Promise<T>;
-
-/** Creates the function. `onWrite` tells every window which data may have changed. */
-export function createMakeChange(onWrite: (write: Write) => void): MakeChange {
-  return async (write, send) => {
-    let isRefused = false;
-    try {
-      return await send();
-    } catch (thrown) {
-      isRefused = thrown instanceof AppError && thrown.code === 'known-error';
-      throw thrown;
-    } finally {
-      if (!isRefused) onWrite(write);
-    }
-  };
 }

@@ -12,7 +12,7 @@ import type { Releases } from '../remote/releases/releases';
 import type { Sender } from '../remote/send';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
-import { createConfirmations, createMakeChange, type MakeChange } from './confirmations';
+import { createConfirmations } from './confirmations';
 import { createSecretCopier, type SecretCopier } from './copy-secret';
 import { createEnvFiles } from './env-files';
 import { createPresence } from './presence';
@@ -20,6 +20,7 @@ import { createPresenceGuard, type PresentCall } from './presence-guard';
 import { type AssertWritable, assertWritable, createSafety } from './safety';
 import { createSecretHandlers } from './secret-handlers';
 import { createSecretReferences, type SecretReferences } from './secret-references';
+import { createSendWrite, type SendWrite } from './send-write';
 import { createServiceCalls } from './service-calls';
 import { createReachability, createSlowCalls, type SlowCalls } from './slow-calls';
 
@@ -39,7 +40,7 @@ export interface Gateway {
   readonly copier: SecretCopier;
   /** For changes that aren't made by `callService`. */
   readonly assertWritable: AssertWritable;
-  readonly makeChange: MakeChange;
+  readonly sendWrite: SendWrite;
   /**
    * Enforces the connection's requirements on a change that a handler makes. Throws like a call by the window: the window repeats its own call
    * with the same input once the user has confirmed. The returned function runs right before each request of the change, and throws if the
@@ -84,7 +85,7 @@ export function createGateway({ ports, runtime, lock, sender, diagnose, releases
   return {
     callService: createServiceCalls({ ...calling, safety, secretReferences, slowCalls, onWrite: runtime.pushWrite }),
     copier,
-    makeChange: createMakeChange(runtime.pushWrite),
+    sendWrite: createSendWrite(runtime.pushWrite),
     checkChange(call, { windowId }) {
       const passed = connections.find(call.connectionId);
       safety.check(call, passed, windowId);

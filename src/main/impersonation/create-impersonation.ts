@@ -27,7 +27,7 @@ export interface ImpersonationDeps {
   readonly sender: Sender;
   readonly connections: Connections;
   readonly sessions: Sessions;
-  readonly gateway: Pick<Gateway, 'makeChange' | 'checkChange' | 'checkPresence' | 'withhold' | 'copier'>;
+  readonly gateway: Pick<Gateway, 'sendWrite' | 'checkChange' | 'checkPresence' | 'withhold' | 'copier'>;
   readonly callback: Pick<Callback, 'hostConfirmations'>;
 }
 
@@ -55,7 +55,7 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
     newId,
     accounts: topics.accounts,
     lease,
-    makeChange: gateway.makeChange,
+    sendWrite: gateway.sendWrite,
   });
   const stops: (() => void)[] = [];
   // The lease of a process that was killed just before this start isn't stale yet.

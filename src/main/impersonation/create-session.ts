@@ -22,7 +22,7 @@ export interface CreateSessionDeps {
   readonly sender: Sender;
   readonly sessions: Pick<Sessions, 'target' | 'serverTime'>;
   readonly connections: Pick<Connections, 'destinationOf' | 'find'>;
-  readonly gateway: Pick<Gateway, 'makeChange' | 'withhold'>;
+  readonly gateway: Pick<Gateway, 'sendWrite' | 'withhold'>;
   readonly hostConfirmations: HostConfirmations;
   readonly translator: () => Translator;
   readonly clock: Clock;
@@ -120,7 +120,7 @@ async function create(
 ): Promise<CreatedSession> {
   const body = { userId, durationMillis, isImpersonation: false };
   try {
-    return await gateway.makeChange({ endpoint: 'auth.createSession', connectionId }, () =>
+    return await gateway.sendWrite({ endpoint: 'auth.createSession', connectionId }, () =>
       requestSession(sender, target, body, { assertAllowed }),
     );
   } catch (thrown) {

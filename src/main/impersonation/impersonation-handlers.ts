@@ -19,7 +19,7 @@ export interface ImpersonationHandlersDeps extends CreateSessionDeps {
   readonly service: Impersonations;
   readonly sessions: Pick<Sessions, 'source' | 'target' | 'serverTime'>;
   readonly connections: Pick<Connections, 'destinationOf' | 'find'>;
-  readonly gateway: Pick<Gateway, 'makeChange' | 'checkChange' | 'checkPresence' | 'withhold' | 'copier'>;
+  readonly gateway: Pick<Gateway, 'sendWrite' | 'checkChange' | 'checkPresence' | 'withhold' | 'copier'>;
   readonly topic: Topic<Impersonation[]>;
   readonly hasClipboard: boolean;
 }

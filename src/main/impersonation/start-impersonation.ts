@@ -3,7 +3,7 @@ import type { Account } from '../../contract/bridge/accounts';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { ServerUser } from '../../contract/service/models/models';
-import type { MakeChange } from '../gateway/confirmations';
+import type { SendWrite } from '../gateway/send-write';
 import type { Clock } from '../ports/ports';
 import type { Connections } from '../records/connections';
 import type { Sender, Target } from '../remote/send';
@@ -29,7 +29,7 @@ export interface StartDeps {
   readonly store: RecordStore;
   readonly lease: Pick<ProcessLease, 'holder' | 'take'>;
   readonly clock: Clock;
-  readonly makeChange: MakeChange;
+  readonly sendWrite: SendWrite;
 }
 
 interface StartOptions {
@@ -111,7 +111,7 @@ function newRecord(
 
 /** Creates the session. After a failure, removes the record, or marks it to be ended if the session may have been created. */
 async function create(
-  { sender, store, makeChange }: StartDeps,
+  { sender, store, sendWrite }: StartDeps,
   target: Target,
   { id, connectionId, userId }: ImpersonationRecord,
   { durationMillis }: StartRequest,
@@ -119,7 +119,7 @@ async function create(
 ): Promise<CreatedSession> {
   const body = { userId, durationMillis, isImpersonation: true };
   try {
-    return await makeChange({ endpoint: 'auth.createSession', connectionId }, () => requestSession(sender, target, body, options));
+    return await sendWrite({ endpoint: 'auth.createSession', connectionId }, () => requestSession(sender, target, body, options));
   } catch (thrown) {
     await store.change(id, (now) => (mayHaveCreated(thrown) ? { ...now, state: 'ending' } : null)).catch(() => undefined);
     throw thrown;

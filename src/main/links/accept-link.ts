@@ -3,7 +3,7 @@ import type { LinkKind, LinkOutcome } from '../../contract/bridge/links';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { TrustedRedirect } from '../callback/project-trust';
-import type { MakeChange } from '../gateway/confirmations';
+import type { SendWrite } from '../gateway/send-write';
 import { type DestinationOf, type Place, placeOf } from '../records/place';
 import { freshTokens } from '../remote/fresh-tokens';
 import type { Sessions } from '../session/sessions';
@@ -17,7 +17,7 @@ import type { PendingLink } from './pending-links';
 
 export interface AcceptLinkDeps extends ApproveLoginDeps {
   readonly destinationOf: DestinationOf;
-  readonly makeChange: MakeChange;
+  readonly sendWrite: SendWrite;
   readonly codes: CodeSignIn;
   readonly oauth: Pick<OAuth, 'finish' | 'end'>;
   readonly trustedRedirect: TrustedRedirect;
@@ -44,23 +44,23 @@ const signInByLink: Accept = async ({ codes, trustedRedirect }, link, { connecti
   return { outcome: 'step', step: await codes.withLink({ connectionId, destination, windowId, goTo }, codeOf(link)) };
 };
 
-const verifyEmail: Accept = async ({ sender, sessions, assertWritable, makeChange }, link, { connectionId, destination }) => {
+const verifyEmail: Accept = async ({ sender, sessions, assertWritable, sendWrite }, link, { connectionId, destination }) => {
   const assertAllowed = () => assertWritable(connectionId);
   assertAllowed();
   const target = await sessions.target(connectionId, destination);
-  await makeChange({ endpoint: 'contactChannels.verify', connectionId }, () =>
+  await sendWrite({ endpoint: 'contactChannels.verify', connectionId }, () =>
     sender.send(catalogue.contactChannels.verify, 'none', target, { body: { code: codeOf(link) } }, { assertAllowed }),
   );
   return { outcome: 'email-verified', connectionId };
 };
 
 const resetPassword: Accept = async (deps, link, { connectionId, destination, password = '' }) => {
-  const { sender, sessions, assertWritable, makeChange } = deps;
+  const { sender, sessions, assertWritable, sendWrite } = deps;
   assertPassword(password);
   const assertAllowed = () => assertWritable(connectionId);
   assertAllowed();
   const target = await sessions.target(connectionId, destination);
-  await makeChange({ endpoint: 'auth.resetPassword', connectionId }, () =>
+  await sendWrite({ endpoint: 'auth.resetPassword', connectionId }, () =>
     sender.send(catalogue.auth.resetPassword, 'none', target, { body: { code: codeOf(link), password } }, { assertAllowed }),
   );
   return { outcome: 'password-reset', connectionId, endedAccounts: await endedAccounts(deps, connectionId) };

@@ -2,8 +2,8 @@
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
 import type { Callback } from '../callback/create-callback';
-import type { MakeChange } from '../gateway/confirmations';
 import type { AssertWritable } from '../gateway/safety';
+import type { SendWrite } from '../gateway/send-write';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';
 import type { Connections } from '../records/connections';
@@ -24,7 +24,7 @@ export interface LinksDeps {
   readonly connections: Pick<Connections, 'destinationOf'>;
   readonly sessions: Sessions;
   readonly assertWritable: AssertWritable;
-  readonly makeChange: MakeChange;
+  readonly sendWrite: SendWrite;
   readonly callback: Callback;
   readonly signIn: Pick<SignIn, 'codes' | 'oauth' | 'resolveAccount'>;
   /** Resolves when the app isn't locked. Links that reach the callback server wait until then. */
@@ -40,7 +40,7 @@ export interface Links {
 
 /** Creates the domain, and handles the links that reach the callback server from then on. */
 export function createLinks(deps: LinksDeps): Links {
-  const { ports, runtime, sender, connections, sessions, assertWritable, makeChange, callback, signIn, whenUnlocked } = deps;
+  const { ports, runtime, sender, connections, sessions, assertWritable, sendWrite, callback, signIn, whenUnlocked } = deps;
   const { topics, newId, notices, translator } = runtime;
   const { codes, oauth, resolveAccount } = signIn;
   const { trustedRedirect, hostConfirmations, places } = callback;
@@ -55,7 +55,7 @@ export function createLinks(deps: LinksDeps): Links {
     sessions,
     destinationOf: connections.destinationOf,
     assertWritable,
-    makeChange,
+    sendWrite,
     codes,
     oauth,
     resolveAccount,

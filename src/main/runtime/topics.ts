@@ -6,11 +6,11 @@ import type { SlowCall } from '../../contract/bridge/diagnostics';
 import type { Impersonation } from '../../contract/bridge/impersonations';
 import type { Bridge } from '../../contract/bridge/index';
 import type { LinkSummary } from '../../contract/bridge/links';
+import type { LockState } from '../../contract/bridge/lock';
 import type { SandboxState } from '../../contract/bridge/sandbox';
 import type { Settings } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
 import type { EventName, Push } from '../../contract/kit';
-import type { LockState } from '../../contract/lock/lock';
 import type { PolicyState } from '../../contract/settings/policy';
 import type { WatchState } from '../../contract/watch/watch';
 

@@ -31,7 +31,7 @@ export interface SignInDeps {
   readonly sender: Sender;
   readonly connections: Connections;
   readonly sessions: Sessions;
-  readonly gateway: Pick<Gateway, 'copier' | 'assertWritable' | 'makeChange' | 'checkChange'>;
+  readonly gateway: Pick<Gateway, 'copier' | 'assertWritable' | 'sendWrite' | 'checkChange'>;
   readonly callback: Callback;
 }
 
@@ -52,7 +52,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
   const { topics, newId, onUnreadableFile, pendingWrites } = runtime;
   const { accounts } = topics;
   const { destinationOf, handlerBaseOf } = connections;
-  const { assertWritable, makeChange } = gateway;
+  const { assertWritable, sendWrite } = gateway;
   const { server: callbackServer, readTrustSettings, trustedRedirect, openUrl, goAddress, sites } = callback;
   const callbackAddress = callback.addresses.address;
   const flows = createFlows(clock, newId, destinationOf);
@@ -65,7 +65,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
   const redirecting = { callbackServer, browser, readTrustSettings, assertWritable };
   const oauth = createOAuth({ ...completing, ...redirecting, transport, states, trustedRedirect, handlerBaseOf });
   const environmentOf = (connectionId: string) => connections.find(connectionId).environment;
-  const passkeys = createPasskeys({ ...completing, ...redirecting, pages: callback.passkeyPages, makeChange, environmentOf });
+  const passkeys = createPasskeys({ ...completing, ...redirecting, pages: callback.passkeyPages, sendWrite, environmentOf });
   const codes = createCodeSignIn({ ...completing, callbackAddress });
   const password = createPasswordSignIn({ ...completing, callbackAddress, assertWritable });
   const resolveAccount = createResolveAccount({ ...finishing, assertWritable }, accounts);
@@ -101,7 +101,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
         accounts,
         assertWritable,
         checkChange: gateway.checkChange,
-        makeChange,
+        sendWrite,
         copier,
         openUrl,
         random: ports.random,

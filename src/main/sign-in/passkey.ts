@@ -13,8 +13,8 @@ import type { CallbackServer } from '../callback/callback-server';
 import type { PasskeyPages, PasskeyRequest } from '../callback/passkey-pages';
 import type { ProjectSites } from '../callback/project-sites';
 import type { ReadTrustSettings } from '../callback/project-trust';
-import type { MakeChange } from '../gateway/confirmations';
 import type { AssertWritable } from '../gateway/safety';
+import type { SendWrite } from '../gateway/send-write';
 import { type Place, placeOf } from '../records/place';
 import type { BrowserFlows } from './browser-flows';
 import { type CompleteSignInDeps, completeSignIn, type SignInRequest, withoutDetails } from './complete-sign-in';
@@ -25,7 +25,7 @@ export interface PasskeyDeps extends CompleteSignInDeps {
   readonly browser: BrowserFlows;
   readonly readTrustSettings: ReadTrustSettings;
   readonly assertWritable: AssertWritable;
-  readonly makeChange: MakeChange;
+  readonly sendWrite: SendWrite;
   readonly environmentOf: (connectionId: string) => Connection['environment'];
 }
 
@@ -77,7 +77,7 @@ export function createPasskeys(deps: PasskeyDeps): Passkeys {
         try {
           const body = { code, credential: await credential };
           const current = await deps.sessions.target(connectionId, bound.destination);
-          await deps.makeChange({ endpoint: 'passkeys.register', connectionId }, () =>
+          await deps.sendWrite({ endpoint: 'passkeys.register', connectionId }, () =>
             deps.sender.send(catalogue.passkeys.register, 'account', current, { body }, { session, assertAllowed }),
           );
           return { step: 'passkey-registered', accountId };

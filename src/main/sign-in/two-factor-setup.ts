@@ -9,10 +9,10 @@ import { isInGroup } from '../../contract/known-errors';
 import { totpSecretBytes, totpSetupMillis } from '../../contract/limits';
 import { catalogue } from '../../contract/service/index';
 import { narrowText } from '../../contract/text/machine-text';
-import type { MakeChange } from '../gateway/confirmations';
 import type { SecretCopier } from '../gateway/copy-secret';
 import type { Gateway } from '../gateway/create-gateway';
 import type { AssertWritable } from '../gateway/safety';
+import type { SendWrite } from '../gateway/send-write';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';
 import { placeOf } from '../records/place';
@@ -24,7 +24,7 @@ import { type CompleteSignInDeps, completeSignIn } from './complete-sign-in';
 export interface TwoFactorDeps extends CompleteSignInDeps {
   readonly assertWritable: AssertWritable;
   readonly checkChange: Gateway['checkChange'];
-  readonly makeChange: MakeChange;
+  readonly sendWrite: SendWrite;
   readonly accounts: Topic<Account[]>;
   /** Null if only the page has a clipboard. */
   readonly copier: SecretCopier | null;
@@ -106,7 +106,7 @@ async function enable(deps: TwoFactorDeps, setupId: string, caller: Caller, type
   }
   flows.change(setupId, 'totp-setup', (now) => ({ ...now, isSent: true }));
   const body = { totp_secret_base64: Buffer.from(pending.secret).toString('base64') };
-  await deps.makeChange({ endpoint: 'users.updateMe', connectionId }, () =>
+  await deps.sendWrite({ endpoint: 'users.updateMe', connectionId }, () =>
     sender.send(row, 'account', target, { body }, { session, assertAllowed }),
   );
   flows.end(setupId);

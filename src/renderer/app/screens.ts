@@ -144,14 +144,14 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     title: 'shell.screen.sessions',
     access: 'account',
     listed: { icon: MonitorSmartphone, in: ['navigation', 'palette'] },
-    load: () => import('../areas/account/sessions/sessions-screen').then((module) => module.SessionsScreen),
+    load: () => import('../areas/account/sessions-screen').then((module) => module.SessionsScreen),
   },
   connectedAccounts: {
     section: 'account',
     title: 'shell.screen.connected-accounts',
     access: 'account',
     listed: { icon: Plug, in: ['navigation', 'palette'] },
-    load: () => import('../areas/account/connected-accounts/connected-accounts-screen').then((module) => module.ConnectedAccountsScreen),
+    load: () => import('../areas/account/connected-accounts-screen').then((module) => module.ConnectedAccountsScreen),
   },
   apiKeys: {
     section: 'account',
@@ -181,7 +181,7 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     access: 'account',
     feature: 'notification-preferences',
     listed: { icon: Bell, in: ['navigation', 'palette'] },
-    load: () => import('../areas/account/notifications/notifications-screen').then((module) => module.NotificationsScreen),
+    load: () => import('../areas/account/notifications-screen').then((module) => module.NotificationsScreen),
   },
   ownTeam: {
     section: 'account',

@@ -19,7 +19,7 @@ const wire: StatefulWire = {
   },
 };
 
-beforeAll(() => vi.stubGlobal('window', { latchkeyWire: wire }));
+beforeAll(() => vi.stubGlobal('latchkeyWire', wire));
 afterAll(() => vi.unstubAllGlobals());
 
 it('needs the reads that the window has made before its code was there, and no others', async () => {

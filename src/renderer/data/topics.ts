@@ -7,11 +7,11 @@ import type { Connection, ServiceClock } from '../../contract/bridge/connections
 import type { SlowCall } from '../../contract/bridge/diagnostics';
 import type { Impersonation } from '../../contract/bridge/impersonations';
 import type { LinkSummary } from '../../contract/bridge/links';
+import type { LockState } from '../../contract/bridge/lock';
 import type { SandboxState } from '../../contract/bridge/sandbox';
 import type { Settings } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
 import type { ErrorReport } from '../../contract/errors';
-import type { LockState } from '../../contract/lock/lock';
 import type { PolicyState } from '../../contract/settings/policy';
 import type { Finding } from '../../contract/watch/findings';
 import type { WatchState } from '../../contract/watch/watch';

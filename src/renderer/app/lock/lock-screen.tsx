@@ -1,6 +1,6 @@
 import { Lock, TriangleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Attempt } from '../../../contract/lock/lock';
+import type { Attempt } from '../../../contract/bridge/lock';
 import { isTyped } from '../../../contract/text/visible-text';
 import type { MessageKey } from '../../../messages/translator';
 import { api } from '../../data/api';

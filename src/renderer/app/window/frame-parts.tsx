@@ -21,9 +21,9 @@ import { useEndImpersonation } from '../impersonation/use-end-impersonation';
 import { Navigation } from '../navigation/navigation';
 import { Rail } from '../rail/rail';
 import { StatusBar } from '../status/status-bar';
-import { TopBar } from '../top-bar/top-bar';
 import { useScreenTitle } from '../use-screen-title';
 import { TitleOf } from './title-of';
+import { TopBar } from './top-bar';
 
 interface FramePartProps {
   connection: Connection | undefined;

@@ -17,7 +17,7 @@ import { IconButton } from '../../ui/inputs/icon-button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { FormDialog } from '../../ui/overlays/form-dialog';
 import { Menu, MenuItem } from '../../ui/overlays/menu';
-import { AffectedUsers } from './affected/affected-users';
+import { AffectedUsers } from './affected-users';
 
 interface DefinitionMenuProps {
   connectionId: string;

@@ -18,7 +18,7 @@ import { useToasts } from '../../ui/feedback/toasts';
 import { Field } from '../../ui/inputs/field';
 import { IconButton } from '../../ui/inputs/icon-button';
 import { TextInput } from '../../ui/inputs/text-input';
-import { AffectedUsers } from './affected/affected-users';
+import { AffectedUsers } from './affected-users';
 import { type DefinitionInput, fromDraftValue, storedDraftValue, toDraftValue } from './definition-draft';
 import { DefinitionMenu } from './definition-menu';
 import styles from './panel.module.css';

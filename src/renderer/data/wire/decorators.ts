@@ -1,8 +1,8 @@
 import type { Bridge } from '../../../contract/bridge';
+import type { LockState } from '../../../contract/bridge/lock';
 import type { Confirmation } from '../../../contract/bridge/safety';
 import type { Wire } from '../../../contract/client';
 import type { CallName, EventName } from '../../../contract/kit';
-import type { LockState } from '../../../contract/lock/lock';
 import type { SocketWireDeps, StatefulWire } from './socket-wire';
 
 /**
@@ -109,7 +109,7 @@ export function createLateStorage({ storage, delay, onLeave }: LateStorageDeps):
   };
 }
 
-/** The calls that every window starts with, by the topics that they read: those of `stores/start.ts`. */
+/** The calls that every window starts with, by the topics that they read: those of `data/start.ts`. */
 export const startReads = {
   'lock.changed': 'lock.read',
   'settings.changed': 'settings.read',

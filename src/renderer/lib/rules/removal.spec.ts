@@ -50,7 +50,7 @@ describe('ada is the last admin of a team', () => {
     ['of which the others can manage another part only', { ada: ['$update_team', '$remove_members'], grace: ['$update_team'] }, true],
     ['that another member can manage as well', { ada: ['$update_team'], grace: ['$update_team', '$delete_team'] }, false],
     ['that she can’t manage', { ada: ['$read_members'], grace: [] }, false],
-    ['that nobody can manage', { ada: [], grace: ['sees_it'] }, false],
+    ['that no member can manage', { ada: [], grace: ['sees_it'] }, false],
     ['of which she isn’t a member', { grace: ['$update_team'] }, false],
   ])('%s', (_what, of, expected) => {
     expect(isLastAdmin(grants(of), 'ada')).toBe(expected);

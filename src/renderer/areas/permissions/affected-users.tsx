@@ -1,17 +1,17 @@
 import { Users } from 'lucide-react';
 import { useState } from 'react';
-import type { PermissionKind } from '../../../data/permissions';
-import { useUser } from '../../../data/users';
-import { formatNumber } from '../../../lib/intl/format';
-import { useMessages } from '../../../lib/use-messages';
-import { Badge } from '../../../ui/data/badge';
-import { ErrorCallout } from '../../../ui/feedback/error-callout';
-import { RetryButton } from '../../../ui/feedback/retry-button';
-import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
-import { Button } from '../../../ui/inputs/button';
-import type { DefinitionChange } from '../data';
-import { type AffectedPermission, type Holder, useAffectedUsers } from '../data';
+import type { PermissionKind } from '../../data/permissions';
+import { useUser } from '../../data/users';
+import { formatNumber } from '../../lib/intl/format';
+import { useMessages } from '../../lib/use-messages';
+import { Badge } from '../../ui/data/badge';
+import { ErrorCallout } from '../../ui/feedback/error-callout';
+import { RetryButton } from '../../ui/feedback/retry-button';
+import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
+import { Button } from '../../ui/inputs/button';
 import styles from './affected-users.module.css';
+import type { DefinitionChange } from './data';
+import { type AffectedPermission, type Holder, useAffectedUsers } from './data';
 
 interface AffectedUsersProps {
   connectionId: string;

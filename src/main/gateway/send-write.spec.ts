@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Write } from '../../contract/bridge/data';
 import { AppError, fail } from '../../contract/errors';
-import { createMakeChange } from './confirmations';
+import { createSendWrite } from './send-write';
 
 const write = { endpoint: 'users.updateMe', connectionId: 'c' };
 
@@ -11,7 +11,7 @@ test.each([
   ['is refused', async () => Promise.reject(new AppError({ code: 'known-error', known: 'SCHEMA_ERROR' })), []],
 ])('tells the windows about a change that %s: %j', async (_title, send, told) => {
   const writes: Write[] = [];
-  const outcome = createMakeChange((one) => writes.push(one))(write, send);
+  const outcome = createSendWrite((one) => writes.push(one))(write, send);
   await outcome.catch(() => undefined);
   expect(writes).toEqual(told);
 });

@@ -1,0 +1,20 @@
+import type { Write } from '../../contract/bridge/data';
+import { AppError } from '../../contract/errors';
+
+/** Sends a write, and tells every window afterwards, unless the service refused it: it may have made one whose response was lost. */
+export type SendWrite = <T>(write: Write, send: () => Promise<T>) => Promise<T>;
+
+/** Creates the function. `onWrite` tells every window which data may have changed. */
+export function createSendWrite(onWrite: (write: Write) => void): SendWrite {
+  return async (write, send) => {
+    let isRefused = false;
+    try {
+      return await send();
+    } catch (thrown) {
+      isRefused = thrown instanceof AppError && thrown.code === 'known-error';
+      throw thrown;
+    } finally {
+      if (!isRefused) onWrite(write);
+    }
+  };
+}
