@@ -13,7 +13,7 @@ const executablePath = testBrowserPaths.find((path) => existsSync(path));
 
 export default defineConfig({
   outputDir: 'test-results/browser',
-  globalSetup: './tests/support/browser/use-build.ts',
+  globalSetup: ['./tests/support/browser/use-build.ts', ...(onElectron ? [] : ['./tests/support/page/build-program.ts'])],
   fullyParallel: true,
   // A spec waits for processes and pages more than half of its time. Windows of Electron share one focus and one clipboard.
   workers: onElectron ? 1 : Math.min(2 * availableParallelism(), 8),
@@ -55,6 +55,7 @@ export default defineConfig({
         },
       ]
     : [
+        { name: 'pages', testDir: 'tests/pages' },
         { name: 'e2e', testDir: '.', testMatch: ['tests/e2e/*.spec.ts', 'examples/playwright/*.spec.ts'] },
         // An area has up to fifty scenes of four pictures each.
         { name: 'gallery', testDir: 'tests/gallery', testMatch: 'gallery.spec.ts', timeout: 900_000, teardown: 'gallery sheets' },

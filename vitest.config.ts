@@ -6,6 +6,7 @@ import { quickPasswords } from './tests/support/quick-passwords.ts';
 
 const unitSpecs = ['src/**/*.spec.ts', 'src/**/*.spec.tsx', 'tests/support/**/*.spec.ts', 'scripts/**/*.spec.mjs'];
 const ownProcess = ['src', 'tests/support', 'scripts'].flatMap(specsWithOwnProcess);
+const integrationOwnProcess = specsWithOwnProcess('tests/integration');
 
 /** Vitest's own number leaves one core to itself, which on two cores is half of the machine. */
 const cores = availableParallelism();
@@ -16,20 +17,29 @@ const suite = (name: string, include: string[], testTimeout: number, more: objec
   test: { name, include, testTimeout, hookTimeout: testTimeout, expect: { poll: { timeout: 10_000 } }, maxWorkers: cores, ...more },
 });
 
+/** Most of the time of these specs is waiting for other processes, so there is room for one more. */
+const integration = { pool: 'forks', globalSetup: 'tests/support/workers-once.ts', maxWorkers: cores + 1, sequence: { groupOrder: 1 } };
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
       // The specs of a thread share the modules that they import: importing them for each file took as long as the tests.
-      suite('unit', unitSpecs, 60_000, { pool: 'threads', isolate: false, setupFiles: 'tests/support/inert-wire.ts', exclude: [...ownProcess, '**/node_modules/**'] }),
+      suite('unit', unitSpecs, 60_000, {
+        pool: 'threads',
+        isolate: false,
+        setupFiles: 'tests/support/inert-wire.ts',
+        exclude: [...ownProcess, '**/node_modules/**'],
+      }),
       suite('unit-own-process', ownProcess, 60_000, { setupFiles: 'tests/support/inert-wire.ts' }),
       suite('layers', ['tests/layers.spec.ts', 'tests/electron-specs.spec.ts', 'tests/texts/**/*.spec.ts'], 30_000),
-      // Most of their time is waiting for other processes, so there is room for one more.
+      // They share modules as well, and with them what a process builds once.
       suite('integration', ['tests/integration/**/*.spec.ts'], 180_000, {
-        globalSetup: 'tests/support/workers-once.ts',
-        maxWorkers: cores + 1,
-        sequence: { groupOrder: 1 },
+        ...integration,
+        isolate: false,
+        exclude: [...integrationOwnProcess, '**/node_modules/**'],
       }),
+      suite('integration-own-process', integrationOwnProcess, 180_000, integration),
       suite('fuzz', ['tests/fuzz/**/*.spec.ts'], 120_000),
     ],
   },

@@ -17,7 +17,7 @@ import { provideSystemPackages } from './lib/system-packages.mjs';
  * The stages, in order. Those of a row begin together, in lanes whose stages follow one another: the specs of processes wait for a third of
  * their time, which the others use.
  */
-const rows = [[['check']], [['build']], [['integration'], ['unit', 'fuzz']], [['e2e']], [['electron']]];
+const rows = [[['check']], [['build']], [['integration'], ['unit', 'fuzz']], [['pages']], [['e2e']], [['electron']]];
 const stages = rows.flat(2);
 const usage = `Usage: npm test -- [--only ${stages.join('|')}] [--filter TEXT]`;
 const { only, filter } = readOptions({ only: { type: 'string' }, filter: { type: 'string' } }, usage);
@@ -26,7 +26,10 @@ if (only !== undefined && !stages.includes(only)) refuse(`--only takes one of ${
 /** @typedef {{ passed: number, failed: number }} Count */
 
 /** Stages of several projects in `vitest.config.ts`. @type {Readonly<Record<string, readonly string[]>>} */
-const vitestProjects = { unit: ['unit', 'unit-own-process'] };
+const vitestProjects = {
+  unit: ['unit', 'unit-own-process'],
+  integration: ['integration', 'integration-own-process'],
+};
 
 const reports = inProject('test-results', 'reports');
 mkdirSync(reports, { recursive: true });
@@ -72,7 +75,7 @@ function runStage(stage, quiet) {
   if (stage === 'check') return runChecks();
   if (stage === 'build') return runBuild();
   if (stage === 'electron') return runElectron();
-  return stage === 'e2e' ? runPlaywright('e2e') : runVitest(stage, quiet);
+  return stage === 'pages' || stage === 'e2e' ? runPlaywright(stage) : runVitest(stage, quiet);
 }
 
 async function runBuild() {
@@ -113,8 +116,8 @@ async function runElectron() {
 }
 
 /**
- * Runs end-to-end specs against a current build. What fails is repeated once, as that of other specs.
- * @param {'e2e' | 'electron'} project
+ * Runs specs of pages against a current build. What fails is repeated once, as that of other specs.
+ * @param {'pages' | 'e2e' | 'electron'} project
  * @returns {Promise<Count>}
  */
 async function runPlaywright(project) {

@@ -8,9 +8,9 @@ const folder = join(import.meta.dirname, 'e2e');
 const names = readdirSync(folder).map((name) => name.replace(/\.spec\.ts$/, ''));
 const source = (name: string) => readFileSync(join(folder, `${name}.spec.ts`), 'utf8');
 
-test('only specs that are there are left out on Electron, and few', () => {
+test('only specs that are there are left out on Electron, and some run there', () => {
   expect(names).toEqual(expect.arrayContaining(Object.keys(notOnElectron)));
-  expect(Object.keys(notOnElectron).length).toBeLessThan(names.length / 2);
+  expect(names.length - Object.keys(notOnElectron).length).toBeGreaterThanOrEqual(10);
 });
 
 test.each(names.filter((name) => !Object.hasOwn(notOnElectron, name)))('%s needs nothing of one host alone', (name) => {

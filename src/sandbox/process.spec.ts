@@ -21,7 +21,13 @@ beforeAll(async () => {
   mkdirSync(cache, { recursive: true });
   built = mkdtempSync(join(cache, 'sandbox-'));
   const input = { cli: resolve('src/sandbox/cli.ts'), worker: resolve('src/sandbox/worker.ts') };
-  await build({ configFile: false, logLevel: 'silent', build: { ssr: true, outDir: built, emptyOutDir: false, rollupOptions: { input } } });
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    // Resolving packages would take longer than starting.
+    ssr: { noExternal: true, external: ['libsql'] },
+    build: { ssr: true, outDir: built, emptyOutDir: false, rollupOptions: { input } },
+  });
   writeFileSync(join(built, 'package.json'), '{"type":"module"}');
 });
 afterAll(() => {

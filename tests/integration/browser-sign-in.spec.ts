@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMemoryStore } from '../../src/main/keychain/memory-store';
 import { browserScene } from '../support/browser-scene';
+import { eventually } from '../support/eventually';
 import { launchOpened } from '../support/launch-app';
 import { ownKeyring } from '../support/own-keyring';
 import { createPersonBrowser } from '../support/person-browser';
@@ -72,7 +73,8 @@ describe('a sign-in through a provider', () => {
     const { url: back } = await createPersonBrowser(isBack).allow(last(), 'later@elsewhere.example');
     await first.close();
     const later = await launchOpened(first.profile, first.own);
-    await createPersonBrowser().open(back);
+    // A start doesn't wait for the port.
+    await eventually(() => createPersonBrowser().open(back));
     const [link] = await later.pushed('links.changed', (links) => links.length === 1);
     expect(await later.api.links.accept({ id: link?.id ?? '' })).toMatchObject({ outcome: 'step', step: { step: 'signed-in', goTo } });
   });
@@ -132,7 +134,7 @@ describe('a sign-in through a provider', () => {
       await first.close();
 
       const { api, connectionId, pushed } = await launchOpened(first.profile, first.own);
-      const page = await createPersonBrowser().open(back);
+      const page = await eventually(() => createPersonBrowser().open(back));
       expect(page.text).toContain('Return to Latchkey');
       expect(first.focused).toHaveLength(1);
       const [link] = await pushed('links.changed', (links) => links.length === 1);

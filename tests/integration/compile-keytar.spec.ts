@@ -1,8 +1,9 @@
 /** Compiling keytar for Electron: with a library of the same shape, and the headers of this Node in the place of Electron's. */
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { compileKeytar } from '../../scripts/lib/packaging/compile-keytar.mjs';
 import { canCompile, headersArchive, serveHeaders } from '../support/electron/headers';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -28,8 +29,16 @@ NAPI_MODULE_INIT() {
   return exports;
 }`;
 
-async function compile(files: Record<string, Buffer>, text = source) {
-  const [home, folder, modules] = [await temporaryFolder(), await temporaryFolder(), await writeLibrary(text)];
+/** Contains the downloaded headers, which the compilations share. */
+let homeWithHeaders = '';
+
+beforeAll(async () => {
+  homeWithHeaders = await mkdtemp(join(tmpdir(), 'latchkey-test-'));
+});
+afterAll(() => rm(homeWithHeaders, { recursive: true, force: true }));
+
+async function compile(files: Record<string, Buffer>, { text = source, home = homeWithHeaders } = {}) {
+  const [folder, modules] = [await temporaryFolder(), await writeLibrary(text)];
   const { asked, url, close } = await serveHeaders(files);
   onTestFinished(close);
   // Compilers elsewhere in the tests have their headers from this setting, which must not count here.
@@ -48,7 +57,7 @@ test.runIf(canCompile)('compiles from the source, with the headers of the Electr
 });
 
 test('says that the headers can’t be had', async () => {
-  const { problem, folder, asked, url } = await compile({});
+  const { problem, folder, asked, url } = await compile({}, { home: await temporaryFolder() });
   expect(problem).toBe(
     `keytar couldn’t be compiled for Electron ${version} (${process.arch}). The headers of Electron couldn’t be downloaded from ${url}.`,
   );
@@ -57,7 +66,7 @@ test('says that the headers can’t be had', async () => {
 });
 
 test.runIf(canCompile)('shows the compiler’s output for a source that can’t be compiled', async () => {
-  const { problem } = await compile(await headersArchive(version), '#error broken on purpose');
+  const { problem } = await compile(await headersArchive(version), { text: '#error broken on purpose' });
   expect(problem).toContain('broken on purpose');
   expect(problem).toContain('See the compiler’s output above.');
 });

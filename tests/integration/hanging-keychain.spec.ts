@@ -10,7 +10,7 @@ import { systemClock } from '../../src/main/runtime/system-clock';
 import { workerFolder } from '../support/build-worker';
 import { forkedWorker } from '../support/forked-worker';
 import { canStartKeyring, type KeyringSession, startKeyringSession } from '../support/keyring-session';
-import { type LaunchedApp, launchApp, launchOpened, sandboxUrl } from '../support/launch-app';
+import { launchApp, launchOpened, sandboxRuns, sandboxUrl } from '../support/launch-app';
 import { temporaryFolder } from '../support/temporary-folder';
 
 let session: KeyringSession;
@@ -48,7 +48,6 @@ async function hangingWorkers() {
 /** Launches the program with its own keychain: without `secrets` in its ports. */
 const launch = (profile: string, { spawnWorker, clock }: Awaited<ReturnType<typeof hangingWorkers>>) =>
   launchApp(profile, { keyring: session.env, spawnWorker, clock });
-const running = ({ pushed }: LaunchedApp) => pushed('sandbox.changed', ({ state }) => state === 'running');
 const slow = { report: { code: 'keychain-slow' } };
 const filesOf = (profile: string) =>
   Promise.all(['accounts.json', 'connections.json', 'keychain.json'].map((name) => readFile(join(profile, name), 'utf8')));
@@ -75,7 +74,7 @@ test('keeps accounts and keys when the keychain hangs, and works again once it r
   state.isHanging = true;
   const second = await launch(profile, workers);
   expect((await second.api.accounts.list({})).value).toMatchObject([{ id: first.accountId, state: 'signed-in' }]);
-  await running(second);
+  await sandboxRuns(second);
   // The sandbox has another address at each start.
   await expect(second.service.users.me(first.asAccount)).rejects.toMatchObject(slow);
   await expect(second.service.users.list({ actor: 'project', connectionId: id, query: { limit: 1 } })).rejects.toMatchObject(slow);

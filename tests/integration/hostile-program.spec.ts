@@ -1,6 +1,9 @@
 /** A malicious program on this machine: its requests to the callback server start nothing and get no data. */
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { gateLimits } from '../../src/main/loopback/connection-gate';
+import type { Clock } from '../../src/main/ports/ports';
+import { systemClock } from '../../src/main/runtime/system-clock';
 import { browserScene } from '../support/browser-scene';
 import { createPersonBrowser } from '../support/person-browser';
 import { signedIn, stepOf } from '../support/steps';
@@ -9,8 +12,8 @@ const json = 'content-type: application/json';
 const big = 'x'.repeat(70_000);
 
 /** An app with a waiting provider sign-in and a waiting passkey sign-in, in which only Ada is signed in. */
-async function waitingScene() {
-  const scene = await browserScene();
+async function waitingScene(clock: Clock = systemClock) {
+  const scene = await browserScene({ clock });
   const { api, service, asProject, connectionId } = scene;
   await service.projects.update({ ...asProject, body: { config: { passkey_enabled: true } } });
   const passkey = stepOf('browser', await api.signIn.withPasskey({ connectionId }));
@@ -38,6 +41,23 @@ function hold(port: number): Socket {
   socket.on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
   return socket;
+}
+
+/** The machine's clock, except that the time limits of sockets pass with `pass()`. */
+function clockWithLimits(): Clock & { pass(): void } {
+  const limits = new Set<number>([gateLimits.reading.maxMillis, gateLimits.responding.maxMillis]);
+  const pending = new Set<() => void>();
+  return {
+    ...systemClock,
+    after(delay, task) {
+      if (!limits.has(delay)) return systemClock.after(delay, task);
+      pending.add(task);
+      return () => void pending.delete(task);
+    },
+    pass() {
+      for (const task of pending) task();
+    },
+  };
 }
 
 interface Known {
@@ -164,7 +184,8 @@ describe('a program that sends requests to the callback server', () => {
   });
 
   test('is disconnected when its requests never end, and others are served in the meantime', async () => {
-    const { port, page, authorize, api, provider } = await waitingScene();
+    const clock = clockWithLimits();
+    const { port, page, authorize, api, provider } = await waitingScene(clock);
     const halves = ['GET /handler/sign-in HTTP/1.1\r\nhost: localhost', `POST ${page} HTTP/1.1\r\nhost: localhost:${port}\r\n${json}\r\n`];
     const beginning = `origin: http://localhost:${port}\r\ncontent-length: 500\r\n\r\n{"id":`;
     const sockets = Array.from({ length: 16 }, (_, number) => {
@@ -178,6 +199,8 @@ describe('a program that sends requests to the callback server', () => {
       api.signIn.wait({ flowId: provider.flowId }),
     ]);
     expect(signedIn(step).isNewUser).toBe(true);
+    expect(sockets.filter(({ closed }) => closed)).toEqual([]);
+    clock.pass();
     await closed;
     expect((await api.links.list({})).value).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { providerNames } from '../../src/contract/workers/keychain';
 import { keyringScene } from '../support/keyring-scene';
-import { advanceSandbox, launchApp, launchOpened } from '../support/launch-app';
+import { advanceSandbox, launchApp, launchOpened, sandboxRuns } from '../support/launch-app';
 import { openedRelease } from '../support/release-app';
 import { readClaims, tokenReleases } from '../support/release-overlay/access-token';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -92,7 +92,7 @@ test.each([
   await first.close();
   await lose(path);
   const second = await launchApp(profile, { keyring });
-  await second.pushed('sandbox.changed', ({ state }) => state === 'running');
+  await sandboxRuns(second);
   expect((await second.api.accounts.list({})).value).toMatchObject([{ id: first.accountId, state: 'signed-in', current: true }]);
   expect((await second.service.users.me(first.asAccount)).display_name).toBe('Ada Lovelace');
   expect(await readFile(path, 'utf8')).toBe(before);

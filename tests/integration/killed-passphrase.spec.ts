@@ -20,6 +20,7 @@ import { ageLock } from '../support/stale-lock';
 import { temporaryFolder } from '../support/temporary-folder';
 import { reportOf, seededRandom } from '../support/test-ports';
 import { watchedAccount } from '../support/watch-scene';
+import '../support/quick-scrypt';
 
 /** `before` runs before each change of a file by the process that may end there. While `isFull`, the disk takes no more data. */
 const kill = vi.hoisted(() => ({ before: () => {}, isFull: (): boolean => false }));

@@ -5,6 +5,7 @@ import { launchOpened } from '../support/launch-app';
 import { mailedLink } from '../support/mailbox';
 import { createPersonBrowser } from '../support/person-browser';
 import { temporaryFolder } from '../support/temporary-folder';
+import '../support/quick-scrypt';
 
 const passphrase = 'correct horse battery';
 const email = 'mary@analytical.example';

@@ -26,7 +26,7 @@ const expected = (modes: Map<string, number>) => [...modes].filter(([, mode]) =>
 
 /** Makes the program write every file. Returns the modes during the run and at its end. */
 async function useAll(profile: string, secrets = createLockableStore()): Promise<Map<string, number>> {
-  const launched = await launchOpened(profile, { secrets });
+  const launched = await launchOpened(profile, { secrets, sandbox: 'process' });
   const { connectionId, asAccount } = launched;
   // After a day the session needs another access token.
   await advanceSandbox(launched, 86_400_000);

@@ -1,13 +1,11 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type LaunchedApp, launchApp, launchOpened, type Opened, withAccount } from '../support/launch-app';
+import { type LaunchedApp, launchApp, launchOpened, type Opened, sandboxRuns, withAccount } from '../support/launch-app';
 import { openedRelease } from '../support/release-app';
 import { tokenReleases } from '../support/release-overlay/access-token';
 import { temporaryFolder } from '../support/temporary-folder';
 import { createLockableStore } from '../support/test-ports';
-
-const running = ({ pushed }: LaunchedApp) => pushed('sandbox.changed', ({ state }) => state === 'running');
 
 test('a restart keeps connection, settings and data', async () => {
   const profile = await temporaryFolder();
@@ -21,7 +19,7 @@ test('a restart keeps connection, settings and data', async () => {
   expect(second.app.settings().theme).toBe('dark');
   expect((await second.api.connections.list({})).value).toMatchObject([{ id: 'sandbox', name: 'Engines' }]);
   // A known sandbox is started automatically.
-  await running(second);
+  await sandboxRuns(second);
   const { accountId } = await second.api.sandbox.open({});
   expect((await second.api.accounts.list({})).value).toMatchObject([{ id: accountId, displayName: 'Countess of Lovelace' }]);
   expect((await second.api.connections.list({})).value).toMatchObject([
@@ -77,7 +75,7 @@ describe('accounts', () => {
     await first.api.accounts.use({ accountId: first.accountId });
     await first.close();
     const second = await launchApp(profile, { secrets });
-    await running(second);
+    await sandboxRuns(second);
     expect((await second.api.sandbox.open({})).accountId).toBe(first.accountId);
     expect(second.exchanges.filter(({ request }) => request.url.includes('/auth/'))).toEqual([]);
   });
@@ -114,10 +112,12 @@ test('a removed connection stays removed, and its sandbox is not started', async
 });
 
 describe('a sandbox that is killed', () => {
+  const opened = async () => launchOpened(await temporaryFolder(), { sandbox: 'process' });
   const kill = async ({ sandboxes, pushed }: LaunchedApp) => {
-    sandboxes.at(-1)?.kill('SIGKILL');
+    sandboxes.at(-1)?.child?.kill('SIGKILL');
     await pushed('sandbox.changed', ({ state }) => state === 'failed');
   };
+  const stopped = { report: { code: 'sandbox-stopped' } };
   const asks: { what: string; ask: (launched: LaunchedApp & Opened) => Promise<unknown> }[] = [
     { what: 'a list', ask: ({ service, asProject }) => service.users.list({ ...asProject, query: { limit: 10 } }) },
     { what: 'a change', ask: ({ service, asAccount }) => service.users.updateMe({ ...asAccount, body: { display_name: 'x' } }) },
@@ -127,25 +127,27 @@ describe('a sandbox that is killed', () => {
     },
   ];
 
-  test.each(asks)('aborts $what with `sandbox-stopped`', async ({ ask }) => {
-    const launched = await launchOpened(await temporaryFolder());
-    const [child] = launched.sandboxes;
-    // Stopped, so that the call is certainly active when the process is killed.
+  test('aborts active calls with `sandbox-stopped`', async () => {
+    const launched = await opened();
+    const [{ child } = {}] = launched.sandboxes;
+    // Stopped, so that the calls are certainly active when the process is killed.
     child?.kill('SIGSTOP');
-    const asking = ask(launched).catch((thrown: unknown) => thrown);
+    const asking = asks.map(({ ask }) => ask(launched).catch((thrown: unknown) => thrown));
     await new Promise((resolve) => setImmediate(resolve));
     child?.kill('SIGKILL');
-    expect(await asking).toMatchObject({ report: { code: 'sandbox-stopped' } });
+    for (const [index, { what }] of asks.entries()) expect(await asking[index], what).toMatchObject(stopped);
   });
 
-  test.each(asks)('fails $what afterwards with `sandbox-stopped`', async ({ ask }) => {
-    const launched = await launchOpened(await temporaryFolder());
+  test('fails calls afterwards with `sandbox-stopped`, and allows signing out', async () => {
+    const launched = await opened();
     await kill(launched);
-    await expect(ask(launched)).rejects.toMatchObject({ report: { code: 'sandbox-stopped' } });
+    for (const { what, ask } of asks) expect(await ask(launched).catch((thrown: unknown) => thrown), what).toMatchObject(stopped);
+    expect(await launched.api.accounts.signOut({ accountId: launched.accountId })).toEqual({ endedAtService: false });
+    expect((await launched.api.accounts.list({})).value).toEqual([]);
   });
 
   test('is started again with its data, and the account works', async () => {
-    const launched = await launchOpened(await temporaryFolder());
+    const launched = await opened();
     const { api, service, asAccount, asProject } = launched;
     await service.users.updateMe({ ...asAccount, body: { display_name: 'Countess of Lovelace' } });
     await kill(launched);
@@ -154,13 +156,6 @@ describe('a sandbox that is killed', () => {
     expect((await service.users.me(asAccount)).display_name).toBe('Countess of Lovelace');
     expect((await service.users.list({ ...asProject, query: { limit: 1 } })).items).toHaveLength(1);
     expect(await api.sandbox.open({})).toEqual({ connectionId: asAccount.connectionId, accountId: asAccount.accountId });
-  });
-
-  test('allows signing out in the meantime', async () => {
-    const launched = await launchOpened(await temporaryFolder());
-    await kill(launched);
-    expect(await launched.api.accounts.signOut({ accountId: launched.accountId })).toEqual({ endedAtService: false });
-    expect((await launched.api.accounts.list({})).value).toEqual([]);
   });
 
   test('is stopped and started again immediately', async () => {

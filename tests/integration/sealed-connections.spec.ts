@@ -6,6 +6,7 @@ import { canStartKeyring, type KeyringSession, startKeyringSession } from '../su
 import { type LaunchedApp, launchApp } from '../support/launch-app';
 import { temporaryFolder } from '../support/temporary-folder';
 import { reportOf } from '../support/test-ports';
+import '../support/quick-scrypt';
 
 const passphrase = 'several random words 4711';
 const keys = { client: `pck_${'a'.repeat(45)}`, server: `ssk_${'b'.repeat(45)}`, admin: `sak_${'c'.repeat(45)}` };

@@ -31,7 +31,7 @@ test.each([
   { kind: 'the keychain', secretStore: createLockableStore, expected: ['accounts.json', ...ownFiles, 'token-revisions.json'] },
 ])('with secrets in $kind, none is in a reply, a push, the log or a file of the profile', async ({ secretStore, expected }) => {
   const profile = await temporaryFolder();
-  const launched = await launchOpened(profile, { secrets: secretStore() });
+  const launched = await launchOpened(profile, { secrets: secretStore(), sandbox: 'process' });
   const { api, service, asAccount, asProject, connectionId } = launched;
   const ignore = (asking: Promise<unknown>) => asking.catch(() => undefined);
 
@@ -54,7 +54,7 @@ test.each([
   await ignore(launched.app.dispatch('service.auth.token', { password: typed.password }, { windowId: 'x' }));
   await ignore(launched.app.dispatch('signIn.withPassword', { connectionId, ...typed, extra: launched.secrets }, { windowId: 'x' }));
   await api.accounts.signOut({ accountId });
-  launched.sandboxes.at(-1)?.kill('SIGKILL');
+  launched.sandboxes.at(-1)?.child?.kill('SIGKILL');
   await launched.pushed('sandbox.changed', ({ state }) => state === 'failed');
   await ignore(service.users.me(asAccount));
   await launched.close();

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../support/temporary-folder';
 
 test('both processes open the sandbox of a new data folder at once and see the same users', async () => {
   const folder = await temporaryFolder();
-  const [one, other] = await Promise.all([launchApp(folder), launchApp(folder)]);
+  const [one, other] = await Promise.all([launchApp(folder, { sandbox: 'process' }), launchApp(folder, { sandbox: 'process' })]);
   const opened = await Promise.all([one.api.sandbox.open({}), other.api.sandbox.open({})]);
   expect(opened.map(({ accountId }) => typeof accountId)).toEqual(['string', 'string']);
 

@@ -90,8 +90,10 @@ test.runIf(process.platform === 'linux')('the same after ten seconds, when a loc
   one.child.send(Number.MAX_SAFE_INTEGER);
   await stopWithinChange(one, lock);
   const stopped = performance.now();
+  // Three seconds of the ten are left.
+  await ageLock(lock, 7);
   await countOnce(other);
-  expect(performance.now() - stopped).toBeGreaterThan(9_000);
+  expect(performance.now() - stopped).toBeGreaterThan(2_000);
   one.child.kill('SIGCONT');
   const before = one.confirmed;
   await eventually(() => expect(one.confirmed).toBeGreaterThan(before + 1));

@@ -1,6 +1,4 @@
-/**
- * The whole program without windows: real time, real HTTP, a real sandbox in a separate process, and a record of everything that it sends.
- */
+/** The whole program without windows: real time, real HTTP, a real sandbox, and a record of everything that it sends. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -16,6 +14,7 @@ import { createUndiciTransport } from '../../src/main/remote/undici-transport';
 import { workerFolder } from './build-worker';
 import { forkedWorker } from './forked-worker';
 import { quietPorts } from './quiet-ports';
+import { startSandboxInProcess } from './sandbox-in-process';
 
 export interface LaunchedApp {
   readonly app: App;
@@ -28,8 +27,8 @@ export interface LaunchedApp {
   readonly exchanges: readonly Exchange[];
   /** Everything that windows must never get: secrets in the keychain, and the sandbox's keys. */
   readonly secrets: ReadonlySet<string>;
-  /** The sandbox's processes, oldest first. */
-  readonly sandboxes: readonly ChildProcess[];
+  /** The starts of a sandbox, oldest first. */
+  readonly sandboxes: readonly SandboxRun[];
   /** Resolves to the first value of an event that fits, starting with the newest one that was already pushed. */
   pushed<N extends EventName<Bridge>>(name: N, fits: (value: EventValue<Bridge, N>) => boolean): Promise<EventValue<Bridge, N>>;
   close(): Promise<void>;
@@ -40,24 +39,32 @@ interface Exchange {
   readonly response: TransportResponse;
 }
 
+interface SandboxRun {
+  /** Absent if the sandbox is in the spec's process. */
+  readonly child?: ChildProcess;
+}
+
 /** Options that a test sets itself. */
 export interface LaunchOptions extends Partial<Ports> {
+  /** Where the sandbox runs: by default in the spec's process. A spec of its files, of their locks, or of a killed sandbox needs a separate one. */
+  readonly sandbox?: 'in-process' | 'process';
   /** The environment of a keyring session: secrets are then stored in its keychain, through a worker. */
   readonly keyring?: NodeJS.ProcessEnv;
 }
 
 /** Starts the program on a profile. It ends with the test at the latest. */
-export async function launchApp(profileFolder: string, { keyring, secrets, ...own }: LaunchOptions = {}): Promise<LaunchedApp> {
-  // Built only if the test doesn't pass its own workers.
-  const folder = own.spawnWorker ? '' : await workerFolder();
+export async function launchApp(profileFolder: string, options: LaunchOptions = {}): Promise<LaunchedApp> {
+  const { keyring, secrets, sandbox = 'in-process', ...own } = options;
   const record = {
     told: [] as string[],
     pushes: [] as Push[],
     exchanges: [] as Exchange[],
     secrets: new Set<string>(),
-    sandboxes: [] as ChildProcess[],
-    workers: [] as ChildProcess[],
+    sandboxes: [] as SandboxRun[],
+    workers: [] as Promise<unknown>[],
   };
+  // Built only if the test starts processes.
+  const folder = keyring || sandbox === 'process' ? await workerFolder() : '';
   const app = await createApp({
     ...quietPorts(),
     version: '0.0.0-test',
@@ -67,11 +74,14 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
     ...(keyring ? {} : { secrets: recordingStore(secrets ?? createMemoryStore(), record.secrets) }),
     spawnWorker(name, args) {
       const isSandbox = name === 'sandbox-worker';
-      const child = startWorker(join(folder, `${name}.js`), args, isSandbox ? process.env : keyring);
-      record.workers.push(child);
-      if (isSandbox) record.sandboxes.push(child);
-      if (isSandbox) recordKeys(child, record.secrets);
-      return forkedWorker(child);
+      const { worker, ended, child } =
+        isSandbox && sandbox === 'in-process'
+          ? { ...startSandboxInProcess(args), child: undefined }
+          : startWorker(join(folder, `${name}.js`), args, isSandbox ? process.env : keyring);
+      record.workers.push(ended);
+      if (isSandbox) record.sandboxes.push(child === undefined ? {} : { child });
+      if (isSandbox) worker.onMessage((report) => recordKeys(report, record.secrets));
+      return worker;
     },
     ...own,
   });
@@ -91,7 +101,10 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
   };
   let closing: Promise<void> | null = null;
   const close = () => {
-    closing ??= app.close().then(() => ended(record.workers));
+    closing ??= app
+      .close()
+      .then(() => Promise.all(record.workers))
+      .then(() => undefined);
     return closing;
   };
   onTestFinished(close);
@@ -174,6 +187,11 @@ export async function sandboxUrl({ api, played }: Served): Promise<string> {
   return value.url;
 }
 
+/** Resolves when the sandbox runs, which may be before the app has started. */
+export async function sandboxRuns({ api, pushed }: Pick<LaunchedApp, 'api' | 'pushed'>): Promise<void> {
+  if ((await api.sandbox.read({})).value.state !== 'running') await pushed('sandbox.changed', ({ state }) => state === 'running');
+}
+
 /** Moves the service's clock forward. */
 export async function advanceSandbox(launched: Served, milliseconds: number): Promise<void> {
   const response = await fetch(`${await sandboxUrl(launched)}/sandbox/clock`, {
@@ -207,23 +225,14 @@ function recordingStore(inner: SecretStore, secrets: Set<string>): SecretStore {
 }
 
 /** Starts a worker like the browser host, with its process available to the test. */
-function startWorker(file: string, args: readonly string[], env: NodeJS.ProcessEnv | undefined): ChildProcess {
+function startWorker(file: string, args: readonly string[], env: NodeJS.ProcessEnv | undefined) {
   const child = fork(file, [...args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [], ...(env ? { env } : {}) });
   child.on('error', () => undefined);
-  return child;
+  // Folders can be removed only when no process writes to them.
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  return { worker: forkedWorker(child), ended, child };
 }
 
-function recordKeys(child: ChildProcess, secrets: Set<string>): void {
-  child.on('message', (message) => {
-    for (const key of JSON.stringify(message).match(/(?:pck|ssk|sak)_\w+/g) ?? []) secrets.add(key);
-  });
-}
-
-/** Resolves when the processes have ended, because folders can be removed only when no process writes to them. */
-async function ended(children: readonly ChildProcess[]): Promise<void> {
-  await Promise.all(
-    children.map((child) =>
-      child.exitCode === null && child.signalCode === null ? new Promise((resolve) => child.once('exit', resolve)) : undefined,
-    ),
-  );
+function recordKeys(report: unknown, secrets: Set<string>): void {
+  for (const key of JSON.stringify(report).match(/(?:pck|ssk|sak)_\w+/g) ?? []) secrets.add(key);
 }

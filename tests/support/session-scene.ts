@@ -17,7 +17,7 @@ export const sessionTokens = (release?: TokenRelease) => ({
   over: accessToken(someDay - minute, 'over', release),
 });
 
-export const { long, longer,  over } = sessionTokens();
+export const { long, longer, over } = sessionTokens();
 
 /** Creates a refresh that the test resolves or rejects. */
 export function controlledRefresh() {

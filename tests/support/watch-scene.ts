@@ -17,10 +17,7 @@ import { sampleAccount } from './sample-account';
 import { seededRandom } from './test-ports';
 
 /** The items of each list, or the error of its call. */
-type Lists = Record<
-  'emails' | 'keySets' | 'sessions' | 'userKeys' | 'teams' | 'teamKeys' | 'invitations' | 'own',
-  unknown[] | AppError
->;
+type Lists = Record<'emails' | 'keySets' | 'sessions' | 'userKeys' | 'teams' | 'teamKeys' | 'invitations' | 'own', unknown[] | AppError>;
 
 const endpoints: Readonly<Record<keyof Lists, Endpoint>> = {
   emails: catalogue.emails.sent,

@@ -1,15 +1,20 @@
-/** Builds the workers once for all specs of a run, before the first one. */
+/** Builds the workers and the test double of Electron once for all specs of a run, before the first one. */
 import { rm } from 'node:fs/promises';
 import { becomeUser } from '../../scripts/lib/build-users.mjs';
 import { tryBuild } from '../../scripts/lib/setup.mjs';
 import { buildWorkers } from './build-worker';
+import { buildStandIn } from './electron/process';
 
-/** Builds the program and the workers, and returns a function that removes the latter. Processes of specs inherit the variables. */
+/** Builds the program and what specs need beside it, and returns a function that removes the latter. Processes of specs inherit the variables. */
 export async function setup(): Promise<() => Promise<void>> {
+  // Another project of this run has built them.
+  if (process.env.LATCHKEY_TEST_WORKERS !== undefined) return async () => undefined;
   const problem = await tryBuild();
   if (problem !== null) throw new Error(problem);
   becomeUser();
-  const folder = await buildWorkers();
-  process.env.LATCHKEY_TEST_WORKERS = folder;
-  return () => rm(folder, { recursive: true, force: true });
+  const [workers, standIn] = [await buildWorkers(), await buildStandIn()];
+  Object.assign(process.env, { LATCHKEY_TEST_WORKERS: workers, LATCHKEY_TEST_ELECTRON: standIn });
+  return async () => {
+    for (const folder of [workers, standIn]) await rm(folder, { recursive: true, force: true });
+  };
 }

@@ -13,6 +13,7 @@ import { catalogue } from '../../contract/service/index';
 import { createMemoryStore } from '../keychain/memory-store';
 import type { Ports } from '../ports/ports';
 import { createApp } from './app';
+import '../../../tests/support/quick-scrypt';
 
 const passphrase = 'correct horse battery';
 const open = ['lock.read', 'lock.wait', 'lock.unlock', 'lock.now', 'settings.read', 'localData.clear'];

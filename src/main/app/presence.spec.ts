@@ -8,6 +8,7 @@ import type { Reply } from '../../contract/errors';
 import { graceMillis } from '../gateway/presence-guard';
 import type { Ports, PresenceCheck } from '../ports/ports';
 import { createApp } from './app';
+import '../../../tests/support/quick-scrypt';
 
 const passphrase = 'correct horse battery';
 const projectId = '6fbbf22e-f4b2-4c6e-95a1-beab6fa41063';

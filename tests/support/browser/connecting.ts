@@ -1,7 +1,7 @@
 /** Connects a project through the screens, to a separate sandbox. */
 import type { Page } from '@playwright/test';
+import type { PlayedRelease } from '../page/services';
 import { test as base, expect } from './fixtures';
-import type { LaunchedRelease } from './launch-release';
 import { envBlock, launchSandbox, type RunningSandbox } from './launch-sandbox';
 import { type ProxiedService, startProxiedService } from './proxied-service';
 import { holdsSecret } from './secret-search';
@@ -73,7 +73,7 @@ export const tiles = (page: Page) => page.getByRole('navigation', { name: 'Conne
 export const tile = (page: Page, name: string) => page.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name });
 
 /** Connects the demo project of a separate service, from the first screen. */
-export async function connectDemo(page: Page, { url, projects }: LaunchedRelease): Promise<void> {
+export async function connectDemo(page: Page, { url, projects }: Pick<PlayedRelease, 'url' | 'projects'>): Promise<void> {
   const form = new Connecting(page);
   await form.open();
   await form.paste(envBlock({ url, demo: projects.demo }));

@@ -3,15 +3,15 @@ import { type BrowserContext, test as base, type ElectronApplication, expect } f
 import { drivenElectron } from '../../../scripts/lib/electron-binary.mjs';
 import { hostOf, launchElectron, recordOpened } from './electron';
 import { recordIpc } from './ipc-tap';
-import { launchHost, newProfile, type RunningHost, removeProfile } from './launch';
+import { launchHost, newProfile, type PageHost, removeProfile } from './launch';
 import { SandboxWorld } from './sandbox-world';
 import { Screens } from './screens';
 import { filesWithSecrets, holdsSecret, recordFrames } from './secret-search';
 
-interface Fixtures {
+interface Fixtures<Host extends PageHost> {
   /** A folder that is kept across restarts of the host within one test. */
   readonly profile: string;
-  readonly host: RunningHost;
+  readonly host: Host;
   /** Everything that the program has sent to the page, as text. */
   readonly told: readonly string[];
   /** Expected errors in the page's console. */
@@ -24,50 +24,55 @@ interface Fixtures {
   readonly person: BrowserContext;
 }
 
-const browserTest = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
-  profile: async ({}, use) => {
-    const profile = await newProfile();
-    await use(profile);
-    expect(await filesWithSecrets(profile)).toEqual([]);
-    await removeProfile(profile);
-  },
-  host: async ({ profile }, use) => {
-    const host = await launchHost(profile);
-    await use(host);
-    await host.stop();
-  },
-  expectedComplaints: [null, { option: true }],
-  expectedSecrets: [null, { option: true }],
-  told: async ({ page }, use) => use(recordFrames(page)),
-  world: async ({ told, profile }, use) => use(new SandboxWorld(told, profile)),
-  person: async ({ browser }, use) => {
-    const context = await browser.newContext({ locale: 'en-GB' });
-    await use(context);
-    await context.close();
-  },
-  screens: async ({ page, host, told, expectedComplaints, expectedSecrets }, use, info) => {
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !/WebSocket connection|net::ERR_(CONNECTION_|EMPTY_RESPONSE)/.test(message.text()))
-        complaints.push(message.text());
-    });
-    // On Electron, the window is already open.
-    if (!page.url().startsWith(host.url)) {
-      await page.goto(host.url);
-      // The link works once: a page that is reloaded before it has a session would have none.
-      await expect.poll(() => told.length).toBeGreaterThan(0);
-    }
-    await use(new Screens(page));
-    // The description of a failure has no address. Before the first screen, it may contain the token.
-    if (info.status !== info.expectedStatus) console.error(`The page was at ${/#\/.*/.exec(page.url())?.[0] ?? 'its start'}.`);
-    expect(complaints.filter((text) => !expectedComplaints?.test(text))).toEqual([]);
-    // Without messages, the search for secrets would prove nothing.
-    expect(told).not.toEqual([]);
-    expect(told.filter((text) => holdsSecret(text) && !expectedSecrets?.test(text))).toEqual([]);
-  },
-});
+/** Returns the fixtures of a host that `launch` starts. */
+export function fixturesOf<Host extends PageHost>(launch: (profile: string) => Promise<Host>) {
+  return base.extend<Fixtures<Host>>({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
+    profile: async ({}, use) => {
+      const profile = await newProfile();
+      await use(profile);
+      expect(await filesWithSecrets(profile)).toEqual([]);
+      await removeProfile(profile);
+    },
+    host: async ({ profile }, use) => {
+      const host = await launch(profile);
+      await use(host);
+      await host.stop();
+    },
+    expectedComplaints: [null, { option: true }],
+    expectedSecrets: [null, { option: true }],
+    told: async ({ page }, use) => use(recordFrames(page)),
+    world: async ({ told, profile }, use) => use(new SandboxWorld(told, profile)),
+    person: async ({ browser }, use) => {
+      const context = await browser.newContext({ locale: 'en-GB' });
+      await use(context);
+      await context.close();
+    },
+    screens: async ({ page, host, told, expectedComplaints, expectedSecrets }, use, info) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !/WebSocket connection|net::ERR_(CONNECTION_|EMPTY_RESPONSE)/.test(message.text()))
+          complaints.push(message.text());
+      });
+      // On Electron, the window is already open.
+      if (!page.url().startsWith(host.url)) {
+        await page.goto(host.url);
+        // The link works once: a page that is reloaded before it has a session would have none.
+        await expect.poll(() => told.length).toBeGreaterThan(0);
+      }
+      await use(new Screens(page));
+      // The description of a failure has no address. Before the first screen, it may contain the token.
+      if (info.status !== info.expectedStatus) console.error(`The page was at ${/#\/.*/.exec(page.url())?.[0] ?? 'its start'}.`);
+      expect(complaints.filter((text) => !expectedComplaints?.test(text))).toEqual([]);
+      // Without messages, the search for secrets would prove nothing.
+      expect(told).not.toEqual([]);
+      expect(told.filter((text) => holdsSecret(text) && !expectedSecrets?.test(text))).toEqual([]);
+    },
+  });
+}
+
+const browserTest = fixturesOf(launchHost);
 
 /** The same fixtures on Electron: the first window is the page. */
 export const electronTest = browserTest.extend<{ electronApp: ElectronApplication }>({

@@ -7,16 +7,19 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-export interface RunningHost {
+export interface PageHost {
   /** The link that opens one page. */
   readonly url: string;
   readonly profile: string;
   /** Ends the host like Ctrl+C and waits until it has ended. */
   stop(): Promise<void>;
-  /** Kills the host. */
-  kill(): Promise<void>;
   /** Kills the sandbox's process. */
   killSandbox(): Promise<void>;
+}
+
+export interface RunningHost extends PageHost {
+  /** Kills the host. */
+  kill(): Promise<void>;
   readonly process: ChildProcess;
 }
 

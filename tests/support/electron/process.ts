@@ -46,10 +46,12 @@ export interface ElectronOptions {
 let building: Promise<string> | null = null;
 
 /**
- * Returns the folder with the modules of the test double. Builds the program in out/ if its sources changed, unless it is used as it is.
+ * Returns the folder with the modules of the test double, which a run of specs builds once, before its first one (`workers-once.ts`).
+ * Without that, builds the program in out/ if its sources changed, unless it is used as it is.
  */
 export function prepareElectron(program: 'built' | 'as-it-is' = 'built'): Promise<string> {
-  building ??= prepare(program === 'built');
+  const folder = process.env.LATCHKEY_TEST_ELECTRON;
+  building ??= folder === undefined ? prepare(program === 'built') : Promise.resolve(folder);
   return building;
 }
 
@@ -60,7 +62,8 @@ async function prepare(withProgram: boolean): Promise<string> {
   return buildStandIn();
 }
 
-async function buildStandIn(): Promise<string> {
+/** Builds the modules of the test double, and returns their folder. */
+export async function buildStandIn(): Promise<string> {
   const folder = await ownBuildFolder(root, 'latchkey-tests-electron');
   const input = Object.fromEntries(entries.map((name) => [name, join(import.meta.dirname, `${name}.ts`)]));
   await build({

@@ -1,0 +1,74 @@
+/** The emails that a project sent: their errors, a filter, their details, and the export. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { closedPort } from '../../src/sandbox/testing/mail-server';
+import type { SandboxWorld } from '../support/browser/sandbox-world';
+import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
+import { expect, test } from '../support/page/fixtures';
+
+const project = { actor: 'project', connectionId: 'sandbox' };
+const hostile = '=HYPERLINK("https://x.example","Open")<img src=x onerror="document.title=1">';
+
+const list = (page: Page) => page.getByRole('grid', { name: 'Sent emails' });
+const rows = (page: Page) => list(page).getByRole('row');
+
+async function open(screens: Screens): Promise<void> {
+  await screens.startSandbox();
+  await screens.visit('email?tab=sent');
+  await rows(screens.page).nth(1).waitFor();
+}
+
+/** Has the project send an email whose subject is hostile, through a server that isn't there. */
+async function fail(page: Page, world: SandboxWorld): Promise<void> {
+  const email_config = { type: 'standard', ...(await closedPort()) };
+  await world.ask(page, 'service.projects.update', { ...project, body: { config: { email_config } } });
+  const params = { type: 'team_invitation' };
+  await world.ask(page, 'service.emails.updateTemplate', { ...project, params, body: { subject: hostile } });
+  const { items } = (await world.ask(page, 'service.teams.list', { ...project, query: {} })) as { items: { id: string }[] };
+  const callback_url = 'http://localhost:47810/handler/team-invitation?connection=sandbox';
+  const body = { team_id: items[0]?.id, email: 'lost@nowhere.example', callback_url };
+  // The service waits for the delivery, and responds with status 500 when it fails.
+  await world.ask(page, 'service.teams.invite', { ...project, body }).catch(() => undefined);
+}
+
+test('failed emails are found with their error, and the filter and the details are for all', async ({ page, screens, world }) => {
+  await open(screens);
+  await expect(list(page)).toContainText('Sign in to Analytical Engines: Your code is');
+  const count = await rows(page).count();
+  await page.getByRole('radio', { name: 'Failed' }).click();
+  await expect(page.getByRole('heading', { name: 'No emails match this filter' })).toBeVisible();
+  await fail(page, world);
+  const row = rows(page).filter({ hasText: 'lost@nowhere.example' });
+  await expect(row).toContainText('Failed to connect to the email host');
+  await expect(row).toContainText(hostile);
+  await page.getByRole('radio', { name: 'All' }).click();
+  await expect(rows(page)).toHaveCount(count + 1);
+  await typeText(page.getByRole('searchbox', { name: /^Search by recipient/ }), 'LOST@');
+  await expect(rows(page)).toHaveCount(2);
+
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(screens.dialog).toContainText('The service couldn’t connect to the email server');
+  await expect(screens.dialog).toContainText(hostile);
+  await expect(screens.dialog).toHaveAttribute('data-environment', 'development');
+  await screens.dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(screens.dialog).toHaveCount(0);
+  await expect(page).not.toHaveTitle('1');
+});
+
+test('the emails shown are exported without formulas', async ({ page, screens, world }) => {
+  await open(screens);
+  await fail(page, world);
+  await page.getByRole('radio', { name: 'Failed' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('sent-emails.csv');
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toBe('\uFEFFsent_at,status,recipients,subject,error_type,error');
+  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,failed,lost@nowhere\.example,/);
+  expect(lines[1]).toContain(`"'=HYPERLINK(""https://x.example"",""Open"")`);
+  expect(lines.slice(2)).toEqual(['']);
+});

@@ -1,0 +1,157 @@
+/** A team of the project: its name, metadata and keys, its members and invitations, and its end. */
+import type { Page } from '@playwright/test';
+import type { SandboxWorld } from '../support/browser/sandbox-world';
+import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
+import { expect, test } from '../support/page/fixtures';
+
+const project = { actor: 'project', connectionId: 'sandbox' };
+
+interface Team {
+  readonly id: string;
+  readonly display_name: string;
+  readonly server_metadata: unknown;
+}
+
+async function open(screens: Screens, world: SandboxWorld, tab = 'general'): Promise<string> {
+  await screens.startSandbox();
+  const { items } = (await world.ask(screens.page, 'service.teams.list', { ...project, query: {} })) as { items: Team[] };
+  const id = items.find(({ display_name: name }) => name === 'Analytical Engines')?.id ?? '';
+  await screens.visit(`teams/${id}?tab=${tab}`);
+  await screens.page.getByRole('tab', { name: 'General' }).waitFor();
+  return id;
+}
+
+const read = (page: Page, world: SandboxWorld, id: string) =>
+  world.ask(page, 'service.teams.read', { ...project, params: { id } }) as Promise<Team>;
+const update = (page: Page, world: SandboxWorld, id: string, body: object) =>
+  world.ask(page, 'service.teams.update', { ...project, params: { id }, body });
+
+test('a name changed elsewhere is never overwritten, and unsaved changes are kept', async ({ page, screens, world }) => {
+  const id = await open(screens, world);
+  const field = page.getByRole('textbox', { name: 'Name', exact: true });
+  await field.fill('');
+  await expect(field).toHaveAccessibleDescription('Enter a team name');
+  await field.fill('Mine');
+  await screens.entry('Users', 'Admin').click();
+  await screens.dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await update(page, world, id, { display_name: 'Theirs' });
+  await page.getByRole('main').getByRole('button', { name: 'Review changes' }).click();
+  await expect(screens.dialog).toContainText('Theirs');
+  await screens.dialog.getByRole('button', { name: 'Keep my values' }).click();
+  await screens.dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(screens.dialog).toHaveCount(0);
+  await expect.poll(async () => (await read(page, world, id)).display_name).toBe('Mine');
+  await expect(page).toHaveTitle(/Mine/);
+});
+
+test('server metadata is edited, and an API key is created and revoked', async ({ page, screens, world }) => {
+  const id = await open(screens, world, 'metadata');
+  const editor = page.getByRole('textbox', { name: 'Server metadata' });
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('{ "plan": "steam" }');
+  const section = page.getByRole('region', { name: 'Server metadata' });
+  await section.getByRole('button', { name: 'Review changes' }).click();
+  await screens.dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(screens.dialog).toHaveCount(0);
+  expect((await read(page, world, id)).server_metadata).toEqual({ plan: 'steam' });
+
+  await page.getByRole('tab', { name: 'API keys' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Create API key' }).first().click();
+  await screens.dialog.getByLabel('Description').fill('Loom reports');
+  await screens.dialog.getByRole('button', { name: 'Create API key' }).click();
+  await screens.dialog.getByRole('checkbox').click();
+  await screens.dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('grid', { name: 'API keys' })).toContainText('Loom reports');
+});
+
+test('a team is deleted after its name was typed; one deleted elsewhere says so', async ({ page, screens, world }) => {
+  const id = await open(screens, world);
+  await page.getByRole('main').getByRole('button', { name: 'Delete team' }).click();
+  const confirm = screens.dialog.getByRole('button', { name: 'Delete team' });
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await screens.dialog.getByRole('textbox').fill('Analytical Engines');
+  await confirm.click();
+  await expect(page.getByRole('grid', { name: 'Teams' })).toBeVisible();
+  await screens.visit(`teams/${id}`);
+  await expect(page.getByRole('heading', { name: 'Team not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show all teams' }).click();
+
+  const rows = page.getByRole('grid', { name: 'Teams' }).getByRole('row');
+  await rows.nth(1).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Too late');
+  const other = /teams\/([^?]+)/.exec(page.url())?.[1] ?? '';
+  await world.ask(page, 'service.teams.delete', { ...project, params: { id: other } });
+  await expect(page.getByRole('heading', { name: 'Team not found' })).toBeVisible();
+
+  await screens.visit('teams/00000000-0000-4000-8000-000000000000');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Team');
+});
+
+test('a user who is a member already can’t be added', async ({ page, screens, world }) => {
+  const id = await open(screens, world, 'members');
+  const query = { limit: 1, team_id: id };
+  const { items } = (await world.ask(page, 'service.users.list', { ...project, query })) as { items: { display_name: string }[] };
+  const name = items[0]?.display_name ?? '';
+  await page.getByRole('main').getByRole('button', { name: 'Add member' }).click();
+  const search = screens.dialog.getByRole('searchbox');
+  await typeText(search, name);
+  const found = screens.dialog.getByRole('list', { name: 'Users found' }).getByRole('button', { name });
+  await expect(found).toHaveAccessibleName(/Already a member$/);
+  await expect(found).toHaveAttribute('aria-disabled', 'true');
+  await search.press('ArrowDown');
+  await expect(found).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(found).toBeFocused();
+  await expect(screens.dialog.getByRole('button', { name: 'Add member' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('members are added, found and removed, and invited by email', async ({ page, screens, world }) => {
+  const id = await open(screens, world, 'members');
+  const members = page.getByRole('grid', { name: 'Members' });
+  const row = (name: string) => members.getByRole('row').filter({ hasText: name });
+  await members.getByRole('row').nth(3).waitFor();
+  await world.ask(page, 'service.users.create', {
+    ...project,
+    body: { display_name: 'Annie Easley', primary_email: 'annie@stars.example' },
+  });
+  await page.getByRole('main').getByRole('button', { name: 'Add member' }).click();
+  await expect(screens.dialog.getByRole('button', { name: 'Add member' })).toHaveAttribute('aria-disabled', 'true');
+  await typeText(screens.dialog.getByRole('searchbox'), 'annie easley');
+  const found = screens.dialog.getByRole('list', { name: 'Users found' });
+  await expect(found.getByRole('listitem')).toHaveCount(1);
+  await found.getByRole('button').click();
+  await screens.dialog.getByRole('button', { name: 'Add member' }).click();
+  await expect(page.getByText('Annie Easley added', { exact: true })).toBeVisible();
+
+  await typeText(page.getByRole('searchbox', { name: 'Search by name, email, or ID' }), 'annie@stars');
+  await expect(page.getByRole('status').filter({ hasText: /^1 member$/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('searchbox', { name: 'Search by name, email, or ID' })).toHaveValue('annie@stars');
+  await row('Annie Easley').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Remove member' }).click();
+  await screens.dialog.getByRole('button', { name: 'Remove member' }).click();
+  await expect(page.getByRole('heading', { name: 'No members match your search' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await members.getByRole('row').nth(3).waitFor();
+
+  await page.getByRole('button', { name: 'Invite by email' }).click();
+  await page.getByLabel('Email addresses').fill('one@stars.example, two@stars.example');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Send 2 invitations' }).click();
+  const pending = page.getByRole('grid', { name: 'Pending invitations' });
+  await expect(pending.getByRole('row').filter({ hasText: 'two@stars.example' })).toBeVisible();
+  await pending.getByRole('button', { name: 'Revoke the invitation to two@stars.example' }).click();
+  await screens.dialog.getByRole('button', { name: 'Revoke invitation' }).click();
+  await expect(pending.getByRole('row').filter({ hasText: 'two@stars.example' })).toHaveCount(0);
+  await pending.getByRole('button', { name: 'Resend the invitation to one@stars.example' }).click();
+  await screens.dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('New invitation sent to one@stars.example', { exact: true })).toBeVisible();
+  const left = (await world.ask(page, 'service.teams.invitations', { ...project, query: { team_id: id } })) as {
+    items: { recipient_email: string }[];
+  };
+  expect(left.items.map(({ recipient_email: email }) => email).filter((email) => email.endsWith('@stars.example'))).toEqual([
+    'one@stars.example',
+  ]);
+});

@@ -1,0 +1,141 @@
+/** A user's three kinds of metadata: edited as JSON, combined with changes made elsewhere, checked with a schema, and large. */
+import type { Page } from '@playwright/test';
+import type { SandboxWorld } from '../support/browser/sandbox-world';
+import type { Screens } from '../support/browser/screens';
+import { expect, test } from '../support/page/fixtures';
+
+const project = { actor: 'project', connectionId: 'sandbox' };
+
+interface User {
+  readonly id: string;
+  readonly client_metadata: unknown;
+  readonly server_metadata: unknown;
+}
+
+/** Opens the metadata of a user as a page, with that as server metadata. */
+async function open(screens: Screens, world: SandboxWorld, server_metadata: object): Promise<string> {
+  const { page } = screens;
+  await screens.startSandbox();
+  const { items } = (await world.ask(page, 'service.users.list', { ...project, query: { query: 'grace.hopper' } })) as { items: User[] };
+  const id = items[0]?.id ?? '';
+  await change(page, world, id, { server_metadata });
+  await screens.visit(`users/${id}?tab=metadata`);
+  await page.getByRole('heading', { level: 2, name: 'Grace Hopper' }).waitFor();
+  await page.getByRole('radio', { name: 'Server' }).click();
+  await editor(page).waitFor();
+  return id;
+}
+
+const change = (page: Page, world: SandboxWorld, id: string, body: object) =>
+  world.ask(page, 'service.users.update', { ...project, params: { user_id: id }, body });
+const stored = async (page: Page, world: SandboxWorld, id: string) =>
+  (await world.ask(page, 'service.users.read', { ...project, params: { user_id: id } })) as User;
+const editor = (page: Page, name = 'Server metadata') => page.getByRole('textbox', { name });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+test('metadata is edited, formatted and saved; leaving asks, and no change made elsewhere is overwritten', async ({
+  page,
+  screens,
+  world,
+}) => {
+  const id = await open(screens, world, { plan: 'free', seats: 5 });
+  await editor(page).fill('{\n  "plan": ');
+  await expect(page.getByText('Invalid JSON in line 2, column 11')).toBeVisible();
+  await expect(save(page)).toHaveAccessibleDescription(/Fix the JSON first/);
+  await editor(page).fill('{"plan":"team","seats":12,"<b>":"<img src=x>"}');
+  await expect(page.getByText('Valid JSON')).toBeVisible();
+  await page.getByRole('button', { name: 'Format JSON' }).click();
+  await expect(editor(page)).toContainText('"seats": 12');
+  // Lines 2 to 4: two changed values and a new key.
+  await expect(page.locator('[class*="changedLine"]')).toHaveCount(3);
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  await screens.dialog.getByRole('button', { name: 'Keep editing' }).click();
+
+  await test.step('another kind keeps its own draft', async () => {
+    await page.getByRole('radio', { name: 'Client', exact: true }).click();
+    await editor(page, 'Client metadata').fill('{"theme": "dark"}');
+    await expect(page.getByText('Unsaved changes: Client metadata, Server metadata')).toBeVisible();
+    await page.getByRole('radio', { name: 'Server' }).click();
+    await expect(editor(page)).toContainText('"seats": 12');
+  });
+
+  await change(page, world, id, { server_metadata: { plan: 'enterprise', seats: 5, trial: true } });
+  const conflict = page.getByRole('group', { name: /^plan/ });
+  await expect(conflict).toContainText('"enterprise"');
+  await expect(conflict).toContainText('"free"');
+  await expect(save(page)).toHaveAccessibleDescription(/Resolve the conflict to save/);
+  await conflict.getByRole('radio', { name: /Current value/ }).check();
+  await save(page).click();
+  await expect(page.getByText('Server metadata saved', { exact: true })).toBeVisible();
+  expect(await stored(page, world, id)).toMatchObject({
+    client_metadata: { theme: 'dark' },
+    server_metadata: { plan: 'enterprise', seats: 12, trial: true, '<b>': '<img src=x>' },
+  });
+  await expect(editor(page)).toContainText('"enterprise"');
+});
+
+test('a schema is kept for the project, names problems at their path, and asks before they are saved', async ({ page, screens, world }) => {
+  const id = await open(screens, world, { plan: 'free' });
+  await page.getByRole('button', { name: 'JSON Schema' }).click();
+  const { dialog } = screens;
+  await dialog.getByRole('textbox').fill('[1]');
+  await dialog.getByRole('button', { name: 'Save schema' }).click();
+  await expect(dialog.getByRole('textbox')).toHaveAccessibleDescription(/This isn’t a valid JSON Schema/);
+  await dialog.getByRole('textbox').fill('{"properties": {"plan": {"enum": ["free", "team"]}}}');
+  await dialog.getByRole('button', { name: 'Save schema' }).click();
+  await expect(dialog).toBeHidden();
+  await editor(page).fill('{"plan": "gold"}');
+  await expect(page.getByRole('list', { name: '1 problem found with the JSON Schema' })).toContainText('/plan');
+  await save(page).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await stored(page, world, id)).toMatchObject({ server_metadata: { plan: 'free' } });
+  await save(page).click();
+  await dialog.getByRole('button', { name: 'Save anyway' }).click();
+  await expect.poll(async () => (await stored(page, world, id)).server_metadata).toEqual({ plan: 'gold' });
+  await page.reload();
+  await page.getByRole('radio', { name: 'Server' }).click();
+  await expect(page.getByRole('list', { name: '1 problem found with the JSON Schema' })).toBeVisible();
+});
+
+test('a key named like the prototype is stored, and stays when another one is changed', async ({ page, screens, world }) => {
+  await open(screens, world, { plan: 'free' });
+  await editor(page).fill('{"__proto__": {"a": 1}, "plan": "free"}');
+  await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+  await save(page).click();
+  await expect(page.getByText('Server metadata saved', { exact: true })).toBeVisible();
+  const reopen = async () => {
+    await page.reload();
+    await page.getByRole('radio', { name: 'Server' }).click();
+  };
+  await reopen();
+  await expect(editor(page)).toContainText('"__proto__": {');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await editor(page).fill((await editor(page).innerText()).replace('"free"', '"team"'));
+  await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+  await save(page).click();
+  await expect(page.getByText('Server metadata saved', { exact: true })).toBeVisible();
+  await reopen();
+  await expect(editor(page)).toContainText('"plan": "team"');
+  await expect(editor(page)).toContainText('"__proto__": {');
+});
+
+test('5 MB of metadata can be opened, edited and saved', async ({ page, screens, world }) => {
+  const rows = Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`key${at}`, { at, text: 'x'.repeat(92) }]));
+  expect(JSON.stringify(rows).length).toBeGreaterThan(5_000_000);
+  const id = await open(screens, world, rows);
+  await expect(editor(page)).toContainText('"key0"');
+  await editor(page).click({ position: { x: 40, y: 10 } });
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.evaluate(`window.longest = 0; new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
+  }).observe({ type: 'longtask' })`);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('"first": 1,', { delay: 30 });
+  await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+  const longest = await page.evaluate<number>('window.longest');
+  // About 300 ms on a quiet machine, once typing pauses.
+  expect(longest).toBeLessThan(3_000);
+  await save(page).click();
+  await expect(page.getByText('Server metadata saved', { exact: true })).toBeVisible({ timeout: 60_000 });
+  expect((await stored(page, world, id)).server_metadata).toMatchObject({ first: 1, key39999: { at: 39_999 } });
+});

@@ -1,0 +1,165 @@
+/** What is typed while a dialog opens is for the dialog, and confirms nothing that the user hasn't seen. */
+import type { Locator, Page } from '@playwright/test';
+import { pressAtOnce } from '../support/browser/press-at-once';
+import type { Screens } from '../support/browser/screens';
+import { expect, test } from '../support/page/fixtures';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' }).getByRole('combobox');
+
+/** Holds back a script until it is released. */
+async function holdScript(page: Page, name: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(new RegExp(`/${name}-[\\w-]+\\.js$`), async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
+
+/** Opens the menu of the user in the panel, and moves to one of its items. */
+async function toUserMenuItem(screens: Screens, name: string): Promise<Locator> {
+  const { page, panel } = screens;
+  await screens.userRow(/Kipchoge/).click();
+  await panel.getByRole('button', { name: 'More actions' }).press('Enter');
+  const item = page.getByRole('menuitem', { name });
+  await item.focus();
+  return item;
+}
+
+test('the palette gets what is typed with its shortcut, whatever has the focus', async ({ page, screens }) => {
+  await screens.startSandbox();
+  for (const focused of [page.getByRole('button', { name: 'Create user' }), screens.search, screens.userRow(/Kipchoge/)]) {
+    await focused.focus();
+    await pressAtOnce(page, 'Control+k', ...'webhooks');
+    await expect(palette(page)).toHaveValue('webhooks');
+    await pressAtOnce(page, 'Enter', '/');
+    await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(screens.search).toHaveValue('');
+  }
+});
+
+test('a dialog gets what was typed while its code was loading', async ({ page, screens }) => {
+  await screens.startSandbox();
+  const release = await holdScript(page, 'create-user-dialog');
+  await screens.search.focus();
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await pressAtOnce(page, ...'ade', 'Backspace', 'a');
+  await expect(screens.dialog).toHaveCount(0);
+  release();
+  const name = screens.dialog.getByLabel('Display name', { exact: true });
+  await expect(name).toHaveValue('ada');
+  await expect(name).toBeFocused();
+  await pressAtOnce(page, 'Escape');
+  await expect(screens.dialog).toHaveCount(0);
+  await expect(screens.search).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Create user' })).toBeFocused();
+});
+
+test('a dialog gets what is pasted while it opens, and nothing after a key that it can’t get', async ({ page, screens }) => {
+  await screens.startSandbox();
+  const release = await holdScript(page, 'create-user-dialog');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await page.evaluate(`(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'ada');
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  })()`);
+  await pressAtOnce(page, 'Tab', ...'secret', 'Enter');
+  release();
+  await expect(screens.dialog.getByLabel('Display name', { exact: true })).toHaveValue('ada');
+});
+
+test('Escape closes the dialog that is opening', async ({ page, screens }) => {
+  await screens.startSandbox();
+  const release = await holdScript(page, 'create-user-dialog');
+  const create = page.getByRole('button', { name: 'Create user' });
+  await create.click();
+  await pressAtOnce(page, ...'ada', 'Escape', ...'/x');
+  release();
+  await page.waitForResponse(/create-user-dialog-[\w-]+\.js$/).catch(() => undefined);
+  await expect(create).toBeFocused();
+  await expect(screens.dialog).toHaveCount(0);
+  await expect(screens.search).toHaveValue('');
+});
+
+test('keys act on the page again once the mouse is used', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await holdScript(page, 'create-user-dialog');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await pressAtOnce(page, ...'lost');
+  await screens.search.click();
+  await pressAtOnce(page, ...'ada');
+  await expect(screens.search).toHaveValue('ada');
+});
+
+test('a confirmation from a menu gets the name that is typed at once, and stays open', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await toUserMenuItem(screens, 'Delete user');
+  await pressAtOnce(page, 'Enter', ...'eliud');
+  const field = screens.dialog.getByRole('textbox');
+  await expect(field).toHaveValue('eliud');
+  await expect(field).toBeFocused();
+  // The focus stays in the dialog that the menu opened.
+  for (let stop = 0; stop < 6; stop += 1) {
+    await page.keyboard.press(stop % 2 === 0 ? 'Tab' : 'Shift+Tab');
+    expect(
+      await screens.dialog.evaluate((dialog: { contains(other: unknown): boolean; ownerDocument: { activeElement: unknown } }) =>
+        dialog.contains(dialog.ownerDocument.activeElement),
+      ),
+    ).toBe(true);
+  }
+  await pressAtOnce(page, 'Escape');
+  await expect(screens.dialog).toHaveCount(0);
+  await expect(screens.panel.getByRole('button', { name: 'More actions' })).toBeFocused();
+});
+
+/** Keys that would confirm, as fast as they can be pressed. */
+const confirming = ['Enter', 'Enter', ' ', 'Enter', ' '];
+
+for (const { item, title } of [
+  { item: 'Delete user', title: /^Delete/ },
+  { item: 'Create session…', title: /^Create a session/ },
+])
+  test(`Enter and Space that are pressed with the menu’s “${item}” confirm nothing`, async ({ page, screens }) => {
+    await screens.startSandbox();
+    await toUserMenuItem(screens, item);
+    await pressAtOnce(page, 'Enter', ...confirming);
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await expect(screens.dialog.getByRole('alert')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(screens.dialog).toHaveCount(0);
+    await expect(screens.userRow(/Kipchoge/)).toBeVisible();
+  });
+
+test('a confirmation without a field isn’t confirmed by the keys that opened it', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.visit('users?q=ada%40analytical.example');
+  await screens.userRow(/Ada Lovelace/).click();
+  await screens.panel.getByRole('tab', { name: 'Sessions' }).click();
+  const rows = screens.panel.getByRole('listitem').filter({ hasText: 'Zurich' });
+  await rows.getByRole('button', { name: /^Actions for Zurich/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Revoke', exact: true }).focus();
+  await pressAtOnce(page, 'Enter', ...confirming);
+  await expect(screens.dialog).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(screens.dialog).toHaveCount(0);
+  await expect(rows).toHaveCount(1);
+});
+
+test('Enter that is held down since a dialog opened doesn’t submit its form', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.getByRole('button', { name: 'Create user' }).focus();
+  await page.keyboard.down('Enter');
+  await expect(screens.dialog.getByLabel('Display name', { exact: true })).toBeFocused();
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  for (let repeat = 0; repeat < 3; repeat += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(screens.dialog.getByRole('button', { name: 'Create user' })).toBeEnabled();
+  await expect(page.getByText(/^User created|created$/)).toHaveCount(0);
+  await page.keyboard.type('Grace');
+  await expect(screens.dialog.getByLabel('Display name', { exact: true })).toHaveValue('Grace');
+});

@@ -1,0 +1,49 @@
+/** What holds for every screen, each opened in the same window. */
+import type { ScreenName } from '../../src/renderer/window/routes';
+import { expectNoViolationsInThemes } from '../support/browser/axe';
+import type { SandboxWorld } from '../support/browser/sandbox-world';
+import type { Screens } from '../support/browser/screens';
+import { allLooks, findFaultsInLooks } from '../support/looks/faults';
+import { openPath, screenPaths } from '../support/looks/screen-views';
+import { findUnreached } from '../support/looks/tab-walk';
+import { expect, test } from '../support/page/fixtures';
+
+// There are about forty screens.
+test.describe.configure({ timeout: 300_000 });
+
+/** Opens each screen of the demo project and checks it. One that fails doesn't prevent the others. */
+async function checkEvery(screens: Screens, world: SandboxWorld, check: () => Promise<void>): Promise<void> {
+  await screens.startSandbox();
+  const problems: string[] = [];
+  for (const [name, pathOf] of Object.entries(screenPaths) as [ScreenName, (typeof screenPaths)[ScreenName]][]) {
+    try {
+      await test.step(name, async () => {
+        await openPath(screens, await pathOf(screens.page, world));
+        await check();
+      });
+    } catch (error) {
+      problems.push(`${name}: ${String(error)}`);
+    }
+  }
+  expect(problems, 'screens with problems').toEqual([]);
+}
+
+test('nothing is cut off, English, or moving, in any language', async ({ page, screens, world }) => {
+  await checkEvery(screens, world, async () => expect(await findFaultsInLooks(page, allLooks)).toEqual([]));
+});
+
+test('axe finds nothing, in both themes and with high contrast', async ({ page, screens, world }) => {
+  await checkEvery(screens, world, () => expectNoViolationsInThemes(page));
+});
+
+test.describe('in the smallest window', () => {
+  test.use({ viewport: { width: 1000, height: 640 } });
+
+  test('the Tab key reaches every control in its order, shows where the focus is, and leaves the screen', async ({
+    page,
+    screens,
+    world,
+  }) => {
+    await checkEvery(screens, world, async () => expect(await findUnreached(page)).toEqual([]));
+  });
+});

@@ -1,0 +1,70 @@
+/** The checks of every screen find what they look for: each fault on a page of its own. */
+import type { Page } from '@playwright/test';
+import { findFaults } from '../support/looks/faults';
+import { findUnreached } from '../support/looks/tab-walk';
+import { expect, test } from '../support/page/fixtures';
+
+test.use({ viewport: { width: 1000, height: 640 } });
+
+async function show(page: Page, html: string): Promise<void> {
+  await page.setContent(`<!doctype html><body style="margin:0;font:13px/20px sans-serif"><main>${html}</main></body>`);
+}
+
+const german = 'Zwei-Faktor-Authentifizierung';
+
+for (const [fault, html, found] of [
+  ['a clipped text', `<div style="width:60px;overflow:hidden;white-space:nowrap">${german}</div>`, /^clipped: “Zwei/],
+  ['a text cut at the bottom', `<div style="height:24px;width:60px;overflow:hidden">Sitzung jetzt bitte widerrufen</div>`, /^clipped/],
+  [
+    'a shortened button',
+    '<button style="width:40px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap">Abbrechen</button>',
+    /^ellipsis: “Abb/,
+  ],
+  ['a text outside of the window', '<p style="position:absolute;left:960px;white-space:nowrap">Zum Beispiel hier</p>', /^clipped/],
+  ['a page that scrolls', '<div style="width:1200px">Breit</div>', /^sideways: “the page”/],
+  [
+    'tabs that scroll',
+    '<div style="width:90px;overflow-x:auto"><span style="white-space:nowrap">Mitglieder und Teams</span></div>',
+    /^sideways/,
+  ],
+  ['a placeholder that is too long', '<input style="width:80px" placeholder="Nach Name oder E-Mail suchen">', /^clipped: “Nach/],
+  ['a choice that is too long', '<select style="width:50px"><option>Änderungen bestätigen</option></select>', /^clipped: “Änd/],
+  [
+    'texts over each other',
+    '<p style="margin:0">Erster Text</p><p style="margin:-18px 0 0">Zweiter Text</p>',
+    /^overlap: “Erster Text \/ Zweiter/,
+  ],
+  ['motion', '<p style="transition:opacity 120ms">Langsam</p>', /^motion/],
+  ['an English text', '<p>Sign in</p>', /^English: “Sign in”/],
+  ['an English name', '<button aria-label="Cancel">×</button>', /^English: “Cancel”/],
+] as const)
+  test(`${fault} is found`, async ({ page }) => {
+    await show(page, html);
+    expect(await findFaults(page, 'de')).toContainEqual(expect.stringMatching(found));
+  });
+
+test('data that is shortened, lists that scroll, and texts for screen readers are no faults', async ({ page }) => {
+  const ellipsis = 'overflow:hidden;text-overflow:ellipsis;white-space:nowrap';
+  await show(
+    page,
+    `<p style="width:60px;${ellipsis}">ada@analytical.example</p>
+    <div style="height:40px;overflow-y:auto"><p>Eins</p><p>Zwei</p><p>Drei</p></div>
+    <div role="grid" style="width:60px;overflow:auto"><span style="white-space:nowrap">Eine lange Zeile ohne Umbruch</span></div>
+    <span style="position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)">Nur für Screenreader</span>
+    <input placeholder="Suchen">`,
+  );
+  expect(await findFaults(page, 'de')).toEqual([]);
+});
+
+test('a control that the Tab key misses, a focus that can’t be seen, and a trap are found', async ({ page }) => {
+  await show(
+    page,
+    `<button id="first">First</button><button style="outline:none">Unmarked</button><button tabindex="5">Early</button>
+    <div tabindex="0" id="trap">Trap</div>`,
+  );
+  await page.evaluate(`document.getElementById('trap').addEventListener('keydown', (event) => event.preventDefault())`);
+  const found = await findUnreached(page);
+  expect(found).toContain('focus not shown: Unmarked');
+  expect(found).toContain('the Tab key does not leave the screen');
+  expect(found.some((text) => text.startsWith('out of order') || text.startsWith('not reached: Early'))).toBe(true);
+});

@@ -1,0 +1,192 @@
+import { holdsSecret } from '../support/browser/secret-search';
+import { expect, test } from '../support/page/fixtures';
+
+const ada = 'ada@analytical.example';
+const grace = 'grace.hopper@analytical.example';
+const alan = 'alan.turing@analytical.example';
+const password = 'Analytical-Engine-1843';
+const week = 7 * 86_400_000;
+
+test('a pasted magic link shows what it does, and signs in when told to', async ({ page, screens, world }) => {
+  await screens.startSignedOut();
+  await screens.askForCode(grace);
+  await screens.openLink(await world.mailedLink(grace));
+  await expect(page.getByText('This link from an email signs you in on this computer.')).toBeVisible();
+  expect(holdsSecret(page.url())).toBe(false);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+});
+
+test('a magic link asks for the second step as well', async ({ page, screens, world }) => {
+  await screens.startSignedOut();
+  await screens.askForCode(alan);
+  await screens.openLink(await world.mailedLink(alan));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await screens.digitsField.fill(await world.digits());
+  await expect(screens.account(/Alan Turing/)).toBeVisible();
+});
+
+test('an expired magic link leads to a new one', async ({ page, screens, world }) => {
+  await screens.startSignedOut();
+  await screens.askForCode(grace);
+  const link = await world.mailedLink(grace);
+  await world.pass(week + 1);
+  await screens.openLink(link);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('This link has expired')).toBeVisible();
+  await page.getByRole('button', { name: 'Request a new link' }).click();
+  await expect(page.getByRole('heading', { name: /^Sign in to / })).toBeVisible();
+  await expect(page.getByText('Sign-in link received')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss link' }).click();
+  await expect(page.getByText('Sign-in link received')).toBeHidden();
+});
+
+test('something that is no link is refused where it was pasted', async ({ page, screens }) => {
+  await screens.startSignedOut();
+  await screens.askForCode(grace);
+  await screens.openLink('https://elsewhere.example/nothing');
+  await expect(page.getByText(/Latchkey can’t read this link or code/)).toBeVisible();
+  await expect(page.getByLabel('Link from the email')).toHaveValue('https://elsewhere.example/nothing');
+});
+
+test('a forgotten password is replaced, which ends the sessions', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  await screens.visit('sign-in');
+  await page.getByLabel('Email', { exact: true }).fill(ada);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByText(`If there’s an account for ${ada}`)).toBeVisible();
+  await screens.openLink(await world.mailedLink(ada));
+  await expect(page.getByText('Changing your password signs you out everywhere')).toBeVisible();
+  await page.getByLabel('New password').fill('short');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('The password is too short')).toBeVisible();
+  await page.getByLabel('New password').fill('Difference-Engine-1822');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('All sessions have ended, including the one here.')).toBeVisible();
+  await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
+  await screens.signIn(ada, 'Difference-Engine-1822');
+  await expect(page).toHaveURL(/account\/profile$/);
+  await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
+});
+
+test('the address of a new account is verified by its link, once', async ({ page, screens, world }) => {
+  const email = 'new.person@analytical.example';
+  await screens.startSignedOut();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('heading', { name: /^Create an account in / }).waitFor();
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await screens.entry('Emails and sign-in').click();
+  await expect(page.getByText('Unverified', { exact: true })).toBeVisible();
+  const link = await world.mailedLink(email);
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await page.getByRole('button', { name: 'Verify email address' }).click();
+  await expect(page.getByText('Email address verified')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Verified', { exact: true })).toBeVisible();
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await page.getByRole('button', { name: 'Verify email address' }).click();
+  await expect(page.getByText('This link was already used')).toBeVisible();
+});
+
+test('an invitation names the team, and another account can take it', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  const { team, link } = await world.invite(page, grace);
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await expect(page.getByRole('main').getByText(team, { exact: true })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Ada Lovelace/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Use another account' }).click();
+  await screens.signIn(grace, password);
+  await expect(page.getByRole('radio', { name: /Grace Hopper/ })).toBeChecked();
+  await page.getByRole('radio', { name: /Ada Lovelace/ }).click();
+  await page.getByRole('radio', { name: /Grace Hopper/ }).click();
+  await page.getByRole('button', { name: 'Join team' }).click();
+  await expect(page.getByText(`You joined ${team}`)).toBeVisible();
+});
+
+test('the notice of what was done stays for two seconds, then the profile follows', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  const { team, link } = await world.invite(page, grace);
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  const join = page.getByRole('button', { name: 'Join team' });
+  await expect(join).toBeEnabled();
+  // From here on the page's timers run when the spec says so: what was still loading would load no more.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await join.click();
+  const notice = page.getByText(`You joined ${team}`);
+  await expect(async () => {
+    await page.clock.runFor(10);
+    expect(await notice.isVisible()).toBe(true);
+  }).toPass({ intervals: [10] });
+  await page.clock.runFor(1_900);
+  await expect(notice).toBeVisible();
+  expect(page.url()).not.toContain('/profile');
+  await page.clock.runFor(100);
+  await expect(page).toHaveURL(/account\/profile$/);
+  await expect(notice).toBeHidden();
+});
+
+test('an invitation waits while no user is signed in', async ({ page, screens, world }) => {
+  await screens.startSignedOut();
+  const { team, link } = await world.invite(page, grace);
+  await screens.askForCode(alan);
+  await screens.openLink(link);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await screens.signIn(grace, password);
+  await expect(page.getByRole('main').getByText(team, { exact: true })).toBeVisible();
+  await expect(page.getByText('If you decline, nothing is sent.')).toBeVisible();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page).toHaveURL(/account\/profile$/);
+  await expect(page.getByRole('main').getByText('Grace Hopper').first()).toBeVisible();
+});
+
+test('a link that signs out asks first', async ({ page, screens }) => {
+  await screens.startSandbox();
+  const link = 'http://localhost:47810/handler/sign-out?connection=sandbox';
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(page).toHaveURL(/account\/profile$/);
+  await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByText('You’re signed out')).toBeVisible();
+  await screens.users.waitFor();
+});
+
+test('what a service reports is one sentence and a next step', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.visit('forgot-password');
+  await screens.openLink('http://localhost:47810/handler/error?connection=sandbox&errorCode=SIGN_UP_NOT_ENABLED&message=x');
+  await expect(page.getByText('Sign-up is turned off for this project')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
+});
+
+test('a link to a screen leads there, and to where it wants afterwards', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.visit('forgot-password');
+  await screens.openLink('http://localhost:47810/handler/account-settings?connection=sandbox');
+  await expect(page).toHaveURL(/#\/c\/sandbox\/account\/profile$/);
+  await screens.visit('forgot-password');
+  await screens.openLink(
+    'http://localhost:47810/handler/sign-in?connection=sandbox&after_auth_return_to=%2Fc%2Fsandbox%2Faccount%2Fsessions',
+  );
+  await screens.signIn(grace, password);
+  await expect(page).toHaveURL(/#\/c\/sandbox\/account\/sessions$/);
+});
+
+test('the address of a link that waits no more says so', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.goto(`${page.url().split('#')[0]}#/links/nothing`);
+  await expect(page.getByRole('heading', { name: 'This link is no longer available' })).toBeVisible();
+});

@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test';
+import { typeText } from '../support/browser/type-text';
+import { expect, test } from '../support/page/fixtures';
+
+test('search, team, order and panel stand in the address and survive a reload', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.getByRole('button', { name: /^Sort/ }).click();
+  await expect(page).toHaveURL(/desc=false/);
+  await page.getByRole('button', { name: /^Team/ }).click();
+  await page.getByRole('menuitemradio').nth(1).click();
+  await expect(page).toHaveURL(/team=/);
+  const row = screens.users.getByRole('row').nth(1);
+  const name = await row.getByRole('gridcell').nth(1).innerText();
+  await row.click();
+  await expect(screens.panel).toBeVisible();
+  await page.reload();
+  await expect(screens.panel).toContainText(name.split('\n')[0] ?? name);
+  await expect(screens.users.getByRole('row').nth(1)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a row that is opened right after typing stays open beside what was searched', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.userRow(/Kipchoge/).waitFor();
+  await screens.search.pressSequentially('kip');
+  await screens.userRow(/Kipchoge/).click();
+  await expect(page).toHaveURL(/panel=[^&]*&q=kip$|q=kip&panel=[^&]*$/);
+  await expect(screens.panel.getByRole('heading', { name: /Kipchoge/ })).toBeVisible();
+  await expect(screens.users.getByRole('row')).toHaveCount(2);
+});
+
+test('keys lead from the search into the list, and Enter opens the only result', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.search.press('ArrowDown');
+  await expect(screens.users.getByRole('row').nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(screens.users.getByRole('row').nth(2)).toBeFocused();
+  await screens.search.press('Enter');
+  await expect(screens.users.getByRole('row').nth(2)).toBeFocused();
+  await expect(screens.panel).toHaveCount(0);
+  await screens.search.pressSequentially('kipchoge');
+  await page.keyboard.press('Enter');
+  await expect(screens.panel.getByRole('heading', { name: /Kipchoge/ })).toBeVisible();
+});
+
+async function press(page: Page, row: Locator): Promise<void> {
+  const { x = 0, y = 0, height = 0 } = (await row.boundingBox()) ?? {};
+  await page.mouse.move(x + 200, y + height / 2);
+  await page.mouse.down();
+}
+
+test('a row that is pressed while a search takes effect is opened', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  const row = screens.userRow(/Kipchoge/);
+  await row.waitFor();
+  await press(page, row);
+  await typeText(screens.search, 'kip');
+  await expect(page).toHaveURL(/q=kip/);
+  // The search was sent before this call, so its response is there.
+  await world.ask(page, 'service.users.list', { actor: 'project', connectionId: 'sandbox', query: { limit: 1 } });
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  await page.mouse.up();
+  await expect(screens.panel.getByRole('heading', { name: /Kipchoge/ })).toBeVisible();
+  await expect(screens.users.getByRole('row')).toHaveCount(2);
+});
+
+test('a row that is pressed while another user appears above it is opened', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  const row = screens.userRow(/Kipchoge/);
+  await row.waitFor();
+  await press(page, row);
+  const body = { display_name: 'Annie Easley' };
+  await world.ask(page, 'service.users.create', { actor: 'project', connectionId: 'sandbox', body });
+  await expect(screens.users.getByRole('row').nth(1)).toContainText('Annie Easley');
+  await page.mouse.up();
+  await expect(screens.panel.getByRole('heading', { name: /Kipchoge/ })).toBeVisible();
+});
+
+test('a search that is typed while the screen is left doesn’t return to it', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.userRow(/Kipchoge/).waitFor();
+  await screens.search.pressSequentially('kip');
+  await screens.entry('Teams', 'Admin').click();
+  await page.getByRole('grid', { name: 'Teams' }).getByRole('row').nth(1).waitFor();
+  await expect(page).toHaveURL(/\/c\/sandbox\/teams$/);
+});
+
+test('no user matches the search, and the search can be cleared', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await typeText(screens.search, 'no such person anywhere');
+  await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(screens.users.getByRole('row').nth(5)).toBeVisible();
+  await expect(screens.search).toHaveValue('');
+});
+
+test('the list and its panel by keyboard alone', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.users.getByRole('row').nth(1).waitFor();
+  await page.keyboard.press('/');
+  await expect(screens.search).toBeFocused();
+  await page.keyboard.type('grace');
+  await expect(screens.userRow(/Grace Hopper/)).toBeVisible();
+  await expect(screens.users.getByRole('row')).not.toHaveCount(12);
+  await screens.userRow(/Grace Hopper/).focus();
+  await page.keyboard.press('Enter');
+  await expect(screens.panel.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+  await screens.panel.getByRole('tab', { name: 'Overview' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(screens.panel.getByRole('listitem').first()).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(screens.panel.getByRole('region', { name: 'JSON' })).toContainText('"display_name": "Grace Hopper"');
+  await page.keyboard.press('Escape');
+  await expect(screens.panel).toBeHidden();
+});
+
+test('all 250 people can be scrolled through, and the footer says how many were read', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.users.getByRole('row').nth(1).focus();
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(page.getByText('250 users', { exact: true })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('End');
+  await expect(screens.users.locator('[aria-rowindex="251"]')).toBeFocused();
+});
+
+test('an unknown user has a page that says so', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.goto(`${page.url().split('#')[0]}#/c/sandbox/users/00000000-0000-4000-8000-000000000000`);
+  await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show all users' }).click();
+  await expect(page).toHaveURL(/\/users$/);
+  await expect(screens.users.getByRole('row').nth(1)).toBeVisible();
+});

@@ -1,0 +1,62 @@
+/** The project whose accounts own projects, connected through the screens, on release 2.8.86 behind a proxy. */
+import type { Account } from '../../../src/contract/bridge/accounts';
+import { Connecting } from '../browser/connecting';
+import { type ProxiedService, startProxiedService } from '../browser/proxied-service';
+import type { SandboxWorld } from '../browser/sandbox-world';
+import type { Screens } from '../browser/screens';
+import { test as base } from './fixtures';
+import { startRelease } from './services';
+
+/** Adds the service, with data of its own for each test. */
+export const test = base.extend<{ internal: ProxiedService }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
+  internal: async ({}, use) => {
+    const release = await startRelease('2.8.86');
+    const internal = await startProxiedService({ url: release.url, demo: release.projects.internal });
+    await use(internal);
+    await internal.close();
+    await release.stop();
+  },
+});
+
+/** Connects the service’s own project, signs its owner in, and opens the list of projects. */
+export async function openOwnProjects(screens: Screens, { url, demo }: Pick<ProxiedService, 'url' | 'demo'>): Promise<void> {
+  const form = new Connecting(screens.page);
+  await form.open();
+  await form.field('Name').fill('Dashboard');
+  await form.field('Base URL').fill(url);
+  await form.field('Project ID').fill('internal');
+  await form.field('Publishable client key').fill(demo.publishable_client_key);
+  await form.save();
+  await screens.page.getByRole('heading', { name: /^Sign in to / }).waitFor();
+  await screens.signIn('ada@analytical.example', 'Analytical-Engine-1843');
+  await screens.page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
+  await screens.entry('Your projects').click();
+  await screens.page.getByRole('main').getByRole('button', { name: 'Create project' }).waitFor();
+}
+
+/** Creates a team of the owner, who is signed in to the connection that is shown. */
+export async function createOwnTeam({ page }: Screens, world: SandboxWorld, name: string): Promise<void> {
+  const { value } = (await world.ask(page, 'accounts.list', {})) as { value: Account[] };
+  const account = value.find(({ connectionId }) => page.url().includes(`/c/${connectionId}/`));
+  const caller = { actor: 'account', connectionId: account?.connectionId, accountId: account?.id };
+  await world.ask(page, 'service.teams.create', { ...caller, body: { display_name: name, creator_user_id: 'me' } });
+}
+
+/** Opens the list of projects of the sandbox’s admin, from the first screen. */
+export async function openSandboxProjects(screens: Screens): Promise<void> {
+  const { page } = screens;
+  await screens.startSandbox();
+  await page.goto(`${page.url().split('#')[0]}#/`);
+  await page.getByRole('button', { name: 'Open the sandbox’s dashboard project' }).click();
+  await page.getByRole('button', { name: 'Open Analytical Engines' }).waitFor();
+}
+
+/** Opens an entry of a project’s menu in the list. */
+export async function chooseForProject({ page }: Screens, name: string, entry: string): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Actions for ${name}`, exact: true })
+    .click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}

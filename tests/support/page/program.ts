@@ -1,0 +1,94 @@
+/** The browser host and services in the process of a spec, as `build-program.ts` builds them. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { version } from '../../../package.json';
+import { createApp } from '../../../src/main/app/app';
+import { linkOpener } from '../../../src/main/hosts/browser/open-browser';
+import { createPageTokens } from '../../../src/main/hosts/browser/page-tokens';
+import { createRestartableApp } from '../../../src/main/hosts/browser/restartable-app';
+import { type HostServer, startServer } from '../../../src/main/hosts/browser/server';
+import { createMemoryStore } from '../../../src/main/keychain/memory-store';
+import { createGoLinks } from '../../../src/main/loopback/go-links';
+import { createUndiciTransport } from '../../../src/main/remote/undici-transport';
+import { systemClock } from '../../../src/main/runtime/system-clock';
+import { readOptions } from '../../../src/sandbox/options/options';
+import { startSandbox } from '../../../src/sandbox/start';
+import type { PageHost } from '../browser/launch';
+import type { RunningSandbox } from '../browser/launch-sandbox';
+import { quietPorts } from '../quiet-ports';
+import { startRelease } from '../release-overlay/start-release';
+import { createSandboxWorkers } from './sandbox-workers';
+import type { PlayedRelease } from './services';
+
+/** Maximum duration of closing before a restart, in milliseconds. */
+const closeLimitMillis = 8_000;
+
+export interface HostOptions {
+  readonly profile: string;
+  /** The build, whose page is served. */
+  readonly build: string;
+  /** The file to which links are appended, instead of opening them in a browser. */
+  readonly openedLinks: string;
+}
+
+/** Starts the browser host in this process, with the sandbox. Resolves when its page can be opened. */
+export async function startHost({ profile, build, openedLinks }: HostOptions): Promise<PageHost> {
+  let server: HostServer | null = null;
+  const sandboxes = createSandboxWorkers();
+  const env = { LATCHKEY_OPENED_LINKS: openedLinks };
+  const tokens = createPageTokens(randomBytes, systemClock.now);
+  const goLinks = createGoLinks(() => randomBytes(16).toString('hex'), systemClock);
+  const ports = quietPorts();
+  const create = (restart: () => void) =>
+    createApp({
+      ...ports,
+      version,
+      profileFolder: profile,
+      licensesFile: join(build, 'licenses.json'),
+      transport: createUndiciTransport(),
+      secrets: createMemoryStore(),
+      preferredLanguages: () => ['en-GB'],
+      spawnWorker: sandboxes.spawn,
+      openWindow: async (path) => server?.newAddress(path) ?? null,
+      openUrl: linkOpener(false, { env, platform: process.platform, clock: systemClock }),
+      restart,
+    });
+  const app = await createRestartableApp({
+    create,
+    closeLimitMillis,
+    clock: systemClock,
+    onRestarted: () => server?.reloadPages(),
+    onFailed: (thrown) => console.error(thrown),
+  });
+  const page = { folder: join(build, 'renderer'), nonce: randomBytes(16).toString('base64url'), fixedTime: null };
+  const own = await startServer({ app, tokens, goLinks, clock: systemClock, isTrustedPeer: ports.isTrustedPeer, page }, 0);
+  server = own;
+  let stopping: Promise<void> | null = null;
+  const stop = async () => {
+    await own.close();
+    await app.close();
+    await sandboxes.end();
+  };
+  return {
+    url: own.newAddress(),
+    profile,
+    stop() {
+      stopping ??= stop();
+      return stopping;
+    },
+    killSandbox: sandboxes.end,
+  };
+}
+
+/** Starts a separate sandbox in this process, as `launchSandbox` does in another one. */
+export async function startService(clock?: string): Promise<RunningSandbox> {
+  const own = clock === undefined ? [] : ['--clock', clock];
+  const running = await startSandbox({ ...readOptions(['--port', '0', ...own]), onNotice: console.error });
+  return { url: running.url, demo: running.projects.demo, stop: running.close };
+}
+
+/** Starts a later release in this process. The caller stops it. */
+export async function startPlayedRelease(release: string): Promise<PlayedRelease> {
+  const { url, projects, requests, state, close } = await startRelease(release);
+  return { url, projects, requests, restrict: (userId, reason) => void state.restrictedByAdmin.set(userId, reason), stop: close };
+}

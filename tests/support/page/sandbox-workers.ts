@@ -1,0 +1,59 @@
+/** The sandbox as a worker that runs in this process, with a server of its own. */
+import type { Worker, WorkerName } from '../../../src/main/ports/ports';
+import { readOptions } from '../../../src/sandbox/options/options';
+import { startSandbox } from '../../../src/sandbox/start';
+
+export interface SandboxWorkers {
+  spawn(name: WorkerName, args: readonly string[]): Worker;
+  /** Ends all sandboxes, as if their processes had ended. Resolves when none is left. */
+  end(): Promise<void>;
+}
+
+export function createSandboxWorkers(): SandboxWorkers {
+  const running = new Set<SandboxWorker>();
+  return {
+    spawn(name, args) {
+      if (name !== 'sandbox-worker') throw new Error(`A page spec has no ${name}.`);
+      const sandbox = startWorker(args);
+      running.add(sandbox);
+      sandbox.onExit(() => running.delete(sandbox));
+      // The only message to a sandbox is that it has to stop.
+      const end = () => void sandbox.end();
+      return { ...sandbox, post: end, kill: end };
+    },
+    async end() {
+      await Promise.all([...running].map((sandbox) => sandbox.end()));
+    },
+  };
+}
+
+interface SandboxWorker extends Pick<Worker, 'onMessage' | 'onExit'> {
+  end(): Promise<void>;
+}
+
+function startWorker(args: readonly string[]): SandboxWorker {
+  const messages: ((message: unknown) => void)[] = [];
+  const exits: ((code: number | null) => void)[] = [];
+  const post = (message: unknown) => {
+    for (const listener of messages) listener(message);
+  };
+  const starting = startSandbox({ ...readOptions(args), onNotice: console.error });
+  starting.then(
+    ({ url, projects, demoAccounts }) => post({ type: 'ready', url, projects, demoAccounts: [...demoAccounts] }),
+    (error: unknown) => post({ type: 'failed', reason: 'did-not-start', message: String(error) }),
+  );
+  let ending: Promise<void> | null = null;
+  const end = async () => {
+    const started = await starting.catch(() => null);
+    await started?.close();
+    for (const listener of exits) listener(null);
+  };
+  return {
+    onMessage: (listener) => void messages.push(listener),
+    onExit: (listener) => void exits.push(listener),
+    end() {
+      ending ??= end();
+      return ending;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** Services that run in the process of a spec, and the program that contains them. */
+import { pathToFileURL } from 'node:url';
+import type { RunningSandbox } from '../browser/launch-sandbox';
+import type { RunningRelease } from '../release-overlay/start-release';
+
+/** The variable with the program's file, which the workers of a run inherit. */
+export const programVariable = 'LATCHKEY_PAGE_PROGRAM';
+
+/** A later release as a service. */
+export interface PlayedRelease extends Pick<RunningRelease, 'url' | 'projects' | 'requests'> {
+  /** Restricts a user as a project admin does; the reference describes no request for it. */
+  restrict(userId: string, reason: string): void;
+  stop(): Promise<void>;
+}
+
+/** Resolves to the program that was built for this run. */
+export function program(): Promise<typeof import('./program')> {
+  return import(pathToFileURL(process.env[programVariable] ?? '').href);
+}
+
+/** Starts a separate sandbox with the demo data in memory, and with a clock that stands still at `clock`. The caller stops it. */
+export async function startService(clock?: string): Promise<RunningSandbox> {
+  return (await program()).startService(clock);
+}
+
+/** Starts a later release with the demo data in memory. The caller stops it. */
+export async function startRelease(release: string): Promise<PlayedRelease> {
+  return (await program()).startPlayedRelease(release);
+}
