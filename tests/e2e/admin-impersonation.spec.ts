@@ -93,7 +93,7 @@ test('what outlives an impersonation is refused or warned of, and a verification
 
 test.describe('a killed host', () => {
   // The page may still load parts of itself, which it reports as errors.
-  test.use({ expectedComplaints: /^Unable to preload CSS|Failed to fetch dynamically imported module/ });
+  test.use({ expectedComplaints: /Unable to preload CSS|Failed to fetch dynamically imported module/ });
 
   test('after Latchkey was killed, the next start revokes the session', async ({ page, host, profile, screens }) => {
     await openAlan(page, screens);

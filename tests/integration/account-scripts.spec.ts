@@ -30,24 +30,14 @@ const fixed = (chunk: BuiltScript) => chunk.fixed;
 const everything = (chunk: BuiltScript) => [...chunk.fixed, ...chunk.late];
 
 /** What every window has loaded by the time it is idle: the parts of the frame are one chunk. */
-const loaded = reachedScripts(chunks, [...scriptsOfPage(readBuiltPage()), chunkOf('shell/frame')], fixed);
+const loaded = reachedScripts(chunks, [...scriptsOfPage(readBuiltPage()), chunkOf('app/frame')], fixed);
 
 /** The editor of metadata and the map of locations, each loaded only where it is shown. */
-const separate = new Set(['blocks/metadata/json-editor', 'ui/map/world-map'].map(chunkOf));
+const separate = new Set(['parts/metadata/json-editor', 'ui/map/world-map'].map(chunkOf));
 
-const screenModules = lateModules('src/renderer/app/screens.ts').filter((module) => module.includes('/features/'));
-const accountFeatures = [
-  'api-keys',
-  'connected-accounts',
-  'invitations',
-  'notifications',
-  'own-permissions',
-  'own-team',
-  'profile',
-  'sessions',
-  'sign-in-settings',
-];
-const isOfAccount = (module: string) => accountFeatures.some((feature) => module.includes(`/features/${feature}/`));
+const screenModules = lateModules('src/renderer/app/screens.ts').filter((module) => module.includes('/areas/'));
+const accountFolders = ['account', 'teams/own', 'teams/received'];
+const isOfAccount = (module: string) => accountFolders.some((folder) => module.includes(`/areas/${folder}/`));
 const accountScreens = screenModules.filter(isOfAccount);
 
 /** Returns what screens load beyond that, with every dialog, without the editor and the map. */
