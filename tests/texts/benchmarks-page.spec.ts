@@ -23,7 +23,9 @@ interface Declared {
 
 function declaredBy(bench: string): Declared {
   const text = readFileSync(join(folder, `${bench}.bench.ts`), 'utf8');
-  const helpers = [...text.matchAll(/from '\.\/lib\/([\w-]+)'/g)].map(([, name]) => readFileSync(join(folder, 'lib', `${name}.ts`), 'utf8'));
+  const helpers = [...text.matchAll(/from '\.\/lib\/([\w-]+)'/g)].map(([, name]) =>
+    readFileSync(join(folder, 'lib', `${name}.ts`), 'utf8'),
+  );
   const all = [text, ...helpers].map(declaredIn);
   return {
     names: all.flatMap(({ names }) => names),
@@ -63,7 +65,8 @@ function patternOf(text: string, node: Node): RegExp {
 /** The numbers that a limit may be: a literal, a constant, what a function returns, or what is passed as an argument of that name. */
 function numbersOf(node: Node, nodes: readonly Node[]): number[] {
   if (node.type === 'Literal') return [node.value as number];
-  if (node.type === 'CallExpression') return literalsIn(nodes.find(({ id, type }) => type === 'FunctionDeclaration' && isNamed(id, node.callee)));
+  if (node.type === 'CallExpression')
+    return literalsIn(nodes.find(({ id, type }) => type === 'FunctionDeclaration' && isNamed(id, node.callee)));
   const constant = nodes.find(({ type, id }) => type === 'VariableDeclarator' && isNamed(id, node));
   return constant ? literalsIn(constant.init as Node) : nodes.flatMap((called) => argumentsFor(node, called, nodes));
 }

@@ -104,7 +104,14 @@ test('the page of the policy has each problem, as the status bar shows it', () =
   const [, table = ''] = /^\| Problem \| Solution \|\n\|[-|]+\|\n((?:\|.+\n)+)/m.exec(policyPage) ?? [];
   const listed = [...table.matchAll(/^\| (.+?) \|/gm)].map(([, problem]) => problem);
   const known = Object.entries(texts).filter(([key]) => key.startsWith('shell.policy.problem.'));
-  expect(listed).toEqual(known.map(([, text]) => text.replace(/\{field, .*$/, '').replaceAll('’', "'").replaceAll('\u00a0', ' ')));
+  expect(listed).toEqual(
+    known.map(([, text]) =>
+      text
+        .replace(/\{field, .*$/, '')
+        .replaceAll('’', "'")
+        .replaceAll('\u00a0', ' '),
+    ),
+  );
 });
 
 test.each(['linux', 'darwin', 'win32'] as const)('the page of the policy names its file on %s', (platform) => {
