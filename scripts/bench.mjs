@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { build as rolldown } from 'rolldown';
 import { build as vite } from 'vite';
+import { describeMachine, recordResults, showFigure } from './lib/bench-results.mjs';
 import { becomeUser } from './lib/build-users.mjs';
 import { readOptions } from './lib/options.mjs';
 import { inProject, root, say } from './lib/project.mjs';
@@ -12,13 +13,13 @@ import { setUp } from './lib/setup.mjs';
 import { provideSystemPackages } from './lib/system-packages.mjs';
 
 /** @typedef {import('../tests/bench/lib/measurement').Measurement} Measurement */
-/** @typedef {Measurement & { ok: boolean }} Judged */
+/** @typedef {Measurement & { readonly bench: string, readonly ok: boolean }} Judged */
 
 /** A thousand killed processes a step take more than an hour: `-- --only crash`. */
 const onlyWhenAsked = new Set(['crash']);
 
-const usage = 'Usage: npm run bench -- [--only TEXT] [--json FILE]';
-const { only, json } = readOptions({ only: { type: 'string' }, json: { type: 'string' } }, usage);
+const usage = 'Usage: npm run bench -- [--only TEXT] [--json FILE] [--docs]';
+const { only, json, docs } = readOptions({ only: { type: 'string' }, json: { type: 'string' }, docs: { type: 'boolean' } }, usage);
 
 await setUp();
 becomeUser();
@@ -30,10 +31,15 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetri
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => process.exit(130));
 
 const names = await bundle();
+const machine = describeMachine();
 const results = await runAll(names.filter((name) => (only === undefined ? !onlyWhenAsked.has(name) : name.includes(only))));
 print(results.measured);
 if (json !== undefined) {
   writeFileSync(json, `${JSON.stringify(Object.fromEntries(results.measured.map(({ name, value }) => [name, value])), null, 2)}\n`);
+}
+if (docs) {
+  const day = new Date().toISOString().slice(0, 10);
+  recordResults(results.measured.map(({ ok, ...measurement }) => ({ ...measurement, machine, day })));
 }
 const isGood = results.measured.length > 0 && results.failed === 0 && results.measured.every(({ ok }) => ok);
 process.exit(isGood ? 0 : 1);
@@ -77,7 +83,7 @@ async function runAll(wanted) {
     say(`${name} ...`);
     const measurements = await runOne(name);
     if (measurements === null) failed += 1;
-    else measured.push(...measurements.map((one) => ({ ...one, ok: one.value <= one.limit })));
+    else measured.push(...measurements.map((one) => ({ bench: name, ...one, ok: one.value <= one.limit })));
   }
   return { measured, failed };
 }
@@ -105,8 +111,8 @@ function runOne(name) {
 function print(measured) {
   const rows = measured.map(({ name, value, unit, limit, ok, detail }) => [
     name,
-    shown(value, unit),
-    `<= ${shown(limit, unit)}`,
+    showFigure(value, unit),
+    `<= ${showFigure(limit, unit)}`,
     ok ? 'ok' : 'EXCEEDED',
     detail ?? '',
   ]);
@@ -116,9 +122,4 @@ function print(measured) {
     const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
     console.log(cells.join('  ').trimEnd());
   }
-}
-
-/** @param {number} value @param {Measurement['unit']} unit */
-function shown(value, unit) {
-  return unit === 'x' ? value.toFixed(2) : `${value.toFixed(1)} ${unit}`;
 }
