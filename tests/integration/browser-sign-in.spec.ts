@@ -73,7 +73,7 @@ describe('a sign-in through a provider', () => {
     await first.close();
     const later = await launchOpened(first.profile, first.own);
     await createPersonBrowser().open(back);
-    const [link] = await later.pushed('links.changed', (links) => links.length === 1);
+    const [link] = await later.pushed('links.list', (links) => links.length === 1);
     expect(await later.api.links.accept({ id: link?.id ?? '' })).toMatchObject({ outcome: 'step', step: { step: 'signed-in', goTo } });
   });
 
@@ -135,7 +135,7 @@ describe('a sign-in through a provider', () => {
       const page = await createPersonBrowser().open(back);
       expect(page.text).toContain('Return to Latchkey');
       expect(first.focused).toHaveLength(1);
-      const [link] = await pushed('links.changed', (links) => links.length === 1);
+      const [link] = await pushed('links.list', (links) => links.length === 1);
       expect(link).toMatchObject({ kind: 'oauth-callback', connectionId });
       const outcome = await api.links.accept({ id: link?.id ?? '' });
       expect(outcome).toMatchObject({ outcome: 'step', step: { step: 'signed-in' } });
@@ -199,7 +199,7 @@ describe('other requests while a sign-in waits', () => {
     const before = (await api.accounts.list({})).value;
     const page = await createPersonBrowser().open(`${origin}/handler/sign-out`);
     expect(page.text).toContain('Review the link there');
-    await pushed('links.changed', (links) => links.some(({ kind }) => kind === 'sign-out'));
+    await pushed('links.list', (links) => links.some(({ kind }) => kind === 'sign-out'));
     expect((await api.accounts.list({})).value).toEqual(before);
   });
 });

@@ -24,7 +24,7 @@ const rounds = 20;
 async function setUp(): Promise<CrashScene> {
   const launched = await launchOpened(await temporaryFolder());
   const [sandbox] = (await launched.api.connections.list({})).value;
-  const { value } = await launched.api.sandbox.read({});
+  const { value } = await launched.api.sandbox.state({});
   const [demo] = value.state === 'running' ? value.demoAccounts : [];
   const publishableKeys = launched.exchanges.map(({ request }) => request.headers['x-stack-publishable-client-key']);
   const profile = await temporaryFolder();

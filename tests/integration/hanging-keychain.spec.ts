@@ -48,7 +48,7 @@ async function hangingWorkers() {
 /** Launches the program with its own keychain: without `secrets` in its ports. */
 const launch = (profile: string, { spawnWorker, clock }: Awaited<ReturnType<typeof hangingWorkers>>) =>
   launchApp(profile, { keyring: session.env, spawnWorker, clock });
-const running = ({ pushed }: LaunchedApp) => pushed('sandbox.changed', ({ state }) => state === 'running');
+const running = ({ pushed }: LaunchedApp) => pushed('sandbox.state', ({ state }) => state === 'running');
 const slow = { report: { code: 'keychain-slow' } };
 const filesOf = (profile: string) =>
   Promise.all(['accounts.json', 'connections.json', 'keychain.json'].map((name) => readFile(join(profile, name), 'utf8')));

@@ -92,7 +92,7 @@ test.each([
   await first.close();
   await lose(path);
   const second = await launchApp(profile, { keyring });
-  await second.pushed('sandbox.changed', ({ state }) => state === 'running');
+  await second.pushed('sandbox.state', ({ state }) => state === 'running');
   expect((await second.api.accounts.list({})).value).toMatchObject([{ id: first.accountId, state: 'signed-in', current: true }]);
   expect((await second.service.users.me(first.asAccount)).display_name).toBe('Ada Lovelace');
   expect(await readFile(path, 'utf8')).toBe(before);

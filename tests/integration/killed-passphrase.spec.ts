@@ -6,7 +6,7 @@ import { cpSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import type { LockState } from '../../src/contract/lock/lock';
+import type { LockState } from '../../src/contract/bridge/lock';
 import { createSealedFile } from '../../src/main/keychain/sealed/sealed-file';
 import { createSealedStore } from '../../src/main/keychain/sealed/sealed-store';
 import { createVault } from '../../src/main/keychain/sealed/vault';
@@ -90,7 +90,7 @@ async function openProfile(folder: string) {
       onMoved: () => shown.push(vault.store.kind),
       inBackground: () => undefined,
     }),
-    topic: createTopic<LockState>('lock.changed', state, () => undefined),
+    topic: createTopic<LockState>('lock.state', state, () => undefined),
     clock,
     random,
     cost,

@@ -169,7 +169,7 @@ export interface Served extends Pick<LaunchedApp, 'api'> {
 /** Returns the URL of the service, which is running. */
 export async function sandboxUrl({ api, played }: Served): Promise<string> {
   if (played) return played.url;
-  const { value } = await api.sandbox.read({});
+  const { value } = await api.sandbox.state({});
   if (value.state !== 'running') throw new Error(`The sandbox is ${value.state}.`);
   return value.url;
 }

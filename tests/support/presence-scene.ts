@@ -1,6 +1,6 @@
 /** Confirmations and presence checks as a spec sets them up: a system that can check or can't, and a passphrase. */
+import type { LockState } from '../../src/contract/bridge/lock';
 import type { Confirmation } from '../../src/contract/bridge/safety';
-import type { LockState } from '../../src/contract/lock/lock';
 import { createConfirmations } from '../../src/main/gateway/confirmations';
 import { createPresence } from '../../src/main/gateway/presence';
 import type { PresenceCheck, PresenceReason } from '../../src/main/ports/ports';

@@ -1,13 +1,6 @@
 /** The bridge's calls and pushes between the renderer and the main process, other than those of the catalog. */
 
-import { localData } from '../clearing/local-data';
-import { previews } from '../email-template/previews';
 import type { Contract } from '../kit';
-import { lock } from '../lock/lock';
-import { policy } from '../settings/policy';
-import { sealedConnections } from '../transfer/sealed-connections';
-import { watch } from '../watch/watch';
-import { webhookPortal } from '../webhooks/webhook-portal';
 import { accounts } from './accounts';
 import { app } from './app';
 import { callbacks } from './callbacks';
@@ -16,13 +9,20 @@ import { data } from './data';
 import { diagnostics } from './diagnostics';
 import { impersonations } from './impersonations';
 import { links } from './links';
+import { localData } from './local-data';
+import { lock } from './lock';
+import { policy } from './policy';
+import { previews } from './previews';
 import { safety } from './safety';
 import { sandbox } from './sandbox';
+import { sealedConnections } from './sealed-connections';
 import { secrets } from './secrets';
 import { settingsCalls } from './settings';
 import { signIn } from './sign-in';
 import { twoFactor } from './two-factor';
 import { viewState } from './view-state';
+import { watch } from './watch';
+import { webhookPortal } from './webhook-portal';
 
 export const bridge = {
   app,

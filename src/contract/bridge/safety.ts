@@ -1,8 +1,8 @@
 /** Safety levels of connections, and confirmations of calls by the user. */
 import { z } from 'zod';
 import { call } from '../kit';
-import { attempt } from '../lock/lock';
 import { passphraseLength } from '../transfer/sealed-format';
+import { attempt } from './lock';
 
 /**
  * A connection's safety level. `normal` requires no confirmation; `confirm-writes` requires one for each change of the project;

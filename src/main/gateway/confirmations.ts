@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import type { Write } from '../../contract/bridge/data';
+import type { Attempt } from '../../contract/bridge/lock';
 import type { Confirmation } from '../../contract/bridge/safety';
 import { AppError, fail } from '../../contract/errors';
-import type { Attempt } from '../../contract/lock/lock';
 import { isTyped } from '../../contract/text/visible-text';
 import type { Clock } from '../ports/ports';
 import type { Presence } from './presence';

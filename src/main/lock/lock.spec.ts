@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock';
 import { makeStrange, strangeKinds } from '../../../tests/support/strange-files';
 import { reportOf, seededRandom } from '../../../tests/support/test-ports';
+import type { LockState } from '../../contract/bridge/lock';
 import { fail } from '../../contract/errors';
-import type { LockState } from '../../contract/lock/lock';
 import { createMemoryStore } from '../keychain/memory-store';
 import { createSealedFile } from '../keychain/sealed/sealed-file';
 import { createSealedStore } from '../keychain/sealed/sealed-store';
@@ -46,7 +46,7 @@ interface Started {
 
 async function start({ secrets = storeOf(), own = clock, isUsed = true, unreadable = () => undefined }: Started = {}) {
   const topic = createTopic<LockState>(
-    'lock.changed',
+    'lock.state',
     { locked: false, problem: null, hasPassphrase: false, secrets: 'system', canSeal: false, canCheckPresence: false },
     () => undefined,
   );

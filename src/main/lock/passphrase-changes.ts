@@ -1,6 +1,6 @@
 /** Setting, changing, and removing the passphrase of the lock. */
+import type { Attempt } from '../../contract/bridge/lock';
 import { fail, nullForAppError } from '../../contract/errors';
-import type { Attempt } from '../../contract/lock/lock';
 import { isLongEnough } from '../../contract/transfer/sealed-format';
 import type { LockSwitch } from './lock-switch';
 import type { PassphraseCheck } from './passphrase-check';

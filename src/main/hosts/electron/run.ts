@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { app, type BrowserWindow, nativeTheme, session, shell } from 'electron';
 import type { Command } from '../../../contract/bridge/app';
+import type { WatchState } from '../../../contract/bridge/watch';
 import { isHostCommand } from '../../../contract/commands';
 import { fail } from '../../../contract/errors';
-import type { WatchState } from '../../../contract/watch/watch';
 import type { Translator } from '../../../messages/translator';
 import { type App, createApp } from '../../app/app';
 import { createMemoryStore } from '../../keychain/memory-store';
@@ -122,10 +122,10 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
   // Also before there is a window: until then, macOS would show Electron's own.
   setMenu();
   own.onPush(({ name, value }) => {
-    if (name === 'watch.changed') findings = (value as WatchState).findings.length;
-    if (name === 'settings.changed') windows.applySettings();
-    if (['settings.changed', 'connections.changed', 'lock.changed'].includes(name)) setMenu();
-    if (['settings.changed', 'connections.changed', 'lock.changed', 'watch.changed'].includes(name)) tray.update();
+    if (name === 'watch.state') findings = (value as WatchState).findings.length;
+    if (name === 'settings.state') windows.applySettings();
+    if (['settings.state', 'connections.list', 'lock.state'].includes(name)) setMenu();
+    if (['settings.state', 'connections.list', 'lock.state', 'watch.state'].includes(name)) tray.update();
   });
   attachIpc(own, windows);
   watchProcesses(own, systemClock.monotonic);
@@ -245,7 +245,7 @@ async function keepLoginItem(own: App, profileFolder: string): Promise<void> {
   const { adopt, apply } = followLoginItem({ item, isWanted, isLocked, store });
   const reportFailure = () => own.log('warn', 'login-item-failed');
   own.onPush(({ name }) => {
-    if (name === 'settings.changed') void apply().catch(reportFailure);
+    if (name === 'settings.state') void apply().catch(reportFailure);
   });
   if (startsProfile(profileFolder)) await item.renew().catch(reportFailure);
   await adopt().catch(reportFailure);

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
+import type { Attempt } from '../../../contract/bridge/lock';
 import type { Confirmation } from '../../../contract/bridge/safety';
-import type { Attempt } from '../../../contract/lock/lock';
 import type { MessageKey, Translator } from '../../../messages/translator';
 import { api } from '../../data/api';
 import { useConnection } from '../../data/topics';

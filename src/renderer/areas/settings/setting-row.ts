@@ -1,9 +1,9 @@
 /** A row of the table of settings. */
 import type { LucideIcon } from 'lucide-react';
 import type { UpdateState } from '../../../contract/bridge/app';
+import type { LockState } from '../../../contract/bridge/lock';
+import type { PolicyState } from '../../../contract/bridge/policy';
 import type { Settings } from '../../../contract/bridge/settings';
-import type { LockState } from '../../../contract/lock/lock';
-import type { PolicyState } from '../../../contract/settings/policy';
 import type { MessageKey } from '../../../messages/translator';
 import type { SettingsSectionId } from '../../window/place-queries';
 

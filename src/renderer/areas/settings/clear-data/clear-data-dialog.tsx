@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KeptSession } from '../../../../contract/clearing/local-data';
+import type { KeptSession } from '../../../../contract/bridge/local-data';
 import { isTyped } from '../../../../contract/text/visible-text';
 import { api } from '../../../data/api';
 import { useAction } from '../../../lib/use-action';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Attempt } from '../../../../contract/lock/lock';
+import type { Attempt } from '../../../../contract/bridge/lock';
 import type { Translator } from '../../../../messages/translator';
 import { waitText } from '../../../lib/lock/wait-text';
 import { useMessages } from '../../../lib/use-messages';
