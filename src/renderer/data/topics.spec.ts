@@ -19,7 +19,7 @@ const wire: StatefulWire = {
   },
 };
 
-beforeAll(() => vi.stubGlobal('window', { latchkeyWire: wire }));
+beforeAll(() => vi.stubGlobal('latchkeyWire', wire));
 afterAll(() => vi.unstubAllGlobals());
 
 it('reads the topics that the window has read before its code was there, and no others', async () => {
