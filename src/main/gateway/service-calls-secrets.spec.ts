@@ -75,6 +75,7 @@ function setUp(answer: object = stored): Scene {
   };
   const dispatch = createDispatcher<Caller>({
     contract: { secrets: secretCalls },
+    topics: {},
     handlers: {
       secrets: {
         ...createSecretHandlers({
@@ -106,7 +107,7 @@ function setUp(answer: object = stored): Scene {
       },
       onWrite: () => undefined,
       slowCalls: createSlowCalls(
-        createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),
+        createTopic<SlowCall[]>('diagnostics.slowCalls', [], () => undefined),
         clock,
         () => 'slow',
       ),
