@@ -45,8 +45,3 @@ export type RowOf<N extends RowName> = N extends `${infer G}.${infer R}`
       : never
     : never
   : never;
-
-/** Names of the endpoints that read. */
-export type ReadName = {
-  [N in RowName]: RowOf<N> extends { readonly method: 'GET' } | { readonly effect: 'read' } ? N : never;
-}[RowName];
