@@ -40,6 +40,7 @@ const catalogue = {
     update: endpoint({
       method: 'PATCH',
       path: '/users',
+      invalidates: [],
       actors: { project: { access: 'server', body: z.strictObject({ meta: json }), response: z.unknown() } },
     }),
     token: endpoint({ method: 'POST', path: '/token', offered: false, actors: { none: { access: 'client', response: z.unknown() } } }),

@@ -73,6 +73,11 @@ export interface Endpoint {
   readonly completedWith?: 'project' | 'team-definition' | 'project-definition';
   /** How the input depends on the release: anonymous users are listed on request only, or emails are looked up in lower case. */
   readonly adapted?: 'anonymous-listed' | 'email-lower-case';
+  /**
+   * The reads, as `group.row`, whose results a write makes stale; none where it changes nothing that windows show. Without it, all are, as after
+   * writes that only the main process makes.
+   */
+  readonly invalidates?: readonly string[] | 'everything';
   readonly actors: Readonly<Partial<Record<Actor, Variant>>>;
 }
 
@@ -100,8 +105,15 @@ type Exact<S extends EndpointSpec> = NoOther<S, EndpointSpec> & {
   readonly actors: { readonly [A in keyof S['actors']]: A extends Actor ? NoOther<S['actors'][A], Variant> : never };
 };
 
+/** Requires of each write that windows make which reads it makes stale, and rejects that of a read. */
+type Invalidating<S> = S extends { readonly method: 'GET' } | { readonly effect: 'read' }
+  ? { readonly invalidates?: never }
+  : S extends { readonly offered: false }
+    ? unknown
+    : { readonly invalidates: readonly string[] | 'everything' };
+
 /** Declares an endpoint. Defaults depend on the method. */
-export function endpoint<const S extends EndpointSpec>(spec: S & Exact<S>): S & Defaults {
+export function endpoint<const S extends EndpointSpec>(spec: S & Exact<S> & Invalidating<S>): S & Defaults {
   return {
     effect: effectOf[spec.method],
     idempotent: spec.method === 'GET' || spec.method === 'DELETE',

@@ -35,6 +35,7 @@ const config = {
   update: endpoint({
     method: 'PATCH',
     path: '/config',
+    invalidates: [],
     secrets: { response: secretPaths, body: secretPaths },
     actors: { project: { access: 'server', body: settings, response: settings } },
   }),

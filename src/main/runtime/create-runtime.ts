@@ -1,12 +1,13 @@
 /** Services that all domains use: the log, topics, notices, pending writes, and the translator. */
 import { join } from 'node:path';
 import type { Command, Notice } from '../../contract/bridge/app';
-import type { Write } from '../../contract/bridge/data';
+import type { Write, Written } from '../../contract/bridge/data';
 import type { Bridge } from '../../contract/bridge/index';
 import type { ViewValue } from '../../contract/bridge/view-state';
 import type { PageNotification } from '../../contract/bridge/watch';
 import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
+import { invalidatedReads } from '../../contract/service/invalidated-reads';
 import { type Translator, translatorFor } from '../../messages/translator';
 import type { Caller } from '../ports/caller';
 import type { Ports, SecretStore } from '../ports/ports';
@@ -54,6 +55,7 @@ export function createRuntime({ profileFolder, clock, random, preferredLanguages
   const newId = () => Buffer.from(random(16)).toString('hex');
   const notices = createNotices(topics['app.notices'], newId);
   const sendCommand = createEvent<Command>('app.command', push);
+  const pushWritten = createEvent<Written>('data.written', push);
   return {
     log,
     topics,
@@ -68,7 +70,7 @@ export function createRuntime({ profileFolder, clock, random, preferredLanguages
     sendCommand,
     windowCommands: createWindowCommands(sendCommand),
     pushNotification: createEvent<PageNotification>('watch.notified', push),
-    pushWrite: createEvent<Write>('data.written', push),
+    pushWrite: (write) => pushWritten({ ...write, invalidated: invalidatedReads(write.endpoint) }),
     pushViewValue: createEvent<ViewValue>('viewState.sharedWritten', push),
     onPush(listener) {
       listeners.add(listener);
