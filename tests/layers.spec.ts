@@ -103,7 +103,7 @@ const layers: readonly Layer[] = [
       messages,
       system,
       packageJson,
-      /^src\/main\/(hosts\/electron\/|hosts\/page|hosts\/default-profile|hosts\/policy-place|hosts\/launch-options|app\/app|ports\/|runtime\/|loopback\/|keychain\/|clearing\/finish-clearing|settings\/early-settings|updates\/why-off|storage\/(json-file|task-queue)|remote\/\w+-transport|remote\/network\/)/,
+      /^src\/main\/(hosts\/electron\/|hosts\/page|hosts\/default-profile|hosts\/policy-location|hosts\/launch-options|app\/app|ports\/|runtime\/|loopback\/|keychain\/|clearing\/finish-clearing|settings\/early-settings|updates\/why-off|storage\/(json-file|task-queue)|remote\/\w+-transport|remote\/network\/)/,
     ],
   },
   {
@@ -116,7 +116,7 @@ const layers: readonly Layer[] = [
       messages,
       system,
       packageJson,
-      /^src\/main\/(hosts\/browser\/|hosts\/page|hosts\/default-profile|hosts\/policy-place|hosts\/launch-options|app\/app|ports\/|runtime\/|loopback\/|keychain\/|remote\/\w+-transport)/,
+      /^src\/main\/(hosts\/browser\/|hosts\/page|hosts\/default-profile|hosts\/policy-location|hosts\/launch-options|app\/app|ports\/|runtime\/|loopback\/|keychain\/|remote\/\w+-transport)/,
     ],
   },
   ...floorsOf('main', mainFloors, [packages, node, contract, messages, system]),
@@ -262,9 +262,9 @@ describe('the source tree', () => {
 
 describe('the rules', () => {
   it.each([
-    ['src/contract/kit.ts', "import { readFile } from 'node:fs';"],
-    ['src/contract/kit.ts', "import { a } from '../main/app';"],
-    ['src/contract/kit.ts', "import type { a } from '../main/app';"],
+    ['src/contract/definitions.ts', "import { readFile } from 'node:fs';"],
+    ['src/contract/definitions.ts', "import { a } from '../main/app';"],
+    ['src/contract/definitions.ts', "import type { a } from '../main/app';"],
     ['src/messages/format.ts', "import { z } from 'zod';"],
     ['src/main/app/app.ts', "import { app } from 'electron';"],
     ['src/main/app/app.ts', "import { createSandbox } from '../../sandbox/service/handle';"],
@@ -284,7 +284,7 @@ describe('the rules', () => {
     ['src/sandbox/service/handle.ts', "import { createLog } from '../../main/runtime/log';"],
     ['src/preload/index.ts', "import { bridge } from '../contract/bridge/index';"],
     ['src/renderer/ui/inputs/button.tsx', "import { api } from '../../data/api';"],
-    ['src/renderer/ui/inputs/button.tsx', "import { catalogue } from '../../../contract/service/index';"],
+    ['src/renderer/ui/inputs/button.tsx', "import { catalog } from '../../../contract/service/index';"],
     ['src/renderer/areas/users/users-screen.tsx', "import { Card } from '../account/card';"],
     ['src/renderer/areas/users/users-screen.tsx', "import { Rail } from '../../app/rail/rail';"],
     ['src/renderer/data/users.ts', "import { Button } from '../ui/inputs/button';"],

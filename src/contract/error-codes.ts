@@ -178,7 +178,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** Errors of a service, or of the way to it, that is away: a later try may succeed without any change. */
+/** Errors of a service that is unavailable or can't be reached: a later attempt may succeed without any change. */
 export const outageCodes = [
   'offline',
   'unreachable',

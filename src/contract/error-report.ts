@@ -18,7 +18,7 @@ export const errorReport = z.strictObject({
   path: z.string().optional(),
   /** Diagnosis of the connection to the service after the last try. */
   diagnosis: diagnosis.optional(),
-  /** The confirmation that the user is asked for, for `confirmation-required`. */
+  /** The required confirmation, for `confirmation-required`. */
   confirmation: confirmation.optional(),
 });
 export type ErrorReport = z.output<typeof errorReport>;

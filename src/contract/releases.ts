@@ -3,7 +3,7 @@
 /** The newest release whose differences are known; later ones are treated like it. */
 export const newestKnownRelease = '2.8.86';
 
-/** What a service says about its release. */
+/** The release that a service reports. */
 export interface ServiceRelease {
   /** Such as `2.8.4`; null if the service is newer than the newest known release, and doesn't say which one it runs. */
   readonly number: string | null;

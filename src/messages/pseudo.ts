@@ -3,7 +3,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 
 type Parsed = ReturnType<NonNullable<typeof IntlMessageFormat.__parse>>;
 type Element = Parsed[number];
-/** A message, or what its parser makes of it. */
+/** A message, as text or parsed. */
 export type Message = string | Parsed;
 
 /** What the syntax of messages consists of; most have none. */

@@ -18,7 +18,7 @@ export interface Translator {
   /** The locale of dates and numbers, which may be a region of the language or, for the pseudo-language, the person's own. */
   readonly locale: string;
   t(key: MessageKey, values?: MessageValues): string;
-  /** Whether a text is in the table, for keys made of codes that the service may extend. */
+  /** Whether a text exists, for keys that contain codes of the service, which may add some. */
   has(key: string): key is MessageKey;
 }
 
@@ -35,7 +35,7 @@ export function hasTexts(language: Language): boolean {
   return Object.keys(texts[textLanguage(language)]).length > 0;
 }
 
-/** The pseudo-language is made of English. */
+/** The pseudo-language is generated from English. */
 function textLanguage(language: Language): TextLanguage {
   return language === 'pseudo' ? 'en' : language;
 }

@@ -24,7 +24,7 @@ interface StartOptions {
   readonly folder?: string | undefined;
   readonly seed: Seed;
   readonly keys: KeyOverrides;
-  /** The time at which the clock stands still until it is advanced. Without it, the clock is that of the machine. */
+  /** The fixed time of the clock until it is advanced. Without it, the clock is that of the machine. */
   readonly fixedTime?: number | undefined;
   /** Called with sentences for the user. */
   readonly onNotice: (sentence: string) => void;

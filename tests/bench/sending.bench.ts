@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build as rolldown } from 'rolldown';
 import type { Account } from '../../src/contract/bridge/accounts';
 import type { SlowCall } from '../../src/contract/bridge/diagnostics';
-import { catalogue } from '../../src/contract/service/index';
+import { catalog } from '../../src/contract/service/index';
 import { createSlowCalls } from '../../src/main/gateway/slow-calls';
 import { createMemoryStore } from '../../src/main/keychain/memory-store';
 import { keysInHand } from '../../src/main/remote/project-keys';
@@ -125,7 +125,7 @@ async function ownClient(baseUrl: string): Promise<{ call: Call; close(): Promis
   const call = async () => {
     const watch = slowCalls.watch('users.me', 'c');
     const session = sessions.source(accountId, 'c');
-    await sender.send(catalogue.users.me, 'account', sessions.complete('c', incomplete(to)), {}, { session, watch });
+    await sender.send(catalog.users.me, 'account', sessions.complete('c', incomplete(to)), {}, { session, watch });
     watch.done();
   };
   return { call, close: () => transport.close() };

@@ -1,6 +1,6 @@
 /** Searching and sorting 10 000 teams, which the window does itself. */
 import { findTeams, sortTeams } from '../../src/renderer/areas/teams/list/find-teams';
-import type { TeamOrder } from '../../src/renderer/window/place-queries';
+import type { TeamOrder } from '../../src/renderer/window/url-state';
 import type { Measurement } from './lib/measurement';
 import { median } from './lib/statistics';
 

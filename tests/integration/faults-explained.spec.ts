@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SlowCall } from '../../src/contract/bridge/diagnostics';
 import type { AppError } from '../../src/contract/errors';
-import { catalogue } from '../../src/contract/service/index';
+import { catalog } from '../../src/contract/service/index';
 import { createSlowCalls } from '../../src/main/gateway/slow-calls';
 import { diagnose } from '../../src/main/remote/diagnostics';
 import { keysInHand } from '../../src/main/remote/project-keys';
@@ -62,7 +62,7 @@ describe('a service that repeats the whole request', () => {
     const sender = createSender({ transport, clock: createFakeClock(), random: seededRandom(), clientVersion: 'x @y/z@1' });
     const target = { baseUrl: server.url, projectId: 'p', keys: keysInHand({ [kind]: keys[kind] }) };
     const input = { params: { user_id: user.id }, body: { password: typed } };
-    const error = await errorOf(sender.send(catalogue.users.update, 'project', target, input));
+    const error = await errorOf(sender.send(catalog.users.update, 'project', target, input));
     expect(server.requests).toHaveLength(1);
     expect(told(error)).toContain('***');
     for (const secret of secrets) expect(told(error)).not.toContain(secret);

@@ -7,8 +7,8 @@ import { tryBuild } from '../../scripts/lib/setup.mjs';
 import type { Bridge } from '../../src/contract/bridge/index';
 import type { ServiceClient } from '../../src/contract/bridge/service';
 import { createClient, type Wire } from '../../src/contract/client';
-import type { Client } from '../../src/contract/kit';
-import type { catalogue } from '../../src/contract/service/index';
+import type { Client } from '../../src/contract/definitions';
+import type { catalog } from '../../src/contract/service/index';
 import { createUndiciTransport } from '../../src/main/remote/undici-transport';
 import { launchHost, type RunningHost } from '../support/browser/launch';
 import { eventually } from '../support/eventually';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   expect(await tryBuild()).toBeNull();
 });
 
-type Service = ServiceClient<typeof catalogue>;
+type Service = ServiceClient<typeof catalog>;
 
 const hour = 3_600_000;
 const reason = 'Ticket 4821';

@@ -14,7 +14,7 @@ import {
 } from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { clientUser } from '../../src/contract/service/models/models';
+import { clientUser } from '../../src/contract/service/models/user-models';
 import { type Running, startSandbox } from '../../src/sandbox/start';
 import { allow, createBrowser } from '../support/provider-browser';
 

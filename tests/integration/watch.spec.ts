@@ -29,16 +29,16 @@ async function watching(kind: (typeof kinds)[number], before = async (_api: Laun
   const launched = { ...app, ...targetsOf(withAccount(await api.sandbox.open({}))) };
   const { asProject, asAccount } = launched;
   await api.settings.update({ watch: true, ...Object.fromEntries(kinds.map((name) => [name, name === kind])) });
-  const look = () => api.watch.look({});
+  const check = () => api.watch.check({});
   const findings = async (): Promise<readonly Finding[]> => (await api.watch.state({})).value.findings;
-  await look();
+  await check();
   for (const { id } of await findings()) await api.watch.dismiss({ id });
   const team = (await service.teams.list({ ...asAccount, query: { user_id: 'me' } })).items[0]?.id ?? '';
   notifications.length = 0;
   return {
     ...launched,
     moved,
-    look,
+    check,
     findings,
     team,
     found: async () => (await findings()).map((finding) => finding.kind),
@@ -65,7 +65,7 @@ async function watching(kind: (typeof kinds)[number], before = async (_api: Laun
 }
 
 test('keys are notified of at 30, 7, and 1 days, and no longer once they expired or were revoked', async () => {
-  const { service, asProject, asAccount, createKeys, look, pass, found, titles } = await watching('watchKeys');
+  const { service, asProject, asAccount, createKeys, check, pass, found, titles } = await watching('watchKeys');
   // One of the demo's, which would expire soon as well.
   const ofUser = { user_id: 'me' };
   const notebook = (await service.apiKeys.listUserKeys({ ...asAccount, query: ofUser })).items.find(
@@ -74,38 +74,38 @@ test('keys are notified of at 30, 7, and 1 days, and no longer once they expired
   const params = { api_key_id: notebook?.id ?? '' };
   await service.apiKeys.updateUserKey({ ...asAccount, params, query: ofUser, body: { revoked: true } });
   await createKeys(40);
-  await look();
+  await check();
   expect([await found(), titles()]).toEqual([[], []]);
   for (const days of [11, 1, 22, 1, 4.5]) {
     await pass(days * day);
-    await look();
+    await check();
   }
   const within = (time: string) => `Project keys expire within ${time}`;
   expect(titles()).toEqual([within('30 days'), within('7 days'), within('a day')]);
   expect(await found()).toEqual(['key-set']);
   await pass(day);
-  await look();
+  await check();
   expect(await found()).toEqual([]);
 
   const { id } = await createKeys(5);
-  await look();
+  await check();
   expect([await found(), titles().slice(3)]).toEqual([['key-set'], [within('7 days')]]);
   await service.apiKeys.updateKeySet({ ...asProject, params: { api_key_id: id }, body: { revoked: true } });
-  // Without a look, because the app itself revoked them.
+  // Without a check, because the app itself revoked them.
   await expect.poll(found).toEqual([]);
   expect(titles()).toHaveLength(4);
 });
 
 test('an email that isn’t delivered is notified of once, until a later one to the same recipient is', async () => {
-  const { service, asProject, invite, look, findings, notifications } = await watching('watchEmails');
+  const { service, asProject, invite, check, findings, notifications } = await watching('watchEmails');
   const send = async (email_config: { type: 'shared' } | ({ type: 'standard' } & MailServer)) => {
     await service.projects.update({ ...asProject, body: { config: { email_config } } });
     await invite().catch(() => undefined);
-    await look();
+    await check();
   };
   await send({ type: 'standard', ...(await closedPort()) });
   expect(notifications).toEqual([{ title: '1 email wasn’t delivered', body: 'Analytical Engines' }]);
-  await look();
+  await check();
   expect([await findings(), notifications.length]).toMatchObject([[{ kind: 'failed-emails', count: 1 }], 1]);
   await send({ type: 'shared' });
   expect([await findings(), notifications.length]).toEqual([[], 1]);
@@ -113,7 +113,7 @@ test('an email that isn’t delivered is notified of once, until a later one to 
 
 test('a session from a new country is notified of, until it is revoked', async () => {
   const launched = await watching('watchSessions');
-  const { api, service, asAccount, exchanges, look, findings, found, notifications } = launched;
+  const { api, service, asAccount, exchanges, check, findings, found, notifications } = launched;
   const { value } = await api.sandbox.state({});
   const demo = value.state === 'running' ? value.demoAccounts[0] : undefined;
   const { headers } = exchanges.find(({ request }) => request.headers['x-stack-publishable-client-key'] !== undefined)?.request ?? {};
@@ -130,8 +130,8 @@ test('a session from a new country is notified of, until it is revoked', async (
       body: JSON.stringify(demo),
     });
   expect((await signInFrom('JP')).status).toBe(200);
-  await look();
-  await look();
+  await check();
+  await check();
   expect(notifications).toEqual([{ title: 'Session from a new country', body: 'Analytical Engines: Japan' }]);
   expect(await findings()).toMatchObject([{ kind: 'new-country', country: 'JP', accountId: launched.accountId }]);
   const { items } = await service.auth.sessions({ ...asAccount, query: { user_id: 'me' } });
@@ -141,13 +141,13 @@ test('a session from a new country is notified of, until it is revoked', async (
 });
 
 test('an invitation is notified of a day before it expires, until it is revoked', async () => {
-  const { team, invite, revokeInvitations, look, pass, findings, found, notifications } = await watching('watchInvitations');
+  const { team, invite, revokeInvitations, check, pass, findings, found, notifications } = await watching('watchInvitations');
   await revokeInvitations();
   await invite();
-  await look();
+  await check();
   expect([await found(), notifications]).toEqual([[], []]);
   await pass(6.5 * day);
-  await look();
+  await check();
   expect(notifications).toEqual([{ title: 'Team invitation expires within a day', body: `Analytical Engines: ${email}` }]);
   expect(await findings()).toMatchObject([{ kind: 'invitation', teamId: team, recipient: email }]);
   await revokeInvitations();
@@ -155,17 +155,17 @@ test('an invitation is notified of a day before it expires, until it is revoked'
 });
 
 test('in quiet hours, findings are shown without a notification, which follows afterwards', async () => {
-  const { api, createKeys, look, found, titles, moved } = await watching('watchKeys');
+  const { api, createKeys, check, found, titles, moved } = await watching('watchKeys');
   const timeOf = (millis: number) => new Date(millis).toTimeString().slice(0, 5);
   const now = Date.now();
   await api.settings.update({ quietHours: { from: timeOf(now - hour), to: timeOf(now + hour) } });
   await createKeys(5);
-  await look();
-  await look();
+  await check();
+  await check();
   expect([await found(), titles()]).toEqual([['key-set'], []]);
   moved.millis = 2 * hour;
-  await look();
-  await look();
+  await check();
+  await check();
   expect([await found(), titles()]).toEqual([['key-set'], ['Project keys expire within 7 days']]);
 });
 
@@ -177,11 +177,11 @@ test('a connection that can’t be reached, or is refused, stops no other one', 
   const launched = await watching('watchKeys', async (api) => {
     await api.connections.add({ draft: { ...draft, name: 'Unreachable', baseUrl: `http://127.0.0.1:${port}` } });
   });
-  const { api, createKeys, look, findings, notifications } = launched;
+  const { api, createKeys, check, findings, notifications } = launched;
   await api.connections.add({ draft: { ...draft, name: 'Refused', baseUrl: await sandboxUrl(launched) } });
   expect((await api.connections.list({})).value.map(({ name }) => name)).toEqual(['Unreachable', 'Analytical Engines', 'Refused']);
   await createKeys(5);
-  await look();
+  await check();
   expect(notifications).toEqual([{ title: 'Project keys expire within 7 days', body: 'Analytical Engines: Difference engine' }]);
   expect(await findings()).toHaveLength(1);
 });

@@ -34,7 +34,7 @@ const dialogs: Views = {
   },
   'notices with findings': async ({ page }, world) => {
     await world.ask(page, 'settings.update', { watch: true });
-    await world.ask(page, 'watch.look', {});
+    await world.ask(page, 'watch.check', {});
     await page.getByRole('button', { name: /notice/ }).click();
     await expect(page.getByRole('dialog', { name: 'Notices' }).getByText(/Team invitation expires/)).toBeVisible();
   },

@@ -13,12 +13,12 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
 const tile = (page: Page) => page.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name: /^Analytical Engines/ });
 /** The findings among the notices, which may also contain those of the app. */
 const findings = (page: Page) => panel(page).getByRole('listitem').filter({ hasText: 'Analytical Engines' });
-const look = (world: SandboxWorld, page: Page) => world.ask(page, 'watch.look', {});
+const check = (world: SandboxWorld, page: Page) => world.ask(page, 'watch.check', {});
 
 /** Turns the watch on. The demo has an invitation that expires soon, which is dismissed. */
 async function watch(world: SandboxWorld, page: Page): Promise<void> {
   await world.ask(page, 'settings.update', { watch: true });
-  await look(world, page);
+  await check(world, page);
   await expect(tile(page)).toHaveAccessibleName(/notice/);
   const { value } = (await world.ask(page, 'watch.state', {})) as { value: { findings: { id: string; kind: string }[] } };
   expect(value.findings.map(({ kind }) => kind)).toEqual(['invitation']);
@@ -56,7 +56,7 @@ test('findings are on the tile and among the notices, open their screen, and van
   await watch(world, page);
   const keyId = await createKeys(world, page, 'Difference engine', 5);
   await failEmail(world, page, 'lost@nowhere.example');
-  await look(world, page);
+  await check(world, page);
   await expect(tile(page)).toHaveAccessibleName(/2 notices/);
   await bell(page).click();
   await expect(findings(page)).toHaveCount(2);
@@ -74,7 +74,7 @@ test('findings are on the tile and among the notices, open their screen, and van
   await findings(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(findings(page)).toHaveCount(0);
   await expect(tile(page)).not.toHaveAccessibleName(/notice/);
-  await look(world, page);
+  await check(world, page);
   await expect(tile(page)).not.toHaveAccessibleName(/notice/);
 });
 
@@ -86,14 +86,14 @@ test('each kind can be turned off, and other windows show the same', async ({ pa
   const other = await context.newPage();
   await other.goto(url);
   await expect(tile(other)).toBeVisible();
-  await look(world, page);
+  await check(world, page);
   await expect(tile(page)).toHaveAccessibleName(/1 notice$/);
   await expect(tile(other)).toHaveAccessibleName(/1 notice$/);
   await world.ask(page, 'settings.update', { watchKeys: false });
   await expect(tile(other)).not.toHaveAccessibleName(/notice/);
-  await look(world, page);
+  await check(world, page);
   await world.ask(page, 'settings.update', { watchKeys: true });
-  await look(world, page);
+  await check(world, page);
   await expect(tile(other)).toHaveAccessibleName(/1 notice$/);
   await bell(other).click();
   await findings(other).getByRole('button', { name: 'Dismiss' }).click();
@@ -106,10 +106,10 @@ test('an invitation about to expire opens its team, as the account that may see 
   await watch(world, page);
   const team_id = await teamNamed(world, page, 'Analytical Engines');
   await asProject(world, page, 'teams.invite', { body: { team_id, email: 'mary@letters.example', callback_url } });
-  await look(world, page);
+  await check(world, page);
   await expect(tile(page)).not.toHaveAccessibleName(/notice/);
   await world.pass(6.5 * day);
-  await look(world, page);
+  await check(world, page);
   await expect(tile(page)).toHaveAccessibleName(/notice/);
   await bell(page).click();
   await panel(page)
@@ -150,7 +150,7 @@ test('a notification is shown by one tab, and opens its screen', async ({ page, 
   await other.goto(url);
   await expect(tile(other)).toBeVisible();
   await createKeys(world, page, 'Difference engine', 5);
-  await look(world, page);
+  await check(world, page);
   await expect(tile(other)).toHaveAccessibleName(/notice/);
   const text = 'Project keys expire within 7 days: Analytical Engines: Difference engine';
   await expect.poll(async () => [...(await shown(page)), ...(await shown(other))]).toEqual([text]);

@@ -3,7 +3,7 @@ import { request as httpRequest, type RequestOptions } from 'node:http';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { defaultSettings } from '../../src/contract/default-settings';
-import type { Push } from '../../src/contract/kit';
+import type { Push } from '../../src/contract/definitions';
 import type { App } from '../../src/main/app/app';
 import { createPageTokens } from '../../src/main/hosts/browser/page-tokens';
 import { type ServerDeps, startServer } from '../../src/main/hosts/browser/server';

@@ -2,7 +2,7 @@
 
 import type { Account } from '../../src/contract/bridge/accounts';
 import type { Diagnosis } from '../../src/contract/bridge/diagnostics';
-import { catalogue } from '../../src/contract/service/index';
+import { catalog } from '../../src/contract/service/index';
 import { createMemoryStore } from '../../src/main/keychain/memory-store';
 import type { Transport, TransportLimits, TransportRequest } from '../../src/main/ports/ports';
 import { keysInHand } from '../../src/main/remote/project-keys';
@@ -84,8 +84,8 @@ export async function setScene(baseUrl: string, options: SceneOptions = {}): Pro
     if (kind === 'sign-out') return sessions.signOut('a');
     const to = sessions.complete(connectionId, await target());
     const session = sessions.source('a', connectionId);
-    if (kind !== 'write') return sender.send(catalogue.users.me, 'account', to, {}, { session, ...own });
-    return sender.send(catalogue.users.updateMe, 'account', to, { body: { totp_secret_base64: typed } }, { session, ...own });
+    if (kind !== 'write') return sender.send(catalog.users.me, 'account', to, {}, { session, ...own });
+    return sender.send(catalog.users.updateMe, 'account', to, { body: { totp_secret_base64: typed } }, { session, ...own });
   };
   const scene: Scene & { close(): Promise<void> } = {
     clock,

@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest';
 import { type Bridge, bridge } from '../../src/contract/bridge/index';
 import type { ServiceClient } from '../../src/contract/bridge/service';
 import { createClient, type Wire } from '../../src/contract/client';
-import type { Client, EventName, EventValue, Push } from '../../src/contract/kit';
-import type { catalogue } from '../../src/contract/service/index';
+import type { Client, EventName, EventValue, Push } from '../../src/contract/definitions';
+import type { catalog } from '../../src/contract/service/index';
 import { type App, createApp } from '../../src/main/app/app';
 import { createMemoryStore } from '../../src/main/keychain/memory-store';
 import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse } from '../../src/main/ports/ports';
@@ -19,7 +19,7 @@ import { startSandboxInProcess } from './sandbox-in-process';
 export interface LaunchedApp {
   readonly app: App;
   readonly api: Client<Bridge>;
-  readonly service: ServiceClient<typeof catalogue>;
+  readonly service: ServiceClient<typeof catalog>;
   /** Everything that was sent to the windows: replies and pushes, as JSON. */
   readonly told: readonly string[];
   readonly pushes: readonly Push[];

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Account } from '../../src/contract/bridge/accounts';
-import type { Push } from '../../src/contract/kit';
+import type { Push } from '../../src/contract/definitions';
 import type { Clock, SecretStore } from '../../src/main/ports/ports';
 import { keysInHand } from '../../src/main/remote/project-keys';
 import { createSender } from '../../src/main/remote/send';

@@ -1,5 +1,5 @@
 /** The keys of a target as text, for specs that compare them. */
-import type { AccessType } from '../../src/contract/kit';
+import type { AccessType } from '../../src/contract/definitions';
 import type { Target } from '../../src/main/remote/send';
 
 /** Reads every key of the target. Throws like reading a key. */

@@ -1,6 +1,6 @@
 /** Random requests to a sandbox: mostly almost valid ones, for every endpoint and access type, and some arbitrary ones. */
-import type { Endpoint, Variant } from '../../src/contract/kit';
-import { catalogue } from '../../src/contract/service/index';
+import type { Endpoint, Variant } from '../../src/contract/definitions';
+import { catalog } from '../../src/contract/service/index';
 import { notServed } from '../../src/sandbox/http/handler-types';
 import { createMatchingValue } from '../../src/sandbox/testing/matching-value';
 import type { TestSandbox } from '../../src/sandbox/testing/test-sandbox';
@@ -25,7 +25,7 @@ interface Served {
 /** Endpoints that delete the project that all other requests use. */
 const fatal: readonly string[] = ['projects.delete'];
 
-const rows: readonly Served[] = Object.entries(catalogue).flatMap(([group, entries]) =>
+const rows: readonly Served[] = Object.entries(catalog).flatMap(([group, entries]) =>
   Object.entries(entries)
     .map(([name, row]: [string, Endpoint]) => ({ name: `${group}.${name}`, row }))
     .filter(({ name }) => ![...notServed, ...fatal].includes(name)),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { endpoint } from '../../src/contract/definitions';
 import type { ErrorCode } from '../../src/contract/error-codes';
 import { fail } from '../../src/contract/errors';
-import { endpoint } from '../../src/contract/kit';
 import type { TransportRequest } from '../../src/main/ports/ports';
 import { keysInHand } from '../../src/main/remote/project-keys';
 import { createSender, type Target, type TokenSource } from '../../src/main/remote/send';

@@ -2,10 +2,10 @@
 import { vi } from 'vitest';
 import type { KnownFeatures } from '../../src/contract/bridge/connections';
 import type { SlowCall } from '../../src/contract/bridge/diagnostics';
+import type { Variant } from '../../src/contract/definitions';
 import type { ServiceCall } from '../../src/contract/dispatch';
 import { fail } from '../../src/contract/errors';
-import type { Variant } from '../../src/contract/kit';
-import { catalogue } from '../../src/contract/service/index';
+import { catalog } from '../../src/contract/service/index';
 import { createSafety } from '../../src/main/gateway/safety';
 import { createSecretReferences } from '../../src/main/gateway/secret-references';
 import { createServiceCalls } from '../../src/main/gateway/service-calls';
@@ -84,7 +84,7 @@ export function setUp(value: unknown = user) {
 
 export const asAccount: ServiceCall = {
   name: 'users.me',
-  row: catalogue.users.me,
+  row: catalog.users.me,
   actor: 'account',
   connectionId: 'c',
   accountId: 'a',
@@ -92,7 +92,7 @@ export const asAccount: ServiceCall = {
 };
 export const asProject: ServiceCall = {
   name: 'users.read',
-  row: catalogue.users.read,
+  row: catalog.users.read,
   actor: 'project',
   connectionId: 'c',
   input: { params: { user_id: 'u' } },

@@ -1,5 +1,5 @@
 import type { Account } from '../../src/contract/bridge/accounts';
-import type { Push } from '../../src/contract/kit';
+import type { Push } from '../../src/contract/definitions';
 import type { TransportRequest } from '../../src/main/ports/ports';
 import { keysInHand } from '../../src/main/remote/project-keys';
 import { createSender, type Target, type TokenSource } from '../../src/main/remote/send';

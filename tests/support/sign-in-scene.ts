@@ -6,7 +6,7 @@ import { fail } from '../../src/contract/errors';
 import type { Feature } from '../../src/contract/features';
 import { createSendWrite } from '../../src/main/gateway/send-write';
 import type { TransportRequest, TransportResponse } from '../../src/main/ports/ports';
-import type { Place } from '../../src/main/records/place';
+import type { PinnedConnection } from '../../src/main/records/pinned-connection';
 import { keysInHand } from '../../src/main/remote/project-keys';
 import { createSender, type Target } from '../../src/main/remote/send';
 import { createTopic } from '../../src/main/runtime/topics';
@@ -76,7 +76,7 @@ export function signInScene(
     clock,
     accounts,
     flows: createFlows(clock, () => `flow${++flowNumber}`, destinationOf),
-    callbackAddress: async ({ connectionId }: Place, purpose: CallbackPurpose) =>
+    callbackAddress: async ({ connectionId }: PinnedConnection, purpose: CallbackPurpose) =>
       `http://localhost:47810/handler/${purpose}?connection=${connectionId}`,
     destinationOf,
     sendWrite: createSendWrite((write) => writes.push(write)),

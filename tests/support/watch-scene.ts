@@ -4,9 +4,9 @@ import type { Account } from '../../src/contract/bridge/accounts';
 import type { Connection } from '../../src/contract/bridge/connections';
 import type { Settings } from '../../src/contract/bridge/settings';
 import type { WatchState } from '../../src/contract/bridge/watch';
+import type { Endpoint, Push } from '../../src/contract/definitions';
 import { AppError, fail } from '../../src/contract/errors';
-import type { Endpoint, Push } from '../../src/contract/kit';
-import { catalogue } from '../../src/contract/service/index';
+import { catalog } from '../../src/contract/service/index';
 import type { AppNotification } from '../../src/main/ports/ports';
 import type { Sender, Target } from '../../src/main/remote/send';
 import { createRuntime } from '../../src/main/runtime/create-runtime';
@@ -20,14 +20,14 @@ import { seededRandom } from './test-ports';
 type Lists = Record<'emails' | 'keySets' | 'sessions' | 'userKeys' | 'teams' | 'teamKeys' | 'invitations' | 'own', unknown[] | AppError>;
 
 const endpoints: Readonly<Record<keyof Lists, Endpoint>> = {
-  emails: catalogue.emails.sent,
-  keySets: catalogue.apiKeys.listKeySets,
-  sessions: catalogue.auth.sessions,
-  userKeys: catalogue.apiKeys.listUserKeys,
-  teams: catalogue.teams.list,
-  teamKeys: catalogue.apiKeys.listTeamKeys,
-  invitations: catalogue.teams.invitations,
-  own: catalogue.teams.invitationsForMe,
+  emails: catalog.emails.sent,
+  keySets: catalog.apiKeys.listKeySets,
+  sessions: catalog.auth.sessions,
+  userKeys: catalog.apiKeys.listUserKeys,
+  teams: catalog.teams.list,
+  teamKeys: catalog.apiKeys.listTeamKeys,
+  invitations: catalog.teams.invitations,
+  own: catalog.teams.invitationsForMe,
 };
 
 export const watchedConnection: Connection = {
@@ -75,8 +75,8 @@ export interface WatchScene {
   online(isOnline: boolean): void;
   /** Waits for that long, and for the files. */
   pass(milliseconds: number): Promise<void>;
-  /** Looks at everything now. */
-  look(): Promise<void>;
+  /** Checks everything now. */
+  check(): Promise<void>;
 }
 
 export interface WatchSceneOptions {
@@ -162,8 +162,8 @@ export function createWatchScene(folder: string, options: WatchSceneOptions = {}
       await watch.settled();
       await files();
     },
-    async look() {
-      await watch.handlers.watch.look({}, { windowId: 'w' });
+    async check() {
+      await watch.handlers.watch.check({}, { windowId: 'w' });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { presenceCalls } from '../../src/contract/bridge/safety';
-import type { Endpoint } from '../../src/contract/kit';
-import { catalogue } from '../../src/contract/service/index';
+import type { Endpoint } from '../../src/contract/definitions';
+import { catalog } from '../../src/contract/service/index';
 import en from '../../src/messages/en.json';
 
 /** Returns the calls that have a text of this kind. */
@@ -11,7 +11,7 @@ function callsWith(kind: 'title' | 'button'): string[] {
 }
 
 const endpoints = new Map(
-  Object.entries(catalogue).flatMap(([group, rows]) =>
+  Object.entries(catalog).flatMap(([group, rows]) =>
     Object.entries(rows).map(([row, endpoint]) => [`${group}.${row}`, endpoint as Endpoint] as const),
   ),
 );

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { lockableSettings } from '../../src/contract/bridge/policy';
 import { type Settings, settings } from '../../src/contract/bridge/settings';
 import { defaultSettings } from '../../src/contract/default-settings';
-import { policyPlaceOf } from '../../src/main/hosts/policy-place';
+import { policyLocationOf } from '../../src/main/hosts/policy-location';
 import en from '../../src/messages/en.json';
 import { sections } from '../../src/renderer/areas/settings/sections';
 
@@ -115,5 +115,5 @@ test('the page of the policy has each problem, as the status bar shows it', () =
 });
 
 test.each(['linux', 'darwin', 'win32'] as const)('the page of the policy names its file on %s', (platform) => {
-  expect(policyPage).toContain(`| \`${policyPlaceOf(platform).file}\` |`);
+  expect(policyPage).toContain(`| \`${policyLocationOf(platform).file}\` |`);
 });

@@ -1,12 +1,12 @@
 /** The background watch: what it found, and its notifications. */
 import { z } from 'zod';
-import { call, event, topic } from '../kit';
+import { call, event, topic } from '../definitions';
 import { finding } from './findings';
 
 const watchState = z.strictObject({
   /** The most important first. Those that the user dismissed are left out. */
   findings: z.array(finding),
-  /** When a connection was last looked at; null if none was. */
+  /** When a connection was last checked; null if none was. */
   checkedAtMillis: z.number().nullable(),
 });
 export type WatchState = z.output<typeof watchState>;
@@ -19,8 +19,8 @@ const none = z.strictObject({});
 
 export const watch = {
   state: topic(watchState),
-  /** Looks at all connections now, and resolves when that is done. Does nothing while the watch is off, or there is no network. */
-  look: call(none, z.null()),
+  /** Checks all connections now, and resolves when that is done. Does nothing while the watch is off, or there is no network. */
+  check: call(none, z.null()),
   /** Removes a finding. It returns if it becomes more urgent, or happens again. */
   dismiss: call(z.strictObject({ id: z.string().max(400) }), z.null()),
   /** Reserves a notification for the calling window. Resolves to false if another window shows it. */

@@ -35,7 +35,7 @@ export function pictureOf(url: string): Picture | null {
   return typeof header === 'string' ? null : { ...header, bytes, url: `data:image/${header.kind};base64,${base64}` };
 }
 
-/** Whether a text is a `data:` URL, of whatever. */
+/** Whether a text is a `data:` URL of any type. */
 export function isDataUrl(url: string): boolean {
   return /^\s*data:/i.test(url);
 }

@@ -1,4 +1,4 @@
-/** What is shown in place of personal data in privacy mode, also by the main process in notifications. */
+/** Replacements for personal data in privacy mode, also for notifications of the main process. */
 import { type FoldedText, foldText } from './folded-text';
 
 /** Always the same, so that not even a length is shown. */

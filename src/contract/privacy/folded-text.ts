@@ -5,7 +5,7 @@
 
 export interface FoldedText {
   readonly text: string;
-  /** Returns the part of the original that a part of the folded text stands for. */
+  /** Returns the part of the original that corresponds to a part of the folded text. */
   original(from: number, to: number): readonly [from: number, to: number];
 }
 

@@ -1,4 +1,4 @@
-/** What the texts among the settings may be. */
+/** Validation of settings that are texts. */
 import { parseUrl } from '../parse-url';
 
 /** Whether a text is the URL of a proxy server: `http:` or `https:`, without a user name, a password, and a path. Empty is none. */

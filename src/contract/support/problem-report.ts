@@ -40,7 +40,7 @@ export function issueQuery(title: string, body: string, platform: string): Issue
 /** A label of a host name, in any language. */
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}])?`;
 const notInWord = String.raw`(?<![\p{L}\p{N}_./-])`;
-/** Not followed by more of the name, nor by what tells that it is an expression or a function of a program. */
+/** Not followed by more of the name, nor by characters that make it an expression or a function of a program. */
 const notInCode = String.raw`(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}]|\(| \(| is (?:not (?:an?|iterable|defined)\b|undefined|null))`;
 const notFile = String.raw`(?!(?:[cm]?[jt]sx?|json|css|html?|md|txt|log|db|so|sh|py|rs|node|pem|crt|asar)(?![\p{L}\p{N}]))`;
 const usualEndings =

@@ -7,7 +7,7 @@ export function parseJson(text: string): unknown {
   return JSON.parse(withoutByteOrderMark(text));
 }
 
-/** Returns a text without the byte order mark at its start. */
+/** Removes the byte order mark at the start of a text, which `JSON.parse` rejects. */
 export function withoutByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }

@@ -19,7 +19,7 @@ function setUp(url: string, baseUrl: string | null = elsewhere) {
   let made = 0;
   const references = createSecretReferences(createFakeClock(), () => `ref-${++made}`);
   const owner = { ...caller, connectionId: 'c', destination: destinationOfRecord(state.connection) };
-  const { url: withheld } = references.withhold<{ url: unknown }>({ url }, ['url'], owner);
+  const { url: withheld } = references.replaceSecrets<{ url: unknown }>({ url }, ['url'], owner);
   const opened: string[] = [];
   const checkPresence = vi.fn<Gateway['checkPresence']>();
   const { open } = createOpenPortal({

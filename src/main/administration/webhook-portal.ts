@@ -1,7 +1,7 @@
 /** Opens the webhook portal of a project, whose URL windows don't learn. */
 import type { Bridge } from '../../contract/bridge/index';
+import type { Handlers } from '../../contract/definitions';
 import { fail } from '../../contract/errors';
-import type { Handlers } from '../../contract/kit';
 import { isLoopback, websiteUrl } from '../../contract/loopback';
 import { parseUrl } from '../../contract/parse-url';
 import type { Gateway } from '../gateway/create-gateway';

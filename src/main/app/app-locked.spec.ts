@@ -7,9 +7,9 @@ import { createFakeClock, settle } from '../../../tests/support/fake-clock';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { createScriptedTransport, createTestPorts, response } from '../../../tests/support/test-ports';
 import { bridge } from '../../contract/bridge/index';
+import type { Push } from '../../contract/definitions';
 import type { Reply } from '../../contract/errors';
-import type { Push } from '../../contract/kit';
-import { catalogue } from '../../contract/service/index';
+import { catalog } from '../../contract/service/index';
 import { createMemoryStore } from '../keychain/memory-store';
 import type { Ports } from '../ports/ports';
 import { createApp } from './app';
@@ -22,7 +22,7 @@ const refused: Reply = { ok: false, error: { code: 'app-locked' } };
 const bridgeCalls = Object.entries(bridge).flatMap(([group, entries]) =>
   Object.entries(entries).flatMap(([name, entry]) => (entry.kind !== 'event' ? [`${group}.${name}`] : [])),
 );
-const serviceCalls = Object.entries(catalogue).flatMap(([group, rows]) => Object.keys(rows).map((name) => `service.${group}.${name}`));
+const serviceCalls = Object.entries(catalog).flatMap(([group, rows]) => Object.keys(rows).map((name) => `service.${group}.${name}`));
 
 async function started(own: Partial<Ports> = {}, profile?: string) {
   const clock = createFakeClock();

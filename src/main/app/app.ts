@@ -4,11 +4,11 @@ import type { Command, Notice } from '../../contract/bridge/app';
 import type { Connection } from '../../contract/bridge/connections';
 import { type Bridge, bridge } from '../../contract/bridge/index';
 import type { Settings } from '../../contract/bridge/settings';
+import type { Handlers, Push } from '../../contract/definitions';
 import { createDispatcher } from '../../contract/dispatch';
 import { type Reply, toReport } from '../../contract/errors';
-import type { Handlers, Push } from '../../contract/kit';
 import type { Picture } from '../../contract/pictures/picture';
-import { catalogue } from '../../contract/service/index';
+import { catalog } from '../../contract/service/index';
 import { systemReport } from '../../contract/support/system-report';
 import type { Translator } from '../../messages/translator';
 import type { Administration } from '../administration/create-administration';
@@ -89,7 +89,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     if (/^(?:projects|config)\./.test(call.name) && call.row.effect !== 'read') callback.trustedDomains.close();
     return gateway.callService(call, caller);
   };
-  const dispatch = createDispatcher<Caller>({ contract: bridge, handlers, topics, catalogue, callService, onFault: log.fault });
+  const dispatch = createDispatcher<Caller>({ contract: bridge, handlers, topics, catalog, callService, onFault: log.fault });
   log.write('info', 'started', { version: ports.version, host: ports.host });
 
   return {

@@ -1,4 +1,4 @@
-/** What a start does before it reads anything of a profile. */
+/** The first step of a start, before it reads any file of the profile. */
 import type { Clearing } from './clearing-file';
 import { type FinishDeps, finishClearing, isClearingDue } from './finish-clearing';
 import { noteRunning } from './running-processes';

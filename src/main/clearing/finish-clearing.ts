@@ -129,7 +129,7 @@ async function readStoredItems(ports: StoredItemsPorts): Promise<StoredItems> {
   };
   const items = await readItems(ports, onUnreadable);
   const { profileFolder, clock } = ports;
-  // The copies that an earlier start has made, or this one until it was killed.
+  // Copies from an earlier start, or from this one before it was killed.
   if ((await readdir(profileFolder).catch(() => [])).some((name) => copyOfNames.test(name))) onUnreadable();
   const chosen = await keychainFile(profileFolder, clock, () => undefined)
     .read()

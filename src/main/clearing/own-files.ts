@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type OpenFolder, withFolder } from '../../system/open-folder';
 import { removeFile, removeFolder } from '../../system/remove-entry';
 
-/** What a name of the app is in a profile. A link in its place is a file: it is deleted, and what it points to is left alone. */
+/** Type of an entry of the app in a profile. A link is treated as a file: it is deleted, and its target isn't. */
 type EntryKind = 'file' | 'folder';
 
 /** Deletes an entry. Rejects with the system's error, and if it is of the other kind. */

@@ -50,7 +50,7 @@ export function createConfirmations(
   presence: Pick<Presence, 'verify'>,
 ): Confirmations {
   const pending = new Map<string, PendingConfirmation>();
-  /** How often proofs were forgotten. */
+  /** Number of times that all proofs were deleted. */
   let revision = 0;
   const forget = (isOver: (known: PendingConfirmation) => boolean) => {
     for (const [id, known] of pending) if (isOver(known)) pending.delete(id);

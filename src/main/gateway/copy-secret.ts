@@ -16,12 +16,11 @@ export interface SecretCopier {
 export interface SecretCopierDeps {
   readonly clipboard: Clipboard | null;
   readonly clock: Pick<Clock, 'after'>;
-  /** How long a copy stays. */
+  /** Returns the number of seconds after which a copied secret is cleared. */
   readonly seconds: () => number;
   readonly isLocked: () => boolean;
 }
 
-/** Creates the copier. */
 export function createSecretCopier({ clipboard, clock, seconds, isLocked }: SecretCopierDeps): SecretCopier {
   let cancel = () => {};
   let copied: string | null = null;

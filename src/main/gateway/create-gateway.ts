@@ -1,8 +1,8 @@
 /** Connects windows to the service: safety levels, secret references, slow calls, and the calls themselves. */
 import type { Bridge } from '../../contract/bridge/index';
+import type { Handlers } from '../../contract/definitions';
 import type { ServiceCall } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
-import type { Handlers } from '../../contract/kit';
 import type { Lock } from '../lock/lock';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';
@@ -51,7 +51,7 @@ export interface Gateway {
   readonly checkPresence: (call: PresentCall, caller: Caller) => void;
   /** Throws `presence-unavailable` if the user can't prove presence now. */
   readonly assertPresenceMeans: () => void;
-  readonly withhold: SecretReferences['withhold'];
+  readonly replaceSecrets: SecretReferences['replaceSecrets'];
   readonly readSecret: SecretReferences['readOf'];
   /** Clears a copied secret, and requires presence again. */
   lock(): void;
@@ -62,7 +62,6 @@ export interface Gateway {
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'safety' | 'secrets' | 'diagnostics'>;
 }
 
-/** Creates the gateway. */
 export function createGateway({ ports, runtime, lock, sender, diagnose, releases, connections, sessions }: GatewayDeps): Gateway {
   const { clock, transport } = ports;
   const { topics, newId } = runtime;
@@ -93,7 +92,7 @@ export function createGateway({ ports, runtime, lock, sender, diagnose, releases
     },
     checkPresence: (call, { windowId }) => guard.check(call, windowId),
     assertPresenceMeans: () => void presence.means(),
-    withhold: secretReferences.withhold,
+    replaceSecrets: secretReferences.replaceSecrets,
     readSecret: secretReferences.readOf,
     assertWritable(connectionId) {
       const connection = connections.find(connectionId);

@@ -24,7 +24,7 @@ async function setUp() {
   };
   const references = createSecretReferences(createFakeClock(), newId);
   const owner = { windowId: 'w', connectionId: 'c', destination: null };
-  const keep = (text: string) => (references.withhold({ text }, ['text'], owner).text as unknown as { ref: string }).ref;
+  const keep = (text: string) => (references.replaceSecrets({ text }, ['text'], owner).text as unknown as { ref: string }).ref;
   /** Runs after a file was read, and before it is written. */
   const between = { run: () => {} };
   const read = (ref: string, windowId: string) => {

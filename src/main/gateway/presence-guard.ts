@@ -36,7 +36,6 @@ const effects: { readonly [K in PresenceCall]?: Confirmation['effect'] } = {
 /** Milliseconds after a proof within which the same window can reveal other secrets of the same connection. */
 export const graceMillis = 60_000;
 
-/** Creates the guard. */
 export function createPresenceGuard(
   clock: Pick<Clock, 'monotonic'>,
   confirmations: Pick<Confirmations, 'consume' | 'require'>,

@@ -1,8 +1,8 @@
 /** Enforces a connection's safety level, and the presence that it requires, on calls from windows. */
 import type { Confirmation, SafetyLevel } from '../../contract/bridge/safety';
+import type { Actor, Effect } from '../../contract/definitions';
 import type { ServiceCall } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
-import type { Actor, Effect } from '../../contract/kit';
 import { nameToType } from '../../contract/text/visible-text';
 import type { ConnectionRecord } from '../records/connections-file';
 import { destinationOfRecord } from '../records/destination';
@@ -53,7 +53,7 @@ function demandBy(call: ServiceCall, level: SafetyLevel) {
 
 /** Returns the effect of a call: its endpoint's effect, or `destroy` if the body contains a field that revokes or deletes. */
 function effectOf({ row, input: { body } }: ServiceCall): Effect {
-  return hasField(body, row.destroyedBy ?? []) ? 'destroy' : row.effect;
+  return hasAnyField(body, row.destroyedBy ?? []) ? 'destroy' : row.effect;
 }
 
 /** Whether a call requires presence: to delete, and to change how the user signs in. Signing out, which every level allows, doesn't. */
@@ -106,7 +106,7 @@ export function createSafety({ confirmations, presence, isReadOnly }: SafetyDeps
 
 type Needed = Pick<Confirmation, 'kind' | 'presence'>;
 
-/** What was confirmed is part of it: if more is required by now, the confirmation isn't valid. */
+/** Includes what was confirmed, so that a confirmation isn't valid if more is required by then. */
 function fingerprintOfCall(
   { name, actor, connectionId, accountId, input }: ServiceCall,
   connection: CheckedConnection,
@@ -119,10 +119,10 @@ function fingerprintOfCall(
 /** Whether a call changes how its account's user signs in. */
 export function changesSignIn({ row, actor, input }: Pick<ServiceCall, 'row' | 'actor' | 'input'>): boolean {
   if (actor !== 'account' || row.changesSignIn === undefined) return false;
-  return row.changesSignIn === true || hasField(input.body, row.changesSignIn);
+  return row.changesSignIn === true || hasAnyField(input.body, row.changesSignIn);
 }
 
 /** Whether a call's body is an object with one of the fields. */
-function hasField(body: unknown, fields: readonly string[]): boolean {
+function hasAnyField(body: unknown, fields: readonly string[]): boolean {
   return typeof body === 'object' && body !== null && fields.some((field) => Object.hasOwn(body, field));
 }

@@ -24,7 +24,7 @@ function setUp() {
     },
     forgetWindow: () => undefined,
   };
-  const { server, admin } = references.withhold({ server: 'ssk_1', admin: "it's $1" }, ['server', 'admin'], {
+  const { server, admin } = references.replaceSecrets({ server: 'ssk_1', admin: "it's $1" }, ['server', 'admin'], {
     ...caller,
     connectionId: 'c',
     destination: null,

@@ -2,11 +2,11 @@
 import type { Bridge } from '../../contract/bridge/index';
 import type { PresenceCall } from '../../contract/bridge/safety';
 import type { EnvEntries } from '../../contract/bridge/secrets';
+import type { Handlers } from '../../contract/definitions';
 import { envLine } from '../../contract/env-line';
-import type { Handlers } from '../../contract/kit';
 import type { SecretReference } from '../../contract/service/models/secret';
 import type { Caller } from '../ports/caller';
-import type { DestinationOf } from '../records/place';
+import type { DestinationOf } from '../records/pinned-connection';
 import type { SecretCopier } from './copy-secret';
 import type { EnvFiles } from './env-files';
 import type { GuardedConnection, PresenceGuard } from './presence-guard';
@@ -35,7 +35,7 @@ export function createSecretHandlers(deps: SecretHandlersDeps): Handlers<Bridge,
   return {
     async keep({ connectionId, text }, { windowId }) {
       const owner = { windowId, connectionId, destination: destinationOf(connectionId) };
-      const { kept } = references.withhold<{ kept: unknown }>({ kept: text }, ['kept'], owner);
+      const { kept } = references.replaceSecrets<{ kept: unknown }>({ kept: text }, ['kept'], owner);
       return kept as SecretReference;
     },
     async copy({ ref }, { windowId }) {

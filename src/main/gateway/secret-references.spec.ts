@@ -14,7 +14,7 @@ const long = 'a secret of forty characters, ends in 1234';
 const read = (secretReferences: ReturnType<typeof setUp>['secretReferences'], ref: string, windowId: string) =>
   reportOf((async () => secretReferences.read(ref, windowId))());
 
-describe('withhold', () => {
+describe('replaceSecrets', () => {
   test('replaces the secret texts, wherever they are, and nothing else', () => {
     const { secretReferences } = setUp();
     const value = {
@@ -25,7 +25,7 @@ describe('withhold', () => {
     };
     const before = structuredClone(value);
     expect(
-      secretReferences.withhold(value, ['password', 'providers.*.secret', 'nested.lists.*.*.key', 'absent', 'name.too.deep'], owner),
+      secretReferences.replaceSecrets(value, ['password', 'providers.*.secret', 'nested.lists.*.*.key', 'absent', 'name.too.deep'], owner),
     ).toEqual({
       password: { ref: 'ref-1', last_four: '1234' },
       name: 'mail',
@@ -38,9 +38,9 @@ describe('withhold', () => {
 
   test('accepts a list as the value, and an empty list of paths', () => {
     const { secretReferences } = setUp();
-    expect(secretReferences.withhold([{ token: 'x' }], ['*.token'], owner)).toEqual([{ token: { ref: 'ref-1' } }]);
-    expect(secretReferences.withhold('plain', [], owner)).toBe('plain');
-    for (const odd of [null, undefined, 7, 'text']) expect(secretReferences.withhold(odd, ['a.*.b', '*'], owner)).toBe(odd);
+    expect(secretReferences.replaceSecrets([{ token: 'x' }], ['*.token'], owner)).toEqual([{ token: { ref: 'ref-1' } }]);
+    expect(secretReferences.replaceSecrets('plain', [], owner)).toBe('plain');
+    for (const odd of [null, undefined, 7, 'text']) expect(secretReferences.replaceSecrets(odd, ['a.*.b', '*'], owner)).toBe(odd);
   });
 
   test.each([
@@ -51,7 +51,7 @@ describe('withhold', () => {
   ])('shows the last four of $length characters: $tail', ({ length, tail }) => {
     const { secretReferences } = setUp();
     const secret = `${'x'.repeat(41)}1234`.slice(45 - length);
-    const { found } = secretReferences.withhold({ found: secret }, ['found'], owner) as unknown as { found: object };
+    const { found } = secretReferences.replaceSecrets({ found: secret }, ['found'], owner) as unknown as { found: object };
     expect(found).toEqual(tail === undefined ? { ref: 'ref-1' } : { ref: 'ref-1', last_four: tail });
     expect(secretReferences.read('ref-1', 'w')).toBe(secret);
   });
@@ -60,7 +60,7 @@ describe('withhold', () => {
 describe('restore', () => {
   test('restores references, and leaves entered text unchanged', () => {
     const { secretReferences } = setUp();
-    const shown = secretReferences.withhold(
+    const shown = secretReferences.replaceSecrets(
       { smtp: { password: long }, keys: [{ key: 'one' }, { key: 'two' }] },
       ['smtp.password', 'keys.*.key'],
       owner,
@@ -74,14 +74,14 @@ describe('restore', () => {
 
   test('ignores references at other paths', () => {
     const { secretReferences } = setUp();
-    const shown = secretReferences.withhold({ password: long }, ['password'], owner);
+    const shown = secretReferences.replaceSecrets({ password: long }, ['password'], owner);
     const moved = { display_name: shown.password };
     expect(secretReferences.restore(moved, ['password'], owner)).toEqual(moved);
   });
 
   test('fails as a whole when one of the references has expired', async () => {
     const { secretReferences, clock } = setUp();
-    const shown = secretReferences.withhold({ one: 'x' }, ['one'], owner);
+    const shown = secretReferences.replaceSecrets({ one: 'x' }, ['one'], owner);
     await clock.advance(referenceTtlMillis + 1);
     expect(await reportOf((async () => secretReferences.restore({ ...shown, other: 'y' }, ['one'], owner))())).toEqual({
       code: 'secret-expired',
@@ -92,7 +92,7 @@ describe('restore', () => {
 describe('a reference', () => {
   test('works in its own window only', async () => {
     const { secretReferences } = setUp();
-    secretReferences.withhold({ one: 'x' }, ['one'], owner);
+    secretReferences.replaceSecrets({ one: 'x' }, ['one'], owner);
     expect(await read(secretReferences, 'ref-1', 'other')).toEqual({ code: 'secret-expired' });
     expect(secretReferences.read('ref-1', 'w')).toBe('x');
   });
@@ -104,7 +104,7 @@ describe('a reference', () => {
     ['on a connection that was removed', { destination: null }],
   ])('isn’t sent in a request %s', async (_what, change) => {
     const { secretReferences } = setUp();
-    secretReferences.withhold({ one: 'x' }, ['one'], owner);
+    secretReferences.replaceSecrets({ one: 'x' }, ['one'], owner);
     const sent = async (by: Partial<SecretOwner>) => secretReferences.restore({ one: { ref: 'ref-1' } }, ['one'], { ...owner, ...by });
     expect(await reportOf(sent(change))).toEqual({ code: 'secret-expired' });
     expect(await sent({})).toEqual({ one: 'x' });
@@ -112,8 +112,8 @@ describe('a reference', () => {
 
   test('is deleted with its window, and those of other windows are not', async () => {
     const { secretReferences } = setUp();
-    secretReferences.withhold({ one: 'x' }, ['one'], owner);
-    secretReferences.withhold({ one: 'y' }, ['one'], { ...owner, windowId: 'other' });
+    secretReferences.replaceSecrets({ one: 'x' }, ['one'], owner);
+    secretReferences.replaceSecrets({ one: 'y' }, ['one'], { ...owner, windowId: 'other' });
     secretReferences.forgetWindow('w');
     expect(await read(secretReferences, 'ref-1', 'w')).toEqual({ code: 'secret-expired' });
     expect(secretReferences.read('ref-2', 'other')).toBe('y');
@@ -121,7 +121,7 @@ describe('a reference', () => {
 
   test('expires after 15 minutes', async () => {
     const { secretReferences, clock } = setUp();
-    secretReferences.withhold({ one: 'x' }, ['one'], owner);
+    secretReferences.replaceSecrets({ one: 'x' }, ['one'], owner);
     await clock.advance(referenceTtlMillis);
     expect(secretReferences.read('ref-1', 'w')).toBe('x');
     await clock.advance(1);
@@ -137,7 +137,7 @@ describe('a reference', () => {
   test('is deleted when there are more than ten thousand', async () => {
     const { secretReferences } = setUp();
     const many = { keys: Array.from({ length: 10_001 }, (_, number) => `key ${number}`) };
-    secretReferences.withhold(many, ['keys.*'], owner);
+    secretReferences.replaceSecrets(many, ['keys.*'], owner);
     expect(await read(secretReferences, 'ref-1', 'w')).toEqual({ code: 'secret-expired' });
     expect([secretReferences.read('ref-2', 'w'), secretReferences.read('ref-10001', 'w')]).toEqual(['key 1', 'key 10000']);
   });
@@ -146,7 +146,7 @@ describe('a reference', () => {
 describe('a held reference', () => {
   function holding() {
     const scene = setUp();
-    scene.secretReferences.withhold({ one: 'x' }, ['one'], owner);
+    scene.secretReferences.replaceSecrets({ one: 'x' }, ['one'], owner);
     scene.secretReferences.hold('ref-1', 'w');
     return scene;
   }
@@ -172,7 +172,7 @@ describe('a held reference', () => {
 
   test('can be held and released by its own window only, and not once it has expired', async () => {
     const { secretReferences, clock } = setUp();
-    secretReferences.withhold({ one: 'x' }, ['one'], owner);
+    secretReferences.replaceSecrets({ one: 'x' }, ['one'], owner);
     const holdAs = (windowId: string) => reportOf((async () => secretReferences.hold('ref-1', windowId))());
     expect(await holdAs('other')).toEqual({ code: 'secret-expired' });
     await clock.advance(referenceTtlMillis + 1);
@@ -197,13 +197,13 @@ describe('a held reference', () => {
 
   test('isn’t deleted for newer references', () => {
     const { secretReferences } = holding();
-    secretReferences.withhold({ keys: Array.from({ length: 20_000 }, () => 'key') }, ['keys.*'], owner);
+    secretReferences.replaceSecrets({ keys: Array.from({ length: 20_000 }, () => 'key') }, ['keys.*'], owner);
     expect(secretReferences.read('ref-1', 'w')).toBe('x');
   });
 
   test('expires again when a hundred newer ones are held', async () => {
     const { secretReferences, clock } = holding();
-    secretReferences.withhold({ keys: Array.from({ length: maxHeld }, () => 'key') }, ['keys.*'], owner);
+    secretReferences.replaceSecrets({ keys: Array.from({ length: maxHeld }, () => 'key') }, ['keys.*'], owner);
     for (let number = 2; number <= maxHeld + 1; number += 1) secretReferences.hold(`ref-${number}`, 'w');
     await clock.advance(referenceTtlMillis + 1);
     expect(await read(secretReferences, 'ref-1', 'w')).toEqual({ code: 'secret-expired' });

@@ -5,7 +5,7 @@ import type { Caller } from '../ports/caller';
 import type { Clock } from '../ports/ports';
 import { redacted } from '../remote/redact';
 
-/** What a reference belongs to. It is deleted with the window and with the connection. */
+/** Owner of a reference. The reference is deleted with the window and with the connection. */
 export interface SecretOwner {
   readonly windowId: string;
   readonly connectionId: string;
@@ -17,7 +17,7 @@ export interface SecretOwner {
 
 export interface SecretReferences {
   /** Returns a copy of `value` in which the texts at `paths` are references for that window. Missing and null values stay unchanged. */
-  withhold<T>(value: T, paths: readonly string[], owner: SecretOwner): T;
+  replaceSecrets<T>(value: T, paths: readonly string[], owner: SecretOwner): T;
   /**
    * Returns a copy of `value` in which the references at `paths` are the texts again. Throws `AppError` with code `secret-expired` for an
    * unknown reference, and for one of another window, connection, or destination: a secret must not reach another server.
@@ -45,7 +45,7 @@ export interface SecretReferences {
 export const referenceTtlMillis = 15 * 60_000;
 /** Maximum number of references; the oldest are deleted first. */
 const maxReferences = 10_000;
-/** Maximum number of held references; the oldest ones expire again. */
+/** Maximum number of references that are kept; beyond it, the oldest ones expire again. */
 export const maxHeld = 100;
 
 interface Kept extends SecretOwner {
@@ -106,7 +106,7 @@ export function createSecretReferences(clock: Pick<Clock, 'monotonic'>, newRef: 
     release(ref, windowId) {
       if (kept.get(ref)?.windowId === windowId) held.delete(ref);
     },
-    withhold: (value, paths, owner) => replaceAll(value, paths, (leaf) => (typeof leaf === 'string' ? keep(leaf, owner) : leaf)),
+    replaceSecrets: (value, paths, owner) => replaceAll(value, paths, (leaf) => (typeof leaf === 'string' ? keep(leaf, owner) : leaf)),
     restore: (value, paths, owner) => replaceAll(value, paths, (leaf) => (isReference(leaf) ? readOf(leaf.ref, owner) : leaf)),
     forgetWindow: (windowId) => forgetIf((known) => known.windowId === windowId),
     keepConnections: (connectionIds) => forgetIf((known) => !connectionIds.includes(known.connectionId)),

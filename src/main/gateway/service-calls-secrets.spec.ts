@@ -6,8 +6,8 @@ import { sampleConnection } from '../../../tests/support/sample-connection';
 import { createScriptedTransport, response, seededRandom } from '../../../tests/support/test-ports';
 import type { SlowCall } from '../../contract/bridge/diagnostics';
 import { secrets as secretCalls } from '../../contract/bridge/secrets';
+import { endpoint } from '../../contract/definitions';
 import { createDispatcher } from '../../contract/dispatch';
-import { endpoint } from '../../contract/kit';
 import { secretText } from '../../contract/service/models/secret';
 import type { Caller } from '../ports/caller';
 import type { Clipboard } from '../ports/ports';
@@ -89,7 +89,7 @@ function setUp(answer: object = stored): Scene {
         }),
       },
     },
-    catalogue: { config },
+    catalog: { config },
     callService: createServiceCalls({
       sender,
       secretReferences,

@@ -1,11 +1,11 @@
 /** Calls of catalog endpoints by windows: selects the credentials and updates the accounts from the response. */
 import type { Write } from '../../contract/bridge/data';
+import type { Variant } from '../../contract/definitions';
 import type { ServiceCall } from '../../contract/dispatch';
 import { AppError, fail, nullForAppError } from '../../contract/errors';
-import type { Variant } from '../../contract/kit';
-import { catalogue } from '../../contract/service/index';
-import type { ClientUser, ServerUser } from '../../contract/service/models/models';
+import { catalog } from '../../contract/service/index';
 import type { ProjectUpdate } from '../../contract/service/models/project-models';
+import type { ClientUser, ServerUser } from '../../contract/service/models/user-models';
 import type { Caller } from '../ports/caller';
 import type { Connections } from '../records/connections';
 import type { ConnectionRecord } from '../records/connections-file';
@@ -67,7 +67,7 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
       if (raw) return hideSecrets(value, row.secrets?.response ?? []);
       // The call has succeeded: a failure to store the user's name must not turn it into an error.
       if (row.responds === 'user') await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(nullForAppError);
-      return secretReferences.withhold(value, row.secrets?.response ?? [], owner);
+      return secretReferences.replaceSecrets(value, row.secrets?.response ?? [], owner);
     } catch (thrown) {
       // The service may have done what it could not report. What it refused it did not do, unless an earlier request, which was lost, did it.
       isSent &&= !isRefusal(thrown) || (row.idempotent && requests > 1);
@@ -121,7 +121,7 @@ async function shapedBody(sender: Sender, { row, input }: ServiceCall, target: T
   const { body } = input;
   if (row.completedWith === undefined) return body;
   if (row.completedWith === 'project') {
-    const project = await sender.send(catalogue.projects.read, 'project', target, {}, options);
+    const project = await sender.send(catalog.projects.read, 'project', target, {}, options);
     return shapeProjectUpdate(body as ProjectUpdate, project);
   }
   const { items, omitted } = await sender.send(definitionLists[row.completedWith], 'project', target, {}, options);
@@ -133,6 +133,6 @@ async function shapedBody(sender: Sender, { row, input }: ServiceCall, target: T
 }
 
 const definitionLists = {
-  'team-definition': catalogue.permissions.teamDefinitions,
-  'project-definition': catalogue.permissions.projectDefinitions,
+  'team-definition': catalog.permissions.teamDefinitions,
+  'project-definition': catalog.permissions.projectDefinitions,
 } as const;

@@ -12,7 +12,7 @@ export interface LaunchOptions {
   readonly allowOtherUsers: boolean;
   /** The data with which the sandbox is opened at the start; null if it isn't. */
   readonly sandbox: SandboxSeed | null;
-  /** The time at which all clocks stand still, in milliseconds since the epoch; null if they run. */
+  /** The fixed time of all clocks, in milliseconds since the epoch; null if they run. */
   readonly fixedTime: number | null;
   /** Whether requests to other machines are refused. */
   readonly noNetwork: boolean;

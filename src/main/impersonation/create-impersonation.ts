@@ -1,7 +1,7 @@
 /** Impersonation of users, and other sessions that a project creates for them. */
 import { join } from 'node:path';
 import type { Bridge } from '../../contract/bridge/index';
-import type { Handlers } from '../../contract/kit';
+import type { Handlers } from '../../contract/definitions';
 import type { Callback } from '../callback/create-callback';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
@@ -18,7 +18,7 @@ import { createProcessLease } from './process-lease';
 import { createRecordStore } from './record-store';
 import { impersonationsFileName, recordsFile } from './records-file';
 
-/** Milliseconds after which the lease of a killed process is stale, with some to spare. */
+/** Milliseconds after which the lease of a killed process is certainly stale. */
 const leaseStaleMillis = 12_000;
 
 export interface ImpersonationDeps {
@@ -27,7 +27,7 @@ export interface ImpersonationDeps {
   readonly sender: Sender;
   readonly connections: Connections;
   readonly sessions: Sessions;
-  readonly gateway: Pick<Gateway, 'sendWrite' | 'checkChange' | 'checkPresence' | 'withhold' | 'copier'>;
+  readonly gateway: Pick<Gateway, 'sendWrite' | 'checkChange' | 'checkPresence' | 'replaceSecrets' | 'copier'>;
   readonly callback: Pick<Callback, 'hostConfirmations'>;
 }
 

@@ -1,9 +1,9 @@
 /** Creates a session of a user that isn't flagged as impersonation, for tests and programs. */
 import type { Account } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
-import type { ServerUser } from '../../contract/service/models/models';
+import { catalog } from '../../contract/service/index';
 import type { SecretReference } from '../../contract/service/models/secret';
+import type { ServerUser } from '../../contract/service/models/user-models';
 import type { Translator } from '../../messages/translator';
 import type { HostConfirmations } from '../callback/host-confirmations';
 import type { Gateway } from '../gateway/create-gateway';
@@ -22,7 +22,7 @@ export interface CreateSessionDeps {
   readonly sender: Sender;
   readonly sessions: Pick<Sessions, 'target' | 'serverTime'>;
   readonly connections: Pick<Connections, 'destinationOf' | 'find'>;
-  readonly gateway: Pick<Gateway, 'sendWrite' | 'withhold'>;
+  readonly gateway: Pick<Gateway, 'sendWrite' | 'replaceSecrets'>;
   readonly hostConfirmations: HostConfirmations;
   readonly translator: () => Translator;
   readonly clock: Clock;
@@ -38,7 +38,7 @@ export interface NewSession {
   readonly durationMillis: number;
 }
 
-export interface WithheldSession {
+export interface SessionReference {
   readonly sessionId: string;
   readonly expiresAt: number;
   readonly refreshToken: SecretReference;
@@ -53,12 +53,12 @@ export async function createSession(
   request: NewSession,
   assertAllowed: () => void,
   caller: Caller,
-): Promise<WithheldSession> {
+): Promise<SessionReference> {
   const { connectionId, userId, durationMillis } = request;
   const { sender, sessions, connections, hostConfirmations, translator, pendingWrites } = deps;
   const destination = connections.destinationOf(connectionId);
   const target = await sessions.target(connectionId, destination);
-  const user = await sender.send(catalogue.users.read, 'project', target, { params: { user_id: userId } }, { once: true });
+  const user = await sender.send(catalog.users.read, 'project', target, { params: { user_id: userId } }, { once: true });
   const shown = { user, baseUrl: target.baseUrl, expiresAt: sessions.serverTime(connectionId) + durationMillis };
   await hostConfirmations.request(sessionConfirmation(translator(), shown), caller, new AbortController().signal);
   const record = newRecord(deps, request, user, destination ?? '');
@@ -67,7 +67,7 @@ export async function createSession(
   const assertRevealed = (window: Caller) =>
     hostConfirmations.request(revealConfirmation(translator(), user), window, new AbortController().signal);
   const owner = { windowId: caller.windowId, connectionId, destination, assertRevealed };
-  const { token } = deps.gateway.withhold<{ token: unknown }>({ token: created.refreshToken }, ['token'], owner);
+  const { token } = deps.gateway.replaceSecrets<{ token: unknown }>({ token: created.refreshToken }, ['token'], owner);
   return { sessionId, expiresAt, refreshToken: token as SecretReference };
 }
 

@@ -28,7 +28,6 @@ export interface EndingsDeps extends Omit<RevokeDeps, 'otherSessionIds' | 'sessi
 /** Milliseconds after which a session is revoked again; the last delay repeats. */
 const retryDelays = [5_000, 15_000, 60_000, 300_000] as const;
 
-/** Creates the function. */
 export function createEndings(deps: EndingsDeps): Endings {
   const { store, lease, clock } = deps;
   const ending = new Map<string, Promise<boolean>>();

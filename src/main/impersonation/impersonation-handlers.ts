@@ -1,10 +1,10 @@
 /** Handlers of the bridge's `impersonations` calls. */
 import type { Impersonation } from '../../contract/bridge/impersonations';
 import type { Bridge } from '../../contract/bridge/index';
+import type { Handlers } from '../../contract/definitions';
 import type { ServiceCall } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
-import type { Handlers } from '../../contract/kit';
-import { catalogue } from '../../contract/service/index';
+import { catalog } from '../../contract/service/index';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
 import type { Connections } from '../records/connections';
@@ -19,14 +19,13 @@ export interface ImpersonationHandlersDeps extends CreateSessionDeps {
   readonly service: Impersonations;
   readonly sessions: Pick<Sessions, 'source' | 'target' | 'serverTime'>;
   readonly connections: Pick<Connections, 'destinationOf' | 'find'>;
-  readonly gateway: Pick<Gateway, 'sendWrite' | 'checkChange' | 'checkPresence' | 'withhold' | 'copier'>;
+  readonly gateway: Pick<Gateway, 'sendWrite' | 'checkChange' | 'checkPresence' | 'replaceSecrets' | 'copier'>;
   readonly topic: Topic<Impersonation[]>;
   readonly hasClipboard: boolean;
 }
 
 type ImpersonationHandlers = Handlers<Bridge, Caller>['impersonations'];
 
-/** Creates the handlers. */
 export function createImpersonationHandlers(deps: ImpersonationHandlersDeps): ImpersonationHandlers {
   const { service, pendingWrites, gateway } = deps;
   return {
@@ -64,7 +63,7 @@ export function createImpersonationHandlers(deps: ImpersonationHandlersDeps): Im
 
 /** Returns the call whose effect the safety level allows or refuses. */
 function creation(connectionId: string, body: SessionRequest): ServiceCall {
-  return { name: 'auth.createSession', row: catalogue.auth.createSession, actor: 'project', connectionId, input: { body } };
+  return { name: 'auth.createSession', row: catalog.auth.createSession, actor: 'project', connectionId, input: { body } };
 }
 
 async function copyRefreshToken(deps: ImpersonationHandlersDeps, id: string, caller: Caller): Promise<null> {

@@ -36,7 +36,7 @@ export async function openKeychain({ ports, onUnreadableFile, onResealed, files 
     const vault = createVault(sealed, place);
     return { store: vault.store, vault, close: sealed.close };
   };
-  // Also one that can't be read: starting without it would look like being signed out.
+  // Also for a file that can't be read: without it, all accounts would seem signed out.
   if ((await sealed.find().catch(() => 'damaged')) !== 'none') return withVault('sealed');
   const isUsed = files.some((name) => existsSync(join(profileFolder, name)));
   const chosen = await chooseStore({ file: keychainFile(profileFolder, clock, onUnreadableFile), ports, isUsed });

@@ -7,7 +7,7 @@ import type { LinkSummary } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
 import type { JsonValue } from '../../contract/service/models/fields';
 import { createCallbackAddresses } from '../callback/callback-address';
-import { createHandlerPlaces } from '../callback/handler-places';
+import { createHandlerSites } from '../callback/handler-sites';
 import { createProjectSites } from '../callback/project-sites';
 import type { ProjectTrust } from '../callback/project-trust';
 import { createTopic } from '../runtime/topics';
@@ -39,7 +39,7 @@ function setUp(stored: Record<string, JsonValue> = {}, ended: () => Promise<Ende
   const handlerBaseOf = (id: string) => connections.get().value.find((one) => one.id === id)?.handlerBase ?? '/';
   const known = { viewState, destinationOf: () => 'https://x.test p', handlerBaseOf };
   const sites = createProjectSites(known);
-  const places = createHandlerPlaces({ ...known, sites });
+  const places = createHandlerSites({ ...known, sites });
   const callbackServer = { listenFor: async () => 'http://localhost:47810', likelyOrigin: () => 'http://localhost:47810' };
   const callbacks = createCallbackAddresses({ callbackServer, readTrustSettings: async () => trust.now, sites, places, ...known });
   const addressOf = (purpose: CallbackPurpose) => callbacks.address({ connectionId: 'c', destination: known.destinationOf() }, purpose);

@@ -93,7 +93,7 @@ function containsLink(text: string): boolean {
   return [...url.searchParams.values()].some(isLink) || /https?(?::|%3a)/i.test(url.pathname);
 }
 
-/** What stands around a link in texts, chats, and code. */
+/** Characters around a link in texts, chats, and code. */
 const around = /^[\s<("'“„‘«‹`[]+|(?<![\s>)"'”“’»›`\]])[\s>)"'”“’»›`\]]+$/g;
 const emphasis = /^([*_]{1,3})(.*)\1$/s;
 

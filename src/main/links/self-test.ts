@@ -1,4 +1,4 @@
-/** The test of `latchkey://` links: the system opens one, and it should come back to this process. */
+/** Tests `latchkey://` links: opens one through the system, and expects this process to receive it. */
 import type { LinkTestResult } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
 import type { Clock, LinkRegistration } from '../ports/ports';

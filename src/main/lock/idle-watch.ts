@@ -4,7 +4,7 @@ import type { Clock, PowerMonitor } from '../ports/ports';
 
 /** Milliseconds between two checks. */
 const tickMillis = 10_000;
-/** How much later than planned a check may be. After a longer time, the machine slept. */
+/** Maximum delay of a check. A longer one means that the machine slept. */
 const lateMillis = 15_000;
 
 export interface IdleWatch {

@@ -23,13 +23,13 @@ type LockData = z.output<ReturnType<typeof lockData>>;
 export const lockFileName = 'lock.json';
 const noLock: LockData = { verifier: null, failures: 0 };
 
-/** What is stored: data, nothing, or a file that can't be read. */
+/** Content of the lock file: data, nothing, or the reason why it can't be read. */
 export interface StoredLock {
   readonly data: LockData | null;
   readonly problem: Exclude<LockProblem, 'absent'> | null;
 }
 
-/** A file that can't be read is never taken for one without a passphrase, and never replaced by one. */
+/** A file that can't be read is never treated as one without a passphrase, and never replaced. */
 export interface LockFile {
   /** Reads the file. Never rejects. */
   read(): Promise<StoredLock>;

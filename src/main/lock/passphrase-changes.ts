@@ -18,7 +18,7 @@ export interface PassphraseChanges {
   removePassphrase(current: string): Promise<Attempt>;
 }
 
-/** Runs a task if the passphrase is right. */
+/** Runs a task if the passphrase is correct. Resolves to the result of the attempt. */
 export type IfRight = (passphrase: string, task: () => Promise<void>) => Promise<Attempt>;
 
 export interface PassphraseChangesDeps extends Pick<LockSwitch, 'state' | 'show'> {
@@ -29,7 +29,6 @@ export interface PassphraseChangesDeps extends Pick<LockSwitch, 'state' | 'show'
   readonly ifRight: IfRight;
 }
 
-/** Creates the changes. */
 export function createPassphraseChanges(deps: PassphraseChangesDeps): PassphraseChanges {
   const { passphrases, secrets, state, show, keepLocked, ifRight } = deps;
   /** Removes a passphrase that was just set, unless the app was locked with it meanwhile: the user knows it. */

@@ -1,4 +1,4 @@
-/** What tells which passphrase is right: the lock file, or the secrets that it seals. */
+/** Checks a passphrase against the lock file, or against the secrets that it seals. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Attempt } from '../../contract/bridge/lock';
@@ -20,16 +20,16 @@ export interface PassphraseCheckDeps {
 interface FoundPassphrase {
   /** Whether a passphrase is set, or may be. */
   readonly hasPassphrase: boolean;
-  /** Whether it can be checked. */
+  /** Whether a passphrase can be checked against the file or the sealed secrets. */
   readonly canCheck: boolean;
-  /** What is wrong with the file. */
+  /** Why the lock file can't be used. */
   readonly problem: StoredLock['problem'];
   /** Whether there is no file. */
   readonly isMissing: boolean;
 }
 
 export interface PassphraseCheck {
-  /** Begins with the wait that stored failures require. */
+  /** Starts the wait that stored failures require. */
   load(): Promise<void>;
   /** Reads what is stored. Never rejects. */
   find(): Promise<FoundPassphrase>;
@@ -42,7 +42,6 @@ export interface PassphraseCheck {
   waitMillis(): number;
 }
 
-/** Creates the check. */
 export function createPassphraseCheck({ file, secrets, clock, random, cost }: PassphraseCheckDeps): PassphraseCheck {
   const attempts = createAttempts(file, clock);
   /** The last one that was read: another process may remove it while this one is locked, and the file may be damaged or deleted. */

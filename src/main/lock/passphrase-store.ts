@@ -1,4 +1,4 @@
-/** What the lock does with the secrets of a profile, and where it notes that a passphrase is set. */
+/** Seals the secrets of a profile for the lock, and stores the mark that a passphrase is set. */
 import { fail, nullForAppError } from '../../contract/errors';
 import type { OpenedKeychain } from '../keychain/open-keychain';
 import type { SecretStore } from '../ports/ports';
@@ -27,7 +27,7 @@ export const passphraseMark = 'lock/passphrase';
 
 export interface PassphraseStoreDeps {
   readonly keychain: Pick<OpenedKeychain, 'store' | 'vault'>;
-  /** Runs when the secrets are somewhere else. */
+  /** Runs after the secrets were moved. */
   readonly onMoved: () => void;
   /** Runs a task that nothing waits for, and that never rejects. */
   readonly inBackground: (task: Promise<void>) => void;

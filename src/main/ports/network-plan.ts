@@ -1,4 +1,4 @@
-/** How requests reach other machines, as the transports of hosts are told. */
+/** Proxies and certificates for requests, as passed to the transports of hosts. */
 import type { ErrorCode } from '../../contract/error-codes';
 
 export interface ProxyServer {

@@ -11,7 +11,7 @@ export interface TransportLimits {
   readonly connect: number;
   readonly headers: number;
   readonly idle: number;
-  /** From the request to the last byte of its response, however steadily it arrives. */
+  /** From the request to the last byte of its response. */
   readonly total: number;
   readonly bodyBytes: number;
 }
@@ -55,7 +55,7 @@ export type TransportFailure = Extract<
 /** Sends single requests. Follows no redirect, stores no cookie, and throws an `AppError` with a `TransportFailure` code. */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;
-  /** Sends the requests that start later by another plan; the others end as they began. Before the first plan, the system's settings apply. */
+  /** Uses another plan for requests that start later; running ones keep theirs. Before the first plan, the system's settings apply. */
   follow?(plan: NetworkPlan): Promise<void>;
   /** Returns how a request reaches a URL now. Throws a `ProxyFailure` if it can't. */
   route?(url: string): Promise<KnownRoute>;
@@ -86,7 +86,7 @@ export type WorkerName = 'sandbox-worker' | 'keychain-worker';
 export interface Clock {
   /** Milliseconds since the epoch, according to the machine's clock. */
   now(): number;
-  /** Milliseconds of a clock that never goes back, and continues while the machine sleeps. */
+  /** Milliseconds of a monotonic clock, which continues while the machine sleeps. */
   monotonic(): number;
   /** Runs `task` after `delay` milliseconds. Returns a function that cancels it. */
   after(delay: number, task: () => void): () => void;
@@ -170,7 +170,7 @@ export interface PresenceCheck {
 }
 
 /** The file with the machine's policy. */
-export interface PolicyPlace {
+export interface PolicyLocation {
   readonly file: string;
   /** The user to whom the file and its folder must belong; null where Node can't tell. */
   readonly ownerId: number | null;
@@ -247,10 +247,10 @@ export interface Ports {
   /** The reason when this build doesn't update itself. */
   readonly updater: Updater | { readonly off: UpdatesOff };
   /** Null if the machine's policy doesn't apply, as in tests. */
-  readonly policyPlace: PolicyPlace | null;
+  readonly policyPlace: PolicyLocation | null;
   /** Opens the sandbox at the start, signed in as its admin; a sandbox without data is created with this. */
   readonly sandboxSeed?: SandboxSeed;
-  /** The time at which all clocks stand still, those of windows and of the sandbox included, in milliseconds since the epoch. */
+  /** The fixed time of all clocks, including those of windows and of the sandbox, in milliseconds since the epoch. */
   readonly fixedTime?: number;
   /** Sends requests only to this machine. */
   readonly noNetwork?: boolean;

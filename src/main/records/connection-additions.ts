@@ -49,7 +49,6 @@ export interface ConnectionAdditionsDeps {
 
 type NewFields = Omit<CheckedFields, 'baseUrl'> & { readonly baseUrl: string | null };
 
-/** Creates the additions. */
 export function createConnectionAdditions(deps: ConnectionAdditionsDeps): ConnectionAdditions {
   const { registry, lookup, newId, checkServer } = deps;
   const fresh = (fields: NewFields) => newRecord(newId(), fields);

@@ -20,7 +20,7 @@ import {
   serverOfRecord,
 } from './destination';
 import { checkChange, keyKinds } from './draft';
-import type { DestinationOf } from './place';
+import type { DestinationOf } from './pinned-connection';
 
 /** The owner of a target's project: a user of the connection to project `internal` on the same server. */
 export interface TargetOwner {

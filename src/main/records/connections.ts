@@ -142,7 +142,6 @@ interface ConnectionUpdatesDeps {
   readonly checkServer: CheckServer;
 }
 
-/** Creates the updates. */
 function createConnectionUpdates(deps: ConnectionUpdatesDeps): ConnectionUpdates {
   const { registry, lookup, secrets, leave, checkServer } = deps;
   const { find } = lookup;

@@ -1,7 +1,7 @@
 /** Builds the URL, the headers and the body of a request from an endpoint and its input. */
 
+import type { AccessType, Endpoint, Variant } from '../../contract/definitions';
 import { fail } from '../../contract/errors';
-import type { AccessType, Endpoint, Variant } from '../../contract/kit';
 import { crockford32 } from '../../contract/text/crockford';
 
 export interface RowInput {

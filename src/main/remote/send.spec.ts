@@ -16,8 +16,8 @@ import {
   write,
 } from '../../../tests/support/sender-scene';
 import { reportOf, response } from '../../../tests/support/test-ports';
+import { type Endpoint, endpoint } from '../../contract/definitions';
 import { fail } from '../../contract/errors';
-import { type Endpoint, endpoint } from '../../contract/kit';
 import { listOf } from '../../contract/service/models/fields';
 import { keysInHand } from './project-keys';
 import { limits } from './send';

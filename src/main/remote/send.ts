@@ -1,8 +1,8 @@
 /** The request sender: the only module that sends calls to the service. */
 import type { KnownFeatures } from '../../contract/bridge/connections';
 import type { Diagnosis } from '../../contract/bridge/diagnostics';
+import type { AccessType, ActorOf, Endpoint, InputOf, ResponseOf, Variant } from '../../contract/definitions';
 import { AppError, fail } from '../../contract/errors';
-import type { AccessType, ActorOf, Endpoint, InputOf, ResponseOf, Variant } from '../../contract/kit';
 import { maxActionBytes } from '../../contract/limits';
 import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports/ports';
 import { shareCalls } from '../runtime/pending';

@@ -161,7 +161,7 @@ export function createPolicyTransport(
   };
 }
 
-/** Returns the ports without a network, and with a time that stands still, where the options require that. */
+/** Returns the ports without a network, or with a fixed time, if the options require that. */
 export function restrictPorts(ports: Ports): Ports {
   return withFixedTime(ports.noNetwork ? withoutNetwork(ports) : ports);
 }

@@ -7,7 +7,7 @@ import type { Log } from './log';
 import { withinLimit } from './pending';
 import { hideHome } from './system-facts';
 
-/** What is known about a fault, without private parts. */
+/** A fault as it may be logged, without private data. */
 export interface Fault {
   readonly kind: 'exception' | 'rejection';
   /** The error with its stack, for the user to copy. */
@@ -18,7 +18,7 @@ export interface FaultGuardDeps {
   readonly log: Log['write'];
   /** Resolves when everything that was being written is on disk. */
   readonly settled: () => Promise<unknown>;
-  /** Tells the user and ends the process. Resolves if the process goes on after all. */
+  /** Notifies the user and ends the process. Resolves if the process continues after all. */
   readonly end: (fault: Fault) => Promise<void>;
   readonly clock: Pick<Clock, 'after'>;
 }

@@ -6,7 +6,7 @@ export interface Notices {
   add(notice: Omit<Notice, 'id'>): void;
   dismiss(id: string): void;
   dismissKind(kind: Notice['kind']): void;
-  /** Removes the notices of a kind, because their reason is gone. */
+  /** Removes the notices of a kind whose reason no longer exists. */
   withdraw(kind: Notice['kind']): void;
 }
 

@@ -1,7 +1,7 @@
 /** Documents that windows show in a frame: HTML that others wrote, without scripts, network, and navigation. */
 import type { Bridge } from '../../contract/bridge/index';
 import { previewPath } from '../../contract/bridge/previews';
-import type { Handlers } from '../../contract/kit';
+import type { Handlers } from '../../contract/definitions';
 import { maxPicturePixels } from '../../contract/limits';
 import { type Picture, pictureOf } from '../../contract/pictures/picture';
 import type { Caller } from '../ports/caller';
@@ -61,7 +61,7 @@ interface WithPictures {
   readonly pictures: readonly Picture[];
 }
 
-/** As documents contain them. Other ways of writing one are blocked by the policy of the frame. */
+/** Links as documents contain them. The policy of the frame blocks all other forms. */
 const dataPicture = /data:image\/[\w.+-]+(?:;[\w.=-]+)*;base64,[A-Za-z0-9+/]+={0,2}/gi;
 
 /**

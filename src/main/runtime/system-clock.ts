@@ -10,7 +10,7 @@ const minSleepMillis = 2_000;
 
 /** Time (ms) after which the uptime is read again in any case. */
 const maxAgeMillis = 1_000;
-/** A jump of the date that may be a sleep, whatever else sets the date. */
+/** Minimum jump of the date that may be a sleep rather than a correction of the date. */
 const minJumpMillis = 250;
 
 export interface TimeSource {

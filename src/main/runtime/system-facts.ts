@@ -1,4 +1,4 @@
-/** What is known about the system and the programs in which the app runs. */
+/** Facts about the system and the programs in which the app runs. */
 
 import { readFile } from 'node:fs/promises';
 import { homedir, release, type } from 'node:os';

@@ -54,7 +54,7 @@ export function createProfileSessions({ ports, runtime, secrets, sender, connect
   return { sessions, releases };
 }
 
-/** Returns a topic that no window sees: all clocks stand still at the same time. */
+/** Returns a topic that isn't pushed, because all clocks are fixed at the same time. */
 function fixedClocks(): Topic<ServiceClock[]> {
   return createTopic('connections.clocks', [], () => undefined);
 }

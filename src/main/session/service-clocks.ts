@@ -21,7 +21,6 @@ export interface ServiceClocksDeps {
 /** Differences (ms) below this come from the seconds of a `Date` header and the duration of a request. */
 const minDifferenceMillis = 5_000;
 
-/** Creates the clocks. */
 export function createServiceClocks({ clock, topic }: ServiceClocksDeps): ServiceClocks {
   const clocks = new Map<string, ServerClock>();
   const publish = (connectionId: string, difference: number) => {

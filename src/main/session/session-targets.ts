@@ -36,7 +36,6 @@ export interface SessionTargetsDeps {
   readonly tokensOf: (owner: TargetOwner) => TokenSource;
 }
 
-/** Creates the targets. */
 export function createSessionTargets({ clock, clocks: topic, releases, readTarget, tokensOf }: SessionTargetsDeps): SessionTargets {
   const clocks = createServiceClocks({ clock, topic });
   const addOwner = (to: ConnectionTarget) => withOwner(to, tokensOf);

@@ -2,8 +2,8 @@
 import type { Account } from '../../contract/bridge/accounts';
 import type { ServiceClock } from '../../contract/bridge/connections';
 import { fail } from '../../contract/errors';
-import type { ClientUser } from '../../contract/service/models/models';
 import { isAnonymous, type SignInMethods } from '../../contract/service/models/sign-in-methods';
+import type { ClientUser } from '../../contract/service/models/user-models';
 import type { Clock } from '../ports/ports';
 import type { ConnectionTarget } from '../records/connection-target';
 import type { Releases } from '../remote/releases/releases';

@@ -26,7 +26,7 @@ export interface StoredTokens extends Tokens {
 export interface TokenStore {
   /** Rejects if the store is locked or unavailable. Called before a one-time code is used. */
   assertReady(): Promise<void>;
-  /** Returns the tokens, however old they are; null if there are none. Throws `keychain-corrupt` for a damaged refresh token. */
+  /** Returns the tokens, also if they have expired; null if there are none. Throws `keychain-corrupt` for a damaged refresh token. */
   read(tokenSet: string): Promise<StoredTokens | null>;
   /** Validates both tokens before storing either. Throws `bad-token`. */
   write(tokenSet: string, tokens: Tokens): Promise<void>;

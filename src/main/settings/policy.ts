@@ -3,7 +3,7 @@
 import { lockableSettings, type PolicyState } from '../../contract/bridge/policy';
 import type { Settings } from '../../contract/bridge/settings';
 import { fail } from '../../contract/errors';
-import type { Clock, PolicyPlace } from '../ports/ports';
+import type { Clock, PolicyLocation } from '../ports/ports';
 import type { Log } from '../runtime/log';
 import type { Topic } from '../runtime/topics';
 import { createTaskQueue } from '../storage/task-queue';
@@ -15,7 +15,7 @@ import { readPolicyFile } from './policy-file';
 /** Milliseconds after a change of the file before it is read, because the program that writes it may not be done. */
 const settleMillis = 300;
 
-/** What a policy that can't be used decides: nothing is changed anywhere, and no program is installed, until it is mended. */
+/** Settings while the policy can't be used: until it is corrected, nothing can be changed, and no update is installed. */
 const safest: Policy['settings'] = { readOnly: true, updates: false };
 
 export interface PolicyService {
@@ -32,7 +32,7 @@ export interface PolicyService {
 }
 
 export interface PolicyDeps {
-  readonly place: PolicyPlace | null;
+  readonly place: PolicyLocation | null;
   readonly clock: Pick<Clock, 'after'>;
   readonly topic: Topic<PolicyState>;
   readonly log: Log['write'];
@@ -48,7 +48,7 @@ export function createPolicy({ place, clock, topic, log, onChange }: PolicyDeps)
   let stopWaiting = () => {};
   const inTurn = createTaskQueue();
 
-  const read = async ({ file }: PolicyPlace, found: Policy | BrokenPolicy | null): Promise<void> => {
+  const read = async ({ file }: PolicyLocation, found: Policy | BrokenPolicy | null): Promise<void> => {
     const state = stateOf(file, found);
     const before = [values, topic.get().value];
     values = found === null ? {} : 'problem' in found ? safest : found.settings;
@@ -60,7 +60,7 @@ export function createPolicy({ place, clock, topic, log, onChange }: PolicyDeps)
     else log('info', `policy-${state.state}`, {});
     onChange();
   };
-  const reload = (from: PolicyPlace) =>
+  const reload = (from: PolicyLocation) =>
     inTurn(async () => {
       const text = await readPolicyFile(from);
       await read(from, typeof text === 'string' ? parsePolicy(text) : text);

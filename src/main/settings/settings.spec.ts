@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { reportOf } from '../../../tests/support/test-ports';
 import type { Settings } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
-import type { Push } from '../../contract/kit';
+import type { Push } from '../../contract/definitions';
 import type { Clock } from '../ports/ports';
 import { systemClock } from '../runtime/system-clock';
 import { createTopic } from '../runtime/topics';

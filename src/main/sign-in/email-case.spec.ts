@@ -17,14 +17,14 @@ async function setUp(release: string, changes = changesOf(release)) {
   const sandbox = await createTestSandbox();
   const service = overTestSandbox(sandbox, release, changes);
   await createUser(sandbox, service);
-  const place = {
+  const pinned = {
     baseUrl: 'http://localhost:8102',
     projectId: sandbox.project.id,
     keys: keysInHand({ client: sandbox.keys.publishable_client_key }),
   };
   const { signInDeps, asked } = signInScene((request) => service.transport.send(request), {
     clock: createFakeClock({ start, hasteUpTo: 60_000 }),
-    target: { ...place, features: async () => (await detectRelease(signInDeps.sender, place)).features },
+    target: { ...pinned, features: async () => (await detectRelease(signInDeps.sender, pinned)).features },
   });
   return { sandbox, service, signInDeps, asked };
 }

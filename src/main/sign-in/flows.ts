@@ -2,7 +2,7 @@
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { fail } from '../../contract/errors';
 import type { Clock } from '../ports/ports';
-import type { DestinationOf } from '../records/place';
+import type { DestinationOf } from '../records/pinned-connection';
 
 /** A step that is open in a browser. */
 interface BrowserPending {

@@ -19,10 +19,10 @@ async function setUp(release: string, held: Held) {
   const sandbox = await createTestSandbox();
   const service = overTestSandbox(sandbox, release);
   const keys = { none: {}, server: { server: sandbox.keys.secret_server_key }, admin: { admin: sandbox.keys.super_secret_admin_key } };
-  const place = { baseUrl: 'http://localhost:8102', projectId: sandbox.project.id, keys: keysInHand(keys[held]) };
+  const pinned = { baseUrl: 'http://localhost:8102', projectId: sandbox.project.id, keys: keysInHand(keys[held]) };
   const { signInDeps } = signInScene((request) => service.transport.send(request), {
     clock: createFakeClock({ start, hasteUpTo: 60_000 }),
-    target: { ...place, features: async () => (await detectRelease(signInDeps.sender, place)).features },
+    target: { ...pinned, features: async () => (await detectRelease(signInDeps.sender, pinned)).features },
   });
   const requireKey = () =>
     service.state.overrides.set(sandbox.project.id, { environment: { 'project.requirePublishableClientKey': true } });

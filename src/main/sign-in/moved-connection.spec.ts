@@ -130,12 +130,12 @@ test.each(ways)('$name: works while the connection stays where it is', async (wa
 
 test('stores no token when the connection points elsewhere before the account is added', async () => {
   const { scene } = await prepared({ name: '', run: async () => undefined }, () => undefined);
-  const place = { connectionId: 'c', destination: newServer };
+  const pinned = { connectionId: 'c', destination: newServer };
   let stored = 0;
   scene.secrets.set = async () => {
     stored += 1;
   };
-  expect(await reportOf(finishSignIn(scene.signInDeps, place, signedInAnswer, { isNewUser: false }))).toEqual({
+  expect(await reportOf(finishSignIn(scene.signInDeps, pinned, signedInAnswer, { isNewUser: false }))).toEqual({
     code: 'connection-changed',
   });
   expect([stored, scene.accounts()]).toEqual([0, []]);

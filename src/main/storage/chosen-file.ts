@@ -74,7 +74,7 @@ function nullIfMissing(cause: NodeJS.ErrnoException): null {
   throw cause;
 }
 
-/** Returns a path as people write it, with `~` for their home folder. */
+/** Returns a path with `~` for the user's home folder. */
 export function displayPath(path: string): string {
   const below = relative(homedir(), path);
   return below.startsWith('..') || below === path ? path : `~${sep}${below}`;

@@ -147,7 +147,7 @@ async function makeLock(path: string): Promise<boolean> {
   }
 }
 
-/** Removes the lock that a process left when it was killed. That of a process which runs stays, also if it is stopped. Never rejects. */
+/** Removes the lock of a killed process. The lock of a running or stopped process stays. Never rejects. */
 export async function removeLeftLock(path: string): Promise<void> {
   await removeIfStale(path, (mark) => mark.holder !== 'running');
 }

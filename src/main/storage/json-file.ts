@@ -2,8 +2,8 @@
 import { open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
+import type { Schema } from '../../contract/definitions';
 import { fail } from '../../contract/errors';
-import type { Schema } from '../../contract/kit';
 import { ownerOnly, readPrivateFile } from '../../system/private-file';
 import type { Clock } from '../ports/ports';
 import { type HeldLock, withFileLock } from './file-lock';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 export type HolderState = 'running' | 'ended' | 'unknown';
 
-/** What the system says about processes. */
+/** Facts about processes, read from the system. */
 export interface ProcessSource {
   readonly pid: number;
   /** The system's folder of processes; null where it has none. */

@@ -1,8 +1,8 @@
-/** The background watch: looks at the connections from time to time, and notifies the user of what needs attention. */
+/** The background watch: checks the connections from time to time, and notifies the user of what needs attention. */
 import type { Write } from '../../contract/bridge/data';
 import type { Bridge } from '../../contract/bridge/index';
 import type { ViewValue } from '../../contract/bridge/view-state';
-import type { Handlers, Push } from '../../contract/kit';
+import type { Handlers, Push } from '../../contract/definitions';
 import { isCountryList, seenCountriesAccount } from '../../contract/service/models/session-countries';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';
@@ -12,11 +12,11 @@ import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
 import type { ViewState } from '../settings/view-state';
 import { watchFile } from '../storage/watch-file';
-import { createFound } from './found';
-import { createLooker } from './looker';
-import { marksFile, marksPath } from './marks';
+import { createCheckRuns } from './check-runs';
+import { createConnectionChecks } from './connection-checks';
+import { createFindingList } from './finding-list';
+import { itemStatesFile, itemStatesPath } from './item-states';
 import { createNotifier } from './notifier';
-import { createRounds } from './rounds';
 import { createSeenCountries } from './seen-countries';
 
 /** Endpoints with which the user resolves findings. */
@@ -49,7 +49,7 @@ export interface Watch {
   start(): void;
   /** Adopts what the push is about: other settings, connections, or accounts, a lock, and changes by the user. */
   follow(push: Push): void;
-  /** Resolves when no look runs. */
+  /** Resolves when no check runs. */
   settled(): Promise<void>;
   /** Cancels requests. Resolves when nothing is being written. */
   close(): Promise<void>;
@@ -62,16 +62,16 @@ export function createWatch({ ports, runtime, viewState, sender, sessions, isLoc
   const { topics } = runtime;
   const settings = () => topics['settings.state'].get().value;
   const countries = createSeenCountries({ viewState, push: runtime.pushViewValue });
-  const looker = createLooker({ ports, runtime, sender, sessions, countries, isOnline });
-  const found = createFound({
-    file: marksFile(profileFolder, clock, runtime.onUnreadableFile),
+  const connectionChecks = createConnectionChecks({ ports, runtime, sender, sessions, countries, isOnline });
+  const found = createFindingList({
+    file: itemStatesFile(profileFolder, clock, runtime.onUnreadableFile),
     topic: topics['watch.state'],
-    sources: looker.found,
+    sources: connectionChecks.found,
     exists: (source) =>
       [...topics['connections.list'].get().value, ...topics['accounts.list'].get().value].some(({ id }) => source.split(':')[1] === id),
   });
   const notifier = createNotifier({ ports, runtime });
-  const rounds = createRounds({ ports, looker, found, notifier, quietHours: () => settings().quietHours, isLocked });
+  const checkRuns = createCheckRuns({ ports, connectionChecks, found, notifier, quietHours: () => settings().quietHours, isLocked });
   const newness = createNewness(runtime);
   let stopFollowing: (() => void) | null = null;
 
@@ -81,29 +81,29 @@ export function createWatch({ ports, runtime, viewState, sender, sessions, isLoc
     if (finding?.kind === 'new-country') await countries.add({ ...finding, id: finding.accountId }, finding.country);
   };
   const stop = () => {
-    rounds.stop();
+    checkRuns.stop();
     stopFollowing?.();
     stopFollowing = null;
-    looker.keep([]);
+    connectionChecks.keep([]);
   };
   const adopt = () => {
     if (!settings().watch) stop();
     else {
-      stopFollowing ??= watchFile(marksPath(profileFolder), () => void found.reread());
-      looker.keep(looker.connectionIds());
-      rounds.adopt();
-      rounds.hasten(newness.connectionIds());
+      stopFollowing ??= watchFile(itemStatesPath(profileFolder), () => void found.reread());
+      connectionChecks.keep(connectionChecks.connectionIds());
+      checkRuns.adopt();
+      checkRuns.hasten(newness.connectionIds());
     }
     found.publish();
   };
   const isShown = (id: string) => topics['watch.state'].get().value.findings.some(({ connectionId }) => connectionId === id);
   const followWrite = ({ endpoint, connectionId }: Write) => {
-    if (resolving.has(endpoint) && isShown(connectionId)) rounds.recheck(connectionId);
+    if (resolving.has(endpoint) && isShown(connectionId)) checkRuns.recheck(connectionId);
   };
   const followViewValue = ({ key, value }: ViewValue) => {
     const accountId = seenCountriesAccount(key);
     if (accountId === null || !isCountryList(value)) return;
-    looker.forgetCountries(accountId, value ?? []);
+    connectionChecks.forgetCountries(accountId, value ?? []);
     found.publish();
   };
   return {
@@ -113,14 +113,14 @@ export function createWatch({ ports, runtime, viewState, sender, sessions, isLoc
       if (name === 'data.written') followWrite(value as Write);
       if (name === 'viewState.sharedWritten') followViewValue(value as ViewValue);
     },
-    settled: rounds.settled,
+    settled: checkRuns.settled,
     async close() {
       stop();
-      await rounds.settled();
+      await checkRuns.settled();
     },
     handlers: {
       watch: {
-        look: async () => rounds.lookNow().then(() => null),
+        check: async () => checkRuns.checkNow().then(() => null),
         dismiss: ({ id }) => runtime.pendingWrites.add(dismiss(id)).then(() => null),
         claim: async ({ id }) => notifier.claim(id),
         async sendTest() {

@@ -7,11 +7,11 @@ export interface Item {
   readonly finding: Finding;
 }
 
-/** What a source reported last. */
+/** The last items of a source. */
 export interface SourceItems {
   /** Identifies the source across restarts. */
   readonly source: string;
-  /** What the items of the first look at the source count as: they aren't notified of. Null if they are like later ones. */
+  /** What the items of the first check of the source count as: they aren't notified of. Null if they are like later ones. */
   readonly baseline: 'notified' | 'dismissed' | null;
   readonly items: readonly Item[];
 }

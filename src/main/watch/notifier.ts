@@ -16,13 +16,12 @@ export interface NotifierDeps {
 export interface Notifier {
   /** Shows one notification about these findings. Does nothing without any. */
   notify(findings: readonly Finding[]): void;
-  /** Returns whether the caller may show a notification, which is the first one that asks. */
+  /** Returns whether the caller may show a notification. Only the first caller may. */
   claim(id: string): boolean;
   /** Shows a notification to try it. Throws `not-allowed` if the host can't. */
   sendTest(): void;
 }
 
-/** Creates the notifier. */
 export function createNotifier({ ports: { notify }, runtime }: NotifierDeps): Notifier {
   const { topics, newId, translator, windowCommands, pushNotification } = runtime;
   const unclaimed = new Set<string>();

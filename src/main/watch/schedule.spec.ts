@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
-import { createSchedule, firstLookMillis, type LookOutcome, lookEveryMillis, offlineMillis } from './schedule';
+import { type CheckOutcome, checkEveryMillis, createSchedule, firstCheckMillis, offlineMillis } from './schedule';
 
 function setUp(chance: 0 | 255) {
   const clock = createFakeClock();
-  const looks: { readonly id: string; readonly at: number }[] = [];
-  let outcome: LookOutcome = 'done';
+  const checks: { readonly id: string; readonly at: number }[] = [];
+  let outcome: CheckOutcome = 'done';
   let slept = 0;
   const schedule = createSchedule({
     clock: { monotonic: () => clock.monotonic() + slept, after: clock.after },
     random: (bytes) => new Uint8Array(bytes).fill(chance),
     onDue() {
       for (const id of schedule.due()) {
-        looks.push({ id, at: clock.monotonic() });
-        schedule.looked(id, outcome);
+        checks.push({ id, at: clock.monotonic() });
+        schedule.checked(id, outcome);
       }
       schedule.wait(null);
     },
@@ -21,32 +21,32 @@ function setUp(chance: 0 | 255) {
   return {
     clock,
     schedule,
-    looks,
+    checks,
     sleep: (millis: number) => {
       slept += millis;
     },
-    fail: (next: LookOutcome) => {
+    fail: (next: CheckOutcome) => {
       outcome = next;
     },
-    gaps: () => looks.slice(1).map(({ at }, index) => at - (looks[index]?.at ?? 0)),
+    gaps: () => checks.slice(1).map(({ at }, index) => at - (checks[index]?.at ?? 0)),
   };
 }
 
 describe('a connection', () => {
   test.each([
-    [0, firstLookMillis, lookEveryMillis],
-    [255, firstLookMillis * 1.2, lookEveryMillis * 1.2],
-  ] as const)('is looked at soon, then at most every ten minutes (chance %i)', async (chance, first, every) => {
-    const { schedule, clock, looks, gaps } = setUp(chance);
+    [0, firstCheckMillis, checkEveryMillis],
+    [255, firstCheckMillis * 1.2, checkEveryMillis * 1.2],
+  ] as const)('is checked soon, then at most every ten minutes (chance %i)', async (chance, first, every) => {
+    const { schedule, clock, checks, gaps } = setUp(chance);
     schedule.keep(['a']);
     schedule.wait(null);
     await clock.advance(3_600_000);
-    expect(looks[0]?.at).toBe(first);
+    expect(checks[0]?.at).toBe(first);
     expect(new Set(gaps())).toEqual(new Set([every]));
     expect(clock.waiting).toBe(1);
   });
 
-  test('that fails is looked at less and less often, until it works again', async () => {
+  test('that fails is checked less and less often, until it works again', async () => {
     const { schedule, clock, gaps, fail } = setUp(0);
     fail('failed');
     schedule.keep(['a']);
@@ -56,7 +56,7 @@ describe('a connection', () => {
     expect(minutes.slice(0, 6)).toEqual([20, 40, 80, 120, 120, 120]);
     fail('done');
     await clock.advance(3 * 3_600_000);
-    expect(gaps().at(-1)).toBe(lookEveryMillis);
+    expect(gaps().at(-1)).toBe(checkEveryMillis);
   });
 
   test('without a network is tried again soon, which isn’t a failure', async () => {
@@ -68,20 +68,20 @@ describe('a connection', () => {
     expect(new Set(gaps())).toEqual(new Set([offlineMillis]));
   });
 
-  test('is looked at once after the machine slept for a night', async () => {
-    const { schedule, clock, looks, sleep } = setUp(0);
+  test('is checked at once after the machine slept for a night', async () => {
+    const { schedule, clock, checks, sleep } = setUp(0);
     schedule.keep(['a', 'b']);
     schedule.wait(null);
-    await clock.advance(firstLookMillis);
+    await clock.advance(firstCheckMillis);
     // Timers stand still while the machine sleeps.
     sleep(8 * 3_600_000);
-    await clock.advance(lookEveryMillis);
-    expect(looks.map(({ id }) => id)).toEqual(['a', 'b', 'a', 'b']);
+    await clock.advance(checkEveryMillis);
+    expect(checks.map(({ id }) => id)).toEqual(['a', 'b', 'a', 'b']);
     expect(schedule.due()).toEqual([]);
   });
 
   test('can be hastened, but not delayed', async () => {
-    const { schedule, clock, looks } = setUp(0);
+    const { schedule, clock, checks } = setUp(0);
     schedule.keep(['a']);
     schedule.wait(null);
     schedule.hasten('a', 1_000);
@@ -89,16 +89,16 @@ describe('a connection', () => {
     schedule.hasten('unknown', 1);
     schedule.wait(null);
     await clock.advance(1_000);
-    expect(looks).toEqual([{ id: 'a', at: 1_000 }]);
+    expect(checks).toEqual([{ id: 'a', at: 1_000 }]);
   });
 
-  test('that was removed isn’t looked at', async () => {
-    const { schedule, clock, looks } = setUp(0);
+  test('that was removed isn’t checked', async () => {
+    const { schedule, clock, checks } = setUp(0);
     schedule.keep(['a', 'b']);
     schedule.keep(['b']);
     schedule.wait(null);
-    await clock.advance(firstLookMillis);
-    expect(looks.map(({ id }) => id)).toEqual(['b']);
+    await clock.advance(firstCheckMillis);
+    expect(checks.map(({ id }) => id)).toEqual(['b']);
   });
 });
 

@@ -1,18 +1,18 @@
-/** When the watch looks at which connection. */
+/** Which connection the watch checks, and when. */
 import type { Clock, Ports } from '../ports/ports';
 
 /** Starting, and signing in, have priority. */
-export const firstLookMillis = 15_000;
-/** Minimum milliseconds between two looks at a connection. */
-export const lookEveryMillis = 600_000;
-/** Maximum milliseconds between two looks at a service that fails. */
+export const firstCheckMillis = 15_000;
+/** Minimum milliseconds between two checks of a connection. */
+export const checkEveryMillis = 600_000;
+/** Maximum milliseconds between two checks of a service that fails. */
 const maxWaitMillis = 7_200_000;
-/** Milliseconds after which a look is tried again that would have needed a network. */
+/** Milliseconds after which a check is tried again that would have needed a network. */
 export const offlineMillis = 120_000;
 /** Maximum random addition to a wait, as a share of it. */
 const spread = 0.2;
 
-export type LookOutcome = 'done' | 'failed' | 'offline';
+export type CheckOutcome = 'done' | 'failed' | 'offline';
 
 export interface ScheduleDeps {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
@@ -27,8 +27,8 @@ export interface Schedule {
   /** Makes a connection due at the latest after `millis`. */
   hasten(id: string, millis: number): void;
   due(): readonly string[];
-  /** Sets when the connection is due next, after a look. */
-  looked(id: string, outcome: LookOutcome): void;
+  /** Sets when the connection is due next, after a check. */
+  checked(id: string, outcome: CheckOutcome): void;
   /** Waits for the next connection, or for `atLatest` milliseconds if that is sooner. */
   wait(atLatest: number | null): void;
   stop(): void;
@@ -42,18 +42,18 @@ export function createSchedule({ clock, random, onDue }: ScheduleDeps): Schedule
   return {
     keep(ids) {
       for (const id of entries.keys()) if (!ids.includes(id)) entries.delete(id);
-      for (const id of ids) if (!entries.has(id)) entries.set(id, { due: clock.monotonic() + spreadOut(firstLookMillis), failures: 0 });
+      for (const id of ids) if (!entries.has(id)) entries.set(id, { due: clock.monotonic() + spreadOut(firstCheckMillis), failures: 0 });
     },
     hasten(id, millis) {
       const entry = entries.get(id);
       if (entry) entry.due = Math.min(entry.due, clock.monotonic() + millis);
     },
     due: () => [...entries].filter(([, { due }]) => due <= clock.monotonic()).map(([id]) => id),
-    looked(id, outcome) {
+    checked(id, outcome) {
       const entry = entries.get(id);
       if (entry === undefined) return;
       entry.failures = outcome === 'failed' ? entry.failures + 1 : 0;
-      const wait = outcome === 'offline' ? offlineMillis : Math.min(lookEveryMillis * 2 ** entry.failures, maxWaitMillis);
+      const wait = outcome === 'offline' ? offlineMillis : Math.min(checkEveryMillis * 2 ** entry.failures, maxWaitMillis);
       entry.due = clock.monotonic() + spreadOut(wait);
     },
     wait(atLatest) {

@@ -2,8 +2,8 @@
 import type { Account } from '../../contract/bridge/accounts';
 import type { ViewValue } from '../../contract/bridge/view-state';
 import { nullForAppError } from '../../contract/errors';
-import type { Session } from '../../contract/service/models/models';
 import { isCountryList, reviewCountries, seenCountriesKey } from '../../contract/service/models/session-countries';
+import type { Session } from '../../contract/service/models/user-models';
 import type { ViewState } from '../settings/view-state';
 
 export interface SeenCountriesDeps {

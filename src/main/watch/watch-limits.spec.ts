@@ -14,7 +14,7 @@ import {
   watchedConnection,
 } from '../../../tests/support/watch-scene';
 import { fail } from '../../contract/errors';
-import { firstLookMillis } from './schedule';
+import { firstCheckMillis } from './schedule';
 
 describe('quiet hours', () => {
   const hours = (from: number, to: number) => {
@@ -24,7 +24,7 @@ describe('quiet hours', () => {
 
   test('collect what was found, and tell it in one notification at their end', async () => {
     const scene = createWatchScene(await temporaryFolder());
-    await scene.look();
+    await scene.check();
     const now = new Date(scene.clock.now());
     const minutes = now.getHours() * 60 + now.getMinutes();
     scene.change(hours(minutes, minutes + 65));
@@ -44,10 +44,10 @@ describe('quiet hours', () => {
     ['ended earlier', (minutes: number) => hours(minutes - 60, minutes).quietHours],
   ])('tell what was found in them at once when they are %s', async (_change, changed) => {
     const scene = createWatchScene(await temporaryFolder());
-    await scene.look();
+    await scene.check();
     scene.change(hours(0, 0));
     scene.lists.emails = [emailOf('e', 'no')];
-    await scene.look();
+    await scene.check();
     expect(scene.notifications).toEqual([]);
     const now = new Date(scene.clock.now());
     const sent = scene.requests.length;
@@ -60,13 +60,13 @@ describe('quiet hours', () => {
   test('are remembered by a restart, and what was resolved in them isn’t told', async () => {
     const folder = await temporaryFolder();
     const scene = createWatchScene(folder);
-    await scene.look();
+    await scene.check();
     scene.change(hours(0, 0));
     Object.assign(scene.lists, { emails: [emailOf('e', 'no')], keySets: [keyOf('k', scene.clock.now() + day)] });
-    await scene.look();
+    await scene.check();
     const restarted = createWatchScene(folder);
     restarted.lists.emails = [emailOf('e', 'no')];
-    await restarted.look();
+    await restarted.check();
     expect([scene.notifications, restarted.notifications.map(({ title }) => title)]).toEqual([[], ['1 email wasn’t delivered']]);
   });
 });
@@ -80,7 +80,7 @@ describe('switches', () => {
   ] as const)('%s off sends none of its requests and removes its findings', async (name, requests) => {
     const scene = createWatchScene(await temporaryFolder());
     scene.lists.teams = [team];
-    await scene.look();
+    await scene.check();
     expect(scene.requests).toEqual(expect.arrayContaining([...requests]));
     const soon = scene.clock.now() + day;
     Object.assign(scene.lists, {
@@ -89,11 +89,11 @@ describe('switches', () => {
       sessions: [sessionIn('JP')],
       invitations: [invitationOf('i', soon)],
     });
-    await scene.look();
+    await scene.check();
     scene.change({ [name]: false });
     scene.requests.length = 0;
     const before = scene.kinds().length;
-    await scene.look();
+    await scene.check();
     expect(scene.requests.filter((request) => (requests as readonly string[]).includes(request))).toEqual([]);
     expect(before).toBe(3);
     expect(scene.kinds()).toHaveLength(3);
@@ -102,11 +102,11 @@ describe('switches', () => {
   test('the whole watch off removes everything, and has no timer', async () => {
     const scene = createWatchScene(await temporaryFolder());
     scene.lists.keySets = [keyOf('k', scene.clock.now() + day)];
-    await scene.look();
+    await scene.check();
     scene.change({ watch: false });
     expect([scene.kinds(), scene.clock.waiting]).toEqual([[], 0]);
     scene.requests.length = 0;
-    await scene.look();
+    await scene.check();
     await scene.pass(day);
     expect(scene.requests).toEqual([]);
   });
@@ -117,10 +117,10 @@ describe('sends nothing', () => {
     const scene = createWatchScene(await temporaryFolder());
     scene.lock(true);
     await scene.pass(60 * minute);
-    await scene.look();
+    await scene.check();
     expect(scene.requests).toEqual([]);
     scene.lock(false);
-    await scene.pass(firstLookMillis);
+    await scene.pass(firstCheckMillis);
     expect(scene.requests).not.toEqual([]);
   });
 
@@ -130,7 +130,7 @@ describe('sends nothing', () => {
     await scene.pass(60 * minute);
     expect(scene.requests).toEqual([]);
     scene.setConnections([{ ...watchedConnection, baseUrl: 'http://localhost:8101' }]);
-    await scene.look();
+    await scene.check();
     expect(scene.requests).not.toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe('sends nothing', () => {
   ])('for an account of %s', async (_what, own) => {
     const scene = createWatchScene(await temporaryFolder());
     scene.setAccounts([{ ...watchedAccount, ...own }]);
-    await scene.look();
+    await scene.check();
     expect(scene.requests).toEqual(['emails', 'keySets']);
   });
 
@@ -158,7 +158,7 @@ test('what the service refuses is asked for again after an hour only, and hides 
   const scene = createWatchScene(await temporaryFolder());
   scene.lists.emails = refusal('INSUFFICIENT_ACCESS_TYPE');
   scene.lists.keySets = [keyOf('k', scene.clock.now() + day)];
-  await scene.pass(firstLookMillis);
+  await scene.pass(firstCheckMillis);
   await scene.pass(50 * minute);
   expect([scene.kinds(), scene.requests.filter((name) => name === 'emails').length]).toEqual([['key-set'], 1]);
   await scene.pass(20 * minute);
@@ -168,14 +168,14 @@ test('what the service refuses is asked for again after an hour only, and hides 
 test.each([
   ['is broken', fail('service-error', { status: 500 })],
   ['returns something else', fail('bad-response', { path: 'items' })],
-])('a list that %s keeps its findings for later, and the others are looked at', async (_what, error) => {
+])('a list that %s keeps its findings for later, and the others are checked', async (_what, error) => {
   const scene = createWatchScene(await temporaryFolder());
   Object.assign(scene.lists, {
     teams: [team],
     teamKeys: [keyOf('k', scene.clock.now() + day)],
     keySets: [keyOf('l', scene.clock.now() + day)],
   });
-  await scene.pass(firstLookMillis);
+  await scene.pass(firstCheckMillis);
   Object.assign(scene.lists, { keySets: error, teams: error, userKeys: [keyOf('m', scene.clock.now() + day)] });
   scene.requests.length = 0;
   await scene.pass(35 * minute);
@@ -190,7 +190,7 @@ test.each([
 ])('a service that %s keeps its findings, and is asked less often', async (_what, error) => {
   const scene = createWatchScene(await temporaryFolder());
   scene.lists.keySets = [keyOf('k', scene.clock.now() + day)];
-  await scene.pass(firstLookMillis);
+  await scene.pass(firstCheckMillis);
   scene.lists.emails = error;
   scene.requests.length = 0;
   await scene.pass(65 * minute);
@@ -199,27 +199,27 @@ test.each([
   expect(scene.requests.filter((name) => name === 'emails')).toHaveLength(2);
 });
 
-test('an account of many teams is looked at in turns, and keeps what was found', async () => {
+test('an account of many teams is checked in turns, and keeps what was found', async () => {
   const scene = createWatchScene(await temporaryFolder(), { settings: { watchInvitations: false } });
   scene.lists.teams = Array.from({ length: 45 }, (_, number) => ({ id: `t${number}`, display_name: 'x' }));
   scene.lists.teamKeys = [keyOf('k', scene.clock.now() + day)];
   for (const requests of [20, 20, 20]) {
     scene.requests.length = 0;
-    await scene.look();
+    await scene.check();
     expect(scene.requests.filter((name) => name === 'teamKeys')).toHaveLength(requests);
     expect(scene.kinds()).toEqual(['api-key']);
   }
 });
 
-test('a new account and a kind that was turned on are looked at soon', async () => {
+test('a new account and a kind that was turned on are checked soon', async () => {
   const scene = createWatchScene(await temporaryFolder(), { settings: { watchEmails: false } });
-  await scene.pass(firstLookMillis);
+  await scene.pass(firstCheckMillis);
   scene.requests.length = 0;
   scene.setAccounts([watchedAccount, { ...watchedAccount, id: 'b', userId: 'v', current: false }]);
-  await scene.pass(firstLookMillis);
+  await scene.pass(firstCheckMillis);
   expect(scene.requests.filter((name) => name === 'sessions')).toHaveLength(2);
   scene.requests.length = 0;
   scene.change({ watchEmails: true });
-  await scene.pass(firstLookMillis);
+  await scene.pass(firstCheckMillis);
   expect(scene.requests).toContain('emails');
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { caller, createWatchScene, day, emailOf, invitationOf, keyOf, sessionIn, team } from '../../../tests/support/watch-scene';
-import { firstLookMillis, lookEveryMillis } from './schedule';
+import { checkEveryMillis, firstCheckMillis } from './schedule';
 
-describe('the first look', () => {
+describe('the first check', () => {
   test('is silent about what is there already, except for keys about to expire', async () => {
     const scene = createWatchScene(await temporaryFolder());
     const soon = scene.clock.now() + 3 * day;
@@ -14,7 +14,7 @@ describe('the first look', () => {
       teams: [team],
       invitations: [invitationOf('i', scene.clock.now() + 1_000)],
     });
-    await scene.look();
+    await scene.check();
     expect([...scene.kinds()].sort()).toEqual(['invitation', 'key-set']);
     expect(scene.notifications).toMatchObject([{ title: 'Project keys expire within 7 days', body: 'Engines: Key k' }]);
     expect(scene.state().checkedAtMillis).toBe(scene.clock.now());
@@ -22,11 +22,11 @@ describe('the first look', () => {
 
   test('comes soon after the start, and later ones follow', async () => {
     const scene = createWatchScene(await temporaryFolder());
-    await scene.pass(firstLookMillis - 1);
+    await scene.pass(firstCheckMillis - 1);
     expect(scene.requests).toEqual([]);
     await scene.pass(1);
     expect(scene.requests).toEqual(['emails', 'keySets', 'sessions', 'userKeys', 'own', 'teams']);
-    await scene.pass(lookEveryMillis);
+    await scene.pass(checkEveryMillis);
     expect(scene.requests).toHaveLength(12);
   });
 });
@@ -52,7 +52,7 @@ test.each([
 ])('%s is notified of once', async (_what, lists, title, body) => {
   const scene = createWatchScene(await temporaryFolder());
   Object.assign(scene.lists, { sessions: [sessionIn('GB', true)], teams: [team] });
-  await scene.look();
+  await scene.check();
   const expiring = (items: unknown[]) =>
     items.map((item) => ({
       ...(item as object),
@@ -61,26 +61,26 @@ test.each([
         : {}),
     }));
   for (const [name, items] of Object.entries(lists)) Object.assign(scene.lists, { [name]: expiring(items as unknown[]) });
-  await scene.look();
-  await scene.look();
+  await scene.check();
+  await scene.check();
   expect(scene.notifications).toMatchObject([{ title, body }]);
   expect(scene.kinds()).toHaveLength(1);
 });
 
 test('several findings are one notification, which names no one in privacy mode', async () => {
   const scene = createWatchScene(await temporaryFolder());
-  await scene.look();
+  await scene.check();
   Object.assign(scene.lists, {
     emails: [emailOf('e', 'no')],
     keySets: [keyOf('k', scene.clock.now() + day), keyOf('l', scene.clock.now() + day)],
   });
-  await scene.look();
+  await scene.check();
   expect(scene.notifications).toMatchObject([
     { title: '3 things need your attention', body: '1 email wasn’t delivered\nProject keys expire within a day' },
   ]);
   scene.change({ privacyMode: true });
   Object.assign(scene.lists, { userKeys: [keyOf('m', scene.clock.now() + day)] });
-  await scene.look();
+  await scene.check();
   expect(scene.notifications[1]).toMatchObject({ title: 'API key expires within a day', body: '' });
 });
 
@@ -91,7 +91,7 @@ test('a key is notified of at 30, 7, and 1 days, and no longer once it is revoke
   const expires = scene.clock.now() + 40 * day;
   scene.lists.userKeys = [keyOf('k', expires)];
   for (let days = 40; days >= 0; days -= 1) {
-    await scene.look();
+    await scene.check();
     scene.clock.setDate(scene.clock.now() + day);
   }
   expect(scene.notifications.map(({ title }) => title)).toEqual(
@@ -99,17 +99,17 @@ test('a key is notified of at 30, 7, and 1 days, and no longer once it is revoke
   );
   expect(scene.kinds()).toEqual([]);
   scene.clock.setDate(expires - day);
-  await scene.look();
+  await scene.check();
   expect(scene.kinds()).toEqual(['api-key']);
   scene.lists.userKeys = [keyOf('k', expires, { manually_revoked_at_millis: 1 })];
-  await scene.look();
+  await scene.check();
   expect([scene.kinds(), scene.notifications.length]).toEqual([[], 3]);
 });
 
-test('what the user changes in the app is looked at again at once, and only where something was found', async () => {
+test('what the user changes in the app is checked again at once, and only where something was found', async () => {
   const scene = createWatchScene(await temporaryFolder());
   scene.lists.keySets = [keyOf('k', scene.clock.now() + day)];
-  await scene.look();
+  await scene.check();
   scene.lists.keySets = [];
   scene.requests.length = 0;
   scene.write('users.update');
@@ -123,12 +123,12 @@ test('what the user changes in the app is looked at again at once, and only wher
 
 test('a failure is resolved when a later email to the same recipient was delivered', async () => {
   const scene = createWatchScene(await temporaryFolder());
-  await scene.look();
+  await scene.check();
   scene.lists.emails = [emailOf('e', 'no'), emailOf('f', 'no')];
-  await scene.look();
+  await scene.check();
   expect(scene.state().findings).toMatchObject([{ count: 2 }]);
   scene.lists.emails = [...(scene.lists.emails as unknown[]), emailOf('g', null, { to: ['e@x.example'], sent_at_millis: 2 })];
-  await scene.look();
+  await scene.check();
   expect(scene.state().findings).toMatchObject([{ count: 1 }]);
 });
 
@@ -136,17 +136,17 @@ describe('dismissing', () => {
   test('hides a finding until something new happens, also after a restart', async () => {
     const folder = await temporaryFolder();
     const scene = createWatchScene(folder);
-    await scene.look();
+    await scene.check();
     scene.lists.emails = [emailOf('e', 'no')];
-    await scene.look();
+    await scene.check();
     await scene.watch.handlers.watch.dismiss({ id: 'failed-emails:c' }, caller);
     expect(scene.kinds()).toEqual([]);
     const restarted = createWatchScene(folder);
     restarted.lists.emails = [emailOf('e', 'no')];
-    await restarted.look();
+    await restarted.check();
     expect([restarted.kinds(), restarted.notifications]).toEqual([[], []]);
     restarted.lists.emails = [emailOf('e', 'no'), emailOf('f', 'no')];
-    await restarted.look();
+    await restarted.check();
     expect(restarted.state().findings).toMatchObject([{ kind: 'failed-emails', count: 1 }]);
     expect(restarted.notifications).toHaveLength(1);
   });
@@ -154,9 +154,9 @@ describe('dismissing', () => {
   test('a country remembers it for the list of sessions, which in turn removes the finding', async () => {
     const scene = createWatchScene(await temporaryFolder());
     scene.lists.sessions = [sessionIn('GB', true)];
-    await scene.look();
+    await scene.check();
     scene.lists.sessions = [sessionIn('GB', true), sessionIn('JP'), sessionIn('FR')];
-    await scene.look();
+    await scene.check();
     expect(scene.kinds()).toEqual(['new-country', 'new-country']);
     await scene.watch.handlers.watch.dismiss({ id: 'new-country:a:JP' }, caller);
     expect(scene.pushes.at(-1)).toMatchObject({ name: 'viewState.sharedWritten', value: { scope: 'c', value: ['GB', 'JP'] } });

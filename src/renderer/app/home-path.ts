@@ -1,6 +1,6 @@
 import { accessOf } from '../data/access';
 import { findConnection } from '../data/topics';
-import { usePlaces } from '../window/places';
+import { useLastPaths } from '../window/last-paths';
 import { paths } from '../window/routes';
 import { homeOf } from './connection-paths';
 
@@ -8,5 +8,5 @@ import { homeOf } from './connection-paths';
 export function homePath(connectionId: string): string {
   const connection = findConnection(connectionId);
   if (connection === undefined) return paths.start();
-  return homeOf(connection, accessOf(connectionId), usePlaces.getState().last[connectionId]);
+  return homeOf(connection, accessOf(connectionId), useLastPaths.getState().last[connectionId]);
 }

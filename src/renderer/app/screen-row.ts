@@ -25,7 +25,7 @@ export interface Listing {
   readonly titleSignedIn?: MessageKey;
 }
 
-/** What is known of a screen. */
+/** Row of a screen in the table. */
 export interface ScreenRow {
   /** The section of the navigation, which the breadcrumb starts with. */
   readonly section: Section | null;

@@ -4,7 +4,7 @@ import type { Account } from '../../contract/bridge/accounts';
 import type { Connection } from '../../contract/bridge/connections';
 import { useConnection, useCurrentAccount } from '../data/topics';
 import { currentPath } from '../window/current-path';
-import { usePlaces } from '../window/places';
+import { useLastPaths } from '../window/last-paths';
 import { type Place, placeOf } from '../window/routes';
 import { rowOf } from './screens';
 
@@ -25,7 +25,7 @@ export function useRememberPlace(): void {
   const { pathname, search } = useLocation();
   const { connectionId, screen } = placeOf(pathname);
   const isCard = rowOf(screen)?.card === true;
-  const remember = usePlaces((state) => state.remember);
+  const remember = useLastPaths((state) => state.remember);
   useEffect(() => {
     if (connectionId !== undefined && !isCard) remember(connectionId, pathname + search);
   }, [connectionId, isCard, pathname, search, remember]);

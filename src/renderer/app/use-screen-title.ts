@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import type { ClientTeam } from '../../contract/service/models/models';
+import type { ClientTeam } from '../../contract/service/models/user-models';
 import { useOwnTeams } from '../data/own-teams';
 import { useTeam } from '../data/teams';
 import { useKnownUser } from '../data/users';

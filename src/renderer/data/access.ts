@@ -36,7 +36,7 @@ export function useProjectOwner(connection: Connection | undefined): ProjectOwne
   return useMemo(() => connection && projectOwner(connection, connections, accounts), [connection, connections, accounts]) ?? null;
 }
 
-/** What a connection can show. */
+/** Access of a connection's keys and current account. */
 export interface ConnectionAccess {
   /** Whether the current account's session is valid. */
   readonly isSignedIn: boolean;

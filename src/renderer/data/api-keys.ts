@@ -1,6 +1,6 @@
 /** API keys of users and teams. */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Omitted } from '../../contract/kit';
+import type { Omitted } from '../../contract/definitions';
 import type { TeamApiKey, UserApiKey } from '../../contract/service/models/api-key-models';
 import type { SecretReference } from '../../contract/service/models/secret';
 import { reportOf } from '../lib/errors/error-text';

@@ -1,6 +1,6 @@
 /** What can be done with the accounts of a user at OAuth providers: of the account, or of a user of the project. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Omitted } from '../../contract/kit';
+import type { Omitted } from '../../contract/definitions';
 import type { SecretReference } from '../../contract/service/models/secret';
 import type { ClientOAuthProvider, ServerOAuthProvider } from '../../contract/service/oauth';
 import { isRefusal } from '../lib/errors/can-retry';

@@ -1,9 +1,9 @@
 /** The email addresses of a user: those of the account, and those of a user of the project (wire/endpoints 3). */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallbackPurpose } from '../../contract/bridge/callbacks';
-import type { Omitted } from '../../contract/kit';
+import type { Omitted } from '../../contract/definitions';
 import type { EmailCategory } from '../../contract/service/models/mail-models';
-import type { ContactChannel } from '../../contract/service/models/models';
+import type { ContactChannel } from '../../contract/service/models/user-models';
 import { isRefusal } from '../lib/errors/can-retry';
 import { reportOf } from '../lib/errors/error-text';
 import { findOldEmail, type OldEmailFate } from '../lib/rules/removal';

@@ -1,7 +1,7 @@
 /** A store that mirrors a value of the main process. */
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import type { Snapshot } from '../../contract/definitions';
 import type { ErrorReport } from '../../contract/errors';
-import type { Snapshot } from '../../contract/kit';
 import { reportOf } from '../lib/errors/error-text';
 
 interface Mirror<T> {

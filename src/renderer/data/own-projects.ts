@@ -20,12 +20,12 @@ function ownProjects(connectionId: string, accountId: string) {
   });
 }
 
-/** What the account owns, as the service lists it. */
+/** Projects that the account owns, as the service lists them. */
 export function useOwnProjects(connectionId: string, accountId: string) {
   return useQuery(ownProjects(connectionId, accountId));
 }
 
-/** One of the account's projects, read from the service whatever was read before; null if the account has none of that ID. */
+/** Reads one of the account's projects from the service, not from the cache; null if the account has none with that ID. */
 export function useOwnProject(connectionId: string, accountId: string, projectId: string) {
   const client = useQueryClient();
   return useQuery({

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { fail } from '../../contract/errors';
 import type { JsonValue } from '../../contract/service/models/fields';
-import type { ClientUser } from '../../contract/service/models/models';
+import type { ClientUser } from '../../contract/service/models/user-models';
 import type { ownUserUpdate } from '../../contract/service/users';
 import { api, service } from './api';
 import { queryKeys } from './keys';

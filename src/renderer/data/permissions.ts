@@ -34,7 +34,7 @@ export function usePermissionDefinitions(connectionId: string, kind: PermissionK
   });
 }
 
-/** Reads the definitions of one kind from the service, whatever was read before; raw ones with all fields. */
+/** Reads the definitions of one kind from the service, not from the cache; raw ones with all fields. */
 export function readDefinitions(connectionId: string, kind: PermissionKind, isRaw = false) {
   return calls[kind].list({ actor: 'project', connectionId, raw: isRaw });
 }
@@ -119,7 +119,7 @@ export function toGrants({ items }: GrantList): Grants {
   return grants;
 }
 
-/** Returns a function that reads the direct grants from the service, whatever was read before. */
+/** Returns a function that reads the direct grants from the service, not from the cache. */
 export function useReadTeamGrants(team: ProjectTeamRef): () => Promise<Grants> {
   const client = useQueryClient();
   return () => sendForTeam(client, team, () => client.fetchQuery({ ...grantsQuery(team, 'direct'), staleTime: 0 })).then(toGrants);
@@ -147,7 +147,7 @@ export interface GrantPlace {
   readonly teamId: string | null;
 }
 
-/** Reads the IDs of the permissions that a user was granted in one place, whatever was read before. */
+/** Reads the IDs of a user's direct grants in one place from the service, not from the cache. */
 export async function readGrantedIds({ connectionId, userId, teamId }: GrantPlace): Promise<readonly string[]> {
   const call = { actor: 'project', connectionId } as const;
   const query = { user_id: userId, recursive: 'false' } as const;

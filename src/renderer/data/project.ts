@@ -19,7 +19,7 @@ export function useAdminProject(connectionId: string, enabled: boolean) {
   });
 }
 
-/** Reads the project with its whole configuration from the service, whatever was read before. */
+/** Reads the project with its whole configuration from the service, not from the cache. */
 export function readAdminProject(connectionId: string) {
   return service.projects.read({ actor: 'project', connectionId });
 }

@@ -38,7 +38,7 @@ export async function findRaw(list: Promise<{ readonly items: readonly { readonl
   return found;
 }
 
-/** Reads a page of a list that starts with an item; empty if that is gone. */
+/** Reads a page of a list that starts with an item; empty if that no longer exists. */
 export type ReadPage = (cursor: string) => Promise<readonly { readonly id: string }[]>;
 
 /**

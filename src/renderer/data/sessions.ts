@@ -3,9 +3,9 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import type { Connection } from '../../contract/bridge/connections';
 import type { Impersonation } from '../../contract/bridge/impersonations';
+import type { Omitted } from '../../contract/definitions';
 import type { ErrorReport } from '../../contract/errors';
-import type { Omitted } from '../../contract/kit';
-import type { Session } from '../../contract/service/models/models';
+import type { Session } from '../../contract/service/models/user-models';
 import { reportOf } from '../lib/errors/error-text';
 import { useAction } from '../lib/use-action';
 import { api, service } from './api';
@@ -148,18 +148,18 @@ function forget(client: QueryClient, of: UserOf, ids: readonly string[]): void {
   );
 }
 
-/** How far one row of several has come. */
+/** State of the revocation of one session among several. */
 export type RowResult = { readonly state: 'waiting' | 'running' | 'revoked' } | { readonly state: 'failed'; readonly report: ErrorReport };
 
 export interface RevokeSummary {
   readonly revoked: number;
   readonly failed: number;
-  /** Not tried, because what stopped the run would have stopped these too. */
+  /** Not tried, because the failure that stopped the run applies to these too. */
   readonly left: number;
 }
 
 /**
- * Revokes one after another and tells of each. A refusal of one row does not keep the rest from their turn; anything else,
+ * Revokes one after another and reports each. If one is refused, the rest are still tried; any other failure,
  * such as a lost network or an ended session, concerns them all and ends the run.
  */
 export async function revokeSequentially(

@@ -2,7 +2,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { z } from 'zod';
-import type { ServerTeam } from '../../contract/service/models/models';
+import type { ServerTeam } from '../../contract/service/models/user-models';
 import type { teams } from '../../contract/service/teams';
 import { isLastAdmin, isTeamAdmin } from '../lib/rules/removal';
 import type { Grants } from '../lib/rules/team-rights';
@@ -76,7 +76,7 @@ export function useCreateProjectTeam(connectionId: string): (team: NewTeam) => P
   return create.current;
 }
 
-/** Returns a function that reads the team from the service, whatever was read before. */
+/** Returns a function that reads the team from the service, not from the cache. */
 export function useReadProjectTeam(team: ProjectTeamRef): () => Promise<ServerTeam> {
   const client = useQueryClient();
   return () => sendForTeam(client, team, () => readTeam(team.connectionId, team.teamId));

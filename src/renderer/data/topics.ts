@@ -6,7 +6,7 @@ import type { Impersonation } from '../../contract/bridge/impersonations';
 import type { Bridge } from '../../contract/bridge/index';
 import type { Settings } from '../../contract/bridge/settings';
 import { topicInitials, topicNames } from '../../contract/bridge/topic-initials';
-import type { EventValue, TopicName } from '../../contract/kit';
+import type { EventValue, TopicName } from '../../contract/definitions';
 import { api, onPush, readTopic, wire } from './api';
 import { createMirror, type MirrorStore } from './mirror';
 

@@ -1,18 +1,18 @@
 /** The users list, page by page. */
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import type { Omitted } from '../../contract/kit';
+import type { Omitted } from '../../contract/definitions';
 import { userPageSize } from '../../contract/limits';
-import type { ServerUser } from '../../contract/service/models/models';
+import type { ServerUser } from '../../contract/service/models/user-models';
 import { useAfterPress, useLatch } from '../lib/loading/on-demand';
 import { searchPattern } from '../lib/search/search-pattern';
-import { usersPlace } from '../window/place-queries';
+import { usersPlace } from '../window/url-state';
 import { readViewState } from '../window/view-state';
 import { service } from './api';
 import { freshMillis, type Prefetch, prefetchMissing, queryKeys } from './keys';
 import { firstSlots, omittedFrom, type PageSlot, pageOfRow, pageStarts, pagesToKeep, withNextSlot, withPage } from './page-window';
 
-/** What the list shows, in which order. */
+/** Filter and order of the list. */
 export interface UserFilter {
   readonly q?: string | undefined;
   readonly team?: string | undefined;
@@ -208,7 +208,7 @@ export const prefetchUsers: Prefetch = async (client, { connectionId, search }) 
   await prefetchMissing(client, pageQuery(client, connectionId, filter, firstSlots, 0));
 };
 
-/** The filter whose first page is there: the wanted one as soon as it was read, and no row is pressed, until then the one before. */
+/** The filter of the rows that are shown: the requested one once its first page was read and no row is pressed, until then the previous one. */
 export function useLoadedFilter(connectionId: string, wanted: UserFilter): { shown: UserFilter; isStale: boolean } {
   const client = useQueryClient();
   const [shown, setShown] = useState(wanted);

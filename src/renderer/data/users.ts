@@ -1,7 +1,7 @@
 /** One user of the project, as its admin sees them. */
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ServerUser } from '../../contract/service/models/models';
+import type { ServerUser } from '../../contract/service/models/user-models';
 import type { userUpdate } from '../../contract/service/users';
 import { isMissing, missingUser } from '../lib/errors/can-retry';
 import { reportOf } from '../lib/errors/error-text';
@@ -79,7 +79,7 @@ export function useDeleteUser(connectionId: string, userId: string): () => Promi
   };
 }
 
-/** Whether the user is deleted after a failed attempt. Without a response, the service is asked. */
+/** Whether the user is deleted after a failed attempt. If there was no response, reads the user. */
 async function isDeleted(connectionId: string, userId: string, thrown: unknown): Promise<boolean> {
   if (isUserNotFound(thrown)) return true;
   if (!isOutcomeUnknown(reportOf(thrown))) return false;

@@ -2,13 +2,13 @@
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Its rules take longer to read than all else of a start: they are read when a first name is shown. */
+/** Compiling its rules takes longer than the rest of a start, so they are compiled when the first name is shown. */
 function graphemes(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return segmenter.segment(text);
 }
 
-/** A letter without an accent of its own, followed by another: nothing can combine with it. */
+/** A letter without an accent that is followed by another letter, so nothing can combine with it. */
 const plainStart = /^[A-Za-z0-9][ -~]/;
 
 function firstGrapheme(text: string): string {

@@ -5,7 +5,7 @@ interface Page {
   readonly document?: { readonly documentElement: { readonly dataset: Readonly<Record<string, string | undefined>> } };
 }
 
-/** The time at which the host's clock stands still, from the page; `NaN` if the clock runs. */
+/** The fixed time of the host's clock, from the page; `NaN` if the clock runs. */
 const fixed = Number.parseInt((globalThis as Page).document?.documentElement.dataset.now ?? '', 10);
 
 /** Returns milliseconds since the epoch: of the machine's clock, or the time that `--clock` fixed. */

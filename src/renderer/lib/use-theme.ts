@@ -9,7 +9,7 @@ const darkQuery = '(prefers-color-scheme: dark)';
 /** Where the system chooses the colors, they can't tell states either. */
 const contrastQuery = '(prefers-contrast: more), (forced-colors: active)';
 
-/** Puts the classes on the document that the tokens go by, with the system's wishes resolved. */
+/** Sets the classes of the theme on the document, with the system's preferences resolved. */
 export function applyTheme({ theme, contrast }: ThemeChoice): void {
   const dark = theme === 'system' ? window.matchMedia(darkQuery).matches : theme === 'dark';
   const more = contrast === 'more' || window.matchMedia(contrastQuery).matches;
@@ -20,7 +20,7 @@ export function applyTheme({ theme, contrast }: ThemeChoice): void {
   classList.toggle('contrast-more', more);
 }
 
-/** What the host wrote on the document before anything else was loaded. */
+/** Theme that the host wrote into the document before any code was loaded. */
 export function themeOfDocument(): ThemeChoice {
   const { classList } = document.documentElement;
   const theme = classList.contains('dark') ? 'dark' : classList.contains('light') ? 'light' : 'system';

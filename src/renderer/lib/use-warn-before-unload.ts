@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Has the user asked before the window is closed or reloaded. A browser shows its own text, the Electron host ours. */
+/** Prompts before the window is closed or reloaded. A browser shows its own text, the Electron host ours. */
 export function useWarnBeforeUnload(when: boolean): void {
   useEffect(() => {
     if (!when) return;

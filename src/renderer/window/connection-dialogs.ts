@@ -6,7 +6,7 @@ interface ConnectionDialog {
 }
 
 interface ConnectionDialogs {
-  /** The one that is open. */
+  /** The open dialog; null if none is. */
   readonly open: ConnectionDialog | null;
   show(dialog: ConnectionDialog): void;
   hide(): void;

@@ -3,7 +3,7 @@
  * screen that follows, and not a component.
  */
 
-/** The history of the window, which asks before unsaved input is left. */
+/** The history of the window, which prompts before unsaved input is discarded. */
 interface WindowHistory {
   /** Changes as soon as the user goes elsewhere, before the new screen is rendered. */
   readonly location: { readonly pathname: string };
@@ -21,7 +21,7 @@ export type OpenPath = (path: string, options?: OpenOptions) => void;
 
 let history: WindowHistory | null = null;
 
-/** Sets the history of the window. */
+/** Sets the history through which this file navigates. */
 export function setWindowHistory(next: WindowHistory): void {
   history = next;
 }

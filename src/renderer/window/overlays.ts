@@ -3,7 +3,7 @@ import { create } from 'zustand';
 type Overlay = 'palette' | 'licenses' | 'shortcuts' | 'notices' | 'about' | 'report';
 
 interface Overlays {
-  /** The one that is open. */
+  /** The open overlay; null if none is. */
   readonly open: Overlay | null;
   show(overlay: Overlay): void;
   hide(): void;

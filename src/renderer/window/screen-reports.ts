@@ -9,7 +9,7 @@ export interface ScreenReport {
   readonly tone?: 'warn';
   readonly title: string;
   readonly text: string;
-  /** How what failed is repeated. */
+  /** Repeats the failed request. */
   readonly retry?: { readonly report: ErrorReport; readonly onRetry: () => void; readonly busy: boolean };
   /** Another button. */
   readonly action?: ReactNode;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What is about to be signed out: an account, or all accounts of a connection where none is named. */
+/** The account to sign out, or the connection whose accounts are all signed out. */
 export interface SignOutTarget {
   readonly connectionId: string;
   readonly accountId: string | null;
@@ -12,7 +12,7 @@ interface SignOutDialogState {
   hide(): void;
 }
 
-/** Whether the user is being asked before signing out, from wherever it was requested. */
+/** Whether the confirmation before signing out is open, wherever it was requested. */
 export const useSignOutDialog = create<SignOutDialogState>()((set) => ({
   asked: null,
   ask: (target) => set({ asked: target }),

@@ -8,7 +8,7 @@ export function useHistoryDepth(): { canGoBack: boolean; canGoForward: boolean }
   const index = (window.history.state as { idx?: number } | null)?.idx;
   const at = index ?? 0;
   const last = useRef(at);
-  // A new entry cuts off whatever lay ahead.
+  // A new entry removes the entries after it.
   const end = type === 'PUSH' ? at : Math.max(last.current, at);
   useEffect(() => {
     last.current = end;

@@ -1,11 +1,11 @@
 import type { Bridge } from '../../contract/bridge';
 import type { ViewValue } from '../../contract/bridge/view-state';
-import type { Client } from '../../contract/kit';
+import type { Client } from '../../contract/definitions';
 import type { JsonValue } from '../../contract/service/models/fields';
 
 type Values = Readonly<Record<string, JsonValue>>;
 
-/** How scopes were left, as far as this window has read or written it. */
+/** View states of all scopes, as far as this window has read or written them. */
 export interface ViewStates {
   all(): Readonly<Record<string, Values>>;
   /** Whether a scope was read, or couldn't be. */

@@ -8,7 +8,7 @@ import { type ApiKeyRow, findApiKey, findApiKeyByText, insertApiKey, type OwnerK
 import type { Project } from '../stores/project-store';
 import { formatApiKey } from './format-api-key';
 
-/** Schema of a check: unlike in the catalogue, the key is always text. */
+/** Schema of a check: unlike in the catalog, the key is always text. */
 export const checkKeyBody = { body: z.strictObject({ api_key: z.string() }) };
 
 type Creation = { readonly [K in keyof typeof apiKeyCreation]: z.output<(typeof apiKeyCreation)[K]> };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { email, id, userIdOrMe } from '../../contract/service/models/fields';
-import type { ContactChannel } from '../../contract/service/models/models';
+import type { ContactChannel } from '../../contract/service/models/user-models';
 import type { Caller, CheckedRequest, Handler } from '../http/context';
 import { addressUsedForAuth, plainFailure, serviceFault } from '../http/failures';
 import { requireUser } from '../http/requirements';

@@ -1,4 +1,4 @@
-/** How values are stored in columns. */
+/** Conversion between values and columns. */
 import type { JsonValue } from '../../contract/service/models/fields';
 
 /** Returns the value of a JSON column, or null. */

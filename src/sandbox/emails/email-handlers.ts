@@ -190,7 +190,7 @@ const resetEmailTemplate: Handler<RowOf<'emails.resetTemplate'>> = {
   },
 };
 
-/** Schema of the request. Unlike in the catalogue, the password is always text. */
+/** Schema of the request. Unlike in the catalog, the password is always text. */
 const body = z.strictObject({
   recipient_email: email,
   email_config: mailServer.extend({ password: z.string().max(70) }) satisfies z.ZodType<MailServer>,

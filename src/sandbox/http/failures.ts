@@ -1,5 +1,5 @@
 /** Failures of requests: known errors, plain text, OAuth errors, and the service's own faults. Anything else that is thrown becomes a 500. */
-import type { AccessType } from '../../contract/kit';
+import type { AccessType } from '../../contract/definitions';
 import { type KnownErrorCode, knownErrors } from '../../contract/known-errors';
 
 type FailureBody =

@@ -27,5 +27,5 @@ type NotServed = (typeof notServed)[number];
 /** One handler for each endpoint that the sandbox serves. */
 export type Handlers = { readonly [N in Exclude<RowName, NotServed>]: Handler<RowOf<N>> };
 
-/** The handlers of a group of endpoints in the catalogue. */
+/** The handlers of a group of endpoints in the catalog. */
 export type HandlersOf<Group extends string> = Pick<Handlers, Extract<keyof Handlers, `${Group}.${string}`>>;

@@ -1,5 +1,5 @@
 /** Router from a request's path to an endpoint. */
-import type { Endpoint, Method } from '../../contract/kit';
+import type { Endpoint, Method } from '../../contract/definitions';
 
 export interface Route {
   readonly name: string;

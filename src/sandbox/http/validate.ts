@@ -1,6 +1,6 @@
 /** Validation of requests: lenient coercion, then all schema errors at once (wire/conventions 3, 6, 9.2). */
 import { z } from 'zod';
-import type { Schema } from '../../contract/kit';
+import type { Schema } from '../../contract/definitions';
 import { userIdOrMe } from '../../contract/service/models/fields';
 import { coerce, fieldsOf, unwrap } from './coerce';
 import type { RequestSchemas } from './context';

@@ -1,8 +1,8 @@
 /** Endpoints of users' provider accounts (wire/newer 2.3, wire/corrections 2.8.24). */
 import { z } from 'zod';
-import type { AccessType } from '../../contract/kit';
+import type { AccessType } from '../../contract/definitions';
 import type { RowOf } from '../../contract/service';
-import { catalogue } from '../../contract/service';
+import { catalog } from '../../contract/service';
 import { userIdOrMe } from '../../contract/service/models/fields';
 import type { ClientOAuthProvider, ServerOAuthProvider, ServerOAuthProviderUpdate } from '../../contract/service/oauth';
 import type { Store } from '../database/database';
@@ -51,7 +51,7 @@ export const readProvider: Handler<RowOf<'oauth.provider'>> = {
   },
 };
 
-const creation = catalogue.oauth.addProvider.actors.project.body.extend({ user_id: userIdOrMe });
+const creation = catalog.oauth.addProvider.actors.project.body.extend({ user_id: userIdOrMe });
 
 export const addProvider: Handler<RowOf<'oauth.addProvider'>> = {
   ignoresQuery: true,

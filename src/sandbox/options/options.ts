@@ -16,7 +16,7 @@ export interface Options {
   readonly folder?: string;
   readonly seed: Seed;
   readonly keys: KeyOverrides;
-  /** The time at which the clock stands still until it is advanced, in milliseconds since the epoch. */
+  /** The fixed time of the clock until it is advanced, in milliseconds since the epoch. */
   readonly fixedTime?: number;
   readonly json: boolean;
   readonly log: boolean;

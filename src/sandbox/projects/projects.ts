@@ -2,7 +2,6 @@
 
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
-import type { ClientProject } from '../../contract/service/models/models';
 import {
   type adminProject,
   configUpdate,
@@ -12,6 +11,7 @@ import {
   providerUpdate,
   smtpFields,
 } from '../../contract/service/models/project-models';
+import type { ClientProject } from '../../contract/service/models/user-models';
 import type { Store } from '../database/database';
 import type { CheckedRequest, Handler } from '../http/context';
 import { knownError, plainFailure } from '../http/failures';

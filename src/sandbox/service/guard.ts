@@ -1,5 +1,5 @@
 /** Authentication: headers, tokens and keys, in the service's order (wire/conventions 2.1 and 3). */
-import type { AccessType } from '../../contract/kit';
+import type { AccessType } from '../../contract/definitions';
 import type { KnownErrorCode } from '../../contract/known-errors';
 import type { Caller, SandboxContext } from '../http/context';
 import { insufficientAccess, knownError, plainFailure, tokenExpired } from '../http/failures';

@@ -1,6 +1,6 @@
 /** The embedded service as a fetch handler. */
-import type { AccessType, Endpoint, Method, Variant } from '../../contract/kit';
-import { catalogue } from '../../contract/service';
+import type { AccessType, Endpoint, Method, Variant } from '../../contract/definitions';
+import { catalog } from '../../contract/service';
 import { createControlEndpoints } from '../control/control-endpoints';
 import { createShiftableClock } from '../control/shiftable-clock';
 import { type EndUser, endUserOf } from '../end-user';
@@ -90,7 +90,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
 }
 
 function servedRoutes(): ServedRoute[] {
-  const rows = Object.entries(catalogue).flatMap(([group, entries]) =>
+  const rows = Object.entries(catalog).flatMap(([group, entries]) =>
     Object.entries(entries).map(([name, row]: [string, Endpoint]) => ({ name: `${group}.${name}`, row })),
   );
   const behaviour = handlers as unknown as Readonly<Record<string, AnyHandler>>;

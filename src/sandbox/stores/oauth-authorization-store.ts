@@ -22,7 +22,7 @@ export interface PendingAuthorization {
   readonly expiresAt: number;
 }
 
-/** How long an expired authorization is kept, so that a late browser gets the right error. */
+/** Time for which an expired authorization is kept, so that a late browser gets the right error. */
 const retentionMillis = 86_400_000;
 
 /** Stores a pending authorization under its state. */

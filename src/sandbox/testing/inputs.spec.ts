@@ -1,7 +1,7 @@
 /** Invalid input of every kind in every field of every endpoint, tested against the general rules (wire/conventions 3, 6, 7 and 9.2). */
 import { describe, expect, it } from 'vitest';
-import type { Actor, Endpoint } from '../../contract/kit';
-import { catalogue } from '../../contract/service';
+import type { Actor, Endpoint } from '../../contract/definitions';
+import { catalog } from '../../contract/service';
 import { notServed } from '../http/handler-types';
 import { createRepeatableRandom } from '../seed/repeatable-random';
 import { startSession } from '../sessions/access-tokens';
@@ -32,7 +32,7 @@ const ownRules: readonly { readonly row: string; readonly about: string; readonl
   { row: 'misc.checkFeatureSupport', about: 'body', section: 'wire/endpoints 10: anything is taken' },
 ];
 
-const cases = Object.entries(catalogue).flatMap(([group, rows]) =>
+const cases = Object.entries(catalog).flatMap(([group, rows]) =>
   Object.entries(rows)
     .filter(([name]) => !(notServed as readonly string[]).includes(`${group}.${name}`))
     .flatMap(([name, row]: [string, Endpoint]) =>

@@ -56,7 +56,7 @@ export function passkeyScene() {
   };
 }
 
-/** Expects the answer of a service that failed at something that it didn't foresee. */
+/** Expects the response of a service with an unexpected failure. */
 export function failedUnexpectedly(answer: TestResponse): void {
   expect([answer.status, answer.headers.has('x-stack-known-error')]).toEqual([500, false]);
   expect(answer.text).toMatch(/^Something went wrong\. Please make sure the data you entered is correct\.\n\nRequest ID: \w{16}$/);

@@ -1,12 +1,12 @@
 /** Requests about things that don't exist: each is responded to as the service does, and none is a fault of the sandbox. */
 import { expect, it } from 'vitest';
-import type { Actor, Endpoint, Variant } from '../../contract/kit';
-import { catalogue } from '../../contract/service';
+import type { Actor, Endpoint, Variant } from '../../contract/definitions';
+import { catalog } from '../../contract/service';
 import { notServed } from '../http/handler-types';
 import { createMatchingValue } from './matching-value';
 import { ada, createTestSandbox } from './test-sandbox';
 
-const cases = Object.entries(catalogue).flatMap(([group, rows]) =>
+const cases = Object.entries(catalog).flatMap(([group, rows]) =>
   Object.entries(rows)
     .filter(([name]) => !(notServed as readonly string[]).includes(`${group}.${name}`) && name !== 'deleteMe')
     .flatMap(([name, row]: [string, Endpoint]) =>

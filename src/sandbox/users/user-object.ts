@@ -1,6 +1,6 @@
 /** User objects of the API (wire/endpoints 0). */
-import type { AccessType } from '../../contract/kit';
-import type { ClientUser, ServerTeam, ServerUser } from '../../contract/service/models/models';
+import type { AccessType } from '../../contract/definitions';
+import type { ClientUser, ServerTeam, ServerUser } from '../../contract/service/models/user-models';
 import { parseJsonColumn } from '../database/columns';
 import type { UserRow } from '../stores/user-store';
 

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Account } from '../../../src/contract/bridge/accounts';
-import { catalogue } from '../../../src/contract/service/index';
+import { catalog } from '../../../src/contract/service/index';
 import { createMemoryStore } from '../../../src/main/keychain/memory-store';
 import { keysInHand } from '../../../src/main/remote/project-keys';
 import { createSender, type Target } from '../../../src/main/remote/send';
@@ -25,7 +25,7 @@ serveStorm(async (scene) => {
   const to: Target = { baseUrl: scene.url, projectId: 'p', keys: keysInHand({ client: 'pck_of_the_project' }) };
   const { sessions, accountId } = scene.profile === undefined ? await openAlone(scene, to) : await openShared(scene.profile, scene);
   const options = { session: sessions.source(accountId, connectionId) };
-  return () => sender.send(catalogue.users.me, 'account', sessions.complete(connectionId, incomplete(to)), {}, options);
+  return () => sender.send(catalog.users.me, 'account', sessions.complete(connectionId, incomplete(to)), {}, options);
 });
 
 interface Opened {

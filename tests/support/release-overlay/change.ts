@@ -1,5 +1,5 @@
 /** A difference of a later release from the sandbox, and the exchange in which it shows. */
-import type { AccessType } from '../../../src/contract/kit';
+import type { AccessType } from '../../../src/contract/definitions';
 import type { ProjectKeys } from '../../../src/sandbox/stores/key-set-store';
 import type { ReleaseState } from './state';
 

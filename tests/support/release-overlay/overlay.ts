@@ -21,7 +21,7 @@
  *
  * What no page describes is not played: such a call is passed on to the sandbox.
  */
-import type { AccessType } from '../../../src/contract/kit';
+import type { AccessType } from '../../../src/contract/definitions';
 import { isAtLeast } from '../../../src/contract/releases';
 import type { Transport } from '../../../src/main/ports/ports';
 import { Failure } from '../../../src/sandbox/http/failures';

@@ -1,5 +1,5 @@
 /** A release within the process of a spec, and short calls to it. */
-import type { AccessType } from '../../../src/contract/kit';
+import type { AccessType } from '../../../src/contract/definitions';
 import { demoProjectId } from '../../../src/sandbox/seed/seed-projects';
 import { findUsableKeySet } from '../../../src/sandbox/stores/key-set-store';
 import { ada, createTestSandbox, type Fields, type TestSandbox } from '../../../src/sandbox/testing/test-sandbox';

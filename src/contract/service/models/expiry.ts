@@ -1,4 +1,4 @@
-/** How soon something expires. */
+/** Stages of an expiry, by the time that is left. */
 
 const dayMillis = 86_400_000;
 

@@ -40,7 +40,6 @@ interface Opened {
   readonly stopTimer: () => void;
 }
 
-/** Creates the opened files. */
 export function createOpenedFiles({ connections, clock, newId, inTurn, costs }: OpenedFilesDeps): OpenedFiles {
   const opened = new Map<string, Opened>();
   /** The file that each window is opening. */

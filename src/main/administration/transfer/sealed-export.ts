@@ -80,7 +80,6 @@ function facts(records: readonly ConnectionRecord[]): string {
 /** Maximum number of connections that are listed by name. */
 const maxNames = 5;
 
-/** Returns the confirmation. */
 function exportConfirmation({ t }: Translator, records: readonly ConnectionRecord[]): HostConfirmation {
   const names = records.filter(({ kind }) => kind === 'project').map(({ name }) => name);
   const rest = names.length - maxNames;

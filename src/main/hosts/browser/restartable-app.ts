@@ -3,7 +3,7 @@ import type { App } from '../../app/app';
 import type { Clock } from '../../ports/ports';
 import { withinLimit } from '../../runtime/pending';
 
-/** What the server needs of the app. */
+/** The part of the app that the server uses. */
 export type PageApp = Pick<App, 'dispatch' | 'onPush' | 'settings' | 'preview' | 'windowClosed'>;
 
 export type RestartableApp = PageApp & Pick<App, 'log' | 'settled' | 'close'>;

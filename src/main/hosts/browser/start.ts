@@ -13,7 +13,7 @@ import { createUndiciTransport } from '../../remote/undici-transport';
 import { createFaultGuard, guardProcess, turnOffCoreDumps } from '../../runtime/fault-guard';
 import { withinLimit } from '../../runtime/pending';
 import { systemClock } from '../../runtime/system-clock';
-import { policyPlaceOf } from '../policy-place';
+import { policyLocationOf } from '../policy-location';
 import { forkWorker } from './fork-worker';
 import { linkOpener, openBrowser } from './open-browser';
 import { type HostOptions, readOptions } from './options';
@@ -65,7 +65,7 @@ async function start(options: HostOptions): Promise<void> {
       updater: { off: 'not-offered' },
       restart,
       clearHostData: null,
-      policyPlace: policyPlaceOf(process.platform),
+      policyPlace: policyLocationOf(process.platform),
     });
   const app = await createRestartableApp({
     create,
@@ -113,7 +113,7 @@ function endAfterFault({ log, settled }: RestartableApp, close: () => Promise<vo
   guardProcess(createFaultGuard({ log, settled, end, clock: systemClock }));
 }
 
-/** The usual exit code of a program that failed by itself, unlike 1 and 2 for problems of a start. */
+/** Exit code of an internal failure, as in sysexits.h, unlike 1 and 2 for problems of a start. */
 const faultExitCode = 70;
 const failed = 'Latchkey stopped after an unexpected error. What was saved is still there. Details are in the log. Start it again.\n';
 const notOpened = 'Couldn’t open a browser. Open the link yourself, or set a default browser.\n';

@@ -46,7 +46,7 @@ export function handleFaults(giveUp: (thrown: unknown) => void): Faults {
   };
 }
 
-/** Creates the end of the program in the usual way, in which windows with unsaved changes ask first. */
+/** Creates the function that quits normally, so that windows with unsaved changes prompt first. */
 function createQuit() {
   let stayed = () => {};
   const restart = () => relaunch([afterFault]);

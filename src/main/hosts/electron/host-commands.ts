@@ -29,7 +29,7 @@ function zoomBy(contents: WebContents, step: number): void {
   contents.setZoomLevel(Math.max(zoom.least, Math.min(contents.getZoomLevel() + step, zoom.most)));
 }
 
-/** Loads the page again, which asks about unsaved changes; the crash page is replaced by the app. */
+/** Reloads the page, which prompts about unsaved changes; the crash page is replaced by the app. */
 function reloadPage(contents: WebContents): void {
   if (contents.getURL() === crashAddress) void contents.loadURL(pageAddress).catch(() => undefined);
   else contents.reload();

@@ -15,7 +15,7 @@ import { turnOffCoreDumps } from '../../runtime/fault-guard';
 import { systemClock } from '../../runtime/system-clock';
 import type { LaunchOptions } from '../launch-options';
 import type { PageDeps } from '../page';
-import { policyPlaceOf } from '../policy-place';
+import { policyLocationOf } from '../policy-location';
 import { isAutomation } from './build';
 import { type DeepLinks, linkRegistration, registerLinks } from './deep-links';
 import { chooseEnvFile, chooseExportFile, confirmOver } from './dialogs';
@@ -208,7 +208,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, restart, transl
     presence: createPresenceCheck(translator),
     restart,
     clearHostData: () => clearHostData(profileFolder),
-    policyPlace: policyPlaceOf(process.platform),
+    policyPlace: policyLocationOf(process.platform),
     runCommand: (id, caller) => runHostCommand(id, windows().of(caller), profileFolder),
   };
 }
@@ -281,7 +281,7 @@ function trayMenu(own: App, windows: Windows, translator: () => Translator): Tra
   };
 }
 
-/** Whether the app goes on without a window, because it can be reached by the icon in the tray. */
+/** Whether the app keeps running without a window, because the icon in the tray opens one. */
 async function isKeptInTray(own: App, tray: TrayIcon): Promise<boolean> {
   return tray.isShown && own.settings().closeToTray && (await hasTray(process.platform));
 }

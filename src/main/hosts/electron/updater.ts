@@ -63,7 +63,7 @@ async function loadUpdater(platform: NodeJS.Platform): Promise<AppUpdater> {
   const { autoUpdater } = await import('electron-updater');
   autoUpdater.logger = null;
   autoUpdater.autoDownload = false;
-  // Without an answer, a request would wait for the proxy's password.
+  // Without a callback, a request would wait for the proxy's password.
   autoUpdater.signals.login((_info, answer) => answer('', ''));
   autoUpdater.autoInstallOnAppQuit = platform === 'darwin';
   return autoUpdater;

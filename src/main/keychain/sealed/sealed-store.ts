@@ -14,7 +14,7 @@ export interface SealedStore extends SecretStore {
   find(): Promise<FoundFile['kind']>;
   /** Opens the store with its passphrase. Resolves to false for another one, and for a file that was changed on purpose. */
   open(passphrase: string): Promise<boolean>;
-  /** Forgets the key. */
+  /** Erases the key. Later requests wait until the store is opened again. */
   forgetKey(): void;
   /** Creates the file with these items, and opens it. Throws `not-allowed` if there is a file. */
   create(passphrase: string, items: Items): Promise<void>;
@@ -34,7 +34,7 @@ export interface SealedStoreDeps {
   readonly cost?: KeyCost | undefined;
 }
 
-/** Creates the store, sealed. */
+/** Creates the store, which has to be opened before it handles requests. */
 export function createSealedStore({ file, random, onResealed, cost }: SealedStoreDeps): SealedStore {
   const holder = createKeyHolder();
   const { use, forgetKey } = holder;
@@ -105,9 +105,9 @@ interface ItemAccessDeps extends Pick<SealedStoreDeps, 'file' | 'onResealed'> {
   readonly opened: () => Promise<PassphraseKey>;
 }
 
-/** Creates the functions that read and change the items with the key of the moment. */
+/** Creates the functions that read and change the items with the current key. */
 function createItemAccess({ file, holder, opened, onResealed }: ItemAccessDeps) {
-  /** Runs a task with a key of its own, which is complete even if the store forgets its key meanwhile. Repeats it while it returns null. */
+  /** Runs a task with a copy of the key, which stays intact if the store erases its own. Repeats the task while it returns null. */
   const withKey = async <T>(task: (own: PassphraseKey) => Promise<T | null>): Promise<T> => {
     for (;;) {
       const own = await opened();

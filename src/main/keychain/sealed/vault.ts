@@ -15,7 +15,6 @@ export interface Vault {
 
 type Place = 'memory' | 'sealed';
 
-/** Creates the vault. */
 export function createVault(sealed: SealedStore, place: Place): Vault {
   let memory = place === 'memory' ? createMemoryStore() : null;
   let moved: Promise<unknown> = Promise.resolve();

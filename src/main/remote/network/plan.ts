@@ -1,4 +1,4 @@
-/** How requests reach other machines: what the settings say, read and checked. */
+/** Creates the network plan from the settings: proxies and certificates, read and validated. */
 import type { Settings } from '../../../contract/bridge/settings';
 import { AppError, fail } from '../../../contract/errors';
 import { isLoopback } from '../../../contract/loopback';

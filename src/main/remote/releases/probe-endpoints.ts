@@ -1,8 +1,8 @@
 /** Endpoints of the probes that detect a service's release and features (wire/newer 3). */
 import { z } from 'zod';
-import { type Endpoint, endpoint } from '../../../contract/kit';
-import { catalogue } from '../../../contract/service/index';
-import { clientProject } from '../../../contract/service/models/models';
+import { type Endpoint, endpoint } from '../../../contract/definitions';
+import { catalog } from '../../../contract/service/index';
+import { clientProject } from '../../../contract/service/models/user-models';
 
 const anything = z.unknown();
 const nothing = z.strictObject({});
@@ -53,10 +53,10 @@ export const probeRows = {
   }),
   /** Checks the version of a client that names its package, which releases up to 2.8.86 refuse (wire/hexclave 4.4). */
   versionForPackage: endpoint({
-    ...catalogue.misc.checkVersion,
+    ...catalog.misc.checkVersion,
     actors: {
       none: {
-        ...catalogue.misc.checkVersion.actors.none,
+        ...catalog.misc.checkVersion.actors.none,
         body: z.strictObject({ clientVersion: z.string(), clientPackageName: z.string() }),
       },
     },
@@ -77,10 +77,10 @@ export const probeRows = {
 /** A version higher than any release, so that the response contains the server's. */
 export const newestVersion = { clientVersion: '99.0.0' };
 
-/** A package under the service's new name: only its clients are told the release. */
+/** A package under the service's new name: the service reports its release only to these clients. */
 export const renamedPackage = '@hexclave/js';
 
-/** Parses the server's release from its message that asks for an update. */
+/** Parses the server's release from its message that requires a newer client. */
 export function releaseIn(sentence: string | undefined): string | null {
   return /current version is v([1-9]\d{0,4}\.\d{1,5}\.\d{1,5})\)\.\s*$/.exec(sentence ?? '')?.[1] ?? null;
 }

@@ -17,7 +17,7 @@ interface CertificateProbe {
   readonly secureContext?: SecureContext | undefined;
 }
 
-/** What a step found. */
+/** Result of a step. */
 export type Finding = Pick<DiagnosisStep, 'found' | 'certificate' | 'authorities' | 'aheadSeconds'>;
 
 /** Resolves to the server's certificate. Rejects with the reason's code and the certificate if it isn't valid. */

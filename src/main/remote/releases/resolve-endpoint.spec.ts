@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { KnownFeatures } from '../../../contract/bridge/connections';
+import { endpoint } from '../../../contract/definitions';
 import { fail } from '../../../contract/errors';
-import { endpoint } from '../../../contract/kit';
 import { dependsOnRelease, isEndpointMissing, resolveEndpoint } from './resolve-endpoint';
 
 const actors = { none: { access: 'public', response: z.unknown() } } as const;

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { reportOf } from '../../../../tests/support/test-ports';
+import type { Variant } from '../../../contract/definitions';
 import { fail } from '../../../contract/errors';
-import type { Variant } from '../../../contract/kit';
 import { listOf, pageOf } from '../../../contract/service/models/fields';
 import { readBody } from './response-body';
 

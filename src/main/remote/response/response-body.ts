@@ -1,7 +1,7 @@
 /** Validates the body of a successful response against its schema, lists item by item. */
 import { z } from 'zod';
+import type { Omitted, Schema, Variant } from '../../../contract/definitions';
 import { type Read, readAs } from '../../../contract/dispatch';
-import type { Omitted, Schema, Variant } from '../../../contract/kit';
 import { maxOmittedItems } from '../../../contract/limits';
 import { JsonReader } from './json-reader';
 import type { Pace } from './pacer';

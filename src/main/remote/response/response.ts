@@ -1,6 +1,7 @@
 /** Reads responses of the service: status, errors (wire/conventions 5 and 9) and value. */
+
+import type { Variant } from '../../../contract/definitions';
 import { AppError, type ErrorReport, fail } from '../../../contract/errors';
-import type { Variant } from '../../../contract/kit';
 import { maxActionBytes, maxErrorPathLength, maxErrorTextLength, maxRequestIdLength } from '../../../contract/limits';
 import type { JsonValue } from '../../../contract/service/models/fields';
 import type { TransportResponse } from '../../ports/ports';

@@ -9,7 +9,7 @@ const secretWords = new Set(['auth', 'jwk', 'jwks', 'otp', 'pass', 'pem', 'pin',
 const secretPart =
   /token|secret|passw|passphrase|passcode|credential|hash|cookie|bearer|authori[sz]ation|signature|mnemonic|jwt|csrf|xsrf|nonce|keys?$/;
 
-/** What a code is of when it isn't secret. Other codes, such as those of emails, give access. */
+/** Kinds of codes that aren't secret. Other codes, such as those in emails, give access. */
 const publicCodes = new Set(['area', 'country', 'currency', 'error', 'language', 'locale', 'postal', 'reason', 'region', 'status', 'zip']);
 
 /**

@@ -29,7 +29,7 @@ const groups: readonly { title: MessageKey; rows: readonly Row[] }[] = [
   },
 ];
 
-/** What the keys do. */
+/** The list of keyboard shortcuts. */
 export function ShortcutSheet() {
   const { t } = useMessages();
   const hide = useOverlays((state) => state.hide);

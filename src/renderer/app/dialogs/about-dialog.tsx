@@ -36,7 +36,7 @@ export function AboutDialog() {
   );
 }
 
-/** What is known about this copy of Latchkey: its version, what runs it, and where it stores data. */
+/** Shows the version of this copy of Latchkey, the programs that run it, and its data folder. */
 function AboutFacts() {
   const { t } = useMessages();
   const { data: info } = useAppInfo();

@@ -27,7 +27,7 @@ export function ConnectionDialogs() {
   return <GroupDialog connection={connection} onClose={hide} />;
 }
 
-/** Asks before a connection goes away with all that the app keeps of it. */
+/** Confirms the removal of a connection and of all its data in the app. */
 function RemoveDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const { t } = useMessages();
   const { id, name, kind, environment, projectId } = connection;

@@ -3,9 +3,9 @@ import { OpeningDialog } from '../../ui/overlays/opening-dialog';
 import { useConfirmations } from '../../window/confirmations';
 import { useConnectionDialogs } from '../../window/connection-dialogs';
 import { useCreatedKeys } from '../../window/created-keys';
-import { useDeparture } from '../../window/departure';
 import { useFindBar } from '../../window/find-bar';
 import { useOverlays } from '../../window/overlays';
+import { usePendingLeave } from '../../window/pending-leave';
 import { useSignOutDialog } from '../../window/sign-out-dialog';
 import {
   aboutDialog,
@@ -41,12 +41,12 @@ export function Overlays() {
   const isAskedToSignOut = useSignOutDialog((state) => state.asked !== null);
   const hasUnsavedKey = useCreatedKeys((state) => state.unsaved.length > 0);
   const isFinding = useFindBar((state) => state.isOpen);
-  const departure = useDeparture((state) => state.waiting);
+  const pendingLeave = usePendingLeave((state) => state.waiting);
   return (
     <Suspense fallback={<OpeningDialog />}>
       {hasUnsavedKey && <RevealDialog />}
       {isAsked && <SafetyDialog />}
-      {departure !== null && <LeaveDialog onLeave={departure.leave} onStay={departure.stay} />}
+      {pendingLeave !== null && <LeaveDialog onLeave={pendingLeave.leave} onStay={pendingLeave.stay} />}
       {hasConnectionDialog && <ConnectionDialogs />}
       {isAskedToSignOut && <SignOutDialog />}
       {isFinding && <FindBar />}

@@ -76,7 +76,7 @@ interface ReportFacts {
   readonly platform: string;
 }
 
-/** What is known without the app: it may have stopped. */
+/** Facts of a report if the main process can't be reached, because it may have stopped. */
 const nothing: ReportFacts = { system: '', lines: [], platform: '' };
 
 /** Reads what a problem report contains; null until then. Not a query, because the page's data may be what crashed. */

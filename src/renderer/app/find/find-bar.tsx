@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { type FocusPlace, focusPlaceOf } from '../../lib/focus/focus-place';
+import { type ReturnFocus, rememberFocus } from '../../lib/focus/return-focus';
 import { pressedKey } from '../../lib/keyboard/pressed-key';
 import { useMessages } from '../../lib/use-messages';
 import { IconButton } from '../../ui/inputs/icon-button';
@@ -52,10 +52,10 @@ export function FindBar() {
 function useFocusOnRequest() {
   const input = useRef<HTMLInputElement>(null);
   const requests = useFindBar((state) => state.requests);
-  const before = useRef<FocusPlace | null>(null);
+  const before = useRef<ReturnFocus | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request counts, also an equal one
   useEffect(() => {
-    before.current ??= focusPlaceOf(document.activeElement);
+    before.current ??= rememberFocus(document.activeElement);
     input.current?.select();
   }, [requests]);
   useEffect(() => () => void before.current?.(), []);

@@ -23,7 +23,7 @@ export function findMatches(root: HTMLElement, text: string, ignored: Element | 
   return found;
 }
 
-/** Characters of a search; more, as of a text that was pasted by mistake, are found nowhere. */
+/** Maximum number of characters of a search. A longer text, such as one pasted by mistake, has no matches. */
 const maxSearchLength = 1_000;
 
 /** Returns the pattern of a search; null if it contains no character, or too many. */

@@ -69,7 +69,7 @@ function Frozen({ when, children }: { when: boolean; children: ReactNode }) {
   return children;
 }
 
-/** How often (ms) the window reports at most that it is used. */
+/** Minimum time (ms) between two reports that the window is used. */
 const reportMillis = 30_000;
 
 /** Reports to the main process that the window is used, while a passphrase may lock it. */

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { ClientTeam } from '../../../contract/service/models/models';
+import type { ClientTeam } from '../../../contract/service/models/user-models';
 import { useConnection } from '../../data/topics';
 import { useTeamName } from '../../lib/rules/names';
 import { foldText } from '../../lib/search/fold-text';

@@ -2,7 +2,7 @@ import { Ellipsis, Plus, RotateCw, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
-import type { ClientTeam } from '../../../contract/service/models/models';
+import type { ClientTeam } from '../../../contract/service/models/user-models';
 import { useOwnTeams } from '../../data/own-teams';
 import { useCurrentAccount } from '../../data/topics';
 import { cx } from '../../lib/class-names';

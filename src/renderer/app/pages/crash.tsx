@@ -21,7 +21,7 @@ export function Crash({ error }: { error: unknown }) {
   );
 }
 
-/** What failed: the window, or a screen, while the frame around it lives on. */
+/** The failed part: the whole window, or a screen within its frame. */
 export function CrashReport({ error }: { error: unknown }) {
   const { t } = useMessages();
   const { message, details } = failureText(error);

@@ -14,7 +14,7 @@ export type FoundItem =
   | { readonly kind: 'key-set'; readonly lastFour: string }
   | { readonly kind: 'own-sessions' | 'own-keys' };
 
-/** What is searched: what the project's keys can read, and what the account can. */
+/** Scope of a search: the data that the project's keys or the account can read. */
 export interface SearchPlace {
   readonly connection: Connection;
   /** The current account, if its session can be used. */

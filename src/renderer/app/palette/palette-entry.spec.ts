@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '../../../contract/commands';
 import '../../../messages/all-texts';
 import { createTranslator, languages } from '../../../messages/translator';
-import { settingsSectionIds } from '../../window/place-queries';
+import { settingsSectionIds } from '../../window/url-state';
 import { type PaletteEntry, paletteScore, rankGroups } from './palette-entry';
 
 it('matches an entry by its words, and ranks the start of its label first', () => {

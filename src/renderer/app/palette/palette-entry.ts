@@ -6,7 +6,7 @@ export interface PaletteEntry {
   readonly id: string;
   readonly icon: LucideIcon;
   readonly label: string;
-  /** What it belongs to. */
+  /** Where it belongs, such as its connection; shown beside the label. */
   readonly aside?: string;
   /** Further words by which it is found, which aren't shown. */
   readonly words?: string;

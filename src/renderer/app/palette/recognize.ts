@@ -1,4 +1,4 @@
-/** What a text is that was entered or pasted to be found. */
+/** Recognizes the kind of a text that was entered or pasted into the palette. */
 import { machineText } from '../../../contract/text/machine-text';
 import { isUuid } from '../../../contract/text/uuid';
 import { completeKind, readApiKeyText } from '../../lib/keys/project-keys';
@@ -12,7 +12,7 @@ export type Recognized =
   | { readonly kind: 'key'; readonly lastFour: string; readonly isSure: boolean };
 
 const emailPattern = /^[^\s@<>:,;]+@[^\s@<>/:,;]+$/;
-/** What stands around what is copied from code, tables, and texts: quotation marks, brackets, punctuation, and the name of the value. */
+/** Characters around a value copied from code, tables, and texts: quotation marks, brackets, punctuation, and the name of the value. */
 const around = /^[\s"'`“”„‘’‚«»‹›<({[#|]+|(?<![\s"'`“”„‘’‚«»‹›>)}\]|,;.])[\s"'`“”„‘’‚«»‹›>)}\]|,;.]+$/g;
 const label = /^[\w"'. -]{1,60}[:=]/;
 const dashes = /[\u2010-\u2015\u2212]/g;
@@ -43,7 +43,7 @@ function onlyAddress(text: string): string | null {
 
 const linkPattern = /^[<("'“„‘«‹`*_[]*(?:https?:\/\/[^\s/]|latchkey:)\S+$/i;
 const codePattern = /^[0-9a-z]{45}$/i;
-/** What a mail program makes of one line: a break, and the marks of a quote at the start of the next line. */
+/** A line break as inserted by email programs, with the quote marks at the start of the next line. */
 const lineBreak = /\s+(?:>\s*)*/;
 
 /**

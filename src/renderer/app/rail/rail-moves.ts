@@ -22,7 +22,7 @@ interface Drop {
   readonly group?: string | null;
 }
 
-/** What a tile dropped beside another makes of the rail; null where that is no place for it. */
+/** Returns the rail after a tile was dropped beside another; null if it can't be dropped there. */
 export function idsAfterDrop(connections: readonly Placed[], id: string, targetId: string, side: 'before' | 'after'): Drop | null {
   const moved = connections.find((one) => one.id === id);
   const target = connections.find((one) => one.id === targetId);

@@ -14,7 +14,7 @@ import { connectionColour } from '../../ui/data/colour';
 import { Icon } from '../../ui/data/icon';
 import { ContextMenu, ContextMenuItem, ContextMenuSeparator } from '../../ui/overlays/context-menu';
 import { useConnectionDialogs } from '../../window/connection-dialogs';
-import { usePlaces } from '../../window/places';
+import { useLastPaths } from '../../window/last-paths';
 import { paths } from '../../window/routes';
 import { Keys } from '../commands/keys';
 import { homeOf } from '../connection-paths';
@@ -36,7 +36,7 @@ export function RailTile({ connection, number, order }: RailTileProps) {
   const { t } = useMessages();
   const { connectionId } = usePlace();
   const account = useCurrentAccount(connection.id);
-  const last = usePlaces((state) => state.last[connection.id]);
+  const last = useLastPaths((state) => state.last[connection.id]);
   const { id, name, kind, projectId, environment } = connection;
   const title = t('shell.title.environment', { connection: name, environment: t(`environment.${environment}`) });
   const ended = account?.state === 'invalid' ? t('shell.account.ended') : undefined;
@@ -60,7 +60,7 @@ export function RailTile({ connection, number, order }: RailTileProps) {
       <Link
         to={home}
         onClick={(event) => {
-          // An impersonation has a tile of its own.
+          // An impersonation has a separate tile.
           if (isImpersonating) runTask(() => api.impersonations.leave({ connectionId: id }));
           // A window that the browser opens would have no session.
           if (!event.ctrlKey && !event.metaKey) return;

@@ -3,8 +3,8 @@ import { UNSAFE_createHashHistory as createHashHistory, createPath, Route, Route
 import { ScreenAccountProvider } from '../../parts/account/screen-account';
 import { CrashBoundary } from '../../ui/feedback/crash-boundary';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
-import { useDeparture } from '../../window/departure';
 import { setWindowHistory } from '../../window/open-path';
+import { usePendingLeave } from '../../window/pending-leave';
 import { patterns, placeOf, type ScreenName } from '../../window/routes';
 import { leavesUnsavedInput } from '../../window/unsaved-input';
 import { Crash, CrashReport } from '../pages/crash';
@@ -26,7 +26,7 @@ export function AppRouter() {
   const [history] = useState(() =>
     guardHistory(createHashHistory({ v5Compat: true }), {
       leaves: leavesUnsavedInput,
-      ask: (departure) => useDeparture.getState().ask(departure),
+      ask: (pendingLeave) => usePendingLeave.getState().ask(pendingLeave),
     }),
   );
   const [{ action, location }, setEntry] = useState(() => entryOf(history));

@@ -32,7 +32,7 @@ function followWrites(client: QueryClient): void {
   onPush('data.written', (write) => refresher.refresh(({ queryKey }) => isStaleAfter(queryKey, write)));
 }
 
-/** Reads again what failed while the sandbox was away, each time it has come. */
+/** Repeats failed reads each time the sandbox has started. */
 function followSandbox(client: QueryClient): void {
   let shown = sandboxUrl();
   topicStores['sandbox.state'].subscribe(() => {

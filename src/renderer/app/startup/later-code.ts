@@ -16,7 +16,7 @@ async function loadTexts(): Promise<void> {
   }
 }
 
-/** What later code is rendered in. Data of the service is read through it alone. */
+/** The providers around later code, which it needs to read data of the service. */
 export const surroundings = onDemand(() => import('./surroundings'));
 
 /** Creates code on demand that is loaded together with its texts, and whose components are rendered with what parts of the window need. */

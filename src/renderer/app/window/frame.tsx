@@ -7,7 +7,7 @@ import { useProjectOwner } from '../../data/access';
 import { api, onPush } from '../../data/api';
 import { topicNow, topicStores, useAheadMillis, useTopic } from '../../data/topics';
 import { cx } from '../../lib/class-names';
-import { useKeptFocus } from '../../lib/focus/focus-place';
+import { useKeptFocus } from '../../lib/focus/return-focus';
 import { countryName } from '../../lib/intl/country';
 import { canNotify } from '../../lib/notifications/page-notifications';
 import { needsOwner, type ProjectOwner } from '../../lib/rules/project-rules';
@@ -98,7 +98,7 @@ function Content({ gone = false }: { gone?: boolean }) {
   );
 }
 
-/** After going somewhere by a control that went away with its screen, the keyboard starts at the new screen. */
+/** Moves the focus to the new screen if the control that opened it was removed with its own screen. */
 function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const from = useRef(pathname);

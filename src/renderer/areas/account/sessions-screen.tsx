@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import type { Session } from '../../../contract/service/models/models';
 import { countryOf, isCountryList, reviewCountries, seenCountriesKey } from '../../../contract/service/models/session-countries';
+import type { Session } from '../../../contract/service/models/user-models';
 import { type SessionList, useOwnSessions } from '../../data/sessions';
 import { reportOf } from '../../lib/errors/error-text';
 import { countryName } from '../../lib/intl/country';

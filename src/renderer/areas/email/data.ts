@@ -14,7 +14,7 @@ export function useTemplates(connectionId: string, enabled: boolean) {
   });
 }
 
-/** Reads one template from the service, whatever was read before. */
+/** Reads one template from the service, not from the cache. */
 export function readTemplate(connectionId: string, type: TemplateType) {
   return service.emails.template({ actor: 'project', connectionId, params: { type } });
 }
@@ -43,12 +43,12 @@ export function useTemplatesById(connectionId: string, enabled: boolean) {
   });
 }
 
-/** Reads the templates by ID from the service, whatever was read before. */
+/** Reads the templates by ID from the service, not from the cache. */
 export function readTemplatesById(connectionId: string) {
   return service.emails.templatesById({ actor: 'project', connectionId });
 }
 
-/** Returns what the service makes of a source that isn't saved; the last result stays until the next one arrives. Requires admin access. */
+/** Returns the rendered form of a source that isn't saved; the last one stays until the next arrives. Requires admin access. */
 export function useRenderedTemplate(connectionId: string, template: RenderedSource, enabled: boolean) {
   const { source, theme } = template;
   return useQuery({

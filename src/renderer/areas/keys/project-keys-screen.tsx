@@ -6,7 +6,7 @@ import { type NewKeySet, readKeySet, useKeySet, useKeySets, useRevokeKeySet } fr
 import { useReadOnlyReason } from '../../data/read-only';
 import { useConnection } from '../../data/topics';
 import { reportOf } from '../../lib/errors/error-text';
-import { useFocusWhenClosed } from '../../lib/focus/focus-place';
+import { useFocusWhenClosed } from '../../lib/focus/return-focus';
 import { formatNames, mediumDate } from '../../lib/intl/format';
 import { type KeyKind, keyKinds } from '../../lib/keys/project-keys';
 import { useServiceNow } from '../../lib/service-clock';
@@ -33,9 +33,9 @@ import { ListFrame, ListToolbar } from '../../ui/layout/list-frame';
 import { FormDialog } from '../../ui/overlays/form-dialog';
 import { Menu, MenuChoice, MenuChoices } from '../../ui/overlays/menu';
 import { useCreatedKeys } from '../../window/created-keys';
-import { type ProjectKeysPlace, projectKeysPlace } from '../../window/place-queries';
 import { paths } from '../../window/routes';
-import { useChangePlace } from '../../window/use-change-place';
+import { type ProjectKeysPlace, projectKeysPlace } from '../../window/url-state';
+import { useChangeUrlState } from '../../window/use-change-url-state';
 import { CreateKeysDialog } from './create-keys-dialog';
 import { KeysOfSet } from './list/key-set-columns';
 import { isEmptyList, KeySetsList } from './list/key-sets-list';
@@ -112,7 +112,7 @@ function ProjectKeys({ connectionId }: { connectionId: string }) {
 }
 
 function useProjectKeysPlace(connectionId: string): [ProjectKeysPlace, (change: ProjectKeysPlace) => void] {
-  const changePlace = useChangePlace(projectKeysPlace, (next) => paths.projectKeys(connectionId, next));
+  const changePlace = useChangeUrlState(projectKeysPlace, (next) => paths.projectKeys(connectionId, next));
   const [search] = useSearchParams();
   return [projectKeysPlace(search), (next) => changePlace(next, { replace: true })];
 }

@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { NoMatchState } from '../../ui/feedback/no-match-state';
 import { DelayedSearchInput } from '../../ui/inputs/delayed-search-input';
 import { ListBody, ListToolbar } from '../../ui/layout/list-frame';
-import { useLeftRow } from '../../window/left-row';
+import { useLastRow } from '../../window/last-row';
 import styles from './permissions.module.css';
 
 interface DefinitionTableProps {
@@ -73,7 +73,7 @@ interface RowsProps extends Omit<DefinitionTableProps, 'query' | 'onQuery'> {
 function Rows({ connectionId, kind, definitions, graph, selected, isNarrow, filter, onOpen }: RowsProps) {
   const messages = useMessages();
   const columns = useMemo(() => definitionColumns(messages, graph, isNarrow), [messages, graph, isNarrow]);
-  const place = useLeftRow('permissions.place', filter);
+  const place = useLastRow('permissions.place', filter);
   const curl = useCurl(connectionId);
   const { menu, element } = useRowMenu((definition: PermissionDefinition) => ({
     name: definition.id,

@@ -10,7 +10,7 @@ import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { LoadingStatus, Skeleton, SkeletonTable } from '../../ui/feedback/skeleton';
 import { ListFrame, ListToolbar } from '../../ui/layout/list-frame';
 import { isPanelWidth, SplitPane } from '../../ui/layout/split-pane';
-import type { PermissionsPlace } from '../../window/place-queries';
+import type { PermissionsPlace } from '../../window/url-state';
 import { useIsViewStateKnown, useViewState } from '../../window/view-state';
 import { DefinitionPanel } from './definition-panel';
 import { DefinitionTable } from './definition-table';

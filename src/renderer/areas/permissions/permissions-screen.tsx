@@ -15,9 +15,9 @@ import { useToasts } from '../../ui/feedback/toasts';
 import { Button } from '../../ui/inputs/button';
 import { Segmented } from '../../ui/inputs/segmented';
 import { FormDialog } from '../../ui/overlays/form-dialog';
-import { type PermissionsPlace, permissionsPlace } from '../../window/place-queries';
 import { paths } from '../../window/routes';
-import { useChangePlace } from '../../window/use-change-place';
+import { type PermissionsPlace, permissionsPlace } from '../../window/url-state';
+import { useChangeUrlState } from '../../window/use-change-url-state';
 import { DefaultPermissions } from './defaults/default-permissions';
 import { Definitions } from './definitions';
 import styles from './permissions.module.css';
@@ -36,7 +36,7 @@ export function PermissionsScreen() {
 function Permissions({ connectionId }: { connectionId: string }) {
   const [search] = useSearchParams();
   const place = permissionsPlace(search);
-  const changePlace = useChangePlace(permissionsPlace, (next) => paths.permissions(connectionId, next));
+  const changePlace = useChangeUrlState(permissionsPlace, (next) => paths.permissions(connectionId, next));
   const go = (change: Partial<PermissionsPlace>) =>
     changePlace(change, { replace: change.panel === undefined || place.panel !== undefined });
   return (

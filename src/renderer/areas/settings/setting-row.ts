@@ -5,7 +5,7 @@ import type { LockState } from '../../../contract/bridge/lock';
 import type { PolicyState } from '../../../contract/bridge/policy';
 import type { Settings } from '../../../contract/bridge/settings';
 import type { MessageKey } from '../../../messages/translator';
-import type { SettingsSectionId } from '../../window/place-queries';
+import type { SettingsSectionId } from '../../window/url-state';
 
 type IdOf<K> = K extends `settings.row.${infer Id}.keywords` ? Id : never;
 /** The ID of a row. Its label, its description, and its keywords are `settings.row.ID`, `….text`, and `….keywords`. */

@@ -10,8 +10,8 @@ import { NoMatchState } from '../../ui/feedback/no-match-state';
 import { SearchInput } from '../../ui/inputs/search-input';
 import { Card } from '../../ui/layout/card';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
-import { type SettingsSectionId, settingsSectionOf } from '../../window/place-queries';
 import { paths } from '../../window/routes';
+import { type SettingsSectionId, settingsSectionOf } from '../../window/url-state';
 import { useHistoryDepth } from '../../window/use-history-depth';
 import { searchSettings } from './search-settings';
 import { sections } from './sections';
@@ -186,7 +186,7 @@ function useCurrentSection(body: RefObject<HTMLElement | null>, shown: readonly 
     const follow = () => isByUser.current && setAtTop(sectionAtTop(scroller, shown));
     const start = ({ type }: Event) => {
       isByUser.current = true;
-      // A busy page hears of the wheel after it has scrolled.
+      // A busy page receives the wheel event after it has scrolled.
       if (type === 'wheel' || type === 'touchmove') requestAnimationFrame(follow);
     };
     for (const name of scrolling) scroller.addEventListener(name, start, { passive: true });

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection } from '../../../contract/bridge/connections';
-import type { ClientProject } from '../../../contract/service/models/models';
+import type { ClientProject } from '../../../contract/service/models/user-models';
 import { useOwnUser } from '../../data/own-user';
 import { useCurrentAccount } from '../../data/topics';
 import { useAccountName } from '../../lib/rules/names';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
-import type { ClientProject } from '../../../contract/service/models/models';
+import type { ClientProject } from '../../../contract/service/models/user-models';
 import { api } from '../../data/api';
 import { useMessages } from '../../lib/use-messages';
 import styles from '../../parts/sign-in-card/sign-in-card.module.css';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
-import type { ClientProject } from '../../../contract/service/models/models';
+import type { ClientProject } from '../../../contract/service/models/user-models';
 import { api } from '../../data/api';
 import { useReadOnlyReason } from '../../data/read-only';
 import { useMessages } from '../../lib/use-messages';

@@ -1,7 +1,7 @@
 /** The teams of a user of the project, and joining and leaving them (wire/endpoints 5). */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { userPageSize } from '../../../contract/limits';
-import type { ContactChannel, ServerUser } from '../../../contract/service/models/models';
+import type { ContactChannel, ServerUser } from '../../../contract/service/models/user-models';
 import { api, service } from '../../data/api';
 import { queryKeys } from '../../data/keys';
 import type { MethodChange } from '../../data/own-methods';

@@ -1,4 +1,4 @@
-import type { ServerUser } from '../../../contract/service/models/models';
+import type { ServerUser } from '../../../contract/service/models/user-models';
 import { cx } from '../../lib/class-names';
 import { restrictionOf } from '../../lib/rules/restriction';
 import { useMessages } from '../../lib/use-messages';

@@ -2,13 +2,13 @@ import { Minimize2 } from 'lucide-react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useMessages } from '../../lib/use-messages';
 import { IconButton } from '../../ui/inputs/icon-button';
-import { usersPlace } from '../../window/place-queries';
 import { paths } from '../../window/routes';
+import { usersPlace } from '../../window/url-state';
 import { NeedsUsersAccess } from './needs-users-access';
 import { UserContent } from './page/user-content';
 import styles from './page/user-panel.module.css';
 
-/** A user as a page of their own. */
+/** A user on a full page, instead of the panel beside the list. */
 export function UserScreen() {
   const { connection: connectionId = '', user: userId = '' } = useParams();
   return (

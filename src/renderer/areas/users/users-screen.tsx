@@ -1,7 +1,7 @@
 import { Mail, Maximize2, X } from 'lucide-react';
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { ServerUser } from '../../../contract/service/models/models';
+import type { ServerUser } from '../../../contract/service/models/user-models';
 import { updateSettings, useTopic } from '../../data/topics';
 import { usersDirection } from '../../data/user-pages';
 import { formatNumber } from '../../lib/intl/format';
@@ -17,9 +17,9 @@ import { IconButton } from '../../ui/inputs/icon-button';
 import { ListFrame, ListToolbar } from '../../ui/layout/list-frame';
 import { isPanelWidth, SplitPane } from '../../ui/layout/split-pane';
 import { OpeningDialog } from '../../ui/overlays/opening-dialog';
-import { type UsersPlace, usersPlace } from '../../window/place-queries';
 import { paths } from '../../window/routes';
-import { useChangePlace } from '../../window/use-change-place';
+import { type UsersPlace, usersPlace } from '../../window/url-state';
+import { useChangeUrlState } from '../../window/use-change-url-state';
 import { useIsViewStateKnown, useViewState } from '../../window/view-state';
 import { useUserTable } from './columns/use-user-table';
 import { readRawUsers } from './data';
@@ -52,7 +52,7 @@ function useUsersPlace(connectionId: string) {
   const place = usersPlace(search);
   const [leftDesc, keepDesc] = useViewState(usersDirection.key, usersDirection.initial, usersDirection.fits);
   const desc = place.desc ?? leftDesc;
-  const go = useChangePlace(usersPlace, (next) => paths.users(connectionId, next));
+  const go = useChangeUrlState(usersPlace, (next) => paths.users(connectionId, next));
   const setFilter = (change: UsersPlace) => {
     if (change.desc !== undefined) keepDesc(change.desc);
     go(change, { replace: true });

@@ -37,7 +37,7 @@ export function withUnlock(wire: StatefulWire): StatefulWire {
   };
 }
 
-/** Reads that a window makes before the code that uses them is loaded. */
+/** The last push of a topic that arrived before the code that listens to it. */
 interface KeptPush {
   readonly value: unknown;
   readonly revision: number;
@@ -125,7 +125,7 @@ function connectionOf(name: string, input: unknown): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** Takes the token and the path of the app out of the page's URL. */
+/** The token and the path of the app in the hash of the page's URL. */
 const tokenInHash = /^#([A-Za-z0-9_-]{43})(\/.*)?$/;
 
 /**

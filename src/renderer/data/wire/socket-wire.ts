@@ -12,7 +12,7 @@ export interface StatefulWire extends Wire {
   onReconnect(listener: () => void): () => void;
 }
 
-/** What the wire needs of a WebSocket. */
+/** The part of a WebSocket that the wire uses. */
 export interface Socket {
   send(text: string): void;
   onopen: (() => void) | null;

@@ -84,7 +84,7 @@ function startOfDay(millis: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
-/** A moment in full, for the hover: "Nov 18, 2026, 09:41:07 GMT+1". The number of milliseconds if no calendar has the moment. */
+/** Formats a time in full, for tooltips: "Nov 18, 2026, 09:41:07 GMT+1". Returns the number of milliseconds if it is out of range. */
 export function exactTime(millis: number, locale: string): string {
   return calendarTime('exact', { dateStyle: 'medium', timeStyle: 'long' }, millis, locale) ?? `${millis} ms`;
 }

@@ -4,7 +4,7 @@
  */
 import { handlingOf } from './held-key';
 
-/** How long (ms) keys are held at most: a dialog whose code doesn't arrive must not silence the keyboard. */
+/** Maximum time (ms) for which keys are held: a dialog whose code doesn't load must not block the keyboard. */
 const maxMillis = 5_000;
 
 const holds = new Set<object>();
@@ -80,7 +80,7 @@ function swallow(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** Lets keys be held. Call it before anything else listens to keys, except for `guardComposition`. */
+/** Enables holding keys. Call it before anything else listens to keys, except for `guardComposition`. */
 export function guardOpening(page: Window): void {
   page.addEventListener(
     'keydown',

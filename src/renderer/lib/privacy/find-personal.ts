@@ -2,7 +2,7 @@
 import { languages } from '../../../messages/translator';
 import { countryName, type Place, placeName } from '../intl/country';
 
-/** An object with one of these is about a person, and so is its name. */
+/** Fields of a user: the names of an object that has one of them are personal, too. */
 const ofPerson = ['primary_email', 'primaryEmail', 'user_id', 'userId', 'user_email'] as const;
 const names = ['display_name', 'displayName'] as const;
 /** Personal wherever they are. */
@@ -27,7 +27,7 @@ export function findPersonal(value: unknown, found: (text: string) => void): voi
     const code = object.countryCode ?? object.country_code ?? object.country;
     for (const language of languages) {
       if (typeof code === 'string') tell(countryName(code, language));
-      // Regions are only letters: they are recognized with what stands beside them.
+      // Regions are only letters: they are recognized by the values beside them.
       if ('regionCode' in object) tell(placeName(object as Place, language));
       if (typeof object.users_by_country === 'object' && object.users_by_country !== null)
         for (const country of Object.keys(object.users_by_country)) tell(countryName(country, language));

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Account } from '../../../contract/bridge/accounts';
-import type { ClientTeam, ServerUser } from '../../../contract/service/models/models';
+import type { ClientTeam, ServerUser } from '../../../contract/service/models/user-models';
 import { visibleText } from '../../../contract/text/visible-text';
 import type { Translator } from '../../../messages/translator';
 import { useMessages } from '../use-messages';

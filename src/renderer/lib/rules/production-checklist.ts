@@ -1,4 +1,4 @@
-/** What a project must fulfil before production mode, which the service stores but doesn't check (wire/flows 18). */
+/** Requirements of production mode, which the service stores but doesn't check (wire/flows 18). */
 import type { MessageKey } from '../../../messages/translator';
 
 /** The rules in the order in which they are checked. A domain breaks only the first one that applies to it. */

@@ -2,7 +2,7 @@
 
 import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection, KnownFeatures } from '../../../contract/bridge/connections';
-import type { ClientUser, ContactChannel } from '../../../contract/service/models/models';
+import type { ClientUser, ContactChannel } from '../../../contract/service/models/user-models';
 import type { PermissionGraph } from './permission-graph';
 import type { TeamRight } from './team-rights';
 import { type GrantDraft, type Grants, grantsOf, withChanges } from './team-rights';

@@ -1,4 +1,4 @@
-import type { ClientUser } from '../../../contract/service/models/models';
+import type { ClientUser } from '../../../contract/service/models/user-models';
 import type { MessageKey, Translator } from '../../../messages/translator';
 
 type RestrictionFields = Partial<

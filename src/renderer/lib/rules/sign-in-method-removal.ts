@@ -1,6 +1,6 @@
 /** The rule of the last sign-in method: what an account can lose without being locked out. */
 
-import type { ClientProject, ClientUser, ContactChannel } from '../../../contract/service/models/models';
+import type { ClientProject, ClientUser, ContactChannel } from '../../../contract/service/models/user-models';
 import type { ClientOAuthProvider } from '../../../contract/service/oauth';
 import type { MessageKey, Translator } from '../../../messages/translator';
 import { formatList } from '../intl/format';

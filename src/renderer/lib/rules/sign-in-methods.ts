@@ -1,4 +1,4 @@
-import type { ClientUser } from '../../../contract/service/models/models';
+import type { ClientUser } from '../../../contract/service/models/user-models';
 import type { MessageKey } from '../../../messages/translator';
 
 /** A sign-in method: one of ours with its message, or a provider by its name. */

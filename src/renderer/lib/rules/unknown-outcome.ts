@@ -13,7 +13,7 @@ const unknownAfter: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'internal',
 ]);
 
-/** Returns whether the service may have done what a failed request asked for. */
+/** Returns whether a failed request may have taken effect at the service. */
 export function isOutcomeUnknown({ code, status }: Pick<ErrorReport, 'code' | 'status'>): boolean {
   return unknownAfter.has(code) || (code === 'service-error' && status !== undefined && status >= 500);
 }

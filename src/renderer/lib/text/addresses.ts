@@ -36,7 +36,7 @@ export function readAddresses(text: string): ReadAddresses {
   return { addresses, leftOut };
 }
 
-/** Returns the words of a text, without what stands around them, and where they start. */
+/** Returns the words of a text with their positions, without the characters around them. */
 function wordsOf(text: string): [word: string, at: number][] {
   return [...text.matchAll(/[^\s,;|、"“”„«»]+/g)].map(({ 0: word, index }) => [bare(word), index]);
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../data/api';
 import { queryKeys } from '../../data/keys';
 
-/** What is known about this copy of Latchkey, which doesn't change while it runs. */
+/** Facts about this copy of Latchkey, which don't change while it runs. */
 export function useAppInfo() {
   return useQuery({ queryKey: queryKeys.appInfo(), queryFn: () => api.app.info({}) });
 }

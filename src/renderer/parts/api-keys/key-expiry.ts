@@ -9,7 +9,7 @@ const dayMillis = 86_400_000;
 /** The expiry of a key that never expires, where the service requires one: the last year that every program can write as a date. */
 export const neverMillis = Date.UTC(9999, 0, 1);
 
-/** Whether an expiry stands for never. */
+/** Whether an expiry means never. */
 export function isNever(expiresAtMillis: number): boolean {
   return expiresAtMillis >= neverMillis;
 }

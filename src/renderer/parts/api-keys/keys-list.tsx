@@ -5,7 +5,7 @@ import type { Translator } from '../../../messages/translator';
 import { type ApiKey, type ApiKeyList, type KeyOwner, readApiKey, useApiKey, useRevokeApiKey } from '../../data/api-keys';
 import { useReadOnlyReason } from '../../data/read-only';
 import { useConnection, useIsImpersonating } from '../../data/topics';
-import { useFocusWhenClosed } from '../../lib/focus/focus-place';
+import { useFocusWhenClosed } from '../../lib/focus/return-focus';
 import { mediumDate } from '../../lib/intl/format';
 import { narrowedBy } from '../../lib/search/fold-text';
 import { useIsNarrow } from '../../lib/use-is-narrow';

@@ -10,7 +10,7 @@ export type ConflictSide = 'mine' | 'theirs';
 interface ConflictChoiceProps {
   /** What was changed twice: a field, or the path of a value. */
   label: string;
-  /** The values as texts; an empty one stands for no value. */
+  /** The values as texts; empty if there is no value. */
   original: string;
   theirs: string;
   mine: string;

@@ -10,7 +10,7 @@ import type { DraftReview } from './use-draft';
 
 interface DraftBarProps {
   draft: DraftReview;
-  /** What is changed. */
+  /** Label for the object of the changes. */
   label: string;
   connectionId: string;
   disabledReason: string | undefined;

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useKeptFocus } from '../../lib/focus/focus-place';
+import { useKeptFocus } from '../../lib/focus/return-focus';
 import { useMessages } from '../../lib/use-messages';
 import { Callout } from '../../ui/feedback/callout';
 import { Card } from '../../ui/layout/card';

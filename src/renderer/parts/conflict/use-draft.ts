@@ -16,7 +16,7 @@ export interface DraftOptions {
   readonly asStored?: (value: JsonValue) => JsonValue;
 }
 
-/** How a value is edited, if not as it is. */
+/** Conversion between a value and its input, if they differ. */
 export interface DraftInput<I> {
   readonly show: (value: JsonValue) => I;
   /** Returns undefined for an input that isn't a value. */
@@ -85,7 +85,7 @@ export function useDraft<I>(options: DraftOptions, { show, parse }: DraftInput<I
   if (!saving.isPending && !isSameJson(seen, stored)) {
     if (!isDirty || (value !== undefined && isSameJson(value, stored))) start(stored);
     else {
-      // Nothing is to be asked about a part of the draft that is stored already.
+      // Changes that are already stored need no review.
       const isOwn = value !== undefined && includesChanges(changesBetween(base, asStored(value)), changesBetween(base, stored));
       setState({ ...state, seen: stored, current: stored, base: isOwn ? stored : base });
     }

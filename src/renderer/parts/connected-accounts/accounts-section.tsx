@@ -1,10 +1,10 @@
 import { Plug } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Omitted } from '../../../contract/kit';
+import type { Omitted } from '../../../contract/definitions';
 import { useDisconnect } from '../../data/connected-accounts';
 import { useConnection } from '../../data/topics';
 import type { UserOf } from '../../data/users';
-import { useFocusWhenClosed } from '../../lib/focus/focus-place';
+import { useFocusWhenClosed } from '../../lib/focus/return-focus';
 import type { SignInSetup } from '../../lib/rules/sign-in-method-removal';
 import { providerName } from '../../lib/rules/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';

@@ -1,5 +1,5 @@
-/** The accounts of a user at OAuth providers, as each release tells of them. */
-import type { ClientUser } from '../../../contract/service/models/models';
+/** The accounts of a user at OAuth providers, in the form of each release. */
+import type { ClientUser } from '../../../contract/service/models/user-models';
 import type { OAuthProviderItem } from '../../data/connected-accounts';
 import { providerAccounts } from '../../lib/rules/sign-in-method-removal';
 

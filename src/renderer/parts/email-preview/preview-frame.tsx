@@ -15,7 +15,7 @@ interface PreviewFrameProps {
 /** Milliseconds without a change after which the preview follows. */
 const restMillis = 300;
 
-/** HTML that others wrote, in a frame without scripts and network: a document of its own, which knows nothing of this page. */
+/** Shows untrusted HTML in a frame without scripts and network: a separate document without access to this page. */
 export function PreviewFrame({ title, html }: PreviewFrameProps) {
   const { t } = useMessages();
   const [path, setPath] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 import { BadgeCheck, BadgeX, MoreHorizontal, Send, Star, Trash2 } from 'lucide-react';
-import type { ContactChannel } from '../../../contract/service/models/models';
+import type { ContactChannel } from '../../../contract/service/models/user-models';
 import type { EmailChange } from '../../data/emails';
 import type { UserOf } from '../../data/users';
 import { useMessages } from '../../lib/use-messages';

@@ -1,6 +1,6 @@
-import type { ContactChannel } from '../../../contract/service/models/models';
+import type { ContactChannel } from '../../../contract/service/models/user-models';
 
-/** What was asked for, and for which address. */
+/** The requested action and its address. */
 export type EmailRequest =
   | { readonly kind: 'add' }
   | { readonly kind: 'send' | 'verify' | 'remove'; readonly email: ContactChannel }

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import type { ContactChannel } from '../../../contract/service/models/models';
+import type { ContactChannel } from '../../../contract/service/models/user-models';
 import { type EmailChange, useChangeEmail } from '../../data/emails';
 import { useReadOnlyReason, useSignInChangeReason } from '../../data/read-only';
 import type { UserOf } from '../../data/users';

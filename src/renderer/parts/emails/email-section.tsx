@@ -1,11 +1,11 @@
 import { Mail, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { ContactChannel } from '../../../contract/service/models/models';
+import type { ContactChannel } from '../../../contract/service/models/user-models';
 import { type EmailList, useChangeEmail, useRemoveEmail } from '../../data/emails';
 import { useSignInChangeReason } from '../../data/read-only';
 import { useConnection } from '../../data/topics';
 import type { UserOf } from '../../data/users';
-import { useFocusWhenClosed } from '../../lib/focus/focus-place';
+import { useFocusWhenClosed } from '../../lib/focus/return-focus';
 import type { OldEmailFate } from '../../lib/rules/removal';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
@@ -183,7 +183,7 @@ interface MakePrimaryDialogProps {
   onClose: () => void;
 }
 
-/** Makes an address primary, and asks what becomes of the one that was: it can still be used to sign in. */
+/** Makes an address primary, after choosing what to do with the previous one, which can still be used to sign in. */
 function MakePrimaryDialog({ owner: { of, setup }, email, old, onClose }: MakePrimaryDialogProps) {
   const { t } = useMessages();
   const environment = useConnection(of.connectionId)?.environment;

@@ -1,4 +1,4 @@
-import type { ContactChannel } from '../../../contract/service/models/models';
+import type { ContactChannel } from '../../../contract/service/models/user-models';
 import { useSendVerificationTo } from '../../data/emails';
 import type { UserOf } from '../../data/users';
 import { useFailureToast } from '../../lib/use-failure-toast';

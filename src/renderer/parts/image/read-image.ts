@@ -13,7 +13,7 @@ export interface ReadImage {
 
 const maxSide = 2048;
 
-/** Returns why a file can't be used, as far as its size tells. */
+/** Returns why a file can't be used, judging by its size. */
 function problemOfSize(bytes: number): ImageProblem | null {
   if (bytes === 0) return 'empty';
   return bytes > maxImageFileBytes ? 'too-large' : null;

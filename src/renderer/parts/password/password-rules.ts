@@ -1,10 +1,10 @@
-/** What the service demands of a new password. */
+/** The service's rules for a new password. */
 import { passwordBytes, passwordLength } from '../../../contract/limits';
 
 interface PasswordCheck {
   readonly characters: number;
   readonly bytes: number;
-  /** What is wrong with it, the first thing first; null when it will do. */
+  /** The first rule that the password violates; null if it is valid. */
   readonly problem: 'short' | 'long' | 'bytes' | null;
 }
 

@@ -14,7 +14,7 @@ interface ContainsListProps {
   /** What contains what, with the current choice. */
   graph: PermissionGraph;
   chosen: readonly string[];
-  /** What was chosen before, which stands first. */
+  /** Permissions that were chosen before, which are listed first. */
   stored: readonly string[];
   /** Those that come with a chosen one, where it isn’t known with which. */
   inherited?: ReadonlySet<string> | undefined;

@@ -2,7 +2,7 @@ import { shownNameToType } from '../../lib/privacy/shown-text';
 import { projectName } from '../../lib/rules/project-rules';
 import { useMessages } from '../../lib/use-messages';
 
-/** What is asked before a project is deleted. */
+/** Texts of the confirmation before a project is deleted. */
 export interface DeletionQuestion {
   readonly question: string;
   readonly consequence: string;

@@ -18,7 +18,7 @@ export interface Removed {
   readonly teamId: string | null;
   /** Whether the connection can read what members may do. An account can't. */
   readonly readsGrants: boolean;
-  /** Whether the account deletes its own user, which it needn't be told. */
+  /** Whether the account deletes its own user, so that this needs no warning. */
   readonly isOwn?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { useToasts } from '../../ui/feedback/toasts';
 import { MenuItem, MenuSeparator } from '../../ui/overlays/menu';
 import { type MenuPlace, PointMenu } from '../../ui/overlays/point-menu';
 
-/** What a row’s menu offers. Entries without a value are left out: there is nothing that would make them available. */
+/** Entries of a row’s menu. Those without a value are left out, because the user can't make them available. */
 export interface RowMenuContent {
   /** Names the row. */
   readonly name: string;

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ServerUser } from '../../../contract/service/models/models';
+import type { ServerUser } from '../../../contract/service/models/user-models';
 import type { MessageKey } from '../../../messages/translator';
 import type { EmailResult } from '../../data/emails';
 import { errorText, wholeErrorText } from '../../lib/errors/error-text';

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ErrorReport } from '../../../contract/errors';
-import type { ServerUser } from '../../../contract/service/models/models';
+import type { ServerUser } from '../../../contract/service/models/user-models';
 import type { EmailResult } from '../../data/emails';
 import { maxRecipients, type Refusal, refusalOf, waitingRecipients, withRecipients } from './recipients';
 

@@ -1,6 +1,6 @@
 /** To whom an email goes, and who of them still has to get it. */
 import type { ErrorReport } from '../../../contract/errors';
-import type { ServerUser } from '../../../contract/service/models/models';
+import type { ServerUser } from '../../../contract/service/models/user-models';
 import type { EmailResult } from '../../data/emails';
 
 /** Recipients of one email. Older releases take one request for each. */

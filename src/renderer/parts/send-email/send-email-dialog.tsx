@@ -2,7 +2,7 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { emailCategories } from '../../../contract/service/models/mail-models';
-import type { ServerUser } from '../../../contract/service/models/models';
+import type { ServerUser } from '../../../contract/service/models/user-models';
 import { useAdminProject, useDetection } from '../../data/project';
 import { useConnection } from '../../data/topics';
 import { hasAdminAccess } from '../../lib/rules/project-rules';

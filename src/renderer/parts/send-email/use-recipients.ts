@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ServerUser } from '../../../contract/service/models/models';
+import type { ServerUser } from '../../../contract/service/models/user-models';
 import type { EmailResult } from '../../data/emails';
 import { type EmailResults, isSettled, waitingRecipients, withRecipients } from './recipients';
 

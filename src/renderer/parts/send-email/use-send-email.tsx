@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { featureSince } from '../../../contract/features';
-import type { ServerUser } from '../../../contract/service/models/models';
+import type { ServerUser } from '../../../contract/service/models/user-models';
 import { useReadOnlyReason } from '../../data/read-only';
 import { useConnection } from '../../data/topics';
 import { useMessages } from '../../lib/use-messages';

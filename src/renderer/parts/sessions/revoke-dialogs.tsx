@@ -1,4 +1,4 @@
-import type { Session } from '../../../contract/service/models/models';
+import type { Session } from '../../../contract/service/models/user-models';
 import { useRevokeSession } from '../../data/sessions';
 import { useConnection } from '../../data/topics';
 import type { UserOf } from '../../data/users';

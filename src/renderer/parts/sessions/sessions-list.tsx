@@ -1,12 +1,12 @@
 import { MonitorX, MoreHorizontal } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import type { Session } from '../../../contract/service/models/models';
+import type { Session } from '../../../contract/service/models/user-models';
 import { useReadOnlyReason } from '../../data/read-only';
 import type { RevokeSummary, RowResult } from '../../data/sessions';
 import { readRawSession, type SessionList, useRevokeOthers } from '../../data/sessions';
 import type { UserOf } from '../../data/users';
 import { errorText } from '../../lib/errors/error-text';
-import { useFocusWhenClosed } from '../../lib/focus/focus-place';
+import { useFocusWhenClosed } from '../../lib/focus/return-focus';
 import type { Translatable } from '../../lib/intl/translatable';
 import { useMessages } from '../../lib/use-messages';
 import { Badge } from '../../ui/data/badge';

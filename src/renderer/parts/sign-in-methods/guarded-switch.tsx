@@ -11,7 +11,7 @@ interface GuardedSwitchProps {
   connectionId: string;
   label: string;
   isOn: boolean;
-  /** What stands against turning it off. */
+  /** Why it can't be turned off, or what turning it off would prevent. */
   removal: RemovalEffect;
   disabledReason: string | undefined;
   onChange: (isOn: boolean) => Promise<unknown>;

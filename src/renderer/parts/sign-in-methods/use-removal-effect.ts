@@ -8,7 +8,7 @@ import {
 } from '../../lib/rules/sign-in-method-removal';
 import { useMessages } from '../../lib/use-messages';
 
-/** What stands against a removal. */
+/** Consequences of a removal: why it is refused, or what needs a warning. */
 export interface RemovalEffect {
   /** Why it isn’t possible: an account can’t remove its last sign-in method. */
   readonly blocked: string | undefined;
@@ -16,7 +16,7 @@ export interface RemovalEffect {
   readonly warning: string | undefined;
 }
 
-/** Returns a function that says what stands against removing something. */
+/** Returns a function that returns the consequences of a removal. */
 export function useRemovalEffect(actor: UserOf['actor'], setup: SignInSetup | undefined): (removal: Removal) => RemovalEffect {
   const messages = useMessages();
   return (removal) => {

@@ -1,4 +1,4 @@
-import type { ServerUser } from '../../../contract/service/models/models';
+import type { ServerUser } from '../../../contract/service/models/user-models';
 import { useUserName } from '../../lib/rules/names';
 import { Avatar } from '../../ui/data/avatar';
 import { TwoLineCell } from '../../ui/data/two-line-cell';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { ServerUser } from '../../../contract/service/models/models';
+import type { ServerUser } from '../../../contract/service/models/user-models';
 import { useFoundUsers } from '../../data/users';
 import { errorText, reportOf } from '../../lib/errors/error-text';
 import { pressedKey } from '../../lib/keyboard/pressed-key';

@@ -16,7 +16,7 @@ export interface Bar {
   readonly text: string;
   /** Label below the bar; most bars have none. */
   readonly label?: string | undefined;
-  /** Whether it stands back, as weekends do. */
+  /** Whether it is drawn less prominently, as weekends are. */
   readonly isDimmed?: boolean;
   /** Whether its value may still grow. */
   readonly isPartial?: boolean;

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Session } from '../../../contract/service/models/models';
+import type { Session } from '../../../contract/service/models/user-models';
 import type { Translator } from '../../../messages/translator';
 import { cx } from '../../lib/class-names';
 import { placeName } from '../../lib/intl/country';

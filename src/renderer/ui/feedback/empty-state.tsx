@@ -11,11 +11,11 @@ interface EmptyStateProps {
   action?: ReactNode;
   /** `h1` where it is all there is on the page. */
   heading?: 'h1' | 'h2';
-  /** Where it tells of a failure. */
+  /** Set if it reports a failure. */
   role?: 'alert';
 }
 
-/** Where nothing is: what would be here, and one thing to do. */
+/** Shown in place of an empty list or page: what would be here, and one action. */
 export function EmptyState({ icon, title, text, action, heading: Heading = 'h2', role }: EmptyStateProps) {
   return (
     <div className={styles.state} role={role}>

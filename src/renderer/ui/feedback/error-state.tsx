@@ -19,7 +19,7 @@ interface ErrorStateProps {
   action?: ReactNode;
 }
 
-/** Where something failed: what happened, what to do, and the details for someone who can help. */
+/** Shown in place of data that couldn't be loaded: what happened, what to do, and the details for support. */
 export function ErrorState({ report, onRetry, busy, action }: ErrorStateProps) {
   const messages = useMessages();
   const { t } = messages;

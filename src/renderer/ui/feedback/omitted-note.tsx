@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { Omitted } from '../../../contract/kit';
+import type { Omitted } from '../../../contract/definitions';
 import { now } from '../../lib/now';
 import { useMessages } from '../../lib/use-messages';
 import { Icon } from '../data/icon';

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Translatable } from '../../lib/intl/translatable';
 
 interface ToastInput {
-  /** Good and neutral ones go away by themselves; bad ones stay until dismissed. */
+  /** Good and neutral toasts close automatically; bad ones stay until dismissed. */
   tone: 'good' | 'neutral' | 'bad';
   title: Translatable;
   text?: Translatable;

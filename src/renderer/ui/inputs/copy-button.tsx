@@ -13,7 +13,7 @@ const shownFor = 1500;
 /** Text, or how it is had when it is copied. */
 type CopiedText = string | (() => string | Promise<string>);
 
-/** Copies text and says for a moment that it did. `isReading` until text that has to be read first is there. */
+/** Copies text and confirms it briefly. Set `isReading` until text that has to be read first has arrived. */
 export function useCopy(text: CopiedText): { copied: boolean; isReading: boolean; copy: () => void } {
   const show = useToasts((state) => state.show);
   const [copied, setCopied] = useState(false);

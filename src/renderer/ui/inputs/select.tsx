@@ -4,7 +4,7 @@ import { cx } from '../../lib/class-names';
 import { Icon } from '../data/icon';
 import styles from './input.module.css';
 
-/** A choice of few, by the system's own list. Children are `option`s. */
+/** A select of the system, for few choices. Children are `option`s. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cx(styles.selectFrame, className)}>

@@ -11,7 +11,7 @@ interface DangerSectionProps {
   /** Names the section, its button, and the button that confirms. */
   title: string;
   icon: LucideIcon;
-  /** What the action does. */
+  /** Consequence of the action. */
   children: ReactNode;
   disabledReason: string | undefined;
   /** The title of the confirm dialog. */

@@ -39,7 +39,7 @@ export function ToolbarNote({ id, children }: { id?: string; children: ReactNode
   );
 }
 
-/** The rows, or what stands in their place. It takes the room that is left. */
+/** The rows, or the state shown in their place. Takes the remaining space. */
 export function ListBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cx(styles.body, className)} />;
 }

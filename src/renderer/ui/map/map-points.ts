@@ -11,7 +11,7 @@ export interface MapLocation {
   readonly longitude: number;
   /** The name of the location. */
   readonly label: string;
-  /** Whether it is the one that stands out. */
+  /** Whether it is highlighted. */
   readonly isCurrent: boolean;
 }
 

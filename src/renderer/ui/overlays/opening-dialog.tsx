@@ -3,7 +3,7 @@ import { holdKeys } from '../../lib/keyboard/held-keys';
 import { LoadingStatus, Skeleton } from '../feedback/skeleton';
 import styles from './opening-dialog.module.css';
 
-/** What stands in for a dialog while its code or what it needs is loading: what is typed in the meantime is for the dialog. */
+/** Placeholder for a dialog while its code or data is loading. Keys that are pressed in the meantime are passed to the dialog. */
 export function OpeningDialog() {
   useLayoutEffect(holdKeys, []);
   return (

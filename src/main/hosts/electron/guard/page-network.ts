@@ -1,7 +1,7 @@
 /** Keeps pages from the network where no policy of a page and no filter of requests does: WebRTC, and looking up names. */
 import type { Session, WebContents } from 'electron';
 
-/** Nothing can be there: the name never exists. */
+/** A proxy that can't exist, because its name is reserved. */
 const deadProxy = 'socks5://proxy.invalid:9';
 
 /** Sends everything of a session that isn't served by the app itself through a proxy that doesn't exist, also what is on this machine. */

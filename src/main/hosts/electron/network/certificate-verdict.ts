@@ -1,4 +1,4 @@
-/** What a session answers when Chromium has verified a server's certificate. Doesn't import Electron. */
+/** The result that a session returns after Chromium has verified a server's certificate. Doesn't import Electron. */
 import { verifyChain } from '../../../remote/network/certificates/verify-chain';
 
 /** The parts of Electron's request that are used. */

@@ -1,4 +1,4 @@
-/** The transport in Electron: Chromium's network stack in sessions of its own, which no page uses. */
+/** The transport in Electron: Chromium's network stack, in separate sessions that no page uses. */
 import { type ClientRequestConstructorOptions, net, type Session, session } from 'electron';
 import { fail } from '../../../../contract/errors';
 import type { NetworkPlan, ProxyPlan } from '../../../ports/network-plan';
@@ -92,7 +92,7 @@ interface Lane {
   close(): Promise<void>;
 }
 
-/** Opens the sessions of a plan. `number` tells them apart from those of other plans. */
+/** Opens the sessions of a plan. `number` distinguishes them from those of other plans. */
 function openLane(plan: NetworkPlan, number: number, clock: Pick<Clock, 'now'>): Lane {
   const name = number === 0 ? 'latchkey-service' : `latchkey-service-${number}`;
   const direct = session.fromPartition(`${name}-direct`, { cache: false });

@@ -7,7 +7,7 @@ export interface TrayDeps {
   readonly isWanted: () => boolean;
   /** Returns what the menu contains now. */
   readonly menu: () => TrayMenuDeps;
-  /** How many findings there are. */
+  /** Number of findings. */
   readonly findings: () => number;
 }
 

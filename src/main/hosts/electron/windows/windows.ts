@@ -112,7 +112,7 @@ function stateFor(path: string, states: WindowStates): WindowState | undefined {
   return path === '/' ? lastUsed(states) : states[stateKey(path)];
 }
 
-/** Returns the bounds of a state on the present displays, away from those of the open windows. */
+/** Returns the stored bounds, moved onto a connected display and off the other windows. */
 function freeBounds(state: WindowState | undefined, windows: ReadonlySet<BrowserWindow>): Rectangle {
   const areas = workAreas();
   const taken = [...windows].map((window) => window.getNormalBounds());

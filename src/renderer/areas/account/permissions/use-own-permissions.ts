@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import type { Omitted } from '../../../../contract/definitions';
 import type { ErrorReport } from '../../../../contract/errors';
-import type { Omitted } from '../../../../contract/kit';
 import { builtInDescription } from '../../../../contract/service/models/permission-ids';
 import { useOwnTeams } from '../../../data/own-teams';
 import { useOwnProjectPermissions, useOwnTeamPermissions, usePermissionDefinitions } from '../../../data/permissions';

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ClientUser } from '../../../../contract/service/models/models';
 import { isAnonymous } from '../../../../contract/service/models/sign-in-methods';
+import type { ClientUser } from '../../../../contract/service/models/user-models';
 import type { Translator } from '../../../../messages/translator';
 import { api } from '../../../data/api';
 import { useCurrentProject } from '../../../data/project';

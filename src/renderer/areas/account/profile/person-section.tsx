@@ -1,5 +1,5 @@
-import type { ClientUser } from '../../../../contract/service/models/models';
 import { isAnonymous } from '../../../../contract/service/models/sign-in-methods';
+import type { ClientUser } from '../../../../contract/service/models/user-models';
 import { useProfileChanges } from '../../../data/own-user';
 import { useReadOnlyReason } from '../../../data/read-only';
 import { useConnection } from '../../../data/topics';

@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import type { ClientUser } from '../../../../contract/service/models/models';
+import type { ClientUser } from '../../../../contract/service/models/user-models';
 import type { MessageKey } from '../../../../messages/translator';
 import { useOwnUser, useProfileChanges } from '../../../data/own-user';
 import { useReadOnlyReason } from '../../../data/read-only';
@@ -31,7 +31,7 @@ interface ProfileProps {
   isNameless: boolean;
 }
 
-/** Who the current account is. */
+/** The screen of the current account's profile. */
 export function ProfileScreen() {
   const account = useScreenAccount();
   return <Profile key={account.id} connectionId={account.connectionId} accountId={account.id} isNameless={account.state === 'anonymous'} />;
@@ -117,7 +117,7 @@ function SignOutSection({ connectionId, accountId }: { connectionId: string; acc
   );
 }
 
-/** What the user can do about each. */
+/** Suggestion for each restriction. */
 const nextSteps: Readonly<Record<Restriction['type'], MessageKey>> = {
   anonymous: 'profile.restricted.anonymous',
   email_not_verified: 'profile.restricted.verify',

@@ -1,4 +1,4 @@
-import type { ClientProject, ClientUser } from '../../../../contract/service/models/models';
+import type { ClientProject, ClientUser } from '../../../../contract/service/models/user-models';
 import type { SignInSetup } from '../../../lib/rules/sign-in-method-removal';
 
 /** What every part of the screen is about. */

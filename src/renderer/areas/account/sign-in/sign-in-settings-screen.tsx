@@ -1,6 +1,6 @@
 import { KeySquare, Lock, MailCheck } from 'lucide-react';
 import type { Impersonation } from '../../../../contract/bridge/impersonations';
-import type { ContactChannel } from '../../../../contract/service/models/models';
+import type { ContactChannel } from '../../../../contract/service/models/user-models';
 import { api } from '../../../data/api';
 import { useEmails } from '../../../data/emails';
 import { useUpdateMethods } from '../../../data/own-methods';

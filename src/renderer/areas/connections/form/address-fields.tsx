@@ -6,7 +6,7 @@ import { Card } from '../../../ui/layout/card';
 import styles from './connection-form.module.css';
 import type { ConnectionForm } from './use-connection-form';
 
-/** Where the project is. */
+/** Fields for the base URL and the project ID. */
 export function AddressFields({ form }: { form: ConnectionForm }) {
   const { t } = useMessages();
   const { errorCode } = useFormField({ form, name: 'baseUrl' });

@@ -111,7 +111,7 @@ function typedKey(entry: KeyEntry): string | null {
   return typeof entry === 'object' && entry !== null ? entry.typed.trim() || null : null;
 }
 
-/** Fields with values of their own, which are compared one by one. */
+/** Fields with separate values, which are compared individually. */
 const compared: ReadonlySet<keyof ConnectionDraft> = new Set(['keys', 'targets']);
 
 /** What differs from the connection as it was; a key that is kept is not mentioned. */

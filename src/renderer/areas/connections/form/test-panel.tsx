@@ -157,7 +157,7 @@ function Outcome({ check, isProjectMissing }: { check: ConnectionCheck; isProjec
   const { name, outcome, error, unlocks } = check;
   if (error !== undefined) {
     const { title, next } = errorText(messages, error);
-    // A credential that the service turned down is answered by its own advice.
+    // A credential that the service refused has its own advice.
     const isTurnedDown = error.code === 'known-error' && name !== 'reach' && name !== 'project';
     return (
       <p className={styles.outcome}>{t('connect.check.failed', { title, next: isTurnedDown ? t(`connect.refused.${name}`) : next })}</p>

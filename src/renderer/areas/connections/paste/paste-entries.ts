@@ -51,7 +51,7 @@ const code = /(?:(?:new|await|return)[ \t]+)*[\w$.]{0,100}[ \t]*[({[]/y;
 const url = /https?:\/\/(?:\[[0-9a-f:.]{2,60}\])?[^\s"'`<>()[\]{}|\\^]*/iy;
 const bare = /:|[^\s"'`,;(){}<>[\]]+/y;
 const innerVariable = /^[ \t]*(?:export[ \t]+)?[A-Za-z_][\w-]{2,100}[ \t]{0,5}(?:=|:[ \t])/;
-/** Names as people write them, with spaces. */
+/** Names as written in texts, with spaces. */
 const label = /((?:project|publishable client|secret server|super secret admin|api|base)[ \t](?:id|key|url))[ \t]{0,20}[:=][ \t]{0,20}/iy;
 /** A name that is passed to a function with its value. */
 const passedName = /^[A-Z][A-Z0-9_]{3,100}$/;

@@ -1,4 +1,4 @@
-/** What the name of a pasted value says: its field, whose name wins, and the environment that it is for. */
+/** Derives the field, its priority, and the environment from the name of a pasted value. */
 import type { PastedField } from './pasted-field';
 
 export interface NameRole {

@@ -17,7 +17,7 @@ export interface Pasted {
 
 type Fields = Partial<Record<PastedField, Reading>>;
 
-/** What a text says of projects. Never fails, and takes a time in proportion to the text's length. */
+/** Parses the projects in a text. Never fails, and takes time in proportion to the text's length. */
 export function parsePaste(text: string): Pasted {
   const remarks: PasteRemark[] = [];
   const readings = pairedEntries(pastedEntries(text)).flatMap((entry) => readingsOf(entry, remarks));

@@ -49,7 +49,7 @@ export function pairedEntries(entries: Iterable<PastedEntry>): PastedEntry[] {
   return paired;
 }
 
-/** Returns what an entry says of a project. Adds to `remarks` what looks like a part of one and isn't taken. */
+/** Returns the parts of a project in an entry. Adds values that look like one and aren't used to `remarks`. */
 export function readingsOf(entry: PastedEntry, remarks: PasteRemark[]): readonly Reading[] {
   const role = entry.name === null ? undefined : roleOfName(entry.name);
   const value = decodedValue(entry.value.replace(defaultOf, '$1'), role);

@@ -1,7 +1,7 @@
 import type { KeyKind } from '../../../lib/keys/project-keys';
 import type { PastedField } from './pasted-field';
 
-/** What was seen and not taken, by the name it had in the text where it had one. Never the value. */
+/** A value that was recognized and not used, by its name in the text if it had one. Never contains the value. */
 export type PasteRemark =
   /** The name of one key has a complete key of another kind, which was used as what it is. */
   | { readonly kind: 'other-kind'; readonly name: string; readonly is: KeyKind }

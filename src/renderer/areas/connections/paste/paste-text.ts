@@ -122,7 +122,7 @@ function withoutFences(text: string): string {
   return text.replace(/```(?:[a-z]{1,12}(?=[ \t\n]))?/g, '\n');
 }
 
-/** What a diff adds, without what it removes. */
+/** Returns a text without the removed lines and the markers of a diff. */
 function withoutRemoved(text: string): string {
   if (!/^\+[ \t]{0,40}["']?[A-Za-z_$][\w$.-]{0,100}["']?[ \t]{0,20}[:=]/m.test(text)) return text;
   const kept = text.split('\n').filter((line) => !/^(?:-|\+\+\+|@@)/.test(line));

@@ -42,7 +42,7 @@ export function quotedAt(text: string, at: number, isLong: boolean): ValueAt | n
   return found(whole.startsWith("'") ? inner.replaceAll("''", "'") : inner, at + whole.length);
 }
 
-/** How far a value without quotes goes: to the end of its line, to white space, or also to a sign of code. */
+/** End of a value without quotes: the end of its line, white space, or also a sign of code. */
 export type Extent = 'line' | 'word' | 'part';
 
 /** Returns the value of a line: in quotes, over several lines if need be, or all of the line before a comment. */

@@ -78,7 +78,7 @@ export function ImportSection() {
   );
 }
 
-/** What was imported, and what to do about the rest. */
+/** Shows the imported connections, and the reasons why others weren't imported. */
 function Outcome({ outcome, busy, onTakePlain }: { outcome: ImportOutcome | null; busy: boolean; onTakePlain: (() => void) | null }) {
   const { t } = useMessages();
   return (

@@ -1,7 +1,7 @@
 import { fail } from '../../../../contract/errors';
 import { maxSealedLength } from '../../../../contract/transfer/sealed-format';
 
-/** What is read of a file that the user chose. */
+/** Result of reading a file that the user chose. */
 export type ListFile = Pick<File, 'size' | 'text'>;
 
 /**

@@ -4,7 +4,7 @@ import { useSentEmails } from '../../../data/project';
 import { useTopic } from '../../../data/topics';
 import { reportOf } from '../../../lib/errors/error-text';
 import { toCsv } from '../../../lib/export/csv';
-import { useFocusWhenClosed } from '../../../lib/focus/focus-place';
+import { useFocusWhenClosed } from '../../../lib/focus/return-focus';
 import { formatNumber } from '../../../lib/intl/format';
 import { offerDownload } from '../../../lib/offer-download';
 import { narrowedBy } from '../../../lib/search/fold-text';

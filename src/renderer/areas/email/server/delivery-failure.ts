@@ -1,4 +1,4 @@
-/** What the words of an email server or of the service mean. */
+/** Interprets the error texts of an email server or of the service. */
 
 export type FailureCause =
   | 'login'

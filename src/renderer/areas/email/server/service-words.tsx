@@ -2,7 +2,7 @@ import { aroundSlot, slot } from '../../../lib/intl/message-slot';
 import { useMessages } from '../../../lib/use-messages';
 import styles from '../email.module.css';
 
-/** What the service says about an email that wasn't delivered, as a quotation. */
+/** Quotes the service's reason why an email wasn't delivered. */
 export function ServiceWords({ words }: { words: string }) {
   const { t } = useMessages();
   const [before, after] = aroundSlot(t('email.failure.words', { words: slot }));

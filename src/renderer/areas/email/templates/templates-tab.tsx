@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { Omitted } from '../../../../contract/kit';
+import type { Omitted } from '../../../../contract/definitions';
 import type { Template } from '../../../../contract/service/models/mail-models';
 import { useAdminProject } from '../../../data/project';
 import { useReadOnlyReason } from '../../../data/read-only';

@@ -1,7 +1,7 @@
 import { KeyRound, Plus, RefreshCw, ScanSearch } from 'lucide-react';
 import { type Ref, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { Omitted } from '../../../../contract/kit';
+import type { Omitted } from '../../../../contract/definitions';
 import type { KeySet } from '../../../../contract/service/models/api-key-models';
 import { readKeySet } from '../../../data/key-sets';
 import { keysOfSet } from '../../../lib/keys/project-keys';
@@ -19,8 +19,8 @@ import { NoMatchState } from '../../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../../ui/feedback/omitted-note';
 import { Button } from '../../../ui/inputs/button';
 import { ListBody } from '../../../ui/layout/list-frame';
-import type { ProjectKeysPlace } from '../../../window/place-queries';
 import { paths } from '../../../window/routes';
+import type { ProjectKeysPlace } from '../../../window/url-state';
 import styles from '../project-keys.module.css';
 import { useKeySetColumns } from './key-set-columns';
 

@@ -79,7 +79,7 @@ function Locked({ connectionId }: { connectionId: string }) {
   );
 }
 
-/** The loading totals. */
+/** Placeholder of the totals. */
 function LoadingTotals() {
   return (
     <div className={styles.totals}>

@@ -1,4 +1,4 @@
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 
 /** Users in a list of the overview. */
 const maxShown = 5;

@@ -11,7 +11,7 @@ import { SiteCallback } from '../site/site-callback';
 import { useAddressedConnection } from '../targets/use-sign-in-navigation';
 import { EnterKeyButton } from './enter-key-button';
 import styles from './failure-callout.module.css';
-import { failurePlace, needsPublishableKey, needsSandbox, needsSite } from './failure-place';
+import { failurePosition, needsPublishableKey, needsSandbox, needsSite } from './failure-position';
 
 interface FailureCalloutProps {
   report: ErrorReport;
@@ -22,7 +22,7 @@ interface FailureCalloutProps {
   title?: MessageKey | undefined;
   /** Replaces the usual next step. */
   next?: MessageKey | undefined;
-  /** There is no field: whatever failed is said here. */
+  /** Set if the card has no fields, so that every failure is shown here. */
   isWhole?: boolean;
   /** The card belongs to a signed-in account: signing in through the project’s site isn’t offered. */
   isSignedIn?: boolean;
@@ -34,7 +34,7 @@ export function FailureCallout(props: FailureCalloutProps) {
   const messages = useMessages();
   const { t } = messages;
   const connection = useAddressedConnection();
-  const place = failurePlace(report);
+  const place = failurePosition(report);
   if (place.at !== 'card' && !isWhole) return null;
   const { title, next } = errorText(messages, report);
   const canRepeat = place.at === 'card' && place.retry;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CallbackPurpose } from '../../../../contract/bridge/callbacks';
 import type { Connection } from '../../../../contract/bridge/connections';
 import type { ErrorReport } from '../../../../contract/errors';
-import type { ClientProject } from '../../../../contract/service/models/models';
+import type { ClientProject } from '../../../../contract/service/models/user-models';
 import type { MessageKey } from '../../../../messages/translator';
 import { useAreChoicesKnown } from '../../../data/callbacks';
 import { useCurrentProject } from '../../../data/project';
@@ -14,7 +14,7 @@ import { CardFrame, CardHead } from '../../../parts/card/card-frame';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { CardSkeleton, FormSkeleton } from './card-skeleton';
 import { EnterKeyButton } from './enter-key-button';
-import { needsPublishableKey } from './failure-place';
+import { needsPublishableKey } from './failure-position';
 import { recoverFrom } from './recover-from';
 
 interface ProjectCardProps {

@@ -7,7 +7,7 @@ import { CardPasswordInput, EmailInput } from '../../../parts/sign-in-card/crede
 import styles from '../../../parts/sign-in-card/sign-in-card.module.css';
 import { Button } from '../../../ui/inputs/button';
 import { FailureCallout } from '../card/failure-callout';
-import { failurePlace } from '../card/failure-place';
+import { failurePosition } from '../card/failure-position';
 import type { Credentials, CredentialsForm as State } from './credentials';
 import { passwordLimits } from './password-problem';
 
@@ -36,7 +36,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
   const button = useRef<HTMLButtonElement>(null);
   useFirstFocus(state, props.autoComplete !== null);
   const retry = () => {
-    // The callout goes away with the button that was pressed.
+    // The callout is removed together with the button that was pressed.
     button.current?.focus();
     submit();
   };
@@ -102,6 +102,6 @@ function useFieldError({ form, failure }: State, name: keyof Credentials): strin
 }
 
 function refusalText(messages: Translator, failure: ErrorReport): string {
-  const place = failurePlace(failure);
+  const place = failurePosition(failure);
   return 'text' in place && place.text !== undefined ? messages.t(place.text) : errorText(messages, failure).title;
 }

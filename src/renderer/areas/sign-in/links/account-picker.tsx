@@ -17,7 +17,7 @@ interface AccountPickerProps {
   /** Whether the link is being used: the account can’t be changed anymore. */
   isUsed: boolean;
   connectionId: string;
-  /** Where to come back to with another account. */
+  /** Path to return to after signing in with another account. */
   linkId: string;
 }
 

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/inputs/button';
 import { Field } from '../../../ui/inputs/field';
 import { PasswordInput } from '../../../ui/inputs/password-input';
 import { paths } from '../../../window/routes';
-import { failurePlace } from '../card/failure-place';
+import { failurePosition } from '../card/failure-position';
 import { ProjectCard } from '../card/project-card';
 import { passwordLimits, passwordProblem } from '../credentials/password-problem';
 import steps from '../steps/steps.module.css';
@@ -79,7 +79,7 @@ function NewPassword({ kind, connectionId, decision }: NewPasswordProps) {
   const problem = tried === undefined ? undefined : problemOf(tried);
   const { failure, busy } = decision;
   const readOnly = useReadOnlyReason(connectionId);
-  const refused = failure !== null && failurePlace(failure).at === 'password';
+  const refused = failure !== null && failurePosition(failure).at === 'password';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(password);

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/inputs/button';
 import { fromHere } from '../../../window/open-path';
 import { paths } from '../../../window/routes';
 import { AccountPageButton } from '../card/account-page-button';
-import { failurePlace, needsSite } from '../card/failure-place';
+import { failurePosition, needsSite } from '../card/failure-position';
 import { ProjectCard } from '../card/project-card';
 import steps from '../steps/steps.module.css';
 import type { LinkCardProps } from './link-card';
@@ -60,7 +60,7 @@ function reportOf({ error }: LinkCardProps['link']) {
 function nextOf(link: LinkCardProps['link']): MessageKey {
   const report = reportOf(link);
   if (needsSite(report)) return link.connects ? 'link-provider.site.next' : 'sign-in.site.next';
-  const place = failurePlace(report);
+  const place = failurePosition(report);
   if (place.at === 'card' && place.next !== undefined) return place.next;
   return link.connects ? 'link.error.connect.next' : 'link.error.next';
 }

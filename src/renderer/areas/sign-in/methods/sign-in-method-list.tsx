@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Account } from '../../../../contract/bridge/accounts';
 import type { Connection } from '../../../../contract/bridge/connections';
 import type { SignInStep } from '../../../../contract/bridge/sign-in';
-import type { ClientProject } from '../../../../contract/service/models/models';
+import type { ClientProject } from '../../../../contract/service/models/user-models';
 import { api } from '../../../data/api';
 import { useAccountsOf } from '../../../data/topics';
 import { useAccountName } from '../../../lib/rules/names';

@@ -16,7 +16,7 @@ import { useToasts } from '../../../ui/feedback/toasts';
 import { Button } from '../../../ui/inputs/button';
 import { AccountPageButton } from '../card/account-page-button';
 import { FailureCallout } from '../card/failure-callout';
-import { needsSite } from '../card/failure-place';
+import { needsSite } from '../card/failure-position';
 import styles from './steps.module.css';
 import type { Flow } from './use-flow';
 

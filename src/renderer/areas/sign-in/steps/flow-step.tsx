@@ -13,7 +13,7 @@ import { useToasts } from '../../../ui/feedback/toasts';
 import { Button } from '../../../ui/inputs/button';
 import { CodeField } from '../../../ui/inputs/code-field';
 import { FailureCallout } from '../card/failure-callout';
-import { failurePlace } from '../card/failure-place';
+import { failurePosition } from '../card/failure-position';
 import { recoverFrom } from '../card/recover-from';
 import { BrowserStep } from './browser-step';
 import { PasteLink } from './paste-link';
@@ -220,7 +220,7 @@ function useCodeEntry(send: (code: string) => Promise<SignInStep>, onStep: (step
     recover: recoverFrom,
     onFailure,
   });
-  const place = failure && failurePlace(failure);
+  const place = failure && failurePosition(failure);
   return {
     value,
     busy: isPending,

@@ -7,7 +7,7 @@ const destinations = (Object.keys(patterns) as ScreenName[]).filter((screen) => 
 /** What can turn a path into another one, or into another place, once something further on decodes or resolves it. */
 const ambiguous = /[\\\p{Cc}\s]|\/\/|%(2f|5c|25|2e|[01][\da-f]|7f)|\/\.{1,2}(\/|$)/iu;
 
-/** Where to go after signing in: the wish when it is the address of a screen of this app, else the fallback. */
+/** Returns the path after signing in: the requested one if it is a screen of this app, else the fallback. */
 export function nextPath(wish: string | null, fallback: string): string {
   if (wish === null || !wish.startsWith('/') || wish.includes('#')) return fallback;
   const [path = ''] = wish.split('?');

@@ -1,4 +1,4 @@
-import type { ClientProject, ClientUser } from '../../../../contract/service/models/models';
+import type { ClientProject, ClientUser } from '../../../../contract/service/models/user-models';
 import { signInMethods } from '../../../lib/rules/sign-in-methods';
 
 /** What a new user may still do: enter a name, verify the email address, add a second sign-in method. */

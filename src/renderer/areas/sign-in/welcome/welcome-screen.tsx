@@ -4,7 +4,7 @@ import type { Account } from '../../../../contract/bridge/accounts';
 import type { Connection } from '../../../../contract/bridge/connections';
 import type { ErrorReport } from '../../../../contract/errors';
 
-import type { ClientProject, ClientUser } from '../../../../contract/service/models/models';
+import type { ClientProject, ClientUser } from '../../../../contract/service/models/user-models';
 import { useOwnUser, useProfileChanges } from '../../../data/own-user';
 import { useReadOnlyReason } from '../../../data/read-only';
 import { topicStores, useCurrentAccount } from '../../../data/topics';

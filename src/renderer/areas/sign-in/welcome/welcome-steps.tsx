@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { ClientProject, ClientUser } from '../../../../contract/service/models/models';
+import type { ClientProject, ClientUser } from '../../../../contract/service/models/user-models';
 import { useSendVerification } from '../../../data/own-user';
 import { reportOf } from '../../../lib/errors/error-text';
 import { now } from '../../../lib/now';

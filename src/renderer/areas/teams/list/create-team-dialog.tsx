@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import type { ServerTeam, ServerUser } from '../../../../contract/service/models/models';
+import type { ServerTeam, ServerUser } from '../../../../contract/service/models/user-models';
 import { teams } from '../../../../contract/service/teams';
 import { useCreateProjectTeam } from '../../../data/teams';
 import { useConnection } from '../../../data/topics';

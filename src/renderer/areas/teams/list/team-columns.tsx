@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ServerTeam } from '../../../../contract/service/models/models';
+import type { ServerTeam } from '../../../../contract/service/models/user-models';
 import { shortenMiddle } from '../../../lib/intl/format';
 import { useTeamName } from '../../../lib/rules/names';
 import { useMessages } from '../../../lib/use-messages';

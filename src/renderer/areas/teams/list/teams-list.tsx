@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import type { Omitted } from '../../../../contract/kit';
-import type { ServerTeam } from '../../../../contract/service/models/models';
+import type { Omitted } from '../../../../contract/definitions';
+import type { ServerTeam } from '../../../../contract/service/models/user-models';
 import { readRawTeam } from '../../../data/raw';
 import { formatNumber } from '../../../lib/intl/format';
 import { useTeamName } from '../../../lib/rules/names';
@@ -13,8 +13,8 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NoMatchState } from '../../../ui/feedback/no-match-state';
 import { OmittedNote } from '../../../ui/feedback/omitted-note';
 import { ListBody, ListFooter } from '../../../ui/layout/list-frame';
-import { useLeftRow } from '../../../window/left-row';
-import type { TeamOrder } from '../../../window/place-queries';
+import { useLastRow } from '../../../window/last-row';
+import type { TeamOrder } from '../../../window/url-state';
 import { findTeams, sortTeams } from './find-teams';
 import { useTeamColumns } from './team-columns';
 
@@ -71,7 +71,7 @@ interface RowsProps {
 function Rows({ connectionId, teams, shown, onOpen }: RowsProps) {
   const { t } = useMessages();
   const columns = useTeamColumns();
-  const place = useLeftRow('teams.place', shown);
+  const place = useLastRow('teams.place', shown);
   const nameOf = useTeamName();
   const curl = useCurl(connectionId);
   const { menu, element } = useRowMenu((team: ServerTeam) => ({

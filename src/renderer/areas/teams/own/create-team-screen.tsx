@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import type { ClientTeam } from '../../../../contract/service/models/models';
+import type { ClientTeam } from '../../../../contract/service/models/user-models';
 import { teams } from '../../../../contract/service/teams';
 import { useCreateTeam } from '../../../data/own-teams';
 import { useCurrentProject } from '../../../data/project';

@@ -1,7 +1,7 @@
 import { Check, UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
-import type { ClientTeam } from '../../../../contract/service/models/models';
+import type { ClientTeam } from '../../../../contract/service/models/user-models';
 import { isUuid } from '../../../../contract/text/uuid';
 import type { TeamRef } from '../../../data/keys';
 import { useOwnTeams, useSelectTeam, useTeamPermissions } from '../../../data/own-teams';

@@ -1,4 +1,4 @@
-import type { ClientTeam } from '../../../../contract/service/models/models';
+import type { ClientTeam } from '../../../../contract/service/models/user-models';
 import type { TeamRef } from '../../../data/keys';
 import type { TeamAccess } from '../../../lib/rules/team-rights';
 

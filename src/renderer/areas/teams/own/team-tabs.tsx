@@ -14,7 +14,7 @@ import { Card, CardRow } from '../../../ui/layout/card';
 import { FactRow } from '../../../ui/layout/fact-row';
 import { Page, PageSection } from '../../../ui/layout/page';
 import { Tab } from '../../../ui/layout/tabs';
-import { type TeamTab, teamTabOf, teamTabs } from '../../../window/place-queries';
+import { type TeamTab, teamTabOf, teamTabs } from '../../../window/url-state';
 import { useTeamInvitations } from '../invitations/data';
 import { InvitationsTab } from '../invitations/invitations-tab';
 import { useInviteForm } from '../invitations/use-invite-form';

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ClientTeam } from '../../../../contract/service/models/models';
+import type { ClientTeam } from '../../../../contract/service/models/user-models';
 import type { MessageKey } from '../../../../messages/translator';
 import { useConnection } from '../../../data/topics';
 import { shownNameToType } from '../../../lib/privacy/shown-text';

@@ -1,4 +1,4 @@
-import type { ClientTeam } from '../../../../contract/service/models/models';
+import type { ClientTeam } from '../../../../contract/service/models/user-models';
 import type { AnyTeamRef } from '../../../data/keys';
 import { useConnection } from '../../../data/topics';
 import { useTeamName } from '../../../lib/rules/names';

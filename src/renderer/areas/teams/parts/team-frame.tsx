@@ -1,6 +1,6 @@
 /** The frame of a team's screen, for its members and for the project's admin: header and tabs. */
 import type { ComponentProps, ReactNode } from 'react';
-import type { ClientTeam } from '../../../../contract/service/models/models';
+import type { ClientTeam } from '../../../../contract/service/models/user-models';
 import { useTeamName } from '../../../lib/rules/names';
 import { Avatar } from '../../../ui/data/avatar';
 import { Skeleton } from '../../../ui/feedback/skeleton';

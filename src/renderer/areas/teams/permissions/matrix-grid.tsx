@@ -1,8 +1,8 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { Lock } from 'lucide-react';
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
 import { isBuiltIn } from '../../../../contract/service/models/permission-ids';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import { useMessages } from '../../../lib/use-messages';
 import { Icon } from '../../../ui/data/icon';
 import { SkeletonTable } from '../../../ui/feedback/skeleton';

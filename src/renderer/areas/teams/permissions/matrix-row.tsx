@@ -1,6 +1,6 @@
 import { Check, Minus, Plus } from 'lucide-react';
 import { memo, useMemo } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import type { Translator } from '../../../../messages/translator';
 import { cx } from '../../../lib/class-names';
 import { useUserName } from '../../../lib/rules/names';

@@ -1,6 +1,6 @@
 import { UsersRound } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import type { ProjectTeamRef } from '../../../data/keys';
 import { useUserPages } from '../../../data/user-pages';
 import { reportOf } from '../../../lib/errors/error-text';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import {
   acceptStored,
   changesElsewhere,

@@ -11,7 +11,7 @@ interface MatrixFocusOptions {
   scroller: RefObject<HTMLDivElement | null>;
   rows: Virtualizer<HTMLDivElement, Element>;
   columns: Virtualizer<HTMLDivElement, Element>;
-  /** Rows of a page. */
+  /** Returns the number of rows that are in view. */
   pageRows: () => number;
   onToggle: (place: CellPlace) => void;
 }

@@ -1,4 +1,4 @@
-import type { ServerTeam } from '../../../../contract/service/models/models';
+import type { ServerTeam } from '../../../../contract/service/models/user-models';
 import type { ProjectTeamRef } from '../../../data/keys';
 
 /** What each tab of a team receives. */

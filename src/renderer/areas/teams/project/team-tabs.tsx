@@ -9,7 +9,7 @@ import { LeaveGuard } from '../../../parts/form/leave-guard';
 import { MetadataSection } from '../../../parts/metadata/metadata-section';
 import { Page } from '../../../ui/layout/page';
 import { Tab } from '../../../ui/layout/tabs';
-import { type AdminTeamTab, adminTeamTabOf } from '../../../window/place-queries';
+import { type AdminTeamTab, adminTeamTabOf } from '../../../window/url-state';
 import { useTeamInvitations } from '../invitations/data';
 import { InvitationsTab } from '../invitations/invitations-tab';
 import { useInviteForm } from '../invitations/use-invite-form';

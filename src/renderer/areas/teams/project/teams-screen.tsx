@@ -15,9 +15,9 @@ import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';
 import { FilterButton } from '../../../ui/inputs/filter-button';
 import { ListFrame, ListToolbar } from '../../../ui/layout/list-frame';
 import { Menu, MenuChoice, MenuChoices } from '../../../ui/overlays/menu';
-import { isTeamOrder, type TeamOrder, type TeamsPlace, teamsPlace } from '../../../window/place-queries';
 import { paths } from '../../../window/routes';
-import { useChangePlace } from '../../../window/use-change-place';
+import { isTeamOrder, type TeamOrder, type TeamsPlace, teamsPlace } from '../../../window/url-state';
+import { useChangeUrlState } from '../../../window/use-change-url-state';
 import { useIsViewStateKnown, useViewState } from '../../../window/view-state';
 import { CreateTeamDialog } from '../list/create-team-dialog';
 import { teamTemplate } from '../list/team-columns';
@@ -80,7 +80,7 @@ interface CompletePlace {
 
 /** The address says what is shown; an order that it doesn't name is the one that was used last. */
 function useTeamsPlace(connectionId: string): [CompletePlace, (change: TeamsPlace) => void] {
-  const changePlace = useChangePlace(teamsPlace, (next) => paths.teams(connectionId, next));
+  const changePlace = useChangeUrlState(teamsPlace, (next) => paths.teams(connectionId, next));
   const [search] = useSearchParams();
   const [lastOrder, keepOrder] = useViewState('teams.order', 'newest' as TeamOrder, isTeamOrder);
   const place = teamsPlace(search);

@@ -8,7 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import { useMessages } from '../../../lib/use-messages';
 import { useNow } from '../../../ui/data/relative-time';
 import { useViewState } from '../../../window/view-state';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import type { Translator } from '../../../../messages/translator';
 import { cx } from '../../../lib/class-names';
 import { formatNames, mediumDate } from '../../../lib/intl/format';

@@ -1,6 +1,6 @@
 import { ChevronDown, CircleAlert, Plus, X } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import { service } from '../../../data/api';
 import { useConnection } from '../../../data/topics';
 import { useMessages } from '../../../lib/use-messages';

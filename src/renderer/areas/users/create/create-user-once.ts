@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import type { userCreation } from '../../../../contract/service/users';
 import { reportOf } from '../../../lib/errors/error-text';
 import { isOutcomeUnknown } from '../../../lib/rules/unknown-outcome';

@@ -47,7 +47,7 @@ export const newUserValues: NewUserValues = {
   server_metadata: '',
 };
 
-/** JSON as it is typed. */
+/** Parses text as JSON. */
 const typedJson = z.string().transform((text, context) => {
   try {
     return json.parse(parseJson(text));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import { api } from '../../../data/api';
 import { useConnection } from '../../../data/topics';
 import { dateTime } from '../../../lib/intl/format';

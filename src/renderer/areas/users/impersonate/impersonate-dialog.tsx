@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { maxReasonLength } from '../../../../contract/limits';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import { api } from '../../../data/api';
 import { useConnection } from '../../../data/topics';
 import { useUserName } from '../../../lib/rules/names';

@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react';
 import { useCallback } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import type { Translator } from '../../../../messages/translator';
 import { readRawUser } from '../../../data/raw';
 import { useMessages } from '../../../lib/use-messages';

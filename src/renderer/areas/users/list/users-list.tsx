@@ -2,7 +2,7 @@ import { UsersRound } from 'lucide-react';
 import { type RefCallback, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ErrorReport } from '../../../../contract/errors';
 import type { JsonValue } from '../../../../contract/service/models/fields';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import type { PageSlot } from '../../../data/page-window';
 import { type LeftPlace, type UserFilter, useLoadedFilter, useUserPages } from '../../../data/user-pages';
 import { cx } from '../../../lib/class-names';
@@ -27,7 +27,7 @@ import { ColumnHeader, ColumnHeaders } from '../columns/column-header';
 import { useColumnDrag } from '../columns/use-column-drag';
 import type { UserTable } from '../columns/use-user-table';
 import type { UserColumn } from '../columns/user-columns';
-import { isStoredPlace, type StoredPlace, slotsOf, toStoredPlace } from '../left-place';
+import { isStoredPosition, type StoredPosition, slotsOf, toStoredPlace } from '../list-position';
 import { maxRange, type Selection } from '../selection/use-selection';
 import styles from '../users-screen.module.css';
 import { useListedName, useUserMenu } from './use-user-menu';
@@ -171,7 +171,7 @@ function useListSelection(selection: Selection, pages: ReturnType<typeof useUser
 /** Milliseconds without scrolling after which the place is stored. */
 const rest = 400;
 
-const isPlaceOrNone = (value: JsonValue): value is StoredPlace | null => value === null || isStoredPlace(value);
+const isPlaceOrNone = (value: JsonValue): value is StoredPosition | null => value === null || isStoredPosition(value);
 
 /**
  * Returns where the list of a filter was left, and functions that note the first visible row, and follow the known pages. Only the place
@@ -179,7 +179,7 @@ const isPlaceOrNone = (value: JsonValue): value is StoredPlace | null => value =
  */
 function useLeftPlace(filter: UserFilter) {
   const of = JSON.stringify([filter.q ?? '', filter.team ?? '', filter.desc]);
-  const [stored, keep] = useViewState<StoredPlace | null>('users.place', null, isPlaceOrNone);
+  const [stored, keep] = useViewState<StoredPosition | null>('users.place', null, isPlaceOrNone);
   // Where it was when the list appeared: what is stored later is this list’s own.
   const [left] = useState<LeftPlace | undefined>(() => (stored?.of === of ? { slots: slotsOf(stored), row: stored.row } : undefined));
   const latest = useRef<{ keep: typeof keep; slots: readonly PageSlot[] }>({ keep, slots: [] });

@@ -14,7 +14,7 @@ import { TextInput } from '../../../ui/inputs/text-input';
 import { ListToolbar } from '../../../ui/layout/list-frame';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { Menu, MenuCheckbox, MenuChoice, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/overlays/menu';
-import type { UsersPlace } from '../../../window/place-queries';
+import type { UsersPlace } from '../../../window/url-state';
 import { type PathProblem, parseMetadataPath } from '../columns/metadata-path';
 import type { UserTable } from '../columns/use-user-table';
 import styles from '../users-screen.module.css';

@@ -3,7 +3,7 @@ import { type Schema, Validator } from '@cfworker/json-schema';
 import type { JsonValue } from '../../../../contract/service/models/fields';
 import { parseJson } from '../../../../contract/text/parse-json';
 
-/** What is wrong with a value, and where. */
+/** A violation of the schema, with its path. */
 export interface SchemaProblem {
   /** Keys from the root, as in `/crm/owner`; empty for the whole value. */
   readonly path: string;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import { useReadUser, useUpdateUser } from '../../../data/users';
 import type { ConflictSide } from '../../../parts/conflict/conflict-choice';
 import type { JsonChange } from '../../../parts/conflict/json-changes';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { JsonValue } from '../../../../contract/service/models/fields';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import { useConnection } from '../../../data/topics';
 import { useMessages } from '../../../lib/use-messages';
 import { useShortcut } from '../../../lib/use-shortcut';
@@ -14,7 +14,7 @@ import { Callout } from '../../../ui/feedback/callout';
 import { Button } from '../../../ui/inputs/button';
 import { Card } from '../../../ui/layout/card';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
-import { userPlaceParameters } from '../page/user-place-parameters';
+import { userUrlParameters } from '../page/user-url-parameters';
 import { type MetadataKind, metadataKinds } from './metadata-kinds';
 import { MetadataPane } from './metadata-pane';
 import { isUnready, type KindDraft, useKindDraft } from './use-kind-draft';
@@ -82,7 +82,7 @@ export function UserMetadata({ connectionId, user, isGone, disabledReason }: Use
         </div>
       </div>
       <MetadataBar dirty={dirty} disabledReason={disabledReason} onSave={save} />
-      <LeaveGuard when={dirty.some(({ draft }) => !draft.saving.isPending)} parameters={userPlaceParameters} />
+      <LeaveGuard when={dirty.some(({ draft }) => !draft.saving.isPending)} parameters={userUrlParameters} />
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import { useConnection } from '../../../data/topics';
 import { keepsOldEmail, type OldEmailFate } from '../../../lib/rules/removal';
 

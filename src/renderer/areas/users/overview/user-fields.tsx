@@ -1,4 +1,4 @@
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import { useTeamsOf } from '../../../data/teams';
 import { useConnection } from '../../../data/topics';
 import { useTeamName } from '../../../lib/rules/names';

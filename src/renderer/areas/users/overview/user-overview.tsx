@@ -1,4 +1,4 @@
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import { userUpdate } from '../../../../contract/service/users';
 import { useTeamsOf } from '../../../data/teams';
 import { useReadUser, useUpdateUser } from '../../../data/users';
@@ -19,7 +19,7 @@ import { IdChip } from '../../../ui/data/id-chip';
 import { RelativeTime } from '../../../ui/data/relative-time';
 import { useToasts } from '../../../ui/feedback/toasts';
 import { Card } from '../../../ui/layout/card';
-import { userPlaceParameters } from '../page/user-place-parameters';
+import { userUrlParameters } from '../page/user-url-parameters';
 import { type OldEmail, useOldEmail } from './use-old-email';
 import { AnonymousField, EmailFields, ProfileFields } from './user-fields';
 import styles from './user-overview.module.css';
@@ -45,7 +45,7 @@ export function UserOverview({ connectionId, user, isGone, disabledReason }: Use
   return (
     <FormPage
       form={isGone ? { ...form, failure: null } : form}
-      parameters={userPlaceParameters}
+      parameters={userUrlParameters}
       disabledReason={disabledReason ?? undecided}
       note={isGone ? t('users.deleted.reason') : undecided}
     >

@@ -1,6 +1,6 @@
 /** The fields of a user that the overview edits, as the values of its form. */
 import type { z } from 'zod';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import type { userUpdate } from '../../../../contract/service/users';
 
 export interface UserValues {

@@ -2,7 +2,7 @@ import { UserX, VenetianMask } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { ErrorReport } from '../../../../contract/errors';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import { useReadOnlyReason } from '../../../data/read-only';
 import { useUser } from '../../../data/users';
 import { isMissing, missingUser } from '../../../lib/errors/can-retry';

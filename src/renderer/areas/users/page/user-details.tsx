@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import { useRawUser } from '../../../data/raw';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useMessages } from '../../../lib/use-messages';
@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/feedback/error-state';
 import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
 import { CopyTextButton } from '../../../ui/inputs/copy-button';
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/layout/tabs';
-import { type UserTab, usersPlace } from '../../../window/place-queries';
+import { type UserTab, usersPlace } from '../../../window/url-state';
 import { UserMetadata } from '../metadata/user-metadata';
 import { UserOverview } from '../overview/user-overview';
 import { UserPermissions } from '../permissions/user-permissions';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
 import { isAnonymous } from '../../../../contract/service/models/sign-in-methods';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import { useUserName } from '../../../lib/rules/names';
 import { isJustUnverified } from '../../../lib/rules/restriction';
 import { useMessages } from '../../../lib/use-messages';

@@ -1,6 +1,6 @@
 import { Copy, KeySquare, Mail, MoreHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import { useConnection } from '../../../data/topics';
 import { useDeleteUser } from '../../../data/users';
 import { copyText } from '../../../lib/copy-text';

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react';
-import type { ServerTeam } from '../../../../contract/service/models/models';
+import type { ServerTeam } from '../../../../contract/service/models/user-models';
 import { useTeams } from '../../../data/teams';
 import { useConnection } from '../../../data/topics';
 import { reportOf } from '../../../lib/errors/error-text';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ServerTeam } from '../../../../contract/service/models/models';
+import type { ServerTeam } from '../../../../contract/service/models/user-models';
 import type { GrantPlace } from '../../../data/permissions';
 import { usePermissionDefinitions } from '../../../data/permissions';
 import { useConnection } from '../../../data/topics';

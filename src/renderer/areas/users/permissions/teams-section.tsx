@@ -1,12 +1,12 @@
 import { ArrowRight, Building2, Plus, ShieldCheck, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Omitted } from '../../../../contract/kit';
-import type { ServerTeam } from '../../../../contract/service/models/models';
+import type { Omitted } from '../../../../contract/definitions';
+import type { ServerTeam } from '../../../../contract/service/models/user-models';
 import { useReadOnlyReason } from '../../../data/read-only';
 import { useConnection } from '../../../data/topics';
 import { useKnownUser } from '../../../data/users';
-import { useFocusWhenClosed } from '../../../lib/focus/focus-place';
+import { useFocusWhenClosed } from '../../../lib/focus/return-focus';
 import { teamName, useTeamName } from '../../../lib/rules/names';
 import { useMessages } from '../../../lib/use-messages';
 import { RiskCallout } from '../../../parts/removal/risk-callout';

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useRef, useState } from 'react';
-import type { ServerTeam } from '../../../../contract/service/models/models';
+import type { ServerTeam } from '../../../../contract/service/models/user-models';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useMessages } from '../../../lib/use-messages';
 import { OutdatedMessage } from '../../../parts/status/outdated-message';

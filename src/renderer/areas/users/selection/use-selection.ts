@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import type { UserFilter } from '../../../data/user-pages';
 import { useFailureToast } from '../../../lib/use-failure-toast';
 import { anchored, emptySelection, extended, type RowSelection, toggled } from './row-selection';

@@ -1,4 +1,4 @@
-import type { ClientProject, ServerUser } from '../../../../contract/service/models/models';
+import type { ClientProject, ServerUser } from '../../../../contract/service/models/user-models';
 import type { EmailList } from '../../../data/emails';
 import type { SignInSetup } from '../../../lib/rules/sign-in-method-removal';
 

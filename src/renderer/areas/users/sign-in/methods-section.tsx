@@ -1,11 +1,11 @@
 import { Fingerprint, KeyRound, Lock, MailCheck, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../contract/service/models/user-models';
 import type { MessageKey, Translator } from '../../../../messages/translator';
 import { useReadOnlyReason } from '../../../data/read-only';
 import { useConnection } from '../../../data/topics';
-import { useFocusWhenClosed } from '../../../lib/focus/focus-place';
+import { useFocusWhenClosed } from '../../../lib/focus/return-focus';
 import { useMessages } from '../../../lib/use-messages';
 import { FailureLine } from '../../../parts/form/failure-line';
 import { useCallForm } from '../../../parts/form/use-call-form';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ContactChannel } from '../../../../contract/service/models/models';
+import type { ContactChannel } from '../../../../contract/service/models/user-models';
 import type { MessageKey } from '../../../../messages/translator';
 import { useConnection } from '../../../data/topics';
 import { useAction } from '../../../lib/use-action';

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { featureSince } from '../../../../contract/features';
-import type { ContactChannel, ServerUser } from '../../../../contract/service/models/models';
+import type { ContactChannel, ServerUser } from '../../../../contract/service/models/user-models';
 import { type OAuthProviderList, useOAuthProviders } from '../../../data/connected-accounts';
 import { useAddEmail, useEmails } from '../../../data/emails';
 import { useCurrentProject, useDetection } from '../../../data/project';
@@ -44,7 +44,7 @@ interface UserSignInProps {
   user: ServerUser;
 }
 
-/** How a user signs in, and what a project admin can change about it. */
+/** Sign-in methods of a user, and the changes that a project admin can make. */
 export function UserSignIn({ connectionId, user }: UserSignInProps) {
   const { id: userId } = user;
   const of = { actor: 'project', connectionId, userId } as const;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ContactChannel } from '../../../../../contract/service/models/models';
+import type { ContactChannel } from '../../../../../contract/service/models/user-models';
 import { useVerifyEmail } from '../../../../data/emails';
 import { useConnection } from '../../../../data/topics';
 import type { UserOf } from '../../../../data/users';

@@ -126,7 +126,7 @@ function usePasskeyName(userId: string): [string, (name: string) => void] {
   return useViewState(`passkey-name.${userId.toLowerCase()}`, '', isText);
 }
 
-/** The passkey’s name, which tells the user which device it is on. */
+/** The passkey’s name, by which the user recognizes its device. */
 function PasskeyName({ userId }: { userId: string }) {
   const { t } = useMessages();
   const [name, setName] = usePasskeyName(userId);

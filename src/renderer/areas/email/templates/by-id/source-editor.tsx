@@ -8,8 +8,8 @@ import { visibleText } from '../../../../../contract/text/visible-text';
 import type { MessageKey } from '../../../../../messages/translator';
 import { useConnection } from '../../../../data/topics';
 import { reportOf } from '../../../../lib/errors/error-text';
+import { useDebounced } from '../../../../lib/use-debounced';
 import { useMessages } from '../../../../lib/use-messages';
-import { useWhenResting } from '../../../../lib/use-when-resting';
 import { DraftBar } from '../../../../parts/conflict/draft-bar';
 import { useDraft } from '../../../../parts/conflict/use-draft';
 import { PreviewFrame } from '../../../../parts/email-preview/preview-frame';
@@ -37,7 +37,7 @@ interface SourceEditorProps {
 
 const asText = { show: (value: JsonValue) => String(value), parse: (text: string) => text };
 
-/** The source of a template, and what the service makes of it. */
+/** The source of a template, and its preview as rendered by the service. */
 export function SourceEditor({ connectionId, template, blocked, html, onRendered }: SourceEditorProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
@@ -138,7 +138,7 @@ interface SourcePreviewProps {
   savedHtml: string | undefined;
 }
 
-/** What the service makes of the source, saved or not. Where it can't render without saving, that of the last save. */
+/** The rendered source, saved or not. If the service can't render without saving, that of the last save. */
 function SourcePreview(props: SourcePreviewProps) {
   const { t } = useMessages();
   const canRender = useConnection(props.connectionId)?.features?.['email-rendering'] !== false;
@@ -170,10 +170,10 @@ function SavedPreview({ label, savedHtml }: SourcePreviewProps) {
   return <PreviewFrame title={t('email.template.preview.of', { name: label })} html={savedHtml} />;
 }
 
-/** Returns the text once no other follows for a moment. */
+/** Returns the last text after a pause in typing. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text);
-  const rest = useWhenResting(setRested);
+  const rest = useDebounced(setRested);
   useEffect(() => rest(text), [rest, text]);
   return rested;
 }

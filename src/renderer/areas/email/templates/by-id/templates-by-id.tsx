@@ -1,7 +1,7 @@
 import { MailPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import type { Omitted } from '../../../../../contract/kit';
+import type { Omitted } from '../../../../../contract/definitions';
 import { visibleText } from '../../../../../contract/text/visible-text';
 import { useConnection } from '../../../../data/topics';
 import { useMessages } from '../../../../lib/use-messages';

@@ -130,7 +130,7 @@ interface BlocksPreviewProps {
   projectName: string;
 }
 
-/** How the email of a template looks, with sample values. */
+/** Preview of the email of a template, with sample values. */
 function BlocksPreview({ label, input, projectName }: BlocksPreviewProps) {
   const { t, locale } = useMessages();
   const values = useMemo(() => sampleValues(projectName), [projectName]);

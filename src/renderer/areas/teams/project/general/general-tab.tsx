@@ -129,7 +129,7 @@ function DeleteSection({ team, of }: TeamTabProps) {
       team={team}
       connectionId={of.connectionId}
       disabledReason={readOnly}
-      // A team that is gone was deleted, here or elsewhere.
+      // A missing team was deleted, here or elsewhere.
       remove={async () => {
         await remove();
         return 'team.delete.done';

@@ -6,7 +6,7 @@ import { OmittedNote } from '../../../../ui/feedback/omitted-note';
 import { RetryButton } from '../../../../ui/feedback/retry-button';
 import { ListFooter } from '../../../../ui/layout/list-frame';
 
-/** How many members were read, and whether the next page failed. */
+/** Shows the number of members that were read, and whether the next page failed. */
 export function MembersFooter({ pages: { count, hasMore, error, omitted, retry } }: { pages: UserPages }) {
   const { t, locale } = useMessages();
   const counts = { count, shown: formatNumber(count, locale) };

@@ -1,7 +1,7 @@
 import { Mail, UserPlus, UsersRound } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { ServerUser } from '../../../../../contract/service/models/models';
+import type { ServerUser } from '../../../../../contract/service/models/user-models';
 import type { ProjectTeamRef } from '../../../../data/keys';
 import { readRawUser } from '../../../../data/raw';
 import { useReadOnlyReason } from '../../../../data/read-only';

@@ -9,11 +9,11 @@ const text = z.string().max(1_000);
 const markState = z.enum(['notified', 'dismissed']);
 const mark = z.strictObject({ source: text, mark: text, state: markState, missingSince: z.number().optional() });
 const schema = z.strictObject({
-  /** The sources that were looked at before. */
+  /** The sources that were checked before. */
   sources: z.array(text),
   marks: z.array(mark),
 });
-export type Marks = z.output<typeof schema>;
+export type ItemStates = z.output<typeof schema>;
 type Mark = z.output<typeof mark>;
 
 /** Milliseconds for which the mark of an item is kept that its source doesn't report: another process may have read it earlier. */
@@ -21,21 +21,25 @@ const missingMillis = 86_400_000;
 /** Maximum number of marks. More remove the oldest. */
 const capacity = 5_000;
 
-export const noMarks: Marks = { sources: [], marks: [] };
+export const noItemStates: ItemStates = { sources: [], marks: [] };
 
 /** Returns the path of the file. */
-export function marksPath(folder: string): string {
+export function itemStatesPath(folder: string): string {
   return join(folder, 'watch.json');
 }
 
 /** Creates the access to the file. */
-export function marksFile(folder: string, clock: Clock, onUnreadableFile: (file: UnreadableFile) => void): JsonFile<Marks> {
-  return jsonFile({ path: marksPath(folder), format: 'latchkey/watch', version: 1, schema, initial: noMarks }, clock, onUnreadableFile);
+export function itemStatesFile(folder: string, clock: Clock, onUnreadableFile: (file: UnreadableFile) => void): JsonFile<ItemStates> {
+  return jsonFile(
+    { path: itemStatesPath(folder), format: 'latchkey/watch', version: 1, schema, initial: noItemStates },
+    clock,
+    onUnreadableFile,
+  );
 }
 
 export interface Reconciled {
   /** The same object if nothing changed. */
-  readonly marks: Marks;
+  readonly marks: ItemStates;
   /** Keys of the items to notify of, as of `markKey`. */
   readonly fresh: ReadonlySet<string>;
 }
@@ -48,14 +52,14 @@ export function markKey(source: string, itemMark: string): string {
 /**
  * Marks what the sources report. Items without a mark are new: they are marked as notified and returned, or left for later unless `mayNotify`.
  */
-export function reconcile(marks: Marks, looks: readonly SourceItems[], now: number, mayNotify: boolean): Reconciled {
-  const looked = new Map(looks.map((look) => [look.source, look]));
-  const reported = new Set(looks.flatMap(({ source, items }) => items.map((item) => markKey(source, item.mark))));
-  const kept = marks.marks.flatMap((known) => keep(known, looked.has(known.source), reported, now) ?? []);
+export function reconcile(marks: ItemStates, checks: readonly SourceItems[], now: number, mayNotify: boolean): Reconciled {
+  const checked = new Map(checks.map((check) => [check.source, check]));
+  const reported = new Set(checks.flatMap(({ source, items }) => items.map((item) => markKey(source, item.mark))));
+  const kept = marks.marks.flatMap((known) => keep(known, checked.has(known.source), reported, now) ?? []);
   const known = new Set(marks.marks.map((one) => markKey(one.source, one.mark)));
   const fresh = new Set<string>();
   const added: Mark[] = [];
-  for (const { source, baseline, items } of looks) {
+  for (const { source, baseline, items } of checks) {
     const state = marks.sources.includes(source) ? null : baseline;
     for (const { mark: itemMark } of items) {
       const key = markKey(source, itemMark);
@@ -65,15 +69,15 @@ export function reconcile(marks: Marks, looks: readonly SourceItems[], now: numb
       if (state === null) fresh.add(key);
     }
   }
-  const sources = [...looked.keys()].filter((source) => !marks.sources.includes(source));
+  const sources = [...checked.keys()].filter((source) => !marks.sources.includes(source));
   const isSame =
     added.length === 0 && sources.length === 0 && kept.every((one, at) => one === marks.marks[at]) && kept.length === marks.marks.length;
   return { marks: isSame ? marks : { sources: [...marks.sources, ...sources], marks: [...kept, ...added].slice(-capacity) }, fresh };
 }
 
 /** Returns a known mark as it is now; null if its item has been missing for a day. */
-function keep(known: Mark, wasLookedAt: boolean, reported: ReadonlySet<string>, now: number): Mark | null {
-  if (!wasLookedAt) return known;
+function keep(known: Mark, wasChecked: boolean, reported: ReadonlySet<string>, now: number): Mark | null {
+  if (!wasChecked) return known;
   const { missingSince, ...present } = known;
   if (reported.has(markKey(known.source, known.mark))) return missingSince === undefined ? known : present;
   if (missingSince === undefined || now < missingSince) return { ...present, missingSince: now };
@@ -81,7 +85,7 @@ function keep(known: Mark, wasLookedAt: boolean, reported: ReadonlySet<string>, 
 }
 
 /** Marks items as dismissed. Returns the same object if they are already. */
-export function dismissItems(marks: Marks, items: readonly { readonly source: string; readonly mark: string }[]): Marks {
+export function dismissItems(marks: ItemStates, items: readonly { readonly source: string; readonly mark: string }[]): ItemStates {
   const keys = new Set(items.map((item) => markKey(item.source, item.mark)));
   const isDone = (one: Mark) => one.state === 'dismissed';
   if (items.every((item) => marks.marks.some((one) => one.source === item.source && one.mark === item.mark && isDone(one)))) return marks;
@@ -90,12 +94,12 @@ export function dismissItems(marks: Marks, items: readonly { readonly source: st
 }
 
 /** Removes what belongs to sources that no longer exist. Returns the same object if there are none. */
-export function keepSources(marks: Marks, exists: (source: string) => boolean): Marks {
+export function keepSources(marks: ItemStates, exists: (source: string) => boolean): ItemStates {
   if (marks.sources.every(exists) && marks.marks.every(({ source }) => exists(source))) return marks;
   return { sources: marks.sources.filter(exists), marks: marks.marks.filter(({ source }) => exists(source)) };
 }
 
 /** Returns the keys of the dismissed items. */
-export function dismissedKeys({ marks }: Marks): ReadonlySet<string> {
+export function dismissedKeys({ marks }: ItemStates): ReadonlySet<string> {
   return new Set(marks.filter(({ state }) => state === 'dismissed').map((one) => markKey(one.source, one.mark)));
 }

@@ -1,37 +1,37 @@
-/** One look of the watch at a connection. */
+/** One check of the watch at a connection. */
 import type { Account } from '../../contract/bridge/accounts';
 import type { Settings } from '../../contract/bridge/settings';
 import { AppError } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
+import { catalog } from '../../contract/service/index';
 import type { TokenSource } from '../remote/send';
 import type { SourceItems } from './item';
 import { type AccountAccess, accountSources, hasAdminAccess, projectSources, type Source, type SourceDeps, teamSources } from './sources';
 
-/** Maximum number of teams of an account in one look. The next look continues after them. */
+/** Maximum number of teams of an account in one check. The next check continues after them. */
 const maxTeams = 20;
 /** Milliseconds for which a source isn't read again that the service refused, or didn't respond to properly. */
 const pauseMillis = 3_600_000;
 
-/** What a connection’s looks remember. Not stored. */
-export interface LookMemory {
+/** What a connection’s checks remember. Not stored. */
+export interface CheckMemory {
   readonly found: Map<string, SourceItems>;
   /** Monotonic times until which sources aren't read. */
   readonly paused: Map<string, number>;
-  /** The team at which the next look of an account starts. */
+  /** The team at which the next check of an account starts. */
   readonly nextTeam: Map<string, number>;
 }
 
-export interface LookDeps extends SourceDeps {
+export interface CheckDeps extends SourceDeps {
   readonly accounts: readonly Account[];
   readonly kinds: Settings;
   readonly sessionOf: (account: Account) => TokenSource;
   readonly monotonic: () => number;
   /** Whether only sources are read that have findings, because a change by the user may have resolved them. */
-  readonly onlyFound: boolean;
+  readonly onlyWithFindings: boolean;
 }
 
-/** Creates the memory of a connection that wasn't looked at. */
-export function createLookMemory(): LookMemory {
+/** Creates the memory of a connection that wasn't checked. */
+export function createCheckMemory(): CheckMemory {
   return { found: new Map(), paused: new Map(), nextTeam: new Map() };
 }
 
@@ -39,7 +39,7 @@ export function createLookMemory(): LookMemory {
  * Reads the sources of a connection, and calls `onRead` for each. Sources that the service refuses have no findings; those to which it
  * doesn't respond properly keep theirs. Throws the code of a call if the service can't be reached, or asks to wait.
  */
-export async function look(deps: LookDeps, memory: LookMemory, onRead: (read: SourceItems) => void): Promise<void> {
+export async function check(deps: CheckDeps, memory: CheckMemory, onRead: (read: SourceItems) => void): Promise<void> {
   const { connection, accounts, kinds } = deps;
   const present = new Set<string>();
   const readAll = async (sources: readonly Source[]) => {
@@ -55,17 +55,18 @@ export async function look(deps: LookDeps, memory: LookMemory, onRead: (read: So
     await readAll(accountSources(deps, access, kinds));
     const teams = await readTeams(deps, memory, access);
     if (teams === null) for (const source of memory.found.keys()) if (isOfTeam(source, account.id)) present.add(source);
-    // The teams of other looks keep their findings.
+    // The teams of other checks keep their findings.
     for (const team of teams ?? []) for (const { source } of teamSources(deps, access, team, kinds)) present.add(source);
-    for (const team of nextTeams(memory, account.id, teams ?? [], deps.onlyFound)) await readAll(teamSources(deps, access, team, kinds));
+    for (const team of nextTeams(memory, account.id, teams ?? [], deps.onlyWithFindings))
+      await readAll(teamSources(deps, access, team, kinds));
   }
   for (const source of memory.found.keys()) if (!present.has(source)) memory.found.delete(source);
 }
 
 /** Reads a source unless it isn't due. Null if it wasn't read. */
-async function readSource(deps: LookDeps, memory: LookMemory, source: Source): Promise<SourceItems | null> {
+async function readSource(deps: CheckDeps, memory: CheckMemory, source: Source): Promise<SourceItems | null> {
   const { found } = memory;
-  if (deps.onlyFound && (found.get(source.source)?.items.length ?? 0) === 0) return null;
+  if (deps.onlyWithFindings && (found.get(source.source)?.items.length ?? 0) === 0) return null;
   const items = await unlessPaused(deps, memory, source.source, source.read);
   if (items === null) return null;
   const read = { source: source.source, baseline: source.baseline, items };
@@ -74,16 +75,16 @@ async function readSource(deps: LookDeps, memory: LookMemory, source: Source): P
 }
 
 /** Null if the list couldn't be read. */
-async function readTeams(deps: LookDeps, memory: LookMemory, { account, session }: AccountAccess) {
+async function readTeams(deps: CheckDeps, memory: CheckMemory, { account, session }: AccountAccess) {
   const { sender, target, kinds, signal } = deps;
   if (!kinds.watchKeys && !kinds.watchInvitations) return [];
   const options = { once: true, signal, session };
-  const read = async () => (await sender.send(catalogue.teams.list, 'account', target, { query: { user_id: 'me' } }, options)).items;
+  const read = async () => (await sender.send(catalog.teams.list, 'account', target, { query: { user_id: 'me' } }, options)).items;
   return unlessPaused(deps, memory, `teams:${account.id}`, read);
 }
 
-/** Returns the teams of this look, in the order of the list, starting after those of the last one. */
-function nextTeams<T>({ nextTeam }: LookMemory, accountId: string, teams: readonly T[], isPartial: boolean): readonly T[] {
+/** Returns the teams of this check, in the order of the list, starting after those of the last one. */
+function nextTeams<T>({ nextTeam }: CheckMemory, accountId: string, teams: readonly T[], isPartial: boolean): readonly T[] {
   if (isPartial || teams.length <= maxTeams) return teams;
   const start = (nextTeam.get(accountId) ?? 0) % teams.length;
   nextTeam.set(accountId, start + maxTeams);
@@ -91,7 +92,7 @@ function nextTeams<T>({ nextTeam }: LookMemory, accountId: string, teams: readon
 }
 
 /** Runs a read; null if it failed now or within the last hour. What the service refused has no findings. */
-async function unlessPaused<T>(deps: LookDeps, { paused, found }: LookMemory, source: string, read: () => Promise<T>): Promise<T | null> {
+async function unlessPaused<T>(deps: CheckDeps, { paused, found }: CheckMemory, source: string, read: () => Promise<T>): Promise<T | null> {
   if ((paused.get(source) ?? 0) > deps.monotonic()) return null;
   try {
     return await read();
@@ -115,7 +116,7 @@ const refusals: ReadonlySet<string> = new Set([
 
 const faults: ReadonlySet<string> = new Set(['service-error', 'bad-response', 'response-too-large', 'protocol-violation']);
 
-/** Whether another source may be read nevertheless. Being asked to wait is about all of them. */
+/** Whether an error is about one source only, so that others can still be read. A required pause is about all of them. */
 function isAboutSource({ code, report }: AppError): boolean {
   return report.status !== 429 && (refusals.has(code) || faults.has(code));
 }

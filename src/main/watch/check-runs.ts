@@ -1,34 +1,34 @@
-/** Rounds of looks: at the connections that are due, at all of them, or at what a change by the user may have resolved. */
+/** Runs of checks: at the connections that are due, at all of them, or at what a change by the user may have resolved. */
 import type { Settings } from '../../contract/bridge/settings';
 import type { Ports } from '../ports/ports';
 import { createTaskQueue } from '../storage/task-queue';
-import type { Found } from './found';
+import type { ConnectionChecks } from './connection-checks';
+import type { FindingList } from './finding-list';
 import type { SourceItems } from './item';
-import type { Looker } from './looker';
 import type { Notifier } from './notifier';
 import { isQuiet, quietMillis } from './quiet-hours';
-import { createSchedule, firstLookMillis } from './schedule';
+import { createSchedule, firstCheckMillis } from './schedule';
 
 /** Milliseconds after a change by the user until what it may have resolved is read again. */
 const recheckMillis = 1_000;
 
-export interface RoundsDeps {
+export interface CheckRunsDeps {
   readonly ports: Pick<Ports, 'clock' | 'random'>;
-  readonly looker: Pick<Looker, 'connectionIds' | 'look' | 'found'>;
-  readonly found: Pick<Found, 'settle' | 'publish'>;
+  readonly connectionChecks: Pick<ConnectionChecks, 'connectionIds' | 'check' | 'found'>;
+  readonly found: Pick<FindingList, 'settle' | 'publish'>;
   readonly notifier: Pick<Notifier, 'notify'>;
   readonly quietHours: () => Settings['quietHours'];
   readonly isLocked: () => boolean;
 }
 
-export interface Rounds {
+export interface CheckRuns {
   /** Starts, or adopts that connections were added or removed. */
   adopt(): void;
   /** Makes connections due soon. */
   hasten(connectionIds: readonly string[]): void;
-  /** Looks at all connections. Resolves when that is done. */
-  lookNow(): Promise<void>;
-  /** Reads again what was found at a connection, in a moment. */
+  /** Checks all connections. Resolves when that is done. */
+  checkNow(): Promise<void>;
+  /** Reads the findings of a connection again, after a short delay. */
   recheck(connectionId: string): void;
   /** Cancels requests. Nothing is sent until `adopt`. */
   stop(): void;
@@ -36,34 +36,41 @@ export interface Rounds {
   settled(): Promise<void>;
 }
 
-/** Creates the rounds, which run one after the other. */
-export function createRounds({ ports: { clock, random }, looker, found, notifier, quietHours, isLocked }: RoundsDeps): Rounds {
+/** Creates the checkRuns, which run one after the other. */
+export function createCheckRuns({
+  ports: { clock, random },
+  connectionChecks,
+  found,
+  notifier,
+  quietHours,
+  isLocked,
+}: CheckRunsDeps): CheckRuns {
   const enqueue = createTaskQueue();
   const rechecks = new Map<string, () => void>();
   let active: AbortController | null = null;
   /** Whether something may have been found without a notification, which follows. */
   let isHeld = false;
-  const schedule = createSchedule({ clock, random, onDue: () => void enqueue(() => round(schedule.due(), false)) });
+  const schedule = createSchedule({ clock, random, onDue: () => void enqueue(() => run(schedule.due(), false)) });
 
-  const settle = async (looked: readonly SourceItems[]) => {
+  const settle = async (checked: readonly SourceItems[]) => {
     const isSilent = isLocked() || isQuiet(quietHours(), clock.now());
-    const all = isHeld && !isSilent ? looker.found() : looked;
+    const all = isHeld && !isSilent ? connectionChecks.found() : checked;
     isHeld = isSilent;
     notifier.notify(await found.settle(all, clock.now(), !isSilent));
   };
   const wait = () => {
     if (active !== null && !isLocked()) schedule.wait(isHeld ? (quietMillis(quietHours(), clock.now()) ?? 0) : null);
   };
-  const round = async (connectionIds: readonly string[], onlyFound: boolean) => {
+  const run = async (connectionIds: readonly string[], onlyWithFindings: boolean) => {
     if (active === null || isLocked()) return;
     const { signal } = active;
     const all: SourceItems[] = [];
     for (const id of connectionIds) {
-      const { outcome, looked } = await looker.look(id, signal, onlyFound);
+      const { outcome, checked } = await connectionChecks.check(id, signal, onlyWithFindings);
       if (signal.aborted) return;
-      if (!onlyFound) schedule.looked(id, outcome);
+      if (!onlyWithFindings) schedule.checked(id, outcome);
       if (outcome === 'done') found.publish(clock.now());
-      all.push(...looked);
+      all.push(...checked);
     }
     await settle(all);
     wait();
@@ -72,20 +79,20 @@ export function createRounds({ ports: { clock, random }, looker, found, notifier
   return {
     adopt() {
       active ??= new AbortController();
-      schedule.keep(looker.connectionIds());
+      schedule.keep(connectionChecks.connectionIds());
       wait();
     },
     hasten(connectionIds) {
-      for (const id of connectionIds) schedule.hasten(id, firstLookMillis);
+      for (const id of connectionIds) schedule.hasten(id, firstCheckMillis);
       wait();
     },
-    lookNow: () => enqueue(() => round(looker.connectionIds(), false)),
+    checkNow: () => enqueue(() => run(connectionChecks.connectionIds(), false)),
     recheck(connectionId) {
       if (active === null) return;
       rechecks.get(connectionId)?.();
       const cancel = clock.after(recheckMillis, () => {
         rechecks.delete(connectionId);
-        void enqueue(() => round([connectionId], true));
+        void enqueue(() => run([connectionId], true));
       });
       rechecks.set(connectionId, cancel);
     },

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from 'react';
 /** Milliseconds without another value after which one counts as the last. */
 const rest = 400;
 
-/** Returns a function whose last value is passed on once no other follows for a moment, or when the component is removed. */
-export function useWhenResting<T>(action: (value: T) => void): (value: T) => void {
+/** Returns a debounced function: its last value is passed on after a pause, or when the component is removed. */
+export function useDebounced<T>(action: (value: T) => void): (value: T) => void {
   const latest = useRef(action);
   latest.current = action;
   const waiting = useRef<{ value: T; timer: ReturnType<typeof setTimeout> } | null>(null);

@@ -1,14 +1,14 @@
-/** What the watch found: the items of all connections, which of them are known, and the findings that windows show. */
+/** Results of the watch: the items of all connections, which of them are known, and the findings that windows show. */
 import type { Finding } from '../../contract/bridge/findings';
 import type { WatchState } from '../../contract/bridge/watch';
 import { AppError } from '../../contract/errors';
 import type { Topic } from '../runtime/topics';
 import type { JsonFile } from '../storage/json-file';
 import type { SourceItems } from './item';
-import { dismissedKeys, dismissItems, keepSources, type Marks, markKey, noMarks, reconcile } from './marks';
+import { dismissedKeys, dismissItems, type ItemStates, keepSources, markKey, noItemStates, reconcile } from './item-states';
 
-export interface FoundDeps {
-  readonly file: JsonFile<Marks>;
+export interface FindingListDeps {
+  readonly file: JsonFile<ItemStates>;
   readonly topic: Topic<WatchState>;
   /** Returns what the sources reported last. */
   readonly sources: () => readonly SourceItems[];
@@ -16,9 +16,9 @@ export interface FoundDeps {
   readonly exists: (source: string) => boolean;
 }
 
-export interface Found {
+export interface FindingList {
   /** Marks what sources reported, shows it, and returns the findings to notify of: none unless `mayNotify`. Never rejects. */
-  settle(looked: readonly SourceItems[], now: number, mayNotify: boolean): Promise<readonly Finding[]>;
+  settle(checked: readonly SourceItems[], now: number, mayNotify: boolean): Promise<readonly Finding[]>;
   /** Hides a finding in all processes of the profile. */
   dismiss(findingId: string): Promise<void>;
   /** Adopts what another process has marked. */
@@ -28,10 +28,10 @@ export interface Found {
 }
 
 /** Creates the findings, none until sources report some. */
-export function createFound({ file, topic, sources, exists }: FoundDeps): Found {
-  let marks = noMarks;
+export function createFindingList({ file, topic, sources, exists }: FindingListDeps): FindingList {
+  let marks = noItemStates;
   /** Changes the marks. They are kept in memory if the file can't be written. */
-  const change = async (next: (value: Marks) => Marks): Promise<void> => {
+  const change = async (next: (value: ItemStates) => ItemStates): Promise<void> => {
     try {
       const stored = await file.read();
       marks = next(stored) === stored ? stored : await file.update(next);
@@ -46,16 +46,16 @@ export function createFound({ file, topic, sources, exists }: FoundDeps): Found 
   };
   return {
     publish,
-    async settle(looked, now, mayNotify) {
+    async settle(checked, now, mayNotify) {
       let fresh: ReadonlySet<string> = new Set();
       await change((stored) => {
-        const reconciled = reconcile(keepSources(stored, exists), looked, now, mayNotify);
+        const reconciled = reconcile(keepSources(stored, exists), checked, now, mayNotify);
         fresh = reconciled.fresh;
         return reconciled.marks;
       });
       publish();
       const ids = new Set(
-        looked.flatMap(({ source, items }) =>
+        checked.flatMap(({ source, items }) =>
           items.filter(({ mark }) => fresh.has(markKey(source, mark))).map(({ finding }) => finding.id),
         ),
       );
@@ -76,9 +76,9 @@ export function createFound({ file, topic, sources, exists }: FoundDeps): Found 
 }
 
 /** Returns the findings of the items that weren't dismissed: sessions first, then failures, then what expires first. */
-function collectFindings(looks: Iterable<SourceItems>, dismissed: ReadonlySet<string>): Finding[] {
+function collectFindings(checks: Iterable<SourceItems>, dismissed: ReadonlySet<string>): Finding[] {
   const findings = new Map<string, Finding>();
-  for (const { source, items } of looks) {
+  for (const { source, items } of checks) {
     for (const { mark, finding } of items) {
       if (!dismissed.has(markKey(source, mark))) findings.set(finding.id, merged(findings.get(finding.id), finding));
     }

@@ -1,4 +1,4 @@
-/** Looks at connections, one after the other. */
+/** Checks connections, one after the other. */
 import type { Account } from '../../contract/bridge/accounts';
 import type { Connection } from '../../contract/bridge/connections';
 import { toReport } from '../../contract/errors';
@@ -8,13 +8,13 @@ import type { Ports } from '../ports/ports';
 import type { Sender } from '../remote/send';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
+import { type CheckMemory, check, createCheckMemory } from './check-connection';
 import type { SourceItems } from './item';
-import { createLookMemory, type LookMemory, look } from './look';
-import type { LookOutcome } from './schedule';
+import type { CheckOutcome } from './schedule';
 import type { SeenCountries } from './seen-countries';
 import { hasAdminAccess } from './sources';
 
-export interface LookerDeps {
+export interface ConnectionChecksDeps {
   readonly ports: Pick<Ports, 'clock'>;
   readonly runtime: Pick<Runtime, 'topics' | 'log'>;
   readonly sender: Sender;
@@ -24,38 +24,47 @@ export interface LookerDeps {
   readonly isOnline: () => boolean;
 }
 
-export interface Looker {
-  /** Returns the IDs of the connections that there is something to look at. */
+export interface ConnectionChecks {
+  /** Returns the IDs of the connections that there is something to check. */
   connectionIds(): readonly string[];
-  /** Looks at a connection; with `onlyFound` at what has findings. Never rejects. */
-  look(connectionId: string, signal: AbortSignal, onlyFound?: boolean): Promise<{ outcome: LookOutcome; looked: readonly SourceItems[] }>;
+  /** Checks a connection; with `onlyWithFindings` at what has findings. Never rejects. */
+  check(
+    connectionId: string,
+    signal: AbortSignal,
+    onlyWithFindings?: boolean,
+  ): Promise<{ outcome: CheckOutcome; checked: readonly SourceItems[] }>;
   /** Returns what all sources reported last. */
   found(): readonly SourceItems[];
   /** Removes what was found for the account's countries among these. */
   forgetCountries(accountId: string, countries: readonly string[]): void;
-  /** Deletes what was found at connections that aren't among these, and of accounts and kinds that are no longer looked at. */
+  /** Deletes what was found at connections that aren't among these, and of accounts and kinds that are no longer checked. */
   keep(connectionIds: readonly string[]): void;
 }
 
-/** Creates the looker. */
-export function createLooker({ ports, runtime, sender, sessions, countries, isOnline }: LookerDeps): Looker {
+/** Creates the connectionChecks. */
+export function createConnectionChecks({ ports, runtime, sender, sessions, countries, isOnline }: ConnectionChecksDeps): ConnectionChecks {
   const { topics, log } = runtime;
-  const memories = new Map<string, LookMemory>();
+  const memories = new Map<string, CheckMemory>();
   const find = (id: string) => topics['connections.list'].get().value.find((connection) => connection.id === id);
   const accountsOf = (connectionId: string) => topics['accounts.list'].get().value.filter((account) => isWatched(account, connectionId));
-  const memoryOf = (id: string): LookMemory => {
-    const memory = memories.get(id) ?? createLookMemory();
+  const memoryOf = (id: string): CheckMemory => {
+    const memory = memories.get(id) ?? createCheckMemory();
     memories.set(id, memory);
     return memory;
   };
-  const lookAt = async (connection: Connection, signal: AbortSignal, onlyFound: boolean, onRead: (read: SourceItems) => void) => {
+  const checkConnection = async (
+    connection: Connection,
+    signal: AbortSignal,
+    onlyWithFindings: boolean,
+    onRead: (read: SourceItems) => void,
+  ) => {
     const { id } = connection;
     const target = await sessions.target(id);
     const now = () => sessions.serverTime(id);
     const sessionOf = (account: Account) => sessions.source(account.id, id);
     const { monotonic } = ports.clock;
-    const request = { sender, target, connection, signal, now, newCountries: countries.review, sessionOf, monotonic, onlyFound };
-    await look({ ...request, accounts: accountsOf(id), kinds: topics['settings.state'].get().value }, memoryOf(id), onRead);
+    const request = { sender, target, connection, signal, now, newCountries: countries.review, sessionOf, monotonic, onlyWithFindings };
+    await check({ ...request, accounts: accountsOf(id), kinds: topics['settings.state'].get().value }, memoryOf(id), onRead);
   };
   return {
     connectionIds: () =>
@@ -63,17 +72,17 @@ export function createLooker({ ports, runtime, sender, sessions, countries, isOn
         .get()
         .value.filter((connection) => hasAdminAccess(connection) || accountsOf(connection.id).length > 0)
         .map(({ id }) => id),
-    async look(connectionId, signal, onlyFound = false) {
+    async check(connectionId, signal, onlyWithFindings = false) {
       const connection = find(connectionId);
-      if (connection === undefined) return { outcome: 'done', looked: [] };
-      if (!isReachable(connection, isOnline)) return { outcome: 'offline', looked: [] };
-      const looked: SourceItems[] = [];
+      if (connection === undefined) return { outcome: 'done', checked: [] };
+      if (!isReachable(connection, isOnline)) return { outcome: 'offline', checked: [] };
+      const checked: SourceItems[] = [];
       try {
-        await lookAt(connection, signal, onlyFound, (read) => looked.push(read));
-        return { outcome: 'done', looked };
+        await checkConnection(connection, signal, onlyWithFindings, (read) => checked.push(read));
+        return { outcome: 'done', checked };
       } catch (thrown) {
         if (!signal.aborted) log.write('warn', 'watch-failed', { code: toReport(thrown).code });
-        return { outcome: 'failed', looked };
+        return { outcome: 'failed', checked };
       }
     },
     found: () => [...memories.values()].flatMap(({ found }) => [...found.values()]),
@@ -105,7 +114,7 @@ export function createLooker({ ports, runtime, sender, sessions, countries, isOn
   }
 }
 
-/** Whether an account is looked at: one that the user signed in to, whose session hasn't ended. */
+/** Whether an account is checked: one that the user signed in to, whose session hasn't ended. */
 function isWatched({ connectionId, state, impersonationId }: Account, of: string): boolean {
   return connectionId === of && state !== 'invalid' && impersonationId === undefined;
 }

@@ -1,0 +1,18 @@
+import { create } from 'zustand';
+
+/** A navigation that waits because it would leave unsaved input. */
+export interface PendingLeave {
+  leave(): void;
+  stay(): void;
+}
+
+interface PendingLeaveState {
+  readonly waiting: PendingLeave | null;
+  ask(pendingLeave: PendingLeave | null): void;
+}
+
+/** Whether the prompt before leaving a screen with unsaved input is open. */
+export const usePendingLeave = create<PendingLeaveState>()((set) => ({
+  waiting: null,
+  ask: (waiting) => set({ waiting }),
+}));
