@@ -53,7 +53,7 @@ async function bundle() {
   rmSync(target, { recursive: true, force: true });
   await rolldown({
     input: Object.fromEntries(['run.ts', ...found, ...programs].map((file) => [file.replace(/\.ts$/, ''), join(source, file)])),
-    external: /^(?!\.|\/|[A-Za-z]:[\\/])/,
+    external: /^(?![.#]|\/|[A-Za-z]:[\\/])/,
     platform: 'node',
     output: { dir: target, format: 'esm', entryFileNames: '[name].js' },
     logLevel: 'warn',

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { imports as aliases } from '../package.json';
 import { type Import, importsOf, readImports, sourceFiles } from './support/imports';
 
 const root = join(import.meta.dirname, '..');
@@ -228,6 +229,15 @@ describe('the source tree', () => {
     expect(longer).toEqual([['src/renderer/data/query-client.ts', 'unusedDataMillis']]);
   });
 
+  it('names what stands in another top folder by its alias', () => {
+    const folders = Object.values(aliases).map((folder) => folder.slice('./'.length, -1));
+    const topOf = (path: string) => folders.find((folder) => path.startsWith(folder));
+    const climbing = ['src', 'tests']
+      .flatMap((folder) => readImports(root, folder))
+      .filter(({ from, to, name }) => name.startsWith('.') && topOf(to) !== undefined && topOf(from) !== topOf(to));
+    expect(climbing.map(({ from, name }) => `${from}: ${name}`)).toEqual([]);
+  });
+
   it('compares times of the service with its clock', () => {
     // What these measure happens in this window only.
     const ownTimes = [
@@ -239,7 +249,7 @@ describe('the source tree', () => {
       'src/renderer/ui/data/relative-time.tsx',
       'src/renderer/ui/feedback/omitted-note.tsx',
     ];
-    const readers = sourceFiles(root, 'src/renderer').filter((path) => /lib\/now'/.test(readFileSync(join(root, path), 'utf8')));
+    const readers = sourceFiles(root, 'src/renderer').filter((path) => /[#/]lib\/now(\.ts)?'/.test(readFileSync(join(root, path), 'utf8')));
     expect(readers.toSorted()).toEqual(ownTimes.toSorted());
   });
 

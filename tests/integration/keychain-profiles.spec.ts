@@ -2,7 +2,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { providerNames } from '../../src/contract/workers/keychain';
+import { providerNames } from '#contract/workers/keychain.ts';
 import { keyringScene } from '../support/keyring-scene';
 import { advanceSandbox, launchApp, launchOpened, sandboxRuns } from '../support/launch-app';
 import { openedRelease } from '../support/release-app';

@@ -1,6 +1,6 @@
 /** Calls of release 2.8.86 whose requests and responses differ from the sandbox's, made through the app. */
 import { describe, expect, test } from 'vitest';
-import { ada } from '../../src/sandbox/testing/test-sandbox';
+import { ada } from '#sandbox/testing/test-sandbox.ts';
 import { createPersonBrowser } from '../support/person-browser';
 import { releaseApp } from '../support/release-app';
 import { release2886 } from '../support/release-overlay/overlay';

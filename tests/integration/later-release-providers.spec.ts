@@ -1,6 +1,6 @@
 /** How sign-ins through a provider fail on release 2.8.86, which reports errors at the redirect URL, without the state. */
 import { describe, expect, test } from 'vitest';
-import { ada } from '../../src/sandbox/testing/test-sandbox';
+import { ada } from '#sandbox/testing/test-sandbox.ts';
 import { eventually } from '../support/eventually';
 import { launchApp } from '../support/launch-app';
 import { createPersonBrowser } from '../support/person-browser';

@@ -1,7 +1,7 @@
 /** Sessions that remain on the service after being replaced, revoked elsewhere, or after their user was deleted. */
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { ada } from '../../src/sandbox/testing/test-sandbox';
+import { ada } from '#sandbox/testing/test-sandbox.ts';
 import { sandboxNow } from '../support/mailbox';
 import { createPersonBrowser } from '../support/person-browser';
 import { openedRelease } from '../support/release-app';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ada } from '../../src/sandbox/testing/test-sandbox';
+import { ada } from '#sandbox/testing/test-sandbox.ts';
 import { advanceSandbox, type LaunchedApp } from '../support/launch-app';
 import { openedRelease } from '../support/release-app';
 import { tokenReleases } from '../support/release-overlay/access-token';

@@ -1,10 +1,10 @@
 /** What the dispatcher offers, with an input that fits each call. */
 import type { z } from 'zod';
-import { bridge } from '../../src/contract/bridge/index';
-import { serviceInput } from '../../src/contract/bridge/service';
-import type { Actor, Call, Endpoint, Event, Topic } from '../../src/contract/definitions';
-import { readAs } from '../../src/contract/dispatch';
-import { catalog } from '../../src/contract/service/index';
+import { bridge } from '#contract/bridge/index.ts';
+import { serviceInput } from '#contract/bridge/service.ts';
+import type { Actor, Call, Endpoint, Event, Topic } from '#contract/definitions.ts';
+import { readAs } from '#contract/dispatch.ts';
+import { catalog } from '#contract/service/index.ts';
 
 export const uuid = '3241a285-8329-4d69-8f3d-316e08cf140c';
 /** The account that is signed in from the start. */

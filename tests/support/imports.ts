@@ -2,10 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'rolldown/utils';
+import { imports as aliases } from '../../package.json';
 
 export interface Import {
   /** The importing file, from the project's root, with forward slashes. */
   readonly from: string;
+  /** As it is written. */
+  readonly name: string;
   /**
    * A path from the root without extension for the project's files, otherwise the package's name; Node's own modules start with `node:`.
    */
@@ -38,7 +41,7 @@ export function importsOf(path: string, text: string): Import[] {
     const literal = /^['"`](.+)['"`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
     return literal?.[1] ? [{ name: literal[1], typeOnly: false, late: true }] : [];
   });
-  return [...fixed, ...passedOn, ...late].map(({ name, typeOnly, late }) => ({ from: path, to: target(path, name), typeOnly, late }));
+  return [...fixed, ...passedOn, ...late].map(({ name, typeOnly, late }) => ({ from: path, name, to: target(path, name), typeOnly, late }));
 }
 
 /** Returns every import of every source file below a folder. */
@@ -46,7 +49,12 @@ export function readImports(root: string, folder: string): Import[] {
   return sourceFiles(root, folder).flatMap((path) => importsOf(path, readFileSync(join(root, path), 'utf8')));
 }
 
+/** The folders of the aliases in package.json, which end with `/*` on both sides. */
+const folders = new Map(Object.entries(aliases).map(([alias, folder]) => [alias.slice(0, -1), folder.slice('./'.length, -1)]));
+
 function target(from: string, name: string): string {
+  const alias = /^#\w+\//.exec(name)?.[0];
+  if (alias !== undefined) return `${folders.get(alias)}${name.slice(alias.length)}`.replace(/\.(tsx?|js)$/, '');
   if (name.startsWith('.')) return posix.join(posix.dirname(from), name).replace(/\.(tsx?|js)$/, '');
   if (name.startsWith('node:')) return name;
   return name

@@ -1,9 +1,9 @@
 /** Random requests to a sandbox: mostly almost valid ones, for every endpoint and access type, and some arbitrary ones. */
-import type { Endpoint, Variant } from '../../src/contract/definitions';
-import { catalog } from '../../src/contract/service/index';
-import { notServed } from '../../src/sandbox/http/handler-types';
-import { createMatchingValue } from '../../src/sandbox/testing/matching-value';
-import type { TestSandbox } from '../../src/sandbox/testing/test-sandbox';
+import type { Endpoint, Variant } from '#contract/definitions.ts';
+import { catalog } from '#contract/service/index.ts';
+import { notServed } from '#sandbox/http/handler-types.ts';
+import { createMatchingValue } from '#sandbox/testing/matching-value.ts';
+import type { TestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import { anyJson, anyText, type Chance, damaged } from './fuzz';
 import type { Population } from './sandbox-population';
 

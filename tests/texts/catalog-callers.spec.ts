@@ -1,6 +1,6 @@
 /** What the service can do and windows may ask for must be reachable in the product. */
 import { expect, it } from 'vitest';
-import { catalog, type RowName } from '../../src/contract/service/index';
+import { catalog, type RowName } from '#contract/service/index.ts';
 import { sourceFiles } from '../support/sources';
 
 const inList = 'the list contains the same object';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { presenceCalls } from '../../src/contract/bridge/safety';
-import type { Endpoint } from '../../src/contract/definitions';
-import { catalog } from '../../src/contract/service/index';
-import en from '../../src/messages/en.json';
+import { presenceCalls } from '#contract/bridge/safety.ts';
+import type { Endpoint } from '#contract/definitions.ts';
+import { catalog } from '#contract/service/index.ts';
+import en from '#messages/en.json';
 
 /** Returns the calls that have a text of this kind. */
 function callsWith(kind: 'title' | 'button'): string[] {

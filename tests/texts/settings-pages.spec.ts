@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { lockableSettings } from '../../src/contract/bridge/policy';
-import { type Settings, settings } from '../../src/contract/bridge/settings';
-import { defaultSettings } from '../../src/contract/default-settings';
-import { policyLocationOf } from '../../src/main/hosts/policy-location';
-import en from '../../src/messages/en.json';
-import { sections } from '../../src/renderer/areas/settings/sections';
+import { sections } from '#areas/settings/sections.ts';
+import { lockableSettings } from '#contract/bridge/policy.ts';
+import { type Settings, settings } from '#contract/bridge/settings.ts';
+import { defaultSettings } from '#contract/default-settings.ts';
+import { policyLocationOf } from '#main/hosts/policy-location.ts';
+import en from '#messages/en.json';
 
 const texts: Readonly<Record<string, string>> = en;
 const readPage = (name: string) => readFileSync(join(import.meta.dirname, '..', '..', 'docs', name), 'utf8');

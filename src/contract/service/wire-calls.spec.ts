@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import transcribed from '../../../tests/fixtures/wire/calls.json';
-import newer from '../../../tests/fixtures/wire/newer-calls.json';
+import transcribed from '#tests/fixtures/wire/calls.json';
+import newer from '#tests/fixtures/wire/newer-calls.json';
 import type { Endpoint } from '../definitions';
 import { featureSince } from '../features';
 import { isAtLeast } from '../releases';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
-import { overTestSandbox } from '../../../tests/support/release-overlay/overlay';
-import { seededRandom } from '../../../tests/support/test-ports';
-import { createTestSandbox } from '../../sandbox/testing/test-sandbox';
+import { createTestSandbox } from '#sandbox/testing/test-sandbox.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { overTestSandbox } from '#tests/support/release-overlay/overlay.ts';
+import { seededRandom } from '#tests/support/test-ports.ts';
 import { keysInHand, type ProjectKeys } from '../remote/project-keys';
 import { createSender } from '../remote/send';
 import { testConnection } from './connection-test';

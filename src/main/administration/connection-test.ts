@@ -1,10 +1,10 @@
 /** Tests a connection: what responds, and what each of its credentials gives access to. */
-import type { CheckName, ConnectionCheck, TestResult } from '../../contract/bridge/connection-test';
-import type { AccessType } from '../../contract/definitions';
-import { AppError, fail, toReport } from '../../contract/errors';
-import type { ServiceRelease } from '../../contract/releases';
-import { catalog } from '../../contract/service/index';
-import type { ClientProject } from '../../contract/service/models/user-models';
+import type { CheckName, ConnectionCheck, TestResult } from '#contract/bridge/connection-test.ts';
+import type { AccessType } from '#contract/definitions.ts';
+import { AppError, fail, toReport } from '#contract/errors.ts';
+import type { ServiceRelease } from '#contract/releases.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { ClientProject } from '#contract/service/models/user-models.ts';
 import type { Clock, Transport } from '../ports/ports';
 import { checkService } from '../remote/check-service';
 import type { ProjectKeys } from '../remote/project-keys';

@@ -1,10 +1,10 @@
 /** Administration of connections, which requires sessions and sign-in: their changes, their test, their owners, and the sandbox. */
-import type { Account } from '../../contract/bridge/accounts';
-import type { Bridge } from '../../contract/bridge/index';
-import type { Handlers } from '../../contract/definitions';
-import { AppError } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
-import type { SandboxReady } from '../../contract/workers/sandbox';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { Handlers } from '#contract/definitions.ts';
+import { AppError } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { SandboxReady } from '#contract/workers/sandbox.ts';
 import type { Callback } from '../callback/create-callback';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';

@@ -1,8 +1,8 @@
 /** Redirect URLs for the links in emails, as the user chose for each purpose. */
 import { z } from 'zod';
-import { type CallbackCandidate, type CallbackPurpose, callbackPurposes } from '../../contract/bridge/callbacks';
-import { readAs } from '../../contract/dispatch';
-import { fail } from '../../contract/errors';
+import { type CallbackCandidate, type CallbackPurpose, callbackPurposes } from '#contract/bridge/callbacks.ts';
+import { readAs } from '#contract/dispatch.ts';
+import { fail } from '#contract/errors.ts';
 import { type DestinationOf, type PinnedConnection, pinConnection } from '../records/pinned-connection';
 import type { ViewState } from '../settings/view-state';
 import { type CallbackCandidatesDeps, createCallbackCandidates, loopback } from './callback-candidates';

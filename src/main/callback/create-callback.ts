@@ -1,6 +1,6 @@
 /** Callbacks from browsers: the callback server with its pages, redirect URLs, and whether a project trusts them. */
-import type { Bridge } from '../../contract/bridge/index';
-import type { Handlers } from '../../contract/definitions';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { Handlers } from '#contract/definitions.ts';
 import { createGoLinks } from '../loopback/go-links';
 import type { Caller } from '../ports/caller';
 import type { Ports, ShowConfirmation } from '../ports/ports';

@@ -1,7 +1,7 @@
 /** The sites to which links of sent emails point: their paths let such a link be recognized when it is pasted. */
 import { z } from 'zod';
-import { readAs } from '../../contract/dispatch';
-import { nullForAppError } from '../../contract/errors';
+import { readAs } from '#contract/dispatch.ts';
+import { nullForAppError } from '#contract/errors.ts';
 import { type DestinationOf, pinConnection } from '../records/pinned-connection';
 import type { ViewState } from '../settings/view-state';
 import type { ProjectSites } from './project-sites';

@@ -1,9 +1,9 @@
 /** A project's own site, as the user entered it: for projects that redirect to no other URL and whose domains can't be read. */
 import { z } from 'zod';
-import { readAs } from '../../contract/dispatch';
-import { fail } from '../../contract/errors';
-import { isLoopback } from '../../contract/loopback';
-import { parseUrl } from '../../contract/parse-url';
+import { readAs } from '#contract/dispatch.ts';
+import { fail } from '#contract/errors.ts';
+import { isLoopback } from '#contract/loopback.ts';
+import { parseUrl } from '#contract/parse-url.ts';
 import type { PinnedConnection } from '../records/pinned-connection';
 import type { ViewState } from '../settings/view-state';
 

@@ -1,7 +1,7 @@
 /** The redirect URLs that a project trusts, as far as the connection can read them. */
-import { AppError, nullForAppError } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
-import { isTrustedUrl, type TrustRule } from '../../contract/trusted-urls';
+import { AppError, nullForAppError } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { isTrustedUrl, type TrustRule } from '#contract/trusted-urls.ts';
 import type { DestinationOf, PinnedConnection, ResolveTarget } from '../records/pinned-connection';
 import type { Sender, Target } from '../remote/send';
 import { isPath } from './parse-link';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { sampleConnection } from '../../../tests/support/sample-connection';
-import { asAccount, asProject, setUp, user } from '../../../tests/support/service-calls-scene';
-import { reportOf } from '../../../tests/support/test-ports';
-import type { SafetyLevel } from '../../contract/bridge/safety';
-import type { ServiceCall } from '../../contract/dispatch';
-import { type AppError, fail } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
+import type { SafetyLevel } from '#contract/bridge/safety.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { type AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { sampleConnection } from '#tests/support/sample-connection.ts';
+import { asAccount, asProject, setUp, user } from '#tests/support/service-calls-scene.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 
 describe('a call that the connection’s safety level refuses', () => {
   test('is not sent, and no tokens are read', async () => {

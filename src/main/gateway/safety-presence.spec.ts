@@ -1,13 +1,13 @@
 /** Destructive calls on a connection that checks presence. */
 import { describe, expect, test } from 'vitest';
-import { confirmationOf, passphrase, presenceScene } from '../../../tests/support/presence-scene';
-import { sampleConnection } from '../../../tests/support/sample-connection';
-import { asAccount, asProject } from '../../../tests/support/service-calls-scene';
-import { reportOf } from '../../../tests/support/test-ports';
-import type { SafetyLevel } from '../../contract/bridge/safety';
-import type { Endpoint } from '../../contract/definitions';
-import type { ServiceCall } from '../../contract/dispatch';
-import { catalog } from '../../contract/service/index';
+import type { SafetyLevel } from '#contract/bridge/safety.ts';
+import type { Endpoint } from '#contract/definitions.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { catalog } from '#contract/service/index.ts';
+import { confirmationOf, passphrase, presenceScene } from '#tests/support/presence-scene.ts';
+import { sampleConnection } from '#tests/support/sample-connection.ts';
+import { asAccount, asProject } from '#tests/support/service-calls-scene.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import { type CheckedConnection, createSafety } from './safety';
 
 const deletion: ServiceCall = { ...asProject, name: 'users.delete', row: catalog.users.delete };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { presenceScene } from '../../../tests/support/presence-scene';
-import type { Confirmation, SafetyLevel } from '../../contract/bridge/safety';
-import { safetyLevel } from '../../contract/bridge/safety';
-import type { Actor, Effect, Endpoint } from '../../contract/definitions';
-import type { ServiceCall } from '../../contract/dispatch';
-import { AppError, type ErrorReport } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
+import type { Confirmation, SafetyLevel } from '#contract/bridge/safety.ts';
+import { safetyLevel } from '#contract/bridge/safety.ts';
+import type { Actor, Effect, Endpoint } from '#contract/definitions.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { AppError, type ErrorReport } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { presenceScene } from '#tests/support/presence-scene.ts';
 import { confirmationTtlMillis } from './confirmations';
 import { createSafety, requiredConfirmation } from './safety';
 

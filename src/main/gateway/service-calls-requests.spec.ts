@@ -1,21 +1,21 @@
 /** Requests that the service receives from calls: the real sender, safety level and secret references with a scripted service. */
 
 import { describe, expect, test } from 'vitest';
-import { completed } from '../../../tests/support/connection-targets';
-import { createFakeClock } from '../../../tests/support/fake-clock';
-import { presenceScene } from '../../../tests/support/presence-scene';
-import { sampleConnection } from '../../../tests/support/sample-connection';
-import { sampleUser } from '../../../tests/support/sample-user';
-import { asAccount as me } from '../../../tests/support/service-calls-scene';
-import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '../../../tests/support/test-ports';
-import type { KnownFeatures } from '../../contract/bridge/connections';
-import type { Write } from '../../contract/bridge/data';
-import type { SlowCall } from '../../contract/bridge/diagnostics';
-import type { SafetyLevel } from '../../contract/bridge/safety';
-import type { ServiceCall } from '../../contract/dispatch';
-import type { ErrorCode } from '../../contract/error-codes';
-import { AppError, fail } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
+import type { Write } from '#contract/bridge/data.ts';
+import type { SlowCall } from '#contract/bridge/diagnostics.ts';
+import type { SafetyLevel } from '#contract/bridge/safety.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { completed } from '#tests/support/connection-targets.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { presenceScene } from '#tests/support/presence-scene.ts';
+import { sampleConnection } from '#tests/support/sample-connection.ts';
+import { sampleUser } from '#tests/support/sample-user.ts';
+import { asAccount as me } from '#tests/support/service-calls-scene.ts';
+import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '#tests/support/test-ports.ts';
 import type { TransportResponse } from '../ports/ports';
 import { keysInHand } from '../remote/project-keys';
 import { createSender } from '../remote/send';

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { asAccount, setUp, source, user } from '../../../tests/support/service-calls-scene';
-import { reportOf } from '../../../tests/support/test-ports';
-import type { Catalog, Endpoint } from '../../contract/definitions';
-import type { ServiceCall } from '../../contract/dispatch';
-import { fail } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
+import type { Catalog, Endpoint } from '#contract/definitions.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { asAccount, setUp, source, user } from '#tests/support/service-calls-scene.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 
 describe('a call', () => {
   test('of an account is sent with that account’s tokens', async () => {

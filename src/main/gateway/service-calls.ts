@@ -1,11 +1,11 @@
 /** Calls of catalog endpoints by windows: selects the credentials and updates the accounts from the response. */
-import type { Write } from '../../contract/bridge/data';
-import type { Variant } from '../../contract/definitions';
-import type { ServiceCall } from '../../contract/dispatch';
-import { AppError, fail, nullForAppError } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
-import type { ProjectUpdate } from '../../contract/service/models/project-models';
-import type { ClientUser, ServerUser } from '../../contract/service/models/user-models';
+import type { Write } from '#contract/bridge/data.ts';
+import type { Variant } from '#contract/definitions.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { AppError, fail, nullForAppError } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { ProjectUpdate } from '#contract/service/models/project-models.ts';
+import type { ClientUser, ServerUser } from '#contract/service/models/user-models.ts';
 import type { Caller } from '../ports/caller';
 import type { Connections } from '../records/connections';
 import type { ConnectionRecord } from '../records/connections-file';

@@ -1,10 +1,10 @@
 /** Creates a session of a user that isn't flagged as impersonation, for tests and programs. */
-import type { Account } from '../../contract/bridge/accounts';
-import { fail } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
-import type { SecretReference } from '../../contract/service/models/secret';
-import type { ServerUser } from '../../contract/service/models/user-models';
-import type { Translator } from '../../messages/translator';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { SecretReference } from '#contract/service/models/secret.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import type { Translator } from '#messages/translator.ts';
 import type { HostConfirmations } from '../callback/host-confirmations';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';

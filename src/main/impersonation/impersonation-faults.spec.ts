@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { createFakeClock, until } from '../../../tests/support/fake-clock';
-import { hour, pass, setUp } from '../../../tests/support/impersonation-profile';
-import { connect, isEnded, type Mode } from '../../../tests/support/impersonation-scene';
-import { tokenReleases } from '../../../tests/support/release-overlay/access-token';
-import { reportOf } from '../../../tests/support/test-ports';
+import { createFakeClock, until } from '#tests/support/fake-clock.ts';
+import { hour, pass, setUp } from '#tests/support/impersonation-profile.ts';
+import { connect, isEnded, type Mode } from '#tests/support/impersonation-scene.ts';
+import { tokenReleases } from '#tests/support/release-overlay/access-token.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 
 describe('a lost response', () => {
   const lose = async (keys: readonly ('server' | 'admin')[]) => {

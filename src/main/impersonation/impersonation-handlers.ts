@@ -1,10 +1,10 @@
 /** Handlers of the bridge's `impersonations` calls. */
-import type { Impersonation } from '../../contract/bridge/impersonations';
-import type { Bridge } from '../../contract/bridge/index';
-import type { Handlers } from '../../contract/definitions';
-import type { ServiceCall } from '../../contract/dispatch';
-import { fail } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
+import type { Impersonation } from '#contract/bridge/impersonations.ts';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { Handlers } from '#contract/definitions.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
 import type { Connections } from '../records/connections';

@@ -1,8 +1,8 @@
 /** Requests a session for a user (wire/flows 14). */
 import { decodeJwt } from 'jose';
-import type { ErrorCode } from '../../contract/error-codes';
-import { AppError } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { AppError } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { Clock } from '../ports/ports';
 import type { Sender, SendOptions, Target } from '../remote/send';
 import { revokeRemoteSession } from '../session/session-calls';

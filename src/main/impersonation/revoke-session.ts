@@ -1,8 +1,8 @@
 /** Revokes the session of an impersonation. */
-import type { Account } from '../../contract/bridge/accounts';
-import type { ErrorCode } from '../../contract/error-codes';
-import { AppError, nullForAppError } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { AppError, nullForAppError } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { Clock } from '../ports/ports';
 import { isNetworkFailure, parseHttpDate } from '../remote/retry';
 import type { Sender, Target } from '../remote/send';

@@ -1,8 +1,8 @@
 /** Starts an impersonation. */
-import type { Account } from '../../contract/bridge/accounts';
-import { AppError, fail } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
-import type { ServerUser } from '../../contract/service/models/user-models';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { SendWrite } from '../gateway/send-write';
 import type { Clock } from '../ports/ports';
 import type { Connections } from '../records/connections';

@@ -1,7 +1,7 @@
 /** Accepts links: what each kind does after the user has decided. */
-import type { LinkKind, LinkOutcome } from '../../contract/bridge/links';
-import { AppError, fail } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
+import type { LinkKind, LinkOutcome } from '#contract/bridge/links.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { TrustedRedirect } from '../callback/project-trust';
 import type { SendWrite } from '../gateway/send-write';
 import { type DestinationOf, type PinnedConnection, pinConnection } from '../records/pinned-connection';

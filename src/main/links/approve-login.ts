@@ -1,9 +1,9 @@
 /** Approves the sign-in of a program, which gets the session of an account (wire/flows 12). */
-import type { Account } from '../../contract/bridge/accounts';
-import type { LinkOutcome } from '../../contract/bridge/links';
-import { AppError, fail } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
-import type { Translator } from '../../messages/translator';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { LinkOutcome } from '#contract/bridge/links.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { Translator } from '#messages/translator.ts';
 import type { HostConfirmations } from '../callback/host-confirmations';
 import type { AssertWritable } from '../gateway/safety';
 import type { HostConfirmation } from '../ports/ports';

@@ -1,9 +1,9 @@
 /** Checks links with the service before they are used. */
 
-import type { Account } from '../../contract/bridge/accounts';
-import { type AccountFallback, codeKinds, type LinkKind } from '../../contract/bridge/links';
-import { AppError, fail } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { type AccountFallback, codeKinds, type LinkKind } from '#contract/bridge/links.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { PinnedConnection } from '../records/pinned-connection';
 import type { Sender } from '../remote/send';
 import type { Topic } from '../runtime/topics';

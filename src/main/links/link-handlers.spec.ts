@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
-import { memoryViewState } from '../../../tests/support/memory-view-state';
-import { reportOf } from '../../../tests/support/test-ports';
-import type { CallbackPurpose } from '../../contract/bridge/callbacks';
-import type { Connection } from '../../contract/bridge/connections';
-import type { LinkSummary } from '../../contract/bridge/links';
-import { fail } from '../../contract/errors';
-import type { JsonValue } from '../../contract/service/models/fields';
+import type { CallbackPurpose } from '#contract/bridge/callbacks.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { LinkSummary } from '#contract/bridge/links.ts';
+import { fail } from '#contract/errors.ts';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import { memoryViewState } from '#tests/support/memory-view-state.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import { createCallbackAddresses } from '../callback/callback-address';
 import { createHandlerSites } from '../callback/handler-sites';
 import { createProjectSites } from '../callback/project-sites';

@@ -1,8 +1,8 @@
 /** Handlers of the bridge's `links` calls. */
-import type { Connection } from '../../contract/bridge/connections';
-import type { Bridge } from '../../contract/bridge/index';
-import type { Handlers } from '../../contract/definitions';
-import { nullForAppError } from '../../contract/errors';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { Handlers } from '#contract/definitions.ts';
+import { nullForAppError } from '#contract/errors.ts';
 import type { HandlerSites } from '../callback/handler-sites';
 import type { Caller } from '../ports/caller';
 import { pinConnection } from '../records/pinned-connection';

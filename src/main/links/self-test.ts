@@ -1,6 +1,6 @@
 /** Tests `latchkey://` links: opens one through the system, and expects this process to receive it. */
-import type { LinkTestResult } from '../../contract/bridge/links';
-import { fail } from '../../contract/errors';
+import type { LinkTestResult } from '#contract/bridge/links.ts';
+import { fail } from '#contract/errors.ts';
 import type { Clock, LinkRegistration } from '../ports/ports';
 
 /** The verb of the link, which does nothing else. */

@@ -1,5 +1,5 @@
 /** Proxies and certificates for requests, as passed to the transports of hosts. */
-import type { ErrorCode } from '../../contract/error-codes';
+import type { ErrorCode } from '#contract/error-codes.ts';
 
 export interface ProxyServer {
   /** `http:` or `https:`, without a user name or password. */

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createFakeClock, settle } from '../../../tests/support/fake-clock';
-import { createScriptedTransport, reportOf, response, seededRandom } from '../../../tests/support/test-ports';
-import type { KnownFeatures } from '../../contract/bridge/connections';
-import { catalog } from '../../contract/service/index';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
+import { catalog } from '#contract/service/index.ts';
+import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
+import { createScriptedTransport, reportOf, response, seededRandom } from '#tests/support/test-ports.ts';
 import { keysInHand } from './project-keys';
 import { createSender, type Target } from './send';
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { sampleUser } from '../../../tests/support/sample-user';
-import { long, setUp as setUpSession } from '../../../tests/support/session-scene';
-import { fresh, live, over, setUp } from '../../../tests/support/sessions-scene';
+import { fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { sampleUser } from '#tests/support/sample-user.ts';
+import { long, setUp as setUpSession } from '#tests/support/session-scene.ts';
+import { fresh, live, over, setUp } from '#tests/support/sessions-scene.ts';
 import {
   type Answer,
   createScriptedTransport,
@@ -10,9 +12,7 @@ import {
   reportOf,
   response,
   seededRandom,
-} from '../../../tests/support/test-ports';
-import { fail } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
+} from '#tests/support/test-ports.ts';
 import type { TransportRequest, TransportResponse } from '../ports/ports';
 import { createSender, type Target } from '../remote/send';
 

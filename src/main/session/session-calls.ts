@@ -1,7 +1,7 @@
 /** The calls of a session: refresh, user check and sign-out. */
 import { processRefreshTokenResponse } from 'oauth4webapi';
-import { AppError, fail } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { Clock, TransportResponse } from '../ports/ports';
 import { abortable } from '../remote/cancellation';
 import { authorizationServerOf, toFetchResponse } from '../remote/oauth-server';

@@ -1,9 +1,9 @@
 /** Anonymous accounts: signing up as one, also when a link is used without an account. */
-import type { Account } from '../../contract/bridge/accounts';
-import type { AccountFallback } from '../../contract/bridge/links';
-import type { SignedInStep } from '../../contract/bridge/sign-in';
-import { fail } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { AccountFallback } from '#contract/bridge/links.ts';
+import type { SignedInStep } from '#contract/bridge/sign-in.ts';
+import { fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { AssertWritable } from '../gateway/safety';
 import { pinConnection } from '../records/pinned-connection';
 import type { Topic } from '../runtime/topics';

@@ -1,8 +1,8 @@
 /** Sign-in on the project's own site, which hands the session over (wire/flows 12): for projects that don't redirect to this machine. */
-import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
-import { fail } from '../../contract/errors';
-import { cliPollMillis } from '../../contract/limits';
-import { catalog } from '../../contract/service/index';
+import type { BrowserStep, SignInStep } from '#contract/bridge/sign-in.ts';
+import { fail } from '#contract/errors.ts';
+import { cliPollMillis } from '#contract/limits.ts';
+import { catalog } from '#contract/service/index.ts';
 import { sitesOf } from '../callback/callback-candidates';
 import { isSite, type ProjectSites } from '../callback/project-sites';
 import type { ReadTrustSettings } from '../callback/project-trust';

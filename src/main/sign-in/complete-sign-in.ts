@@ -1,10 +1,10 @@
 /** Completes every sign-in method: turns the service's response into an account, or into the step for two-factor authentication. */
 import { z } from 'zod';
-import type { SignedInStep, SignInStep } from '../../contract/bridge/sign-in';
-import { readAs } from '../../contract/dispatch';
-import { AppError, fail } from '../../contract/errors';
-import { attemptCodeMillis } from '../../contract/limits';
-import { verificationCode } from '../../contract/service/models/fields';
+import type { SignedInStep, SignInStep } from '#contract/bridge/sign-in.ts';
+import { readAs } from '#contract/dispatch.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { attemptCodeMillis } from '#contract/limits.ts';
+import { verificationCode } from '#contract/service/models/fields.ts';
 import type { Clock } from '../ports/ports';
 import { type PinnedConnection, pinConnection } from '../records/pinned-connection';
 import type { Target } from '../remote/send';

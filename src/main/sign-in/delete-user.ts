@@ -1,8 +1,8 @@
 /** Deletes the account's own user, confirmed by typing the email address or the ID. */
-import type { Account } from '../../contract/bridge/accounts';
-import { AppError, fail } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
-import { isTyped } from '../../contract/text/visible-text';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { isTyped } from '#contract/text/visible-text.ts';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
 import { mayMeanNoUser } from '../remote/retry';

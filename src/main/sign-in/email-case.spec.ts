@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
-import type { Change } from '../../../tests/support/release-overlay/change';
-import { changesOf, type Overlay, overTestSandbox } from '../../../tests/support/release-overlay/overlay';
-import { signInScene } from '../../../tests/support/sign-in-scene';
-import { ada, createTestSandbox, newestEmail, start, type TestSandbox } from '../../sandbox/testing/test-sandbox';
+import { ada, createTestSandbox, newestEmail, start, type TestSandbox } from '#sandbox/testing/test-sandbox.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import type { Change } from '#tests/support/release-overlay/change.ts';
+import { changesOf, type Overlay, overTestSandbox } from '#tests/support/release-overlay/overlay.ts';
+import { signInScene } from '#tests/support/sign-in-scene.ts';
 import { keysInHand } from '../remote/project-keys';
 import { detectRelease } from '../remote/releases/detect-release';
 import { createCodeSignIn } from './one-time-code';

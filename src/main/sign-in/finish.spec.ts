@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { sampleAccount } from '../../../tests/support/sample-account';
-import type { Account } from '../../contract/bridge/accounts';
-import { fail } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { sampleAccount } from '#tests/support/sample-account.ts';
 import type { Sender } from '../remote/send';
 import { createTopic } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';

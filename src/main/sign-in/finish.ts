@@ -1,9 +1,9 @@
 /** The end of every sign-in method: stores the tokens and reads the account's name. */
 
-import type { SignedInStep } from '../../contract/bridge/sign-in';
-import { AppError, fail } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
-import type { ClientUser } from '../../contract/service/models/user-models';
+import type { SignedInStep } from '#contract/bridge/sign-in.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { ClientUser } from '#contract/service/models/user-models.ts';
 import type { DestinationOf, PinnedConnection } from '../records/pinned-connection';
 import type { Sender, TokenSource } from '../remote/send';
 import type { NewAccount } from '../session/add-account';

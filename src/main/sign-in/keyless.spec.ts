@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
-import { overTestSandbox } from '../../../tests/support/release-overlay/overlay';
-import { signInScene } from '../../../tests/support/sign-in-scene';
-import { reportOf } from '../../../tests/support/test-ports';
-import { ada, createTestSandbox, newestEmail, start } from '../../sandbox/testing/test-sandbox';
+import { ada, createTestSandbox, newestEmail, start } from '#sandbox/testing/test-sandbox.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { overTestSandbox } from '#tests/support/release-overlay/overlay.ts';
+import { signInScene } from '#tests/support/sign-in-scene.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import { keysInHand } from '../remote/project-keys';
 import { detectRelease } from '../remote/releases/detect-release';
 import { refreshAccessToken } from '../session/session-calls';

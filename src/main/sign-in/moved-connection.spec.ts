@@ -1,12 +1,12 @@
 /** A connection that is pointed at another server while the user signs in, tested at every `await`. */
 
 import { expect, test } from 'vitest';
-import { settle } from '../../../tests/support/fake-clock';
-import { code, email, entry, newServer, newSite, oldServer, password, type Scene, setUp } from '../../../tests/support/moved-scene';
-import { registeredPasskey } from '../../../tests/support/sample-passkey';
-import { sampleUser } from '../../../tests/support/sample-user';
-import { signedInAnswer } from '../../../tests/support/sign-in-scene';
-import { reportOf } from '../../../tests/support/test-ports';
+import { settle } from '#tests/support/fake-clock.ts';
+import { code, email, entry, newServer, newSite, oldServer, password, type Scene, setUp } from '#tests/support/moved-scene.ts';
+import { registeredPasskey } from '#tests/support/sample-passkey.ts';
+import { sampleUser } from '#tests/support/sample-user.ts';
+import { signedInAnswer } from '#tests/support/sign-in-scene.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import { signUpAnonymously } from './anonymous';
 import { signInWithCli } from './cli-login';
 import { deleteUser } from './delete-user';

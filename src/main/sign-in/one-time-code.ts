@@ -1,9 +1,9 @@
 /** Sign-in with a one-time code (wire/flows 3), typed or from the email's link. */
 
-import type { SignInStep } from '../../contract/bridge/sign-in';
-import { AppError, fail } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
-import { narrowText } from '../../contract/text/machine-text';
+import type { SignInStep } from '#contract/bridge/sign-in.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { narrowText } from '#contract/text/machine-text.ts';
 import type { CallbackAddresses } from '../callback/callback-address';
 import { type PinnedConnection, pinConnection } from '../records/pinned-connection';
 import type { Sender, Target } from '../remote/send';

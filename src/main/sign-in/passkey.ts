@@ -1,13 +1,13 @@
 /** Sign-in with a passkey, and creating one, on a page of this machine (wire/flows 4). */
 import type { z } from 'zod';
-import type { Connection } from '../../contract/bridge/connections';
-import type { BrowserStep } from '../../contract/bridge/sign-in';
-import type { Schema } from '../../contract/definitions';
-import { readAs } from '../../contract/dispatch';
-import { fail } from '../../contract/errors';
-import { passkeyChallengeMillis, passkeyUserIdBytes } from '../../contract/limits';
-import { catalog } from '../../contract/service/index';
-import { authenticationCredential, registrationCredential } from '../../contract/service/passkeys';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { BrowserStep } from '#contract/bridge/sign-in.ts';
+import type { Schema } from '#contract/definitions.ts';
+import { readAs } from '#contract/dispatch.ts';
+import { fail } from '#contract/errors.ts';
+import { passkeyChallengeMillis, passkeyUserIdBytes } from '#contract/limits.ts';
+import { catalog } from '#contract/service/index.ts';
+import { authenticationCredential, registrationCredential } from '#contract/service/passkeys.ts';
 import { sitesOf } from '../callback/callback-candidates';
 import type { CallbackServer } from '../callback/callback-server';
 import type { PasskeyPages, PasskeyRequest } from '../callback/passkey-pages';

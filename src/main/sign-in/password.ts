@@ -1,8 +1,8 @@
 /** Sign-in and sign-up with a password, and emails that reset it. */
-import type { SignInStep } from '../../contract/bridge/sign-in';
-import { fail } from '../../contract/errors';
-import { passwordBytes, passwordLength } from '../../contract/limits';
-import { catalog } from '../../contract/service/index';
+import type { SignInStep } from '#contract/bridge/sign-in.ts';
+import { fail } from '#contract/errors.ts';
+import { passwordBytes, passwordLength } from '#contract/limits.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { CallbackAddresses } from '../callback/callback-address';
 import type { AssertWritable } from '../gateway/safety';
 import { type PinnedConnection, pinConnection } from '../records/pinned-connection';

@@ -1,11 +1,11 @@
 /** Handlers of the bridge's `signIn` calls. */
-import type { Account } from '../../contract/bridge/accounts';
-import type { Bridge } from '../../contract/bridge/index';
-import type { BrowserStep, SignedInStep, SignInStep } from '../../contract/bridge/sign-in';
-import type { Handlers } from '../../contract/definitions';
-import type { ServiceCall } from '../../contract/dispatch';
-import { fail } from '../../contract/errors';
-import { catalog } from '../../contract/service/index';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { BrowserStep, SignedInStep, SignInStep } from '#contract/bridge/sign-in.ts';
+import type { Handlers } from '#contract/definitions.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { ProjectSites } from '../callback/project-sites';
 import type { ReadTrustSettings } from '../callback/project-trust';
 import type { Gateway } from '../gateway/create-gateway';

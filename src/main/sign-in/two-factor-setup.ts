@@ -1,14 +1,14 @@
 /** Turning on two-factor authentication: the secret, the verification of its first code, and storing it at the service (wire/flows 2). */
 import { Secret, TOTP } from 'otpauth';
-import type { Account } from '../../contract/bridge/accounts';
-import type { Bridge } from '../../contract/bridge/index';
-import type { SignInStep } from '../../contract/bridge/sign-in';
-import type { Handlers } from '../../contract/definitions';
-import { AppError, fail } from '../../contract/errors';
-import { isInGroup } from '../../contract/known-errors';
-import { totpSecretBytes, totpSetupMillis } from '../../contract/limits';
-import { catalog } from '../../contract/service/index';
-import { narrowText } from '../../contract/text/machine-text';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { SignInStep } from '#contract/bridge/sign-in.ts';
+import type { Handlers } from '#contract/definitions.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { isInGroup } from '#contract/known-errors.ts';
+import { totpSecretBytes, totpSetupMillis } from '#contract/limits.ts';
+import { catalog } from '#contract/service/index.ts';
+import { narrowText } from '#contract/text/machine-text.ts';
 import type { SecretCopier } from '../gateway/copy-secret';
 import type { Gateway } from '../gateway/create-gateway';
 import type { AssertWritable } from '../gateway/safety';

@@ -1,9 +1,9 @@
 /** Keeps an anonymous account: adds an email address and a password to the same user (wire/flows 7, wire/newer 2.2). */
-import type { Account } from '../../contract/bridge/accounts';
-import type { SignedInStep } from '../../contract/bridge/sign-in';
-import { fail } from '../../contract/errors';
-import type { Feature } from '../../contract/features';
-import { catalog } from '../../contract/service/index';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { SignedInStep } from '#contract/bridge/sign-in.ts';
+import { fail } from '#contract/errors.ts';
+import type { Feature } from '#contract/features.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { CallbackAddresses } from '../callback/callback-address';
 import type { AssertWritable } from '../gateway/safety';
 import { type PinnedConnection, pinConnection } from '../records/pinned-connection';

@@ -1,9 +1,9 @@
 /** The background watch: checks the connections from time to time, and notifies the user of what needs attention. */
-import type { Write } from '../../contract/bridge/data';
-import type { Bridge } from '../../contract/bridge/index';
-import type { ViewValue } from '../../contract/bridge/view-state';
-import type { Handlers, Push } from '../../contract/definitions';
-import { isCountryList, seenCountriesAccount } from '../../contract/service/models/session-countries';
+import type { Write } from '#contract/bridge/data.ts';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { ViewValue } from '#contract/bridge/view-state.ts';
+import type { Handlers, Push } from '#contract/definitions.ts';
+import { isCountryList, seenCountriesAccount } from '#contract/service/models/session-countries.ts';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';
 import { hasNetwork } from '../remote/diagnostics';

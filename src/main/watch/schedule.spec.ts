@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { type CheckOutcome, checkEveryMillis, createSchedule, firstCheckMillis, offlineMillis } from './schedule';
 
 function setUp(chance: 0 | 255) {

@@ -1,14 +1,14 @@
 /** The sources of findings: which calls the watch makes for a connection, and what it takes from their responses. */
-import type { Account } from '../../contract/bridge/accounts';
-import type { Connection } from '../../contract/bridge/connections';
-import type { FindingKind } from '../../contract/bridge/findings';
-import type { Settings } from '../../contract/bridge/settings';
-import { catalog } from '../../contract/service/index';
-import { expiryStage } from '../../contract/service/models/expiry';
-import { keyValidity } from '../../contract/service/models/key-validity';
-import type { SentEmail } from '../../contract/service/models/mail-models';
-import type { Invitation } from '../../contract/service/models/team-models';
-import type { Session } from '../../contract/service/models/user-models';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { FindingKind } from '#contract/bridge/findings.ts';
+import type { Settings } from '#contract/bridge/settings.ts';
+import { catalog } from '#contract/service/index.ts';
+import { expiryStage } from '#contract/service/models/expiry.ts';
+import { keyValidity } from '#contract/service/models/key-validity.ts';
+import type { SentEmail } from '#contract/service/models/mail-models.ts';
+import type { Invitation } from '#contract/service/models/team-models.ts';
+import type { Session } from '#contract/service/models/user-models.ts';
 import { readOwnSessions } from '../remote/releases/own-sessions';
 import type { Sender, Target, TokenSource } from '../remote/send';
 import type { Item, SourceItems } from './item';

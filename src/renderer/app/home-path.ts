@@ -1,7 +1,7 @@
-import { accessOf } from '../data/access';
-import { findConnection } from '../data/topics';
-import { useLastPaths } from '../window/last-paths';
-import { paths } from '../window/routes';
+import { accessOf } from '#data/access.ts';
+import { findConnection } from '#data/topics.ts';
+import { useLastPaths } from '#window/last-paths.ts';
+import { paths } from '#window/routes.ts';
 import { homeOf } from './connection-paths';
 
 /** Returns the path that the connection's tile opens now. */

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import type { Account } from '../../contract/bridge/accounts';
-import type { Connection } from '../../contract/bridge/connections';
-import { useConnection, useCurrentAccount } from '../data/topics';
-import { currentPath } from '../window/current-path';
-import { useLastPaths } from '../window/last-paths';
-import { type Place, placeOf } from '../window/routes';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { useConnection, useCurrentAccount } from '#data/topics.ts';
+import { currentPath } from '#window/current-path.ts';
+import { useLastPaths } from '#window/last-paths.ts';
+import { type Place, placeOf } from '#window/routes.ts';
 import { rowOf } from './screens';
 
 interface CurrentPlace extends Place {

@@ -1,11 +1,11 @@
 /** Typed clients over this window's wire: all that the renderer calls. */
-import type { Bridge } from '../../contract/bridge';
-import type { ServiceClient } from '../../contract/bridge/service';
-import { callByName, createClient } from '../../contract/client';
-import type { Client, EventName, EventValue, Snapshot, TopicName } from '../../contract/definitions';
-import type { catalog } from '../../contract/service';
-import { withTap } from '../lib/privacy/reply-tap';
-import { requestConfirmation } from '../window/confirmations';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { ServiceClient } from '#contract/bridge/service.ts';
+import { callByName, createClient } from '#contract/client.ts';
+import type { Client, EventName, EventValue, Snapshot, TopicName } from '#contract/definitions.ts';
+import type { catalog } from '#contract/service/index.ts';
+import { withTap } from '#lib/privacy/reply-tap.ts';
+import { requestConfirmation } from '#window/confirmations.ts';
 import { withConfirmation } from './wire/decorators';
 import type { StatefulWire } from './wire/socket-wire';
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import type { JsonValue } from '../../contract/service/models/fields';
-import { useDebounced } from '../lib/use-debounced';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import { useDebounced } from '#lib/use-debounced.ts';
 import { useViewState } from './view-state';
 
 /** The row at which a list was left, and what it showed: with another search or order, the rows are others. */

@@ -1,6 +1,6 @@
 /** Rules that user and team API keys share (wire/endpoints 8, wire/flows 16). */
 import { z } from 'zod';
-import type { apiKeyCreation, apiKeyUpdate } from '../../contract/service/models/api-key-models';
+import type { apiKeyCreation, apiKeyUpdate } from '#contract/service/models/api-key-models.ts';
 import type { SandboxContext } from '../http/context';
 import { knownError, plainFailure, serviceFault } from '../http/failures';
 import { secretText, uuid } from '../random';

@@ -1,9 +1,9 @@
 /** Handlers of emails. */
 
 import { z } from 'zod';
-import type { RowOf } from '../../contract/service';
-import { email } from '../../contract/service/models/fields';
-import { type EmailCategory, mailServer, type NotificationPreference } from '../../contract/service/models/mail-models';
+import type { RowOf } from '#contract/service/index.ts';
+import { email } from '#contract/service/models/fields.ts';
+import { type EmailCategory, mailServer, type NotificationPreference } from '#contract/service/models/mail-models.ts';
 import type { Store } from '../database/database';
 import type { Caller, Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure } from '../http/failures';

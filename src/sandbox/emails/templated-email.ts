@@ -1,7 +1,7 @@
 /** Emails from templates. */
 
-import { readContent } from '../../contract/email-template/content';
-import { isTrustedUrl } from '../../contract/trusted-urls';
+import { readContent } from '#contract/email-template/content.ts';
+import { isTrustedUrl } from '#contract/trusted-urls.ts';
 import { emailedCodeTtlMillis, issueCode } from '../codes/codes';
 import type { SandboxContext } from '../http/context';
 import type { DeliveryMode } from '../mail/delivery';

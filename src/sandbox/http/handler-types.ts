@@ -1,5 +1,5 @@
 /** Types of the handler tables, in which a missing handler does not compile. */
-import type { RowName, RowOf } from '../../contract/service';
+import type { RowName, RowOf } from '#contract/service/index.ts';
 import type { Handler } from './context';
 
 /** Endpoints without a separate handler. */

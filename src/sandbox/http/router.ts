@@ -1,5 +1,5 @@
 /** Router from a request's path to an endpoint. */
-import type { Endpoint, Method } from '../../contract/definitions';
+import type { Endpoint, Method } from '#contract/definitions.ts';
 
 export interface Route {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** Validation of redirect URLs. */
-import { isTrustedUrl, type TrustConfig } from '../../contract/trusted-urls';
+import { isTrustedUrl, type TrustConfig } from '#contract/trusted-urls.ts';
 import { knownError } from './failures';
 
 /** Throws REDIRECT_URL_NOT_WHITELISTED if the project doesn't trust the URL. */

@@ -1,6 +1,6 @@
 /** The authorize endpoint (wire/endpoints 2.1, wire/flows 5.1). */
 import { createHash } from 'node:crypto';
-import type { RowOf } from '../../contract/service';
+import type { RowOf } from '#contract/service/index.ts';
 import type { CheckedRequest, Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure, tokenExpired } from '../http/failures';
 import { redirect } from '../http/respond';

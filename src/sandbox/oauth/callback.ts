@@ -1,6 +1,6 @@
 /** The callback endpoints (wire/endpoints 2.2, wire/flows 5.3 and 5.4). */
-import type { RowOf } from '../../contract/service';
-import { isTrustedUrl } from '../../contract/trusted-urls';
+import type { RowOf } from '#contract/service/index.ts';
+import { isTrustedUrl } from '#contract/trusted-urls.ts';
 import type { CheckedRequest, Handler } from '../http/context';
 import { Failure, knownError, plainFailure, serviceFault } from '../http/failures';
 import { type Reply, redirect } from '../http/respond';

@@ -1,7 +1,7 @@
 /** The service's rules for passkey origins (wire/flows 4.3, as up to 2.8.32). */
 
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
-import { parseUrl } from '../../contract/parse-url';
+import { parseUrl } from '#contract/parse-url.ts';
 import { Failure, knownError, serviceFault } from '../http/failures';
 import type { Project, ProjectConfig } from '../stores/project-store';
 

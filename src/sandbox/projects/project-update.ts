@@ -1,5 +1,5 @@
 /** Project updates and their rules (wire/endpoints 7, as up to 2.8.10). */
-import { type ProjectUpdate, sharedProviderIds } from '../../contract/service/models/project-models';
+import { type ProjectUpdate, sharedProviderIds } from '#contract/service/models/project-models.ts';
 import type { Store } from '../database/database';
 import { knownError, plainFailure, serviceFault } from '../http/failures';
 import { requireSecretText } from '../http/requirements';

@@ -1,7 +1,7 @@
 /** Endpoints of projects and their public keys (wire/endpoints 7). */
 
 import { z } from 'zod';
-import type { RowOf } from '../../contract/service';
+import type { RowOf } from '#contract/service/index.ts';
 import {
   type adminProject,
   configUpdate,
@@ -10,8 +10,8 @@ import {
   projectUpdate,
   providerUpdate,
   smtpFields,
-} from '../../contract/service/models/project-models';
-import type { ClientProject } from '../../contract/service/models/user-models';
+} from '#contract/service/models/project-models.ts';
+import type { ClientProject } from '#contract/service/models/user-models.ts';
 import type { Store } from '../database/database';
 import type { CheckedRequest, Handler } from '../http/context';
 import { knownError, plainFailure } from '../http/failures';

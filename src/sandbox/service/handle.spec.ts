@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type KnownErrorCode, knownErrors } from '../../contract/known-errors';
-import { catalog } from '../../contract/service';
+import { type KnownErrorCode, knownErrors } from '#contract/known-errors.ts';
+import { catalog } from '#contract/service/index.ts';
 import { Failure, knownError, oauthFailure, plainFailure } from '../http/failures';
 import { notServed } from '../http/handler-types';
 import { respond, respondFailure, respondUnexpected } from '../http/respond';

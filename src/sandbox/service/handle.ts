@@ -1,6 +1,6 @@
 /** The embedded service as a fetch handler. */
-import type { AccessType, Endpoint, Method, Variant } from '../../contract/definitions';
-import { catalog } from '../../contract/service';
+import type { AccessType, Endpoint, Method, Variant } from '#contract/definitions.ts';
+import { catalog } from '#contract/service/index.ts';
 import { createControlEndpoints } from '../control/control-endpoints';
 import { createShiftableClock } from '../control/shiftable-clock';
 import { type EndUser, endUserOf } from '../end-user';

@@ -1,8 +1,8 @@
 /** Endpoints of sessions: refresh, list, create, revoke (wire/endpoints 1.6, wire/flows 1.3 and 13). */
 import { z } from 'zod';
-import { catalog, type RowOf } from '../../contract/service';
-import { userIdOrMe } from '../../contract/service/models/fields';
-import type { Session } from '../../contract/service/models/user-models';
+import { catalog, type RowOf } from '#contract/service/index.ts';
+import { userIdOrMe } from '#contract/service/models/fields.ts';
+import type { Session } from '#contract/service/models/user-models.ts';
 import type { Caller, Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure, serviceFault, tokenExpired, userIdDoesNotExist } from '../http/failures';
 import { reply } from '../http/respond';

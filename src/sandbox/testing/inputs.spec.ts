@@ -1,7 +1,7 @@
 /** Invalid input of every kind in every field of every endpoint, tested against the general rules (wire/conventions 3, 6, 7 and 9.2). */
 import { describe, expect, it } from 'vitest';
-import type { Actor, Endpoint } from '../../contract/definitions';
-import { catalog } from '../../contract/service';
+import type { Actor, Endpoint } from '#contract/definitions.ts';
+import { catalog } from '#contract/service/index.ts';
 import { notServed } from '../http/handler-types';
 import { createRepeatableRandom } from '../seed/repeatable-random';
 import { startSession } from '../sessions/access-tokens';

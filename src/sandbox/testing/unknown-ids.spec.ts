@@ -1,7 +1,7 @@
 /** Requests about things that don't exist: each is responded to as the service does, and none is a fault of the sandbox. */
 import { expect, it } from 'vitest';
-import type { Actor, Endpoint, Variant } from '../../contract/definitions';
-import { catalog } from '../../contract/service';
+import type { Actor, Endpoint, Variant } from '#contract/definitions.ts';
+import { catalog } from '#contract/service/index.ts';
 import { notServed } from '../http/handler-types';
 import { createMatchingValue } from './matching-value';
 import { ada, createTestSandbox } from './test-sandbox';

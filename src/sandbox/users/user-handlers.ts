@@ -1,8 +1,8 @@
 /** Handlers of users. */
 
 import type { z } from 'zod';
-import type { RowOf } from '../../contract/service';
-import { userUpdate } from '../../contract/service/users';
+import type { RowOf } from '#contract/service/index.ts';
+import { userUpdate } from '#contract/service/users.ts';
 import type { Handler } from '../http/context';
 import { plainFailure } from '../http/failures';
 import type { HandlersOf } from '../http/handler-types';

@@ -1,6 +1,6 @@
 /** User updates and their rules, for the signed-in user and for servers (wire/endpoints 4.1 and 4.2). */
 import type { z } from 'zod';
-import type { userUpdate } from '../../contract/service/users';
+import type { userUpdate } from '#contract/service/users.ts';
 import type { SandboxContext } from '../http/context';
 import { plainFailure, serviceFault, teamMembershipNotFound } from '../http/failures';
 import type { Project } from '../stores/project-store';

@@ -1,8 +1,8 @@
 /** Endpoints of the project's users, for servers (wire/endpoints 4.2). */
 
 import type { z } from 'zod';
-import type { RowOf } from '../../contract/service';
-import { type userCreation, userListQuery } from '../../contract/service/users';
+import type { RowOf } from '#contract/service/index.ts';
+import { type userCreation, userListQuery } from '#contract/service/users.ts';
 import type { CheckedRequest, Handler, SandboxContext } from '../http/context';
 import { plainFailure } from '../http/failures';
 import { type Reply, reply } from '../http/respond';

@@ -1,5 +1,5 @@
 /** Access tokens in the form of a release (wire/flows 1.1; wire/newer 2.1; wire/hexclave 3). */
-import { isAtLeast } from '../../../src/contract/releases';
+import { isAtLeast } from '#contract/releases.ts';
 import type { Fields } from './exchange';
 import type { RestrictedReason } from './state';
 

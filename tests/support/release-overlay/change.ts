@@ -1,6 +1,6 @@
 /** A difference of a later release from the sandbox, and the exchange in which it shows. */
-import type { AccessType } from '../../../src/contract/definitions';
-import type { ProjectKeys } from '../../../src/sandbox/stores/key-set-store';
+import type { AccessType } from '#contract/definitions.ts';
+import type { ProjectKeys } from '#sandbox/stores/key-set-store.ts';
 import type { ReleaseState } from './state';
 
 /** A request below `/api/v1`. */

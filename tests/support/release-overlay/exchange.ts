@@ -1,8 +1,8 @@
 /** Reading requests and writing responses of the overlay. */
 import { randomBytes } from 'node:crypto';
-import { type Failure, schemaError } from '../../../src/sandbox/http/failures';
-import { type Envelope, respond, respondFailure, respondUnknownPath } from '../../../src/sandbox/http/respond';
-import { base32Text } from '../../../src/sandbox/random';
+import { type Failure, schemaError } from '#sandbox/http/failures.ts';
+import { type Envelope, respond, respondFailure, respondUnknownPath } from '#sandbox/http/respond.ts';
+import { base32Text } from '#sandbox/random.ts';
 import type { Exchange, ServiceRequest, ServiceResponse } from './change';
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isAtLeast } from '../../../src/contract/releases';
-import { plainFailure } from '../../../src/sandbox/http/failures';
-import { demoProjectId } from '../../../src/sandbox/seed/seed-projects';
+import { isAtLeast } from '#contract/releases.ts';
+import { plainFailure } from '#sandbox/http/failures.ts';
+import { demoProjectId } from '#sandbox/seed/seed-projects.ts';
 import { readClaims } from './access-token';
 import { allChanges } from './all-changes';
 import { changesOf, release2826, release2886, release10125 } from './overlay';

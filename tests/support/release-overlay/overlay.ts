@@ -21,12 +21,12 @@
  *
  * What no page describes is not played: such a call is passed on to the sandbox.
  */
-import type { AccessType } from '../../../src/contract/definitions';
-import { isAtLeast } from '../../../src/contract/releases';
-import type { Transport } from '../../../src/main/ports/ports';
-import { Failure } from '../../../src/sandbox/http/failures';
-import { findUsableKeySet, type ProjectKeys } from '../../../src/sandbox/stores/key-set-store';
-import type { TestSandbox } from '../../../src/sandbox/testing/test-sandbox';
+import type { AccessType } from '#contract/definitions.ts';
+import { isAtLeast } from '#contract/releases.ts';
+import type { Transport } from '#main/ports/ports.ts';
+import { Failure } from '#sandbox/http/failures.ts';
+import { findUsableKeySet, type ProjectKeys } from '#sandbox/stores/key-set-store.ts';
+import type { TestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import { allChanges } from './all-changes';
 import { type Change, type Exchange, matchPath, type ServiceRequest, type ServiceResponse } from './change';
 import { projectOf, Refused, readResponse, refusal } from './exchange';

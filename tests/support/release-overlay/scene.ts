@@ -1,8 +1,8 @@
 /** A release within the process of a spec, and short calls to it. */
-import type { AccessType } from '../../../src/contract/definitions';
-import { demoProjectId } from '../../../src/sandbox/seed/seed-projects';
-import { findUsableKeySet } from '../../../src/sandbox/stores/key-set-store';
-import { ada, createTestSandbox, type Fields, type TestSandbox } from '../../../src/sandbox/testing/test-sandbox';
+import type { AccessType } from '#contract/definitions.ts';
+import { demoProjectId } from '#sandbox/seed/seed-projects.ts';
+import { findUsableKeySet } from '#sandbox/stores/key-set-store.ts';
+import { ada, createTestSandbox, type Fields, type TestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import type { Change } from './change';
 import { fieldsOf } from './exchange';
 import { changesOf, type Overlay, overTestSandbox } from './overlay';

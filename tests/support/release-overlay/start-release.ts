@@ -1,12 +1,12 @@
 /** A later release over HTTP, with its own sandbox in memory. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listen } from '../../../src/sandbox/http/listen';
-import { createSmtp } from '../../../src/sandbox/mail/smtp';
-import { openMainProjects, type ProjectAccess } from '../../../src/sandbox/seed/main-projects';
-import { createSandbox } from '../../../src/sandbox/service/handle';
-import { openStore } from '../../../src/sandbox/service/open-store';
-import { findUsableKeySet } from '../../../src/sandbox/stores/key-set-store';
+import { listen } from '#sandbox/http/listen.ts';
+import { createSmtp } from '#sandbox/mail/smtp.ts';
+import { openMainProjects, type ProjectAccess } from '#sandbox/seed/main-projects.ts';
+import { createSandbox } from '#sandbox/service/handle.ts';
+import { openStore } from '#sandbox/service/open-store.ts';
+import { findUsableKeySet } from '#sandbox/stores/key-set-store.ts';
 import type { Change } from './change';
 import { changesOf, type Overlay, overlay } from './overlay';
 

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { systemLocales } from '#messages/translator.ts';
+import { onParentEnd } from '#system/on-parent-end.ts';
 import { version } from '../../../../package.json';
-import { systemLocales } from '../../../messages/translator';
-import { onParentEnd } from '../../../system/on-parent-end';
 import { createApp } from '../../app/app';
 import { createMemoryStore } from '../../keychain/memory-store';
 import { createGoLinks } from '../../loopback/go-links';

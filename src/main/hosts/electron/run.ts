@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { app, type BrowserWindow, nativeTheme, session, shell } from 'electron';
-import type { Command } from '../../../contract/bridge/app';
-import type { WatchState } from '../../../contract/bridge/watch';
-import { isHostCommand } from '../../../contract/commands';
-import { fail } from '../../../contract/errors';
-import type { Translator } from '../../../messages/translator';
+import type { Command } from '#contract/bridge/app.ts';
+import type { WatchState } from '#contract/bridge/watch.ts';
+import { isHostCommand } from '#contract/commands.ts';
+import { fail } from '#contract/errors.ts';
+import type { Translator } from '#messages/translator.ts';
 import { type App, createApp } from '../../app/app';
 import { createMemoryStore } from '../../keychain/memory-store';
 import { createHostPeerCheck } from '../../loopback/peer-check';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { KnownFeatures } from '../../../contract/bridge/connections';
-import { catalog } from '../../../contract/service/index';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
+import { catalog } from '#contract/service/index.ts';
 import { adaptInput } from './adapt-input';
 
 describe('a list of users', () => {

@@ -1,10 +1,10 @@
 /** Detects which release a service runs and what it can do (wire/newer 3). */
-import type { KnownFeatures } from '../../../contract/bridge/connections';
-import type { ResponseOf, Variant } from '../../../contract/definitions';
-import { AppError } from '../../../contract/errors';
-import { features as allFeatures, type Feature, featureSince } from '../../../contract/features';
-import { isAtLeast, numberedRelease, type ServiceRelease } from '../../../contract/releases';
-import { catalog } from '../../../contract/service/index';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
+import type { ResponseOf, Variant } from '#contract/definitions.ts';
+import { AppError } from '#contract/errors.ts';
+import { features as allFeatures, type Feature, featureSince } from '#contract/features.ts';
+import { isAtLeast, numberedRelease, type ServiceRelease } from '#contract/releases.ts';
+import { catalog } from '#contract/service/index.ts';
 import { isNetworkFailure } from '../retry';
 import type { Sender, Target } from '../send';
 import { type DetectionRow, detections, type Probe, type ProbeOutcome } from './detection';

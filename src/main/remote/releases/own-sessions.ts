@@ -1,8 +1,8 @@
 /** The list of an account's own sessions (wire/endpoints 1.6). */
 
-import type { ResponseOf } from '../../../contract/definitions';
-import { AppError } from '../../../contract/errors';
-import type { catalog } from '../../../contract/service/index';
+import type { ResponseOf } from '#contract/definitions.ts';
+import { AppError } from '#contract/errors.ts';
+import type { catalog } from '#contract/service/index.ts';
 import { freshTokens } from '../fresh-tokens';
 import type { TokenSource } from '../send';
 

@@ -1,8 +1,8 @@
 /** Endpoints of the probes that detect a service's release and features (wire/newer 3). */
 import { z } from 'zod';
-import { type Endpoint, endpoint } from '../../../contract/definitions';
-import { catalog } from '../../../contract/service/index';
-import { clientProject } from '../../../contract/service/models/user-models';
+import { type Endpoint, endpoint } from '#contract/definitions.ts';
+import { catalog } from '#contract/service/index.ts';
+import { clientProject } from '#contract/service/models/user-models.ts';
 
 const anything = z.unknown();
 const nothing = z.strictObject({});

@@ -1,10 +1,10 @@
 /** Requests to the authorize endpoint, which the system browser opens (wire/flows 5). */
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi';
-import type { BrowserStep } from '../../../contract/bridge/sign-in';
-import { fail } from '../../../contract/errors';
-import { oauthStateMillis } from '../../../contract/limits';
-import { isLoopback } from '../../../contract/loopback';
-import { catalog } from '../../../contract/service/index';
+import type { BrowserStep } from '#contract/bridge/sign-in.ts';
+import { fail } from '#contract/errors.ts';
+import { oauthStateMillis } from '#contract/limits.ts';
+import { isLoopback } from '#contract/loopback.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { CallbackServer } from '../../callback/callback-server';
 import { connectionParameter, flowParameter, isPath, parseRedirectUrl } from '../../callback/parse-link';
 import { type ProjectTrust, type ReadTrustSettings, trustStatusOf } from '../../callback/project-trust';

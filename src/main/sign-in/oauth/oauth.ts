@@ -1,5 +1,5 @@
 /** Signing in through a provider, and connecting one, in the system browser (wire/flows 5). */
-import type { BrowserStep } from '../../../contract/bridge/sign-in';
+import type { BrowserStep } from '#contract/bridge/sign-in.ts';
 import type { AssertWritable } from '../../gateway/safety';
 import { pinConnection } from '../../records/pinned-connection';
 import type { BrowserFlows } from '../browser-flows';

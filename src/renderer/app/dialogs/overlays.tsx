@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
-import { OpeningDialog } from '../../ui/overlays/opening-dialog';
-import { useConfirmations } from '../../window/confirmations';
-import { useConnectionDialogs } from '../../window/connection-dialogs';
-import { useCreatedKeys } from '../../window/created-keys';
-import { useFindBar } from '../../window/find-bar';
-import { useOverlays } from '../../window/overlays';
-import { usePendingLeave } from '../../window/pending-leave';
-import { useSignOutDialog } from '../../window/sign-out-dialog';
+import { OpeningDialog } from '#ui/overlays/opening-dialog.tsx';
+import { useConfirmations } from '#window/confirmations.ts';
+import { useConnectionDialogs } from '#window/connection-dialogs.ts';
+import { useCreatedKeys } from '#window/created-keys.ts';
+import { useFindBar } from '#window/find-bar.ts';
+import { useOverlays } from '#window/overlays.ts';
+import { usePendingLeave } from '#window/pending-leave.ts';
+import { useSignOutDialog } from '#window/sign-out-dialog.ts';
 import {
   aboutDialog,
   connectionDialogs,

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { type ReturnFocus, rememberFocus } from '../../lib/focus/return-focus';
-import { pressedKey } from '../../lib/keyboard/pressed-key';
-import { useMessages } from '../../lib/use-messages';
-import { IconButton } from '../../ui/inputs/icon-button';
-import { useFindBar } from '../../window/find-bar';
+import { type ReturnFocus, rememberFocus } from '#lib/focus/return-focus.ts';
+import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { IconButton } from '#ui/inputs/icon-button.tsx';
+import { useFindBar } from '#window/find-bar.ts';
 import styles from './find-bar.module.css';
 import { findMatches, maxMatches } from './page-matches';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '../../../contract/service/models/fields';
-import type { PageSlot } from '../../data/page-window';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { PageSlot } from '#data/page-window.ts';
 import { isStoredPosition, maxStoredPages, slotsOf, toStoredPlace } from './list-position';
 
 const slot = (cursor: string | null, size: number, next: string | null | undefined): PageSlot => ({ cursor, size, next, lastIds: ['x'] });

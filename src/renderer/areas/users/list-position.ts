@@ -1,6 +1,6 @@
 /** Position in a list of pages when its screen was left, as stored in the profile. */
-import type { JsonValue } from '../../../contract/service/models/fields';
-import type { PageSlot } from '../../data/page-window';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { PageSlot } from '#data/page-window.ts';
 
 /** Pages as pairs of cursor and size, which take the least room: a stored value has a limited length. */
 export type StoredPosition = {

@@ -1,5 +1,5 @@
 /** Finds the personal values of what the main process sends: whatever the call, by the shape of the objects. */
-import { languages } from '../../../messages/translator';
+import { languages } from '#messages/translator.ts';
 import { countryName, type Place, placeName } from '../intl/country';
 
 /** Fields of a user: the names of an object that has one of them are personal, too. */

@@ -1,4 +1,4 @@
-import type { ContactChannel } from '../../../contract/service/models/user-models';
+import type { ContactChannel } from '#contract/service/models/user-models.ts';
 
 /** The requested action and its address. */
 export type EmailRequest =

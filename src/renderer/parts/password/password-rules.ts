@@ -1,5 +1,5 @@
 /** The service's rules for a new password. */
-import { passwordBytes, passwordLength } from '../../../contract/limits';
+import { passwordBytes, passwordLength } from '#contract/limits.ts';
 
 interface PasswordCheck {
   readonly characters: number;

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Translatable } from '../../lib/intl/translatable';
+import type { Translatable } from '#lib/intl/translatable.ts';
 
 interface ToastInput {
   /** Good and neutral toasts close automatically; bad ones stay until dismissed. */

@@ -1,11 +1,11 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { type CSSProperties, type ReactNode, type RefObject, useCallback, useContext, useLayoutEffect, useRef } from 'react';
-import type { Environment } from '../../../contract/bridge/connection-choices';
-import { cx } from '../../lib/class-names';
-import { type ReturnFocus, rememberFocus } from '../../lib/focus/return-focus';
-import { deliverKeys, holdKeys } from '../../lib/keyboard/held-keys';
-import { useMessages } from '../../lib/use-messages';
+import type { Environment } from '#contract/bridge/connection-choices.ts';
+import { cx } from '#lib/class-names.ts';
+import { type ReturnFocus, rememberFocus } from '#lib/focus/return-focus.ts';
+import { deliverKeys, holdKeys } from '#lib/keyboard/held-keys.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { colourOf, connectionColour } from '../data/colour';
 import { IconButton } from '../inputs/icon-button';
 import { TextBlock } from '../layout/text-block';

@@ -1,5 +1,5 @@
 /** Anonymous users: where they are allowed, what their tokens need, and how they become ordinary ones. */
-import { knownError, plainFailure } from '../../../../src/sandbox/http/failures';
+import { knownError, plainFailure } from '#sandbox/http/failures.ts';
 import type { Change, Exchange } from '../change';
 import { edited, editedItems, type Fields, fieldsOf, itemsOf, json, projectOf, subjectOf } from '../exchange';
 

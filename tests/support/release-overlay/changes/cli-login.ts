@@ -1,5 +1,5 @@
 /** Completing a command-line sign-in. */
-import { plainFailure } from '../../../../src/sandbox/http/failures';
+import { plainFailure } from '#sandbox/http/failures.ts';
 import type { Change } from '../change';
 import { fieldsOf, json, withFields } from '../exchange';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ada } from '../../../../src/sandbox/testing/test-sandbox';
+import { ada } from '#sandbox/testing/test-sandbox.ts';
 import { release2826, release2886 } from '../overlay';
 import { releaseScene } from '../scene';
 

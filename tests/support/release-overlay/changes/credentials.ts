@@ -1,5 +1,5 @@
 /** What proves access to a project: publishable keys that are not needed, projects and branches that do not exist. */
-import { knownError, plainFailure } from '../../../../src/sandbox/http/failures';
+import { knownError, plainFailure } from '#sandbox/http/failures.ts';
 import type { Change, Exchange, ServiceResponse } from '../change';
 import { formOf, projectOf } from '../exchange';
 import { configValue } from '../state';

@@ -1,5 +1,5 @@
 /** Email addresses are stored in lower case, and for a while looked up as they were typed. */
-import { plainFailure } from '../../../../src/sandbox/http/failures';
+import { plainFailure } from '#sandbox/http/failures.ts';
 import type { Change } from '../change';
 import { fieldsOf, withFields } from '../exchange';
 

@@ -1,7 +1,7 @@
 /** Email templates by ID. */
 import { randomUUID } from 'node:crypto';
-import { isAtLeast } from '../../../../src/contract/releases';
-import { knownError, plainFailure } from '../../../../src/sandbox/http/failures';
+import { isAtLeast } from '#contract/releases.ts';
+import { knownError, plainFailure } from '#sandbox/http/failures.ts';
 import type { Change, Exchange } from '../change';
 import { type Fields, fieldsOf, json, projectOf, requireAccess, violation } from '../exchange';
 

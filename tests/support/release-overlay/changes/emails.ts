@@ -1,5 +1,5 @@
 /** Emails that a project sends, and the list of them. */
-import { knownError } from '../../../../src/sandbox/http/failures';
+import { knownError } from '#sandbox/http/failures.ts';
 import type { Change, Exchange } from '../change';
 import { edited, editedItems, type Fields, fieldsOf, itemsOf, json, requireAccess, violation, without } from '../exchange';
 import type { ReleaseState } from '../state';

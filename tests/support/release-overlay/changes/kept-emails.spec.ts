@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ada } from '../../../../src/sandbox/testing/test-sandbox';
+import { ada } from '#sandbox/testing/test-sandbox.ts';
 import { releaseScene } from '../scene';
 
 async function sceneOf(release: string) {

@@ -1,5 +1,5 @@
 /** A primary email that is replaced or cleared stays an address of the user. */
-import { emailTaken } from '../../../../src/sandbox/http/failures';
+import { emailTaken } from '#sandbox/http/failures.ts';
 import type { Change, Exchange } from '../change';
 import { type Fields, fieldsOf, itemsOf, Refused, without } from '../exchange';
 

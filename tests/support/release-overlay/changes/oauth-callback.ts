@@ -1,6 +1,6 @@
 /** The end of a round through a provider: its redirects, and where errors go. */
-import type { TrustConfig } from '../../../../src/contract/trusted-urls';
-import { plainFailure } from '../../../../src/sandbox/http/failures';
+import type { TrustConfig } from '#contract/trusted-urls.ts';
+import { plainFailure } from '#sandbox/http/failures.ts';
 import type { Change, Exchange, ServiceResponse } from '../change';
 import { fieldsOf, formOf } from '../exchange';
 import { isTrustedOn } from '../trusted-on';

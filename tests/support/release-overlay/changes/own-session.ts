@@ -1,5 +1,5 @@
 /** Signing out. */
-import { plainFailure } from '../../../../src/sandbox/http/failures';
+import { plainFailure } from '#sandbox/http/failures.ts';
 import type { Change } from '../change';
 
 export const ownSessionChanges: readonly Change[] = [

@@ -1,6 +1,6 @@
 /** Projects belong to a team of project `internal`. */
 
-import { knownError } from '../../../../src/sandbox/http/failures';
+import { knownError } from '#sandbox/http/failures.ts';
 import type { Change, Exchange } from '../change';
 import { edited, editedItems, type Fields, fieldsOf, itemsOf, json, requireAccess, subjectOf, violation, withFields } from '../exchange';
 

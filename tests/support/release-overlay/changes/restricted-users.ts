@@ -1,7 +1,7 @@
 /** Restricted users: their fields, and what their tokens may not do. */
 
-import { isAtLeast } from '../../../../src/contract/releases';
-import { knownError } from '../../../../src/sandbox/http/failures';
+import { isAtLeast } from '#contract/releases.ts';
+import { knownError } from '#sandbox/http/failures.ts';
 import type { Change, Exchange } from '../change';
 import { edited, editedItems, type Fields, fieldsOf, projectOf } from '../exchange';
 import { configValue, type RestrictedReason } from '../state';

@@ -1,6 +1,6 @@
 /** What a sign-up is checked for. */
-import type { TrustConfig } from '../../../../src/contract/trusted-urls';
-import { knownError } from '../../../../src/sandbox/http/failures';
+import type { TrustConfig } from '#contract/trusted-urls.ts';
+import { knownError } from '#sandbox/http/failures.ts';
 import type { Change } from '../change';
 import { fieldsOf, projectOf, withFields } from '../exchange';
 import { isTrustedOn } from '../trusted-on';

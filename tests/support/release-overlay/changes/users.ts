@@ -1,6 +1,6 @@
 /** Lists of users, and what is refused when one is changed. */
-import { parseUrl } from '../../../../src/contract/parse-url';
-import { plainFailure } from '../../../../src/sandbox/http/failures';
+import { parseUrl } from '#contract/parse-url.ts';
+import { plainFailure } from '#sandbox/http/failures.ts';
 import type { Change } from '../change';
 import { editedItems, fieldsOf, itemsOf, violation } from '../exchange';
 import { restrictionOf } from './restricted-users';

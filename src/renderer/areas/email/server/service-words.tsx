@@ -1,5 +1,5 @@
-import { aroundSlot, slot } from '../../../lib/intl/message-slot';
-import { useMessages } from '../../../lib/use-messages';
+import { aroundSlot, slot } from '#lib/intl/message-slot.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import styles from '../email.module.css';
 
 /** Quotes the service's reason why an email wasn't delivered. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ErrorReport } from '../../../../contract/errors';
+import type { ErrorReport } from '#contract/errors.ts';
 import { failurePosition, needsPublishableKey, needsSandbox } from './failure-position';
 
 const known = (code: string): ErrorReport => ({ code: 'known-error', known: code });

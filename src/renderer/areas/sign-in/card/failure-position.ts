@@ -1,8 +1,8 @@
 /** Where on the card a failure belongs, and what can be done about it there. */
-import type { ErrorReport } from '../../../../contract/errors';
-import type { MessageKey } from '../../../../messages/translator';
-import { canRetry } from '../../../lib/errors/can-retry';
-import { nextStepOf } from '../../../lib/errors/error-text';
+import type { ErrorReport } from '#contract/errors.ts';
+import { canRetry } from '#lib/errors/can-retry.ts';
+import { nextStepOf } from '#lib/errors/error-text.ts';
+import type { MessageKey } from '#messages/translator.ts';
 
 type FailurePosition =
   /** Under a field; `text` replaces the error's usual text. */

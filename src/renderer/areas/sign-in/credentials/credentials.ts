@@ -1,7 +1,7 @@
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import type { SignInStep } from '../../../../contract/bridge/sign-in';
-import type { ErrorReport } from '../../../../contract/errors';
-import { useAction } from '../../../lib/use-action';
+import type { SignInStep } from '#contract/bridge/sign-in.ts';
+import type { ErrorReport } from '#contract/errors.ts';
+import { useAction } from '#lib/use-action.ts';
 import { failurePosition } from '../card/failure-position';
 import { recoverFrom } from '../card/recover-from';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { MessageKey } from '../../../../messages/translator';
-import { errorText } from '../../../lib/errors/error-text';
-import { useMessages } from '../../../lib/use-messages';
-import { Callout } from '../../../ui/feedback/callout';
-import { Button } from '../../../ui/inputs/button';
-import { fromHere } from '../../../window/open-path';
-import { paths } from '../../../window/routes';
+import { errorText } from '#lib/errors/error-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { fromHere } from '#window/open-path.ts';
+import { paths } from '#window/routes.ts';
 import { AccountPageButton } from '../card/account-page-button';
 import { failurePosition, needsSite } from '../card/failure-position';
 import { ProjectCard } from '../card/project-card';
