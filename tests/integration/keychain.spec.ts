@@ -1,7 +1,7 @@
 /** The libraries of the system keychain on a real keyring. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ProviderName, providerNames } from '#contract/workers/keychain.ts';
-import { createKeychain, type Keychain, maxValueBytes } from '#main/keychain/keychain.ts';
+import { createKeychain, type Keychain } from '#main/keychain/keychain.ts';
 import { systemClock } from '#main/runtime/system-clock.ts';
 import { type KeychainWorkers, keychainWorkers } from '../support/keychain-workers';
 import { keyringScene } from '../support/keyring-scene';
@@ -42,7 +42,8 @@ describe.each(providerNames)('%s', (provider) => {
   });
 
   test.each([
-    { what: 'a value as long as one may be', value: 'x'.repeat(maxValueBytes) },
+    { what: 'a value as long as one may be', value: 'x'.repeat(1200) },
+    { what: 'as many bytes in UTF-8 as it may have', value: '€'.repeat(800) },
     { what: 'every character', value: 'ü🔑 "\\\n\t' },
     { what: 'the text undefined', value: 'undefined' },
     { what: 'a space', value: ' ' },
@@ -53,7 +54,7 @@ describe.each(providerNames)('%s', (provider) => {
   });
 
   test.each([
-    { what: 'one character more', value: 'x'.repeat(maxValueBytes + 1) },
+    { what: 'one character more', value: 'x'.repeat(1201) },
     { what: 'a NUL byte', value: 'a\0b' },
   ])('rejects $what as `keychain-full`, and keeps the stored value', async ({ value }) => {
     const { keychain } = await open(provider);

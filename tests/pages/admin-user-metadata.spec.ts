@@ -126,15 +126,9 @@ test('5 MB of metadata can be opened, edited and saved', async ({ page, screens,
   await expect(editor(page)).toContainText('"key0"');
   await editor(page).click({ position: { x: 40, y: 10 } });
   await page.keyboard.press('ControlOrMeta+Home');
-  await page.evaluate(`window.longest = 0; new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
-  }).observe({ type: 'longtask' })`);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('"first": 1,', { delay: 30 });
   await expect(page.getByText('1 change', { exact: true })).toBeVisible();
-  const longest = await page.evaluate<number>('window.longest');
-  // About 300 ms on a quiet machine, once typing pauses.
-  expect(longest).toBeLessThan(3_000);
   await save(page).click();
   await expect(page.getByText('Server metadata saved', { exact: true })).toBeVisible({ timeout: 60_000 });
   expect((await stored(page, world, id)).server_metadata).toMatchObject({ first: 1, key39999: { at: 39_999 } });

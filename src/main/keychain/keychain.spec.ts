@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { KeychainFault } from '#contract/workers/keychain.ts';
 import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
 import { createFakeWorkers, type FakeWorker, reportOf } from '#tests/support/test-ports.ts';
-import { createKeychain, maxValueBytes } from './keychain';
+import { createKeychain } from './keychain';
 
 function setUp() {
   const clock = createFakeClock();
@@ -44,12 +44,22 @@ test('sends one request at a time, in order, also after a failed one', async () 
 });
 
 test.each([
-  { what: 'too long', value: 'x'.repeat(maxValueBytes + 1) },
+  { what: 'too long as UTF-16', value: 'x'.repeat(1201) },
+  { what: 'too long as UTF-8', value: '€'.repeat(801) },
   { what: 'cut short by a NUL byte', value: 'a\0b' },
 ])('a value that would be $what is refused without asking', async ({ value }) => {
   const { keychain, workers } = setUp();
   expect(await reportOf(keychain.set('one', value))).toEqual({ code: 'keychain-full' });
   expect(workers).toEqual([]);
+});
+
+test.each(['x'.repeat(1200), '€'.repeat(800)])('a value of the maximum length is stored', async (value) => {
+  const { keychain, workers, asked, answer } = setUp();
+  const setting = keychain.set('one', value);
+  await settle();
+  expect(asked(workers[0])).toMatchObject([{ op: 'set', item: 'one', value }]);
+  await answer({ value: null });
+  await setting;
 });
 
 test.each([null, 'text', {}, { id: 1 }, { id: 1, ok: true }, { id: 1, ok: false, fault: 'x' }, { id: 99, ok: true, value: 'foreign' }])(

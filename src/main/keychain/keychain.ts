@@ -20,8 +20,11 @@ export interface Keychain extends SecretStore {
   close(): void;
 }
 
-/** Windows stores up to 2560 bytes of UTF-16 per item. The limit is the same on all platforms, so that profiles are portable. */
-export const maxValueBytes = 1200;
+/**
+ * Windows stores up to 2560 bytes per item, of UTF-16 or UTF-8, depending on the library. The limit is the same on all platforms, so that
+ * profiles are portable.
+ */
+const maxValueBytes = 2400;
 const defaultTimeoutMillis = 10_000;
 
 /** Creates the keychain without a request to it. Failed requests reject with one of the `keychain-` codes and never resolve to null. */
@@ -48,7 +51,7 @@ export function createKeychain({ spawnWorker, clock, provider, service, timeoutM
     kind: 'system',
     get: (item) => enqueue(() => send({ op: 'get', item })),
     async set(item, value) {
-      if (value.length > maxValueBytes || value.includes('\0')) throw fail('keychain-full');
+      if (Math.max(2 * value.length, Buffer.byteLength(value)) > maxValueBytes || value.includes('\0')) throw fail('keychain-full');
       await enqueue(() => send({ op: 'set', item, value }));
     },
     delete: async (item) => void (await enqueue(() => send({ op: 'delete', item }))),
