@@ -49,10 +49,12 @@ const mainFloors = [
 
 /** Folders of the sandbox, each of which may import those before it. */
 const sandboxFloors = [
+  'releases',
   'database',
   'mail',
   'stores',
   'http',
+  'configuration',
   'codes',
   'sessions',
   'emails',

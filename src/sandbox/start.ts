@@ -9,6 +9,7 @@ import { type KeyOverrides, openMainProjects, type ProjectAccess } from './seed/
 import type { Seed } from './seed/seed-database';
 import { demoAccounts } from './seed/seed-named-users';
 import { createSandbox } from './service/handle';
+import { openRelease } from './service/open-release';
 import { openStore } from './service/open-store';
 import { findProject } from './stores/project-store';
 import { findUserByAuthEmail } from './stores/user-store';
@@ -23,6 +24,8 @@ interface StartOptions {
   readonly allowedHosts?: readonly string[];
   readonly folder?: string | undefined;
   readonly seed: Seed;
+  /** Number of the release to emulate; that of the data without it. */
+  readonly release?: string | undefined;
   readonly keys: KeyOverrides;
   /** The time at which the clock stands still until it is advanced. Without it, the clock is that of the machine. */
   readonly fixedTime?: number | undefined;
@@ -40,20 +43,21 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** Starts a sandbox. Throws `FolderNotWritable`, `ProjectMismatch` or `ListenError`. */
+/** Starts a sandbox. Throws `FolderNotWritable`, `ProjectMismatch`, `ReleaseMismatch` or `ListenError`. */
 export async function startSandbox(options: StartOptions): Promise<Running> {
   const clock = { now: () => options.fixedTime ?? Date.now(), wait: (millis: number) => sleep(millis) };
   const random = (bytes: number) => randomBytes(bytes);
-  const { host, allowedHosts = [], folder, seed, onNotice, onRequest } = options;
+  const { host, allowedHosts = [], folder, seed, release: requested, onNotice, onRequest } = options;
   const hosts = [host, ...allowedHosts];
   const now = clock.now();
-  const store = await openStore({ folder, seed, random, now, onNotice });
+  const store = await openStore({ folder, seed, release: requested, random, now, onNotice });
   const onFault = (error: unknown, requestId: string) =>
     onNotice(`Request ${requestId} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   try {
     const projects = openMainProjects(store, random, now, { projectId: seed.projectId, keys: options.keys });
+    const release = openRelease({ store, random, now }, requested);
     const serve = (baseUrl: string) => {
-      const { fetch } = createSandbox({ store, clock, random, baseUrl, hosts, smtp: createSmtp(mailTimeoutMillis), onFault });
+      const { fetch } = createSandbox({ store, clock, random, release, baseUrl, hosts, smtp: createSmtp(mailTimeoutMillis), onFault });
       return onRequest ? withRequestLog(fetch, { now: clock.now, write: onRequest }) : fetch;
     };
     return running(await listen({ host, port: options.port, serve }), store, projects);

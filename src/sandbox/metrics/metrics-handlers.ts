@@ -22,20 +22,25 @@ import { toServerUser } from '../users/user-object';
 const days = 31;
 const people = 5;
 
+/** Number of the newest users from 2.8.85 on (wire/corrections 2.8.86). */
+const maxRegistered = 100;
+
 const readMetrics: Handler<RowOf<'metrics.read'>> = {
-  async run({ store, project: { key }, clock }) {
+  async run(call) {
+    const { store, clock, release } = call;
+    const { key } = call.project;
     const today = dayOf(clock.now());
     const first = today - days + 1;
     const { signUps, active } = countDays(store, key, first);
     const perDay = (counts: ReadonlyMap<number, number>) =>
       Array.from({ length: days }, (_value, index) => ({ date: dateOf(first + index), activity: counts.get(first + index) ?? 0 }));
-    const shown = (keys: readonly number[]) => usersByKeys(store, keys).map(toServerUser);
+    const shown = (keys: readonly number[]) => usersByKeys(store, keys).map((user) => toServerUser(call, user));
     return reply({
       ...methodsOf(store, key),
       daily_users: perDay(signUps),
       daily_active_users: perDay(active),
       users_by_country: Object.fromEntries(countCountries(store, key).map(({ key: country, count }) => [country, count])),
-      recently_registered: shown(newestUsers(store, key, people)),
+      recently_registered: shown(newestUsers(store, key, release.has('more-registered-users') ? maxRegistered : people)),
       recently_active: shown(lastActiveUsers(store, key, people)),
     });
   },

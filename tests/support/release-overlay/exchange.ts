@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type Failure, schemaError } from '../../../src/sandbox/http/failures';
 import { type Envelope, respond, respondFailure, respondUnknownPath } from '../../../src/sandbox/http/respond';
 import { base32Text } from '../../../src/sandbox/random';
+import { baseline } from '../../../src/sandbox/releases/release';
 import type { Exchange, ServiceRequest, ServiceResponse } from './change';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -43,6 +44,7 @@ export function subjectOf(token: string | undefined): string | null {
 }
 
 const envelope = (): Envelope => ({
+  release: baseline,
   requestId: base32Text(randomBytes, 16),
   now: Date.now(),
   overrideStatus: false,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '../../../src/sandbox/http/listen';
 import { createSmtp } from '../../../src/sandbox/mail/smtp';
+import { baseline } from '../../../src/sandbox/releases/release';
 import { openMainProjects, type ProjectAccess } from '../../../src/sandbox/seed/main-projects';
 import { createSandbox } from '../../../src/sandbox/service/handle';
 import { openStore } from '../../../src/sandbox/service/open-store';
@@ -42,7 +43,7 @@ export async function startRelease(
   const keysOf = (projectId: string) => findUsableKeySet(store, projectId, clock.now());
   let laid: Overlay | undefined;
   const serve = (baseUrl: string) => {
-    const sandbox = createSandbox({ store, clock, random: randomBytes, baseUrl, smtp: createSmtp(smtpTimeoutMillis) });
+    const sandbox = createSandbox({ store, clock, random: randomBytes, release: baseline, baseUrl, smtp: createSmtp(smtpTimeoutMillis) });
     laid = overlay((request) => sandbox.fetch(request), { release, keysOf, changes });
     return laid.fetch;
   };

@@ -1,5 +1,6 @@
 /** A primary email that is replaced or cleared stays an address of the user. */
 import { emailTaken } from '../../../../src/sandbox/http/failures';
+import { baseline } from '../../../../src/sandbox/releases/release';
 import type { Change, Exchange } from '../change';
 import { type Fields, fieldsOf, itemsOf, Refused, without } from '../exchange';
 
@@ -11,7 +12,7 @@ async function askChannels(exchange: Exchange, method: string, path: string, bod
   const userId = params.user_id ?? '';
   const to = { method, path: `/contact-channels${path}`, headers: { ...request.headers, 'content-type': 'application/json' } };
   const response = await (body === undefined ? ask({ ...to, query: { user_id: userId } }) : ask({ ...to, body: JSON.stringify(body) }));
-  if (response.status === 409) throw emailTaken(String(body?.value));
+  if (response.status === 409) throw emailTaken(baseline, String(body?.value));
   if (response.status >= 300) throw new Refused(response);
   return fieldsOf(response.body);
 }
