@@ -1,11 +1,11 @@
 /** How sign-ins through a provider fail on release 2.8.86, which reports errors at the redirect URL, without the state. */
 import { describe, expect, test } from 'vitest';
+import { release2886 } from '../../src/sandbox/testing/release-scene';
 import { ada } from '../../src/sandbox/testing/test-sandbox';
 import { eventually } from '../support/eventually';
 import { launchApp } from '../support/launch-app';
 import { createPersonBrowser } from '../support/person-browser';
 import { releaseApp } from '../support/release-app';
-import { release2886 } from '../support/release-overlay/overlay';
 import { signedIn, stepOf } from '../support/steps';
 import { createLockableStore, reportOf } from '../support/test-ports';
 

@@ -8,8 +8,8 @@ import { fail } from '../../src/contract/errors';
 import type { Client } from '../../src/contract/kit';
 import { createApp } from '../../src/main/app/app';
 import type { Ports, SecretStore, TransportRequest, TransportResponse } from '../../src/main/ports/ports';
+import { claimsOf, type TokenRelease, tokenOf } from './access-token';
 import { createFakeClock, type FakeClock } from './fake-clock';
-import { claimsOf, type TokenRelease, tokenOf } from './release-overlay/access-token';
 import { sampleUser } from './sample-user';
 import { createServiceTransport, createTestPorts, knownError, response } from './test-ports';
 

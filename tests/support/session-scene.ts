@@ -4,8 +4,8 @@ import { AppError } from '../../src/contract/errors';
 import { createSession } from '../../src/main/session/session';
 import { createServerClock } from '../../src/main/session/token-life';
 import { createTokenStore, noRefreshLock } from '../../src/main/session/token-store';
+import type { TokenRelease } from './access-token';
 import { createFakeClock, someDay } from './fake-clock';
-import type { TokenRelease } from './release-overlay/access-token';
 import { accessToken, createLockableStore } from './test-ports';
 
 export const minute = 60_000;

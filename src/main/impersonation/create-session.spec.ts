@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { tokenReleases } from '../../../tests/support/access-token';
 import { hour, setUp } from '../../../tests/support/impersonation-profile';
 import { connect, user } from '../../../tests/support/impersonation-scene';
-import { tokenReleases } from '../../../tests/support/release-overlay/access-token';
 import { reportOf } from '../../../tests/support/test-ports';
 import type { HostConfirmation } from '../ports/ports';
 

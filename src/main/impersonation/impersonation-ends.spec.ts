@@ -1,10 +1,10 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { tokenReleases } from '../../../tests/support/access-token';
 import { createFakeClock, settle, until } from '../../../tests/support/fake-clock';
 import { hour, pass, setUp } from '../../../tests/support/impersonation-profile';
 import { connect, isEnded } from '../../../tests/support/impersonation-scene';
-import { tokenReleases } from '../../../tests/support/release-overlay/access-token';
 import { reportOf } from '../../../tests/support/test-ports';
 import { impersonationsFileName } from './records-file';
 

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { tokenReleases } from '../../../tests/support/access-token';
 import { createFakeClock, until } from '../../../tests/support/fake-clock';
 import { hour, pass, setUp } from '../../../tests/support/impersonation-profile';
 import { connect, isEnded, type Mode } from '../../../tests/support/impersonation-scene';
-import { tokenReleases } from '../../../tests/support/release-overlay/access-token';
 import { reportOf } from '../../../tests/support/test-ports';
 
 describe('a lost response', () => {

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { tokenReleases } from '../../../tests/support/access-token';
 import { until } from '../../../tests/support/fake-clock';
 import { hour, setUp } from '../../../tests/support/impersonation-profile';
 import { connect, user } from '../../../tests/support/impersonation-scene';
-import { tokenReleases } from '../../../tests/support/release-overlay/access-token';
 import { reportOf } from '../../../tests/support/test-ports';
 
 test.each(tokenReleases)(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claimsOf, tokenOf, tokenReleases } from '../../../tests/support/release-overlay/access-token';
+import { claimsOf, tokenOf, tokenReleases } from '../../../tests/support/access-token';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { setUpSender, target } from '../../../tests/support/sender-scene';
 import { response } from '../../../tests/support/test-ports';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { tokenReleases } from '../../../tests/support/access-token';
 import { someDay } from '../../../tests/support/fake-clock';
-import { tokenReleases } from '../../../tests/support/release-overlay/access-token';
 import { fresh, owner, setUp, target } from '../../../tests/support/sessions-scene';
 import {
   accessToken,

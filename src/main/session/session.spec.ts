@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { tokenReleases } from '../../../tests/support/access-token';
 import { settle, someDay } from '../../../tests/support/fake-clock';
-import { tokenReleases } from '../../../tests/support/release-overlay/access-token';
 import {
   controlledRefresh,
   knownFailure,

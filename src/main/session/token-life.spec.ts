@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { claimsOf, tokenOf, tokenReleases } from '../../../tests/support/access-token';
 import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
-import { claimsOf, tokenOf, tokenReleases } from '../../../tests/support/release-overlay/access-token';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { accessToken, reportOf } from '../../../tests/support/test-ports';
 import { createSystemClock } from '../runtime/system-clock';

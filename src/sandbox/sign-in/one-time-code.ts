@@ -55,7 +55,7 @@ export const sendSignInCode: Handler<RowOf<'auth.sendSignInCode'>, CodeRequest> 
     const otp = code.slice(0, typedLength).toUpperCase();
     const values = { userDisplayName: user?.display_name ?? null, magicLink: linkWithCode(body.callback_url, code), otp };
     const withoutCode = needsEmailWithoutCode(call.header('x-stack-client-version'));
-    sendTemplatedEmail(call, project, body.email, { type: 'magic_link', values, withoutCode });
+    sendTemplatedEmail(call, project, lookedUpEmail(call.release, body.email), { type: 'magic_link', values, withoutCode });
     return reply({ nonce: code.slice(typedLength) });
   },
 };

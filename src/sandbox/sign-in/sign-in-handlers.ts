@@ -72,7 +72,7 @@ function sendResetEmail(call: CheckedRequest<RowOf<'auth.sendPasswordReset'>>, u
   const data: ResetCode = { user_id: user.id };
   const { code } = issueCode(call, project, { purpose: 'password-reset', data, ttlMillis: emailedCodeTtlMillis });
   const values = { userDisplayName: user.display_name, passwordResetLink: linkWithCode(body.callback_url, code) };
-  sendTemplatedEmail(call, project, body.email, { type: 'password_reset', values });
+  sendTemplatedEmail(call, project, lookedUpEmail(call.release, body.email), { type: 'password_reset', values });
 }
 
 /** Returns 2 to 3 seconds. */

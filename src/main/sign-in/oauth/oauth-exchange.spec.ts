@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { claimsOf, tokenOf, tokenReleases } from '../../../../tests/support/access-token';
 import { createFakeClock, settle, someDay } from '../../../../tests/support/fake-clock';
-import { claimsOf, tokenOf, tokenReleases } from '../../../../tests/support/release-overlay/access-token';
 import { samplePendingOAuth } from '../../../../tests/support/sample-oauth';
 import { sampleUser } from '../../../../tests/support/sample-user';
 import { type Answer, accessToken, createScriptedTransport, reportOf, response } from '../../../../tests/support/test-ports';

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { release2826, release2886 } from '../overlay';
-import { releaseScene } from '../scene';
+import { release2826, release2886, releaseScene } from '../release-scene';
 
 describe('a round through a provider', () => {
   const redirect_uri = 'http://localhost:1/handler/oauth-callback?connection=c&flow=secret';
 
   async function round(release: string, decision: 'allow' | 'deny', own: Record<string, string> = {}) {
-    const { service, sandbox } = await releaseScene(release);
+    const { sandbox } = await releaseScene(release);
     const query = new URLSearchParams({
       client_id: sandbox.project.id,
       client_secret: sandbox.keys.publishable_client_key,
@@ -19,14 +18,14 @@ describe('a round through a provider', () => {
       response_type: 'code',
       ...own,
     });
-    const begun = await service.fetch(new Request(`http://localhost:8102/api/v1/auth/oauth/authorize/github?${query}`));
+    const begun = await sandbox.sandbox.fetch(new Request(`http://localhost:8102/api/v1/auth/oauth/authorize/github?${query}`));
     const page = new URL(begun.headers.get('location') ?? 'http://refused.invalid');
     const cookie = (begun.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     const form = new URLSearchParams({ ...Object.fromEntries(page.searchParams), decision, email: 'p@x.example', email_verified: 'true' });
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
-    const decided = await service.fetch(new Request(page, { method: 'POST', headers: type, body: form.toString() }));
+    const decided = await sandbox.sandbox.fetch(new Request(page, { method: 'POST', headers: type, body: form.toString() }));
     const back = decided.headers.get('location') ?? 'http://refused.invalid';
-    const response = await service.fetch(new Request(back, { headers: { cookie } }));
+    const response = await sandbox.sandbox.fetch(new Request(back, { headers: { cookie } }));
     return { begun, status: response.status, location: response.headers.get('location'), text: await response.text() };
   }
 

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { ada, newestEmail } from '../../../../src/sandbox/testing/test-sandbox';
-import { release2826, release2886 } from '../overlay';
-import { releaseScene } from '../scene';
+import { release2826, release2886, releaseScene } from '../release-scene';
+import { ada, newestEmail } from '../test-sandbox';
 
 const latest = () => releaseScene(release2886);
 const recorded = () => releaseScene(release2826);
 
 describe('users', () => {
   test('are listed without anonymous and restricted ones by default', async () => {
-    const { call, service } = await latest();
+    const { call } = await latest();
     const list = async (query = '') => (await call('server', `GET /users${query}`)).items;
     const all = await list('?include_anonymous=true');
     expect(all.some(({ is_anonymous }) => is_anonymous)).toBe(true);
     expect((await list()).some(({ is_anonymous }) => is_anonymous)).toBe(false);
     const ordinary = await list();
-    service.state.restrictedByAdmin.set(String(ordinary[0]?.id), 'Asked to');
+    const restriction = { restricted_by_admin: true, restricted_by_admin_reason: 'Asked to' };
+    await call('server', `PATCH /users/${ordinary[0]?.id}`, { body: restriction });
     expect(await list()).toHaveLength(ordinary.length - 1);
     expect((await list('?include_restricted=true'))[0]).toMatchObject({
       is_restricted: true,
@@ -27,12 +27,20 @@ describe('users', () => {
   });
 
   test('who are restricted need the opt-in header', async () => {
-    const { call, service, signIn } = await latest();
-    const token = await signIn();
-    const { json: me } = await call('client', 'GET /users/me', { token });
+    const { call, signIn } = await latest();
+    const before = await signIn();
+    const { json: me } = await call('client', 'GET /users/me', { token: before });
     expect(me).toMatchObject({ is_restricted: false, restricted_reason: null });
-    service.state.restrictedByAdmin.set(String(me.id), null);
-    expect((await call('client', 'GET /users/me', { token })).known).toBe('RESTRICTED_USER_NOT_ALLOWED');
+    await call('server', `PATCH /users/${me.id}`, { body: { restricted_by_admin: true } });
+    // The token counts, not the user (wire/later 1).
+    expect((await call('client', 'GET /users/me', { token: before })).json).toMatchObject({ is_restricted: true });
+    const token = await signIn();
+    const refused = await call('client', 'GET /users/me', { token });
+    expect([refused.status, refused.known, refused.details]).toEqual([
+      403,
+      'RESTRICTED_USER_NOT_ALLOWED',
+      { restricted_reason: { type: 'restricted_by_administrator' } },
+    ]);
     const opened = await call('client', 'GET /users/me', { token, headers: { 'x-stack-allow-restricted-user': 'true' } });
     expect(opened.json).toMatchObject({ is_restricted: true });
   });
@@ -40,7 +48,7 @@ describe('users', () => {
   test('have to verify their email where the configuration says so', async () => {
     const { call } = await latest();
     const body = { config_override_string: '{"onboarding.requireEmailVerification": true}' };
-    await call('admin', 'PATCH /internal/config/override/project', { body });
+    await call('admin', 'PATCH /internal/config/override/branch', { body });
     const { items } = await call('server', 'GET /users?include_anonymous=true');
     for (const user of items) {
       const reason = user.is_anonymous ? { type: 'anonymous' } : user.primary_email_verified ? null : { type: 'email_not_verified' };

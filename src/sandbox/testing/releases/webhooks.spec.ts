@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { releaseScene } from '../scene';
+import { releaseScene } from '../release-scene';
 
 test.each([
   ['2.8.51', { token: expect.any(String) }],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ada } from '../../../../src/sandbox/testing/test-sandbox';
-import { releaseScene } from '../scene';
+import { releaseScene } from '../release-scene';
+import { ada } from '../test-sandbox';
 
 async function sceneOf(release: string) {
   const { call } = await releaseScene(release);

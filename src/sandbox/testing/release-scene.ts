@@ -1,39 +1,35 @@
-/** A release within the process of a spec, and short calls to it. */
-import type { AccessType } from '../../../src/contract/kit';
-import { demoProjectId } from '../../../src/sandbox/seed/seed-projects';
-import { findUsableKeySet } from '../../../src/sandbox/stores/key-set-store';
-import { ada, createTestSandbox, type Fields, type TestSandbox } from '../../../src/sandbox/testing/test-sandbox';
-import type { Change } from './change';
-import { fieldsOf } from './exchange';
-import { changesOf, type Overlay, overTestSandbox } from './overlay';
+/** A release in a spec, and short calls to it. */
+import type { AccessType } from '../../contract/kit';
+import { demoProjectId } from '../seed/seed-projects';
+import { findUsableKeySet } from '../stores/key-set-store';
+import { ada, createTestSandbox, type TestResponse, type TestSandbox } from './test-sandbox';
 
-interface ReleaseAnswer {
-  readonly status: number;
+/** The two releases that were seen on real servers, and the newest one that was read. */
+export const release2826 = '2.8.26';
+export const release2886 = '2.8.86';
+export const release10125 = '1.0.125';
+
+interface ReleaseResponse extends TestResponse {
   /** Code of a known error. */
   readonly known: string | null;
-  readonly headers: Headers;
-  readonly text: string;
-  readonly json: Fields;
-  readonly items: readonly Fields[];
 }
 
 interface CallOptions {
   readonly body?: unknown;
   readonly token?: string;
   readonly project?: string;
-  /** Added to the usual headers; an empty value takes one away. */
+  /** Added to the usual headers; an empty value removes one. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface ReleaseScene {
   readonly sandbox: TestSandbox;
-  readonly service: Overlay;
   call(
     access: AccessType,
     call: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`,
     options?: CallOptions,
-  ): Promise<ReleaseAnswer>;
-  /** Access token of a user of that project. */
+  ): Promise<ReleaseResponse>;
+  /** Resolves to the access token of a user of that project. */
   signIn(project?: string, account?: { readonly email: string; readonly password: string }): Promise<string>;
 }
 
@@ -43,13 +39,11 @@ const keyHeaders = {
   admin: ['x-stack-super-secret-admin-key', 'super_secret_admin_key'],
 } as const;
 
-/** Starts a sandbox with its named users and lays a release over it. */
-export async function releaseScene(release: string, changes: readonly Change[] = changesOf(release)): Promise<ReleaseScene> {
-  const sandbox = await createTestSandbox();
-  const service = overTestSandbox(sandbox, release, changes);
+/** Starts a sandbox of the release with its named users, by default in memory. */
+export async function releaseScene(release: string, options: { readonly folder?: string } = {}): Promise<ReleaseScene> {
+  const sandbox = await createTestSandbox({ release, ...options });
   const scene: ReleaseScene = {
     sandbox,
-    service,
     async call(access, call, { body, token, project = demoProjectId, headers = {} } = {}) {
       const [method = '', path = ''] = call.split(' ');
       const [header, key] = keyHeaders[access];
@@ -62,12 +56,8 @@ export async function releaseScene(release: string, changes: readonly Change[] =
         ...headers,
       };
       const sent = Object.fromEntries(Object.entries(usual).filter(([, value]) => value !== ''));
-      const request = { method, headers: sent, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-      const response = await service.fetch(new Request(`http://localhost:8102/api/v1${path}`, request));
-      const text = await response.text();
-      const json = fieldsOf(text);
-      const items = Array.isArray(json.items) ? json.items : [];
-      return { status: response.status, known: response.headers.get('x-stack-known-error'), headers: response.headers, text, json, items };
+      const response = await sandbox.raw(method, path, sent, body === undefined ? undefined : JSON.stringify(body));
+      return { ...response, known: response.headers.get('x-stack-known-error') };
     },
     async signIn(project = demoProjectId, account = ada) {
       const { json } = await scene.call('client', 'POST /auth/password/sign-in', { body: account, project });
@@ -75,4 +65,15 @@ export async function releaseScene(release: string, changes: readonly Change[] =
     },
   };
   return scene;
+}
+
+/** Returns the claims of a token; empty for other texts. */
+export function readClaims(token: string): Readonly<Record<string, unknown>> {
+  const payload = token.split('.')[1];
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
+    return typeof claims === 'object' && claims !== null ? { ...claims } : {};
+  } catch {
+    return {};
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { claimsOf, readClaims, type TokenFacts, tokenOf } from './access-token';
-import { releaseScene } from './scene';
+import { readClaims, releaseScene } from '../../src/sandbox/testing/release-scene';
+import { claimsOf, type TokenFacts, tokenOf } from './access-token';
 
 const user = {
   id: '3241a285-8329-4d69-8f3d-316e08cf140c',
@@ -81,11 +81,11 @@ describe('the claims', () => {
         signed_up_at: 0,
       },
     ],
-    ['2.8.58', { ...facts, restricted: 'email_not_verified' }, from38],
+    ['2.8.58', { ...facts, restricted: 'email_not_verified' }, { ...from38, email_verified: false }],
     [
       '2.8.59',
       { ...facts, restricted: 'email_not_verified' },
-      { ...from59, ...place('projects-restricted-users', ':restricted'), ...reason('email_not_verified') },
+      { ...from59, email_verified: false, ...place('projects-restricted-users', ':restricted'), ...reason('email_not_verified') },
     ],
     [
       '1.0.125',

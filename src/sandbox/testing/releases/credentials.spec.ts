@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ada } from '../../../../src/sandbox/testing/test-sandbox';
-import { release2826, release2886 } from '../overlay';
-import { releaseScene } from '../scene';
+import { release2826, release2886, releaseScene } from '../release-scene';
+import { ada } from '../test-sandbox';
 
 const latest = () => releaseScene(release2886);
 const recorded = () => releaseScene(release2826);
