@@ -1,9 +1,10 @@
 /** Starts a complete sandbox: data, service and port. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { maxListed } from './control/control-endpoints';
 import type { Store } from './database/database';
 import { type Listening, listen } from './http/listen';
-import { type RequestEntry, withRequestLog } from './http/request-log';
+import { createRequestRecorder, type RequestEntry, withRequestLog } from './http/request-log';
 import { createSmtp } from './mail/smtp';
 import { type KeyOverrides, openMainProjects, type ProjectAccess } from './seed/main-projects';
 import type { Seed } from './seed/seed-database';
@@ -31,6 +32,8 @@ interface StartOptions {
   readonly fixedTime?: number | undefined;
   /** Called with sentences for the user. */
   readonly onNotice: (sentence: string) => void;
+  /** Whether requests are recorded for `GET /sandbox/requests`. */
+  readonly recordsRequests?: boolean;
   /** Called after each response. */
   readonly onRequest?: (entry: RequestEntry) => void;
 }
@@ -47,7 +50,7 @@ export interface Running {
 export async function startSandbox(options: StartOptions): Promise<Running> {
   const clock = { now: () => options.fixedTime ?? Date.now(), wait: (millis: number) => sleep(millis) };
   const random = (bytes: number) => randomBytes(bytes);
-  const { host, allowedHosts = [], folder, seed, release: requested, onNotice, onRequest } = options;
+  const { host, allowedHosts = [], folder, seed, release: requested, onNotice, onRequest, recordsRequests = false } = options;
   const hosts = [host, ...allowedHosts];
   const now = clock.now();
   const store = await openStore({ folder, seed, release: requested, random, now, onNotice });
@@ -56,9 +59,16 @@ export async function startSandbox(options: StartOptions): Promise<Running> {
   try {
     const projects = openMainProjects(store, random, now, { projectId: seed.projectId, keys: options.keys });
     const release = openRelease({ store, random, now }, requested);
+    const requests = recordsRequests ? createRequestRecorder(maxListed) : undefined;
     const serve = (baseUrl: string) => {
-      const { fetch } = createSandbox({ store, clock, random, release, baseUrl, hosts, smtp: createSmtp(mailTimeoutMillis), onFault });
-      return onRequest ? withRequestLog(fetch, { now: clock.now, write: onRequest }) : fetch;
+      const deps = { store, clock, random, release, baseUrl, hosts, smtp: createSmtp(mailTimeoutMillis), requests, onFault };
+      const { fetch } = createSandbox(deps);
+      if (onRequest === undefined && requests === undefined) return fetch;
+      const write = (entry: RequestEntry) => {
+        requests?.write(entry);
+        onRequest?.(entry);
+      };
+      return withRequestLog(fetch, { now: clock.now, write });
     };
     return running(await listen({ host, port: options.port, serve }), store, projects);
   } catch (error) {

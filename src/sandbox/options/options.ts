@@ -23,6 +23,8 @@ export interface Options {
   readonly fixedTime?: number;
   readonly json: boolean;
   readonly log: boolean;
+  /** Whether requests are recorded for `GET /sandbox/requests`. */
+  readonly recordsRequests: boolean;
   readonly help: boolean;
 }
 
@@ -38,6 +40,7 @@ export const usage = `The sandbox: an emulated authentication service on this ma
   --clock TIME      a clock that stands still, such as 2026-01-15T10:00:00Z, until it is advanced
   --json            print one line of JSON with the URL and the keys
   --log             print a line of JSON on standard error for each request
+  --record-requests keep method, path and status of the newest 1000 requests, for GET /sandbox/requests
   --help            print this summary
 
 ID and keys of the demo project, instead of generated ones:
@@ -72,6 +75,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
     ...(values.clock === undefined ? {} : { fixedTime: fixedTime(values.clock) }),
     json: values.json ?? false,
     log: values.log ?? false,
+    recordsRequests: values['record-requests'] ?? false,
     help: values.help ?? false,
   };
 }
@@ -92,6 +96,7 @@ function parsed(args: readonly string[]) {
     clock: text,
     json: flag,
     log: flag,
+    'record-requests': flag,
     help: flag,
   };
   try {

@@ -7,6 +7,7 @@ import type { Caller, RequestSchemas, SandboxContext } from '../http/context';
 import { bodyParsingError, Failure, ServiceFault } from '../http/failures';
 import { withOldNames } from '../http/header-names';
 import { BodyTooLarge, readBody, readText } from '../http/read-body';
+import type { RequestRecorder } from '../http/request-log';
 import {
   type Envelope,
   respond,
@@ -30,6 +31,8 @@ interface SandboxDeps extends Omit<SandboxContext, 'delivery' | 'endUser'> {
   readonly smtp: Smtp;
   /** Hosts on which the sandbox listens or is reachable, besides loopback names. */
   readonly hosts?: readonly string[];
+  /** Recorded requests, for the control endpoints. */
+  readonly requests?: RequestRecorder | undefined;
   /** Called with errors that became a 500. */
   readonly onFault?: (error: unknown, requestId: string) => void;
 }
@@ -51,7 +54,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
   };
   const served = new Map(routesOf(release).map((route) => [route.name, route]));
   const match = createRouter(served.values());
-  const own = createControlEndpoints({ ...createContext('own', null), clock, hosts: deps.hosts ?? [] });
+  const own = createControlEndpoints({ ...createContext('own', null), clock, hosts: deps.hosts ?? [], requests: deps.requests });
 
   async function serveApi(sent: Request, url: URL): Promise<Response> {
     const request = withOldNames(release, sent);
