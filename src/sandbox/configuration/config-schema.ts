@@ -41,7 +41,7 @@ const permissionId = /^\$?[a-z0-9_:]+$/;
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const permissions = record(flag(true), permissionId);
 
-export const providerTypes = [
+const providerTypes = [
   'google',
   'github',
   'microsoft',

@@ -27,7 +27,7 @@ const permissionKeys = {
 } as const satisfies Partial<Record<keyof ProjectConfig, string>>;
 
 /** Returns the keys for the changed settings. A list replaces the whole record. */
-export function keysOf(change: Partial<ProjectConfig>): ConfigOverride {
+function keysOf(change: Partial<ProjectConfig>): ConfigOverride {
   const plain = Object.entries(plainKeys).map(([name, key]) => [key, change[name as keyof typeof plainKeys]] as const);
   const permissions = Object.entries(permissionKeys).map(([name, key]) => {
     const ids = change[name as keyof typeof permissionKeys];
@@ -99,7 +99,7 @@ interface RenderedServer {
 }
 
 /** Returns the settings that a rendered configuration results in. */
-export function settingsOf(config: Readonly<Record<string, unknown>>): Omit<ProjectConfig, 'id'> {
+function settingsOf(config: Readonly<Record<string, unknown>>): Omit<ProjectConfig, 'id'> {
   const { project, auth, onboarding, rbac, domains, emails } = config as unknown as Rendered;
   const valueAt = (key: string) =>
     key.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], config);

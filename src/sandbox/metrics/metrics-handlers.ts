@@ -1,4 +1,6 @@
 /** Handlers of metrics: totals, daily counts, and recent users (wire/endpoints 9.4). */
+import { z } from 'zod';
+import { endpoint } from '../../contract/kit';
 import type { RowOf } from '../../contract/service';
 import type { ProjectMetrics } from '../../contract/service/metrics';
 import type { Store } from '../database/database';
@@ -6,6 +8,7 @@ import type { Handler } from '../http/context';
 import type { HandlersOf } from '../http/handler-types';
 import { reply } from '../http/respond';
 import {
+  countAnonymous,
   countCountries,
   countDays,
   countMethods,
@@ -15,6 +18,7 @@ import {
   lastActiveUsers,
   newestUsers,
 } from '../stores/metrics-store';
+import { countUsers } from '../stores/project-store';
 import { usersByKeys } from '../stores/user-store';
 import { toServerUser } from '../users/user-object';
 
@@ -56,6 +60,19 @@ function methodsOf(store: Store, project: number): Pick<ProjectMetrics, 'total_u
 function dateOf(day: number): string {
   return new Date(day * dayMillis).toISOString().slice(0, 10);
 }
+
+export const userCountsRow = endpoint({
+  method: 'GET',
+  path: '/internal/metrics/user-counts',
+  actors: { project: { access: 'admin', response: z.object({ total_users: z.number(), anonymous_users: z.number() }) } },
+});
+
+export const readUserCounts: Handler<typeof userCountsRow> = {
+  async run({ store, project }) {
+    const anonymous_users = countAnonymous(store, project.key);
+    return reply({ total_users: countUsers(store, project.key), anonymous_users });
+  },
+};
 
 export const metricsHandlers: HandlersOf<'metrics'> = {
   'metrics.read': readMetrics,

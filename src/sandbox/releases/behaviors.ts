@@ -54,6 +54,8 @@ export const behaviors = {
   'unknown-project-error': { since: '2.8.27' },
   /** Errors for used email addresses say whether verifying helps (wire/newer 2.2, 2.8.22). */
   'email-taken-hint': { since: '2.8.22' },
+  /** Projects have themes for emails (wire/later 3, 2.8.22). */
+  'email-themes': { since: '2.8.22' },
   /** Email templates by ID (wire/newer 2.6, 2.8.23); those by type are still there. */
   'early-templates-by-id': { since: '2.8.23' },
   /** Providers of projects have `provider_config_id` (wire/newer 2.3, 2.8.24). */
@@ -70,6 +72,8 @@ export const behaviors = {
   'four-logos': { since: '2.8.54' },
   /** Projects have the state of the dashboard's wizard (wire/later 8, 2.8.76). */
   'onboarding-status': { since: '2.8.76' },
+  /** Numbers of users, and of anonymous ones (wire/hexclave 4.2, 2.8.88). */
+  'user-counts': { since: '2.8.88' },
   /** Clients read `allow_localhost`, and projects say whether they are for development (wire/hexclave 4.2, 2.8.96). */
   'client-allow-localhost': { since: '2.8.96' },
   'development-environment': { since: '2.8.96' },

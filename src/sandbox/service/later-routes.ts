@@ -8,13 +8,15 @@ import {
   resetLevelKeys,
   unlinkSource,
 } from '../configuration/config-handlers';
+import { createTheme, listThemes, readTheme, themeRows, updateTheme } from '../emails/theme-handlers';
 import type { RoutedEndpoint } from '../http/router';
+import { readUserCounts, userCountsRow } from '../metrics/metrics-handlers';
 import type { Release } from '../releases/release';
-import type { ServedRoute } from './routes';
+import type { ServedRoute } from './served-route';
 
 /** Returns the further endpoints of a release. */
 export function laterRoutesOf(release: Release): ServedRoute[] {
-  return configRoutes(release);
+  return [...configRoutes(release), ...themeRoutes(release), ...metricsRoutes(release)];
 }
 
 function configRoutes(release: Release): ServedRoute[] {
@@ -29,6 +31,20 @@ function configRoutes(release: Release): ServedRoute[] {
   return release.has('reset-config-keys')
     ? [...routes, { name: 'config.resetKeys', row: configRows.resetKeys, handler: resetLevelKeys }]
     : routes;
+}
+
+function themeRoutes(release: Release): ServedRoute[] {
+  if (!release.has('email-themes')) return [];
+  return [
+    { name: 'emails.themes', row: themeRows.list, handler: listThemes },
+    { name: 'emails.createTheme', row: themeRows.create, handler: createTheme },
+    { name: 'emails.theme', row: themeRows.read, handler: readTheme },
+    { name: 'emails.updateTheme', row: themeRows.update, handler: updateTheme },
+  ];
+}
+
+function metricsRoutes(release: Release): ServedRoute[] {
+  return release.has('user-counts') ? [{ name: 'metrics.userCounts', row: userCountsRow, handler: readUserCounts }] : [];
 }
 
 /** Returns an endpoint of a level with the access that it needs: the branch level is also for servers, which the handler checks. */

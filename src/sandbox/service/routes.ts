@@ -1,19 +1,12 @@
 /** The endpoints that a release has, with their handlers. */
 import type { Endpoint } from '../../contract/kit';
 import { catalogue } from '../../contract/service';
-import type { Handler } from '../http/context';
-import type { respond } from '../http/respond';
 import type { Route } from '../http/router';
 import type { Behavior } from '../releases/behaviors';
 import type { Release } from '../releases/release';
 import { handlers } from './handlers';
 import { laterRoutesOf } from './later-routes';
-
-/** A handler looked up by its name, whose specific types are unknown. */
-export type AnyHandler = Pick<Handler<Endpoint>, 'accepts' | 'ignoresQuery' | 'needsUser'> & {
-  readonly run: (call: never) => Promise<Parameters<typeof respond>[0]>;
-};
-export type ServedRoute = Route & { readonly handler: AnyHandler };
+import type { AnyHandler, ServedRoute } from './served-route';
 
 /** Endpoints by which clients recognize later releases, so that they aren't additions to the baseline. */
 const noAdditions = new Set([

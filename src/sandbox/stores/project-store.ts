@@ -24,7 +24,7 @@ interface Id {
 }
 
 /** Settings that the admin response doesn't have. */
-export interface LaterConfig {
+interface LaterConfig {
   readonly requireEmailVerification: boolean;
   readonly requirePublishableClientKey: boolean;
   readonly themeId: string;

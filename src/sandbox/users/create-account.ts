@@ -43,7 +43,7 @@ export function createAccount(context: SandboxContext, project: Project, account
  * Makes an anonymous user an ordinary one, with its ID. It signed up now (wire/newer 2.2, 2.8.34, wire/later 9). Runs inside the caller's
  * transaction.
  */
-export function upgradeAccount(
+function upgradeAccount(
   context: SandboxContext,
   user: Pick<UserRow, 'key' | 'id' | 'project'>,
   account: NewAccount,

@@ -54,6 +54,23 @@ test('sources and templates are rendered without being stored, from 2.8.25 on', 
   expect((await earlier.call('admin', 'POST /emails/render-email', { body: {} })).status).toBe(404);
 });
 
+test('themes are created, read and changed from 2.8.22 on, and chosen by a project (wire/later 3)', async () => {
+  const { call } = await latest();
+  const { themes } = (await call('admin', 'GET /internal/email-themes')).json as { themes: { id: string; display_name: string }[] };
+  expect(themes.map(({ display_name }) => display_name)).toEqual(['Default Light', 'Default Dark', 'Default Colorful']);
+  const { id } = (await call('admin', 'POST /internal/email-themes', { body: { display_name: 'Mine' } })).json;
+  const one = `/internal/email-themes/${id}` as const;
+  const tsx_source = 'export function EmailTheme() { return null; }';
+  expect((await call('admin', `PATCH ${one}`, { body: { tsx_source } })).json).toEqual({ display_name: 'Mine' });
+  expect((await call('admin', `PATCH ${one}`, { body: { tsx_source: 'broken' } })).known).toBe('EMAIL_RENDERING_ERROR');
+  expect((await call('admin', `GET ${one}`)).json).toEqual({ id, display_name: 'Mine', tsx_source });
+  expect((await call('admin', `DELETE ${one}`)).status).toBe(405);
+  const choose = (email_theme: unknown) => call('admin', 'PATCH /internal/projects/current', { body: { config: { email_theme } } });
+  expect((await choose(id)).json.config).toMatchObject({ email_theme: id });
+  expect((await choose('unknown')).text).toBe('Invalid email theme');
+  expect((await (await releaseScene('2.8.21')).call('admin', 'GET /internal/email-themes')).status).toBe(404);
+});
+
 describe('emails', () => {
   test('are listed with an error as text and without their sender', async () => {
     const { call } = await latest();

@@ -2,6 +2,18 @@ import { expect, test } from 'vitest';
 import { releaseScene } from '../release-scene';
 
 test.each([
+  ['2.8.87', 404],
+  ['2.8.88', 200],
+])('%s counts users and anonymous ones: %i (wire/hexclave 4.2, 2.8.88)', async (release, status) => {
+  const { call } = await releaseScene(release);
+  const { status: found, json } = await call('admin', 'GET /internal/metrics/user-counts');
+  expect(found).toBe(status);
+  const all = (await call('server', 'GET /users?include_anonymous=true')).items;
+  const anonymous = all.filter(({ is_anonymous }) => is_anonymous).length;
+  if (status === 200) expect(json).toEqual({ total_users: all.length, anonymous_users: anonymous });
+});
+
+test.each([
   ['2.8.84', 5],
   ['2.8.85', 12],
 ])('%s lists %i of the 12 users who registered last', async (release, count) => {

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { release2826, release2886, releaseScene } from '../release-scene';
+import type { TestSandbox } from '../test-sandbox';
 
 describe('a round through a provider', () => {
   const redirect_uri = 'http://localhost:1/handler/oauth-callback?connection=c&flow=secret';
 
-  async function round(release: string, decision: 'allow' | 'deny', own: Record<string, string> = {}) {
-    const { sandbox } = await releaseScene(release);
+  const round = async (release: string, decision: 'allow' | 'deny', own: Record<string, string> = {}) =>
+    roundOf((await releaseScene(release)).sandbox, decision, own);
+
+  const begin = async (release: string, own: Record<string, string>) => beginOf((await releaseScene(release)).sandbox, own);
+
+  async function beginOf(sandbox: TestSandbox, own: Record<string, string>) {
     const query = new URLSearchParams({
       client_id: sandbox.project.id,
       client_secret: sandbox.keys.publishable_client_key,
@@ -19,6 +24,11 @@ describe('a round through a provider', () => {
       ...own,
     });
     const begun = await sandbox.sandbox.fetch(new Request(`http://localhost:8102/api/v1/auth/oauth/authorize/github?${query}`));
+    return { begun };
+  }
+
+  async function roundOf(sandbox: TestSandbox, decision: 'allow' | 'deny', own: Record<string, string> = {}) {
+    const { begun } = await beginOf(sandbox, own);
     const page = new URL(begun.headers.get('location') ?? 'http://refused.invalid');
     const cookie = (begun.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     const form = new URLSearchParams({ ...Object.fromEntries(page.searchParams), decision, email: 'p@x.example', email_verified: 'true' });
@@ -61,6 +71,29 @@ describe('a round through a provider', () => {
     const { location } = await round(release2886, 'allow', own);
     expect(new URL(location ?? '').searchParams.get('errorCode')).toBe('REDIRECT_URL_NOT_WHITELISTED');
     expect((await round(release2826, 'allow', own)).text).toMatch(/^Invalid redirect URI/);
+  });
+
+  test.each([
+    ['2.8.77', 'stack_response_mode', 400],
+    ['2.8.78', 'stack_response_mode', 200],
+    ['1.0.125', 'hexclave_response_mode', 200],
+  ])(
+    'of %s responds with the address where %s asks for it: %i (wire/newer 2.3, 2.8.78, wire/hexclave 1)',
+    async (release, mode, status) => {
+      const { begun } = await begin(release, { [mode]: 'json', unknown: 'x' });
+      expect(begun.status).toBe(status);
+      if (status === 200) expect(await begun.json()).toEqual({ location: expect.stringContaining('/github/authorize') });
+      expect(begun.headers.get('set-cookie')).toBeNull();
+    },
+  );
+
+  test('upgrades the anonymous user whose token it carries (wire/newer 2.2)', async () => {
+    const { call, sandbox } = await releaseScene(release2886);
+    const { json } = await call('client', 'POST /auth/anonymous/sign-up', { body: {} });
+    const done = await roundOf(sandbox, 'allow', { token: String(json.access_token) });
+    expect(done.status).toBe(303);
+    const { json: user } = await call('server', `GET /users/${json.user_id}`);
+    expect(user).toMatchObject({ is_anonymous: false, primary_email: 'p@x.example' });
   });
 
   test('takes the secret of clients without a key from 2.8.71 on', async () => {
