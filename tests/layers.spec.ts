@@ -65,6 +65,7 @@ const sandboxFloors = [
   'api-keys',
   'projects',
   'idp',
+  'sign-up-rules',
   'seed',
   'sign-in',
   'passkeys',

@@ -4,7 +4,7 @@ import type { RowOf } from '../../contract/service';
 import type { AcceptedInput, Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure } from '../http/failures';
 import type { HandlersOf } from '../http/handler-types';
-import { reply } from '../http/respond';
+import { reply, widerReply } from '../http/respond';
 import { secretText } from '../random';
 import type { Release } from '../releases/release';
 import { issueAccessToken } from '../sessions/access-tokens';
@@ -76,12 +76,12 @@ async function anonymousReply(context: SandboxContext, project: Project, login: 
   const session = token === null ? undefined : findSessionOfToken(store, token);
   const user = session && findUser(store, project.key, session.user_id);
   const isAnonymous = user?.is_anonymous === 1;
-  if (mode === 'check') return reply({ cli_session_state: isAnonymous ? 'anonymous' : 'none' } as never);
+  if (mode === 'check') return widerReply({ cli_session_state: isAnonymous ? 'anonymous' : 'none' });
   if (token === null || !isAnonymous) throw plainFailure(400, 'No anonymous session associated with this code');
   const { id, user: key } = requireSession(context, project, token, 'Anonymous session is no longer valid');
   if (!claimAnonymousToken(store, login)) throw plainFailure(400, 'No anonymous session associated with this code');
   const access_token = await issueAccessToken(context, project, { id, user: key, user_id: user.id });
-  return reply({ access_token, refresh_token: token } as never);
+  return widerReply({ access_token, refresh_token: token });
 }
 
 const createCliLogin: Handler<RowOf<'cli.create'>, Creation> = {

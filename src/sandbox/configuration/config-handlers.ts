@@ -6,7 +6,7 @@ import { success } from '../../contract/service/models/fields';
 import type { Handler } from '../http/context';
 import { plainFailure } from '../http/failures';
 import type { HandlersOf } from '../http/handler-types';
-import { reply } from '../http/respond';
+import { reply, widerReply } from '../http/respond';
 import { type ConfigLevel, configLevels, readConfigSource, readOverride, writeConfigSource } from '../stores/config-store';
 import { readOverrideText } from './check-override';
 import { mergeOverrides, renderConfig, resetKeys } from './levels';
@@ -77,7 +77,7 @@ const override: Handler<RowOf<'config.override'>> = {
     store.transaction(() =>
       writeLevel(store, project.key, 'environment', mergeOverrides(readOverride(store, project.key, 'environment'), change)),
     );
-    return reply({ success: true } as never);
+    return widerReply({ success: true });
   },
 };
 

@@ -3,7 +3,7 @@ import type { RowOf } from '../../contract/service';
 import { templateSource } from '../configuration/default-emails';
 import type { Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure } from '../http/failures';
-import { reply } from '../http/respond';
+import { reply, widerReply } from '../http/respond';
 import { uuid } from '../random';
 import type { Project } from '../stores/project-store';
 import { renderSource, requireThemeSource } from './rendering/tsx';
@@ -59,7 +59,7 @@ export const updateTemplateById: Handler<RowOf<'emails.updateTemplateById'>> = {
 export const deleteTemplateById: Handler<RowOf<'emails.deleteTemplateById'>> = {
   async run(call) {
     writeTemplate(call, call.project, requireTemplate(call, call.params.id).id, null);
-    return reply({ success: true } as never);
+    return widerReply({ success: true });
   },
 };
 

@@ -17,6 +17,11 @@ export function reply<T>(body: T, status: 200 | 201 = 200): Reply<T> {
   return { status, body };
 }
 
+/** Returns a successful JSON response with fields that the catalog's schema doesn't have, because the app doesn't read them. */
+export function widerReply(body: Readonly<Record<string, unknown>>): Reply<never> {
+  return { status: 200, body: body as never };
+}
+
 /** Returns a redirect: 307, which keeps the method (wire/conventions 4), or 303. */
 export function redirect(location: string, status?: 303): Reply<never> {
   return { location, ...(status === undefined ? {} : { status }) };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { catalogue, type RowOf } from '../../contract/service';
 import type { AcceptedInput, CheckedRequest, Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure, tokenExpired } from '../http/failures';
-import { redirect, reply } from '../http/respond';
+import { redirect, widerReply } from '../http/respond';
 import { requireTrustedUrl } from '../http/trusted-urls';
 import { enabledProvider, providerAuthorizeUrl } from '../idp/client';
 import type { Release } from '../releases/release';
@@ -58,7 +58,7 @@ export const authorize: Handler<RowOf<'oauth.authorize'>> = {
     if (after !== null && release.has('json-redirects')) requireTrustedUrl(release, after, project.config);
     insertPendingAuthorization(store, { state, project: project.key, request, now: clock.now(), expiresAt });
     const location = providerAuthorizeUrl(url.origin, provider, state, providerScope);
-    if (!request.hasCookie) return reply({ location } as never);
+    if (!request.hasCookie) return widerReply({ location });
     // A server on HTTPS adds `Secure`; a browser wouldn't store such a cookie from this one.
     const expires = new Date(expiresAt).toUTCString();
     call.setHeader(

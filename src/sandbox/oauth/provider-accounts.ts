@@ -5,6 +5,7 @@ import { addressUsedForAuth, knownError } from '../http/failures';
 import type { ProviderProfile } from '../idp/client';
 import { uuid } from '../random';
 import { storedEmail } from '../releases/email-case';
+import { applyRestriction, requireAllowedSignUp } from '../sign-up-rules/apply-rules';
 import { findAuthChannel } from '../stores/contact-channel-store';
 import { accountsOfUser, findSignInAccount, insertOAuthAccount } from '../stores/oauth-store';
 import type { Project } from '../stores/project-store';
@@ -75,10 +76,13 @@ function signUp(
   caller: UserRow | null,
 ): Owner {
   const { name, email, email_verified: isVerified } = identity.person;
+  const attempt = { email: email ?? null, authMethod: 'oauth', oauthProvider: identity.provider } as const;
+  const restriction = requireAllowedSignUp(context, project, attempt);
   const { key } = signUpAccount(context, project, caller, {
     displayName: name ?? null,
     ...(email === undefined ? {} : { email: { id: uuid(context.random), value: email, isVerified, usedForAuth } }),
   });
+  applyRestriction(context, key, restriction);
   insertAccount(context, key, identity);
   return { user: key, isNew: true };
 }

@@ -5,7 +5,7 @@ import { createConfiguration } from '../configuration/project-config';
 import type { Store } from '../database/database';
 import type { CheckedRequest, Handler } from '../http/context';
 import { knownError, plainFailure, teamMembershipNotFound } from '../http/failures';
-import { reply } from '../http/respond';
+import { reply, widerReply } from '../http/respond';
 import { uuid } from '../random';
 import { createSigningKey, toPublicJwk } from '../sessions/signing-keys';
 import { findMembership } from '../stores/membership-store';
@@ -102,7 +102,7 @@ export const transferProject: Handler<RowOf<'projects.transfer'>> = {
       throw knownError('PROJECT_NOT_FOUND', { project_id: body.project_id }, { projectId: body.project_id });
     requireMember(call, body.new_team_id, owner);
     setOwnerTeam(store, project.key, body.new_team_id.toLowerCase());
-    return reply({ success: true } as never);
+    return widerReply({ success: true });
   },
 };
 

@@ -89,6 +89,9 @@ export const behaviors = {
   'restricted-users': { since: '2.8.59' },
   /** Admins can restrict users (wire/later 1, 2.8.65). */
   'restricted-by-admin': { since: '2.8.65' },
+  /** Sign-up rules (wire/later 2), which can be tried from 2.8.66 on. */
+  'sign-up-rules': { since: '2.8.65' },
+  'sign-up-rules-test': { since: '2.8.66' },
   /** Keys of a level of the configuration can be reset (wire/later 7.1, 2.8.68). */
   'reset-config-keys': { since: '2.8.68' },
   /** Lists of invitations have the team's name (wire/newer 2.4, 2.8.69). */

@@ -12,11 +12,12 @@ import { createTheme, listThemes, readTheme, themeRows, updateTheme } from '../e
 import type { RoutedEndpoint } from '../http/router';
 import { readUserCounts, userCountsRow } from '../metrics/metrics-handlers';
 import type { Release } from '../releases/release';
+import { readSignUpRuleStats, signUpRuleRows, testSignUpRules } from '../sign-up-rules/sign-up-rule-handlers';
 import type { ServedRoute } from './served-route';
 
 /** Returns the further endpoints of a release. */
 export function laterRoutesOf(release: Release): ServedRoute[] {
-  return [...configRoutes(release), ...themeRoutes(release), ...metricsRoutes(release)];
+  return [...configRoutes(release), ...themeRoutes(release), ...metricsRoutes(release), ...ruleRoutes(release)];
 }
 
 function configRoutes(release: Release): ServedRoute[] {
@@ -45,6 +46,13 @@ function themeRoutes(release: Release): ServedRoute[] {
 
 function metricsRoutes(release: Release): ServedRoute[] {
   return release.has('user-counts') ? [{ name: 'metrics.userCounts', row: userCountsRow, handler: readUserCounts }] : [];
+}
+
+function ruleRoutes(release: Release): ServedRoute[] {
+  return [
+    ...(release.has('sign-up-rules') ? [{ name: 'signUpRules.stats', row: signUpRuleRows.stats, handler: readSignUpRuleStats }] : []),
+    ...(release.has('sign-up-rules-test') ? [{ name: 'signUpRules.test', row: signUpRuleRows.test, handler: testSignUpRules }] : []),
+  ];
 }
 
 /** Returns an endpoint of a level with the access that it needs: the branch level is also for servers, which the handler checks. */

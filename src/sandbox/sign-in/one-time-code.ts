@@ -9,6 +9,7 @@ import { requireTrustedUrl } from '../http/trusted-urls';
 import { uuid } from '../random';
 import { breaksCodes, lookedUpEmail, storedEmail } from '../releases/email-case';
 import { startSession } from '../sessions/access-tokens';
+import { applyRestriction, requireAllowedSignUp } from '../sign-up-rules/apply-rules';
 import { findAuthChannel } from '../stores/contact-channel-store';
 import type { Project } from '../stores/project-store';
 import { findUser, type UserRow } from '../stores/user-store';
@@ -96,9 +97,12 @@ function currentUser(call: CheckedRequest<RowOf<'auth.codeSignIn'>>, email: stri
 /** Creates a user and returns the ID. Another code for the same email may have created the user in the meantime (wire/flows 3). */
 function signUp(call: CheckedRequest<RowOf<'auth.codeSignIn'>>, email: string): string {
   const { store, project, random, release, caller } = call;
+  const restriction = requireAllowedSignUp(call, project, { email, authMethod: 'otp', oauthProvider: null });
   return store.transaction(() => {
     if (findAuthChannel(store, project.key, storedEmail(release, email)) !== undefined) throw emailTaken(release, email);
     const account = { email: { id: uuid(random), value: email, isVerified: true }, usesCodes: true };
-    return signUpAccount(call, project, caller.user, account).id;
+    const made = signUpAccount(call, project, caller.user, account);
+    applyRestriction(call, made.key, restriction);
+    return made.id;
   });
 }

@@ -14,6 +14,7 @@ import { type Random, uuid } from '../random';
 import { lookedUpEmail, storedEmail } from '../releases/email-case';
 import { readDemoProjectId } from '../seed/main-projects';
 import { startSession } from '../sessions/access-tokens';
+import { applyRestriction, requireAllowedSignUp } from '../sign-up-rules/apply-rules';
 import { markCodeUsed } from '../stores/code-store';
 import type { Project } from '../stores/project-store';
 import { deleteSessionsOfUser } from '../stores/session-store';
@@ -100,13 +101,17 @@ const passwordSignUp: Handler<RowOf<'auth.passwordSignUp'>, PasswordSignUp> = {
     if (!project.config.sign_up_enabled) throw knownError('SIGN_UP_NOT_ENABLED');
     if (isLater) requireLongEnough(body.password);
     requireNoBot(call, body);
+    const restriction = requireAllowedSignUp(call, project, { email, authMethod: 'password', oauthProvider: null });
     requireFreeEmail(call, email);
     const passwordHash = await hashPassword(body.password);
     const channelId = uuid(random);
     const created = store.transaction(() => {
       // Another request may have taken the email during hashing.
       requireFreeEmail(call, email);
-      return signUpAccount(call, project, caller.user, { passwordHash, email: { id: channelId, value: email, isVerified: false } });
+      const account = { passwordHash, email: { id: channelId, value: email, isVerified: false } };
+      const made = signUpAccount(call, project, caller.user, account);
+      applyRestriction(call, made.key, restriction);
+      return made;
     });
     const to = { email, userId: created.id, channelId, displayName: null, callbackUrl };
     sendVerificationEmail(call, project, to, 'background');

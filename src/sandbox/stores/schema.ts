@@ -12,6 +12,7 @@ import { passkeysIndices } from './passkey-store';
 import { permissionsTables } from './permission-store';
 import { projectTables } from './project-store';
 import { sessionIndices, sessionTables } from './session-store';
+import { signUpRuleTables } from './sign-up-rule-store';
 import { teamIndices, teamTables } from './team-store';
 import { userIndices, userTables } from './user-store';
 
@@ -23,7 +24,7 @@ export const schemaVersion = 4;
 
 export const tables = `
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-${projectTables}${configTables}${teamTables}${userTables}${contactChannelTables}${sessionTables}${codeTables}${emailTables}${oauthTables}${cliTables}${metricsTables}${permissionsTables}${apiKeyTables}`;
+${projectTables}${configTables}${signUpRuleTables}${teamTables}${userTables}${contactChannelTables}${sessionTables}${codeTables}${emailTables}${oauthTables}${cliTables}${metricsTables}${permissionsTables}${apiKeyTables}`;
 
 /**
  * Indices, created after seeding because that is much faster. Those with folded text let a search walk the list without reading the
