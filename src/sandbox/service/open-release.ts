@@ -72,20 +72,17 @@ function createOwnerTeam({ store, random, now }: ReleaseDeps, internal: Project,
     return;
   }
   const id = uuid(random);
-  const [first] = owners;
-  const displayName = first?.display_name == null ? 'Owners' : `${first.display_name}'s Team`;
-  const team = insertTeam(store, { id, project: internal.key, displayName, createdAt: now });
+  const team = insertTeam(store, { id, project: internal.key, displayName: 'Owners', createdAt: now });
   for (const { key } of owners) insertMembership(store, team, key, now);
   setOwnerTeam(store, project.key, id);
 }
 
 interface OwnerRow {
   readonly key: number;
-  readonly display_name: string | null;
   readonly server_metadata: string | null;
 }
 
 function ownersOf(store: Store, internal: Project, projectId: string): readonly OwnerRow[] {
-  const sql = 'SELECT key, display_name, server_metadata FROM users WHERE project = ? AND instr(server_metadata, ?) > 0 ORDER BY key';
+  const sql = 'SELECT key, server_metadata FROM users WHERE project = ? AND instr(server_metadata, ?) > 0 ORDER BY key';
   return store.all<OwnerRow>(sql, [internal.key, projectId]).filter((user) => managedProjects(user).includes(projectId));
 }

@@ -15,7 +15,7 @@ export interface SignUpAttempt {
   readonly riskScores?: { readonly bot: number; readonly free_trial_abuse: number } | undefined;
 }
 
-export type RuleAction = 'allow' | 'reject' | 'restrict' | 'log';
+type RuleAction = 'allow' | 'reject' | 'restrict' | 'log';
 
 export interface Evaluation {
   readonly rule_id: string;
