@@ -8,6 +8,13 @@ export interface Wire {
   on(name: string, listener: (value: unknown, revision: number) => void): () => void;
 }
 
+/** Calls the endpoint of a name, and returns its value. Throws an `AppError` for a failed reply. */
+export async function callByName(wire: Wire, name: string, input: unknown): Promise<unknown> {
+  const reply = await wire.call(name, input);
+  if (!reply.ok) throw new AppError(reply.error);
+  return reply.value;
+}
+
 /**
  * Creates a client whose functions call the endpoint of the same path: `client.users.list(input)` calls `users.list`. They reject with
  * an `AppError` for a failed reply.
@@ -18,11 +25,7 @@ export function createClient<T extends object>(wire: Wire, prefix = ''): T {
     new Proxy(
       {},
       {
-        get: (_target, key) => async (input: unknown) => {
-          const reply = await wire.call(`${prefix}${name}.${String(key)}`, input);
-          if (!reply.ok) throw new AppError(reply.error);
-          return reply.value;
-        },
+        get: (_target, key) => (input: unknown) => callByName(wire, `${prefix}${name}.${String(key)}`, input),
       },
     );
   return new Proxy({} as T, {

@@ -4,7 +4,7 @@ import { createClient } from './client';
 import { createDispatcher, type DispatcherParts, readAs, type ServiceCall } from './dispatch';
 import { errorReport } from './error-report';
 import { fail, type Reply } from './errors';
-import { type Client, call, endpoint, event } from './kit';
+import { type Client, call, endpoint, event, topic } from './kit';
 import { json } from './service/models/fields';
 
 interface Caller {
@@ -16,6 +16,8 @@ const contract = {
     add: call(z.strictObject({ text: z.string().max(5), meta: json.optional() }), z.strictObject({ id: z.string() })),
     broken: call(z.strictObject({}), z.strictObject({ id: z.string() })),
     changed: event(z.array(z.string())),
+    list: topic(z.array(z.string())),
+    count: topic(z.int()),
   },
 };
 
@@ -38,6 +40,7 @@ const catalogue = {
     update: endpoint({
       method: 'PATCH',
       path: '/users',
+      invalidates: [],
       actors: { project: { access: 'server', body: z.strictObject({ meta: json }), response: z.unknown() } },
     }),
     token: endpoint({ method: 'POST', path: '/token', offered: false, actors: { none: { access: 'client', response: z.unknown() } } }),
@@ -62,6 +65,7 @@ function setUp(own: Partial<DispatcherParts<Caller>> = {}) {
         constructor: async () => 'not in the contract',
       },
     },
+    topics: { 'notes.list': { get: () => ({ revision: 3, value: ['a'] }) }, 'notes.count': { get: () => ({ revision: 1, value: 'b' }) } },
     callService: async (asked) => {
       sent.push(asked);
       return { fine: true };
@@ -145,6 +149,29 @@ describe('a call of the bridge', () => {
   test('rejects an output that does not match the contract', async () => {
     const reply = await errorOf(setUp().ask('notes.broken', {}));
     expect(reply).toEqual({ code: 'internal', path: '' });
+  });
+});
+
+describe('the read of a topic', () => {
+  test('returns the value with its revision, without a handler', async () => {
+    expect(await setUp().ask('notes.list', {})).toEqual({ ok: true, value: { revision: 3, value: ['a'] } });
+  });
+
+  test.each([
+    { input: undefined, path: '' },
+    { input: null, path: '' },
+    { input: 'text', path: '' },
+    { input: { id: '1' }, path: '' },
+  ])('refuses the input $input', async ({ input, path }) => {
+    expect(await errorOf(setUp().ask('notes.list', input))).toEqual({ code: 'bad-input', path });
+  });
+
+  test('rejects a value that does not match the contract', async () => {
+    expect(await errorOf(setUp().ask('notes.count', {}))).toEqual({ code: 'internal', path: 'value' });
+  });
+
+  test('answers `internal` where the topic is missing', async () => {
+    expect(await errorOf(setUp({ topics: {} }).ask('notes.list', {}))).toEqual({ code: 'internal', path: '' });
   });
 });
 

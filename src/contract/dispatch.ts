@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { serviceInput } from './bridge/service';
 import { type ErrorReport, fail, type Reply, toReport } from './errors';
-import type { Actor, Catalogue, Contract, Endpoint, Schema } from './kit';
+import type { Actor, Catalogue, Contract, Endpoint, Schema, Snapshot } from './kit';
 
 /** A call of an endpoint for a renderer, with input that is already parsed. */
 export interface ServiceCall {
@@ -23,6 +23,8 @@ type Run<Caller> = (input: unknown, caller: Caller) => Promise<unknown>;
 export interface DispatcherParts<Caller> {
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** The topics of the contract, by their names. */
+  readonly topics: Readonly<Record<string, { get(): Snapshot<unknown> }>>;
   readonly catalogue: Catalogue;
   /** Calls an endpoint and resolves to its parsed response. */
   readonly callService: (call: ServiceCall, caller: Caller) => Promise<unknown>;
@@ -51,12 +53,14 @@ export function createDispatcher<Caller>(
   };
 }
 
-function* bridgeCalls<Caller>({ contract, handlers }: DispatcherParts<Caller>): Generator<[string, Run<Caller>]> {
+function* bridgeCalls<Caller>({ contract, handlers, topics }: DispatcherParts<Caller>): Generator<[string, Run<Caller>]> {
   for (const [group, entries] of Object.entries(contract)) {
     for (const [name, entry] of Object.entries(entries)) {
-      if (entry.kind !== 'call') continue;
-      const handler = handlers[group]?.[name] as Run<Caller>;
-      yield [`${group}.${name}`, async (input, caller) => parseOutput(entry.output, await handler(parseInput(entry.input, input), caller))];
+      if (entry.kind === 'event') continue;
+      const path = `${group}.${name}`;
+      const readTopic: Run<Caller> = async () => topics[path]?.get();
+      const handler = entry.kind === 'topic' ? readTopic : (handlers[group]?.[name] as Run<Caller>);
+      yield [path, async (input, caller) => parseOutput(entry.output, await handler(parseInput(entry.input, input), caller))];
     }
   }
 }

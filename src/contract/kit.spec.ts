@@ -1,22 +1,71 @@
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from './kit';
+import { bridge } from './bridge/index';
+import { topicInitials, topicNames } from './bridge/topic-initials';
+import { type Client, call, type EventName, type EventValue, endpoint, event, type Handlers, type TopicName, topic } from './kit';
 
 const read = { access: 'server', response: z.object({}) } as const;
 
 test('defaults follow from the method', () => {
-  const row = endpoint({ method: 'DELETE', path: '/things/{id}', actors: { project: read } });
+  const row = endpoint({ method: 'DELETE', path: '/things/{id}', invalidates: [], actors: { project: read } });
   expect([row.effect, row.idempotent, row.offered]).toEqual(['destroy', true, true]);
 });
 
 test('an unknown field of an endpoint or of a variant is a type error', () => {
   const rows = [
     // @ts-expect-error: the field is `destroyedBy`.
-    endpoint({ method: 'PATCH', path: '/things', destroyedFrom: ['revoked'], actors: { project: read } }),
+    endpoint({ method: 'PATCH', path: '/things', invalidates: [], destroyedFrom: ['revoked'], actors: { project: read } }),
     // @ts-expect-error: the field is `bodyType`.
-    endpoint({ method: 'POST', path: '/things', actors: { project: { ...read, bodyKind: 'form' } } }),
+    endpoint({ method: 'POST', path: '/things', invalidates: [], actors: { project: { ...read, bodyKind: 'form' } } }),
     // @ts-expect-error: there is no such actor.
     endpoint({ method: 'GET', path: '/things', actors: { owner: read } }),
   ];
   expect(rows.map(({ effect }) => effect)).toEqual(['write', 'write', 'read']);
+});
+
+const contract = {
+  notes: { list: topic(z.array(z.string())), add: call(z.string(), z.null()), added: event(z.string()) },
+  clock: { state: topic(z.strictObject({ hour: z.int() })) },
+};
+type Notes = typeof contract;
+
+test('a topic has a name, a value, and a read, and no handler', () => {
+  expectTypeOf<TopicName<Notes>>().toEqualTypeOf<'notes.list' | 'clock.state'>();
+  expectTypeOf<EventName<Notes>>().toEqualTypeOf<'notes.list' | 'notes.added' | 'clock.state'>();
+  expectTypeOf<EventValue<Notes, 'clock.state'>>().toEqualTypeOf<{ hour: number }>();
+  expectTypeOf<Client<Notes>['notes']['list']>().returns.resolves.toEqualTypeOf<{ revision: number; value: string[] }>();
+  expectTypeOf<keyof Handlers<Notes, null>>().toEqualTypeOf<'notes'>();
+  expectTypeOf<keyof Handlers<Notes, null>['notes']>().toEqualTypeOf<'add'>();
+});
+
+test('a topic without an initial value, with one that isn’t its own, or of another name is a type error', () => {
+  type Initials = { readonly [N in TopicName<Notes>]: EventValue<Notes, N> };
+  const initials: Initials[] = [
+    { 'notes.list': [], 'clock.state': { hour: 0 } },
+    // @ts-expect-error: `clock.state` is missing.
+    { 'notes.list': [] },
+    // @ts-expect-error: it is an object.
+    { 'notes.list': [], 'clock.state': 0 },
+    // @ts-expect-error: `notes.added` is an event.
+    { 'notes.list': [], 'clock.state': { hour: 0 }, 'notes.added': '' },
+  ];
+  expect(initials).toHaveLength(4);
+});
+
+test('the initial values are those of the bridge’s topics, each of which they fit', () => {
+  const topics = Object.entries(bridge).flatMap(([group, entries]) =>
+    Object.entries(entries).flatMap(([name, entry]) => (entry.kind === 'topic' ? [{ path: `${group}.${name}`, entry }] : [])),
+  );
+  expect(topicNames.toSorted()).toEqual(topics.map(({ path }) => path).toSorted());
+  for (const { path, entry } of topics) expect(entry.value.safeParse(topicInitials[path as keyof typeof topicInitials]).success).toBe(true);
+});
+
+test('a write without the reads that it makes stale, or a read with some, is a type error', () => {
+  const rows = [
+    // @ts-expect-error: a write requires `invalidates`.
+    endpoint({ method: 'PATCH', path: '/things', actors: { project: read } }),
+    // @ts-expect-error: a read makes nothing stale.
+    endpoint({ method: 'GET', path: '/things', invalidates: [], actors: { project: read } }),
+  ];
+  expect(rows.map(({ effect }) => effect)).toEqual(['write', 'read']);
 });

@@ -1,5 +1,5 @@
 /** Building blocks of the contract: endpoints of the service, calls and events of the bridge, and derived types. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Feature } from './features';
 import { maxActionBytes, maxObjectBytes } from './limits';
 
@@ -73,6 +73,11 @@ export interface Endpoint {
   readonly completedWith?: 'project' | 'team-definition' | 'project-definition';
   /** How the input depends on the release: anonymous users are listed on request only, or emails are looked up in lower case. */
   readonly adapted?: 'anonymous-listed' | 'email-lower-case';
+  /**
+   * The reads, as `group.row`, whose results a write makes stale; none where it changes nothing that windows show. Without it, all are, as after
+   * writes that only the main process makes.
+   */
+  readonly invalidates?: readonly string[] | 'everything';
   readonly actors: Readonly<Partial<Record<Actor, Variant>>>;
 }
 
@@ -100,8 +105,15 @@ type Exact<S extends EndpointSpec> = NoOther<S, EndpointSpec> & {
   readonly actors: { readonly [A in keyof S['actors']]: A extends Actor ? NoOther<S['actors'][A], Variant> : never };
 };
 
+/** Requires of each write that windows make which reads it makes stale, and rejects that of a read. */
+type Invalidating<S> = S extends { readonly method: 'GET' } | { readonly effect: 'read' }
+  ? { readonly invalidates?: never }
+  : S extends { readonly offered: false }
+    ? unknown
+    : { readonly invalidates: readonly string[] | 'everything' };
+
 /** Declares an endpoint. Defaults depend on the method. */
-export function endpoint<const S extends EndpointSpec>(spec: S & Exact<S>): S & Defaults {
+export function endpoint<const S extends EndpointSpec>(spec: S & Exact<S> & Invalidating<S>): S & Defaults {
   return {
     effect: effectOf[spec.method],
     idempotent: spec.method === 'GET' || spec.method === 'DELETE',
@@ -122,7 +134,15 @@ export interface Event {
   readonly value: Schema;
 }
 
-export type Contract = Readonly<Record<string, Readonly<Record<string, Call | Event>>>>;
+export interface Topic {
+  readonly kind: 'topic';
+  readonly value: Schema;
+  /** The read: nothing goes in, and a snapshot comes out. */
+  readonly input: Schema;
+  readonly output: Schema;
+}
+
+export type Contract = Readonly<Record<string, Readonly<Record<string, Call | Event | Topic>>>>;
 
 /** Declares a call from the renderer to the main process. */
 export function call<I extends Schema, O extends Schema>(
@@ -135,6 +155,19 @@ export function call<I extends Schema, O extends Schema>(
 /** Declares a value that the main process pushes after each change. */
 export function event<V extends Schema>(value: V): { readonly kind: 'event'; readonly value: V } {
   return { kind: 'event', value };
+}
+
+/** Declares a value that the main process keeps and every window mirrors: pushed after each change, and read under the same name. */
+export function topic<V extends Schema>(value: V) {
+  return { kind: 'topic', value, input: noInput, output: z.strictObject({ revision: z.int(), value }) } as const;
+}
+
+const noInput = z.strictObject({});
+
+/** The value of a topic, with its revision. */
+export interface Snapshot<T> {
+  readonly revision: number;
+  readonly value: T;
 }
 
 /** A push: a whole value with an increasing revision, so that a reader can keep the newer one of two. */
@@ -165,35 +198,36 @@ export type ResponseOf<E extends Endpoint, A extends ActorOf<E>> = E['actors'][A
   : never;
 
 type CallNames<G> = { [K in keyof G]: G[K] extends Call ? K : never }[keyof G];
-type EventNames<G> = { [K in keyof G]: G[K] extends Event ? K : never }[keyof G];
+type EventNames<G> = { [K in keyof G]: G[K] extends Event | Topic ? K : never }[keyof G];
+type TopicNames<G> = { [K in keyof G]: G[K] extends Topic ? K : never }[keyof G];
 
-/** The handlers of a contract's calls. A missing handler does not compile. */
+/** The handlers of a contract's calls. A missing handler does not compile. Topics need none. */
 export type Handlers<C extends Contract, Caller> = {
-  readonly [G in keyof C]: {
+  readonly [G in keyof C as [CallNames<C[G]>] extends [never] ? never : G]: {
     readonly [K in CallNames<C[G]>]: C[G][K] extends Call
       ? (input: z.output<C[G][K]['input']>, caller: Caller) => Promise<z.input<C[G][K]['output']>>
       : never;
   };
 };
 
-/** The functions that a renderer calls, derived from the contract. */
+/** The functions that a renderer calls, derived from the contract: its calls, and the reads of its topics. */
 export type Client<C extends Contract> = {
   readonly [G in keyof C]: {
-    readonly [K in CallNames<C[G]>]: C[G][K] extends Call
+    readonly [K in CallNames<C[G]> | TopicNames<C[G]>]: C[G][K] extends Call | Topic
       ? (input: z.input<C[G][K]['input']>) => Promise<z.output<C[G][K]['output']>>
       : never;
   };
 };
 
-/** The names of a contract's calls, as `group.name`. */
-export type CallName<C extends Contract> = { [G in keyof C & string]: `${G}.${CallNames<C[G]> & string}` }[keyof C & string];
+/** The names of a contract's topics, as `group.name`. */
+export type TopicName<C extends Contract> = { [G in keyof C & string]: `${G}.${TopicNames<C[G]> & string}` }[keyof C & string];
 
-/** The names of a contract's events, as `group.name`. */
+/** The names of a contract's events, topics included, as `group.name`. */
 export type EventName<C extends Contract> = { [G in keyof C & string]: `${G}.${EventNames<C[G]> & string}` }[keyof C & string];
 
-/** The value of an event, by the event's name. */
+/** The value of an event or a topic, by its name. */
 export type EventValue<C extends Contract, N extends string> = N extends `${infer G}.${infer K}`
-  ? C[G] extends Readonly<Record<string, Call | Event>>
+  ? C[G] extends Readonly<Record<string, Call | Event | Topic>>
     ? C[G][K] extends { readonly value: infer V extends Schema }
       ? z.output<V>
       : never

@@ -1,7 +1,8 @@
 /** Connects the window while the rest of its code is still on its way: the page contains this script (`scripts/lib/bundle/inline-script.mjs`). */
 
+import { topicNames } from '../contract/bridge/topic-initials';
 import type { Wire } from '../contract/client';
-import { createLateStorage, removeWebRtc, startReads, takePageToken, withEarlyReads, withUnlock } from './data/wire/decorators';
+import { createLateStorage, removeWebRtc, takePageToken, withEarlyReads, withUnlock } from './data/wire/decorators';
 import { createSocketWire, type Socket, type StatefulWire } from './data/wire/socket-wire';
 
 removeWebRtc(window);
@@ -28,9 +29,9 @@ function pickWire(): StatefulWire {
   });
 }
 
-/** Connects, and sends the calls of `startReads`. Call it once. */
+/** Connects, and reads all topics. Call it once. */
 function openWire(): StatefulWire {
-  return withEarlyReads(withUnlock(pickWire()), startReads);
+  return withEarlyReads(withUnlock(pickWire()), topicNames);
 }
 
 /** The bridge of a window whose preload exposes it. It lives as long as the window. */

@@ -9,8 +9,8 @@ import { App } from './app/app';
 import { startPrivacyMode } from './app/privacy/privacy-mode';
 import { loadLanguage } from './app/startup/language-texts';
 import { loadFirstCode } from './app/startup/startup';
-import { startStores } from './data/start';
-import { settingsStore } from './data/topics';
+
+import { startTopics, topicStores } from './data/topics';
 import { refuseDrops } from './lib/drops/use-file-drop';
 import { preferredLanguages } from './lib/intl/preferred-languages';
 import { guardComposition } from './lib/keyboard/guard-composition';
@@ -35,7 +35,7 @@ if (root !== null) void showApp(root);
 
 /** Loads the texts of the chosen language. English is shown where that fails. */
 async function loadShownLanguage(): Promise<void> {
-  const { value } = settingsStore.getState();
+  const { value } = topicStores['settings.state'].getState();
   if (value !== null) await loadLanguage(languageOf(value.language, preferredLanguages())).catch(() => undefined);
 }
 
@@ -49,7 +49,7 @@ const renderer = import('react-dom/client');
 async function showApp(element: HTMLElement): Promise<void> {
   const tooLong = new Promise((resolve) => setTimeout(resolve, longestWait));
   const isPrivate = startPrivacyMode();
-  await Promise.race([startStores().then(loadShownLanguage), tooLong]);
+  await Promise.race([startTopics().then(loadShownLanguage), tooLong]);
   await isPrivate;
   const { createRoot } = await renderer;
   createRoot(element).render(

@@ -14,8 +14,8 @@ const callsPerRound = 500;
 export async function measure(): Promise<Measurement[]> {
   const isPinned = stayOnOneCore();
   const host = await startHost();
-  const request = JSON.stringify({ id: 1_000, name: 'settings.read', input: {} });
-  await host.bridge.call('settings.read', {});
+  const request = JSON.stringify({ id: 1_000, name: 'settings.state', input: {} });
+  await host.bridge.call('settings.state', {});
   const answer = await host.bridge.roundTrip(request);
   const echo = await startProgram(join('out', 'bench', 'programs', 'echo.js'), String(Buffer.byteLength(answer)));
   const bare = await openSocket(`ws://127.0.0.1:${echo.line}`, 'http://localhost');

@@ -41,7 +41,7 @@ export async function measure(): Promise<Measurement[]> {
 
 async function signIn({ bridge }: Host): Promise<void> {
   const { connectionId } = opened.parse(await bridge.call('sandbox.open', {}));
-  const { demoAccounts } = sandbox.parse(await bridge.call('sandbox.read', {})).value;
+  const { demoAccounts } = sandbox.parse(await bridge.call('sandbox.state', {})).value;
   // The first is signed in already.
   for (const { email, password } of demoAccounts.slice(1, 3)) {
     await bridge.call('signIn.withPassword', { connectionId, email, password });

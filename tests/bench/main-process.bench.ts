@@ -25,7 +25,7 @@ async function measureMemory(): Promise<Measurement> {
   const own = async () => {
     const host = await startHost(await newProfile());
     const bridge = await openBridge(new URL(address.parse(JSON.parse(host.line)).url));
-    await bridge.call('settings.read', {});
+    await bridge.call('settings.state', {});
     return memoryOf(host).finally(bridge.close);
   };
   const libraries = async () => memoryOf(await startProgram(join('out', 'bench', 'programs', 'main-libraries.js')));

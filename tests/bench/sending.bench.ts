@@ -113,12 +113,12 @@ async function ownClient(baseUrl: string): Promise<{ call: Call; close(): Promis
   const sender = createSender({ transport, clock, random: randomBytes, clientVersion });
   const newId = () => randomBytes(16).toString('hex');
   const to: Target = { baseUrl, projectId: 'p', keys: keysInHand({ client: publishableKey }) };
-  const topic = createTopic<Account[]>('accounts.changed', [], () => undefined);
+  const topic = createTopic<Account[]>('accounts.list', [], () => undefined);
   const store = createTokenStore(createMemoryStore(), clock);
   const sessions = createSessions({ ...alone(), store, sender, clock, newId, target: async () => incomplete(to), topic });
   const accountId = await sessions.add({ connectionId: 'c', userId: 'ada', refreshToken: 'refresh', accessToken: accessToken() });
   const slowCalls = createSlowCalls(
-    createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),
+    createTopic<SlowCall[]>('diagnostics.slowCalls', [], () => undefined),
     clock,
     newId,
   );

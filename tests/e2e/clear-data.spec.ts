@@ -105,7 +105,7 @@ test('canceling while sessions are ended clears nothing', async ({ page, screens
   reply.release();
   // After another reply, the page has handled the one that was held back.
   await openDialog(page, screens);
-  await askInTurn(page, [{ name: 'settings.read', input: {} }]);
+  await askInTurn(page, [{ name: 'settings.state', input: {} }]);
   expect(reply.sent).toContain('localData.endSessions');
   expect(reply.sent).not.toContain('localData.clear');
 });

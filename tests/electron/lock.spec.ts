@@ -25,5 +25,5 @@ test('the app doesn’t lock when the machine sleeps if the settings say so', as
   await world.ask(page, 'settings.update', { lockOnSuspend: false });
   await world.ask(page, 'lock.setPassphrase', { passphrase, seal: false });
   await electronApp.evaluate(({ powerMonitor }) => powerMonitor.emit('suspend'));
-  expect(await world.ask(page, 'lock.read', {})).toMatchObject({ value: { hasPassphrase: true, locked: false } });
+  expect(await world.ask(page, 'lock.state', {})).toMatchObject({ value: { hasPassphrase: true, locked: false } });
 });

@@ -90,7 +90,7 @@ const wrongPassphrase: Reply = { ok: false, error: { code: 'passphrase-wrong' } 
 
 async function showTransfer(stage: Stage, replies: Parameters<Stage['bridge']['set']>[0]): Promise<void> {
   await goWith(stage, '/transfer', replies);
-  stage.bridge.push('connections.changed', rail);
+  stage.bridge.push('connections.list', rail);
   await stage.screens.page.getByLabel('Exported list').waitFor();
 }
 
@@ -114,7 +114,7 @@ async function showForm(stage: Stage, replies: Parameters<Stage['bridge']['set']
 
 async function showConnection(stage: Stage, id: string): Promise<void> {
   await goWith(stage, '/', {});
-  stage.bridge.push('connections.changed', rail);
+  stage.bridge.push('connections.list', rail);
   await goOn(stage, `/c/${id}/edit`);
   await stage.screens.page.getByLabel('Project ID').waitFor();
 }
@@ -168,7 +168,7 @@ export const connectionScenes: readonly Scene[] = [
     show: async (stage) => {
       const { page } = stage.screens;
       await goWith(stage, '/transfer', { 'connections.importAll': imported });
-      stage.bridge.push('connections.changed', rail);
+      stage.bridge.push('connections.list', rail);
       await page.getByLabel('Exported list').fill('{}');
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       await page.getByRole('list', { name: 'Import results' }).waitFor();
@@ -222,7 +222,7 @@ export const connectionScenes: readonly Scene[] = [
     show: async (stage) => {
       const dashboard = { ...shop, id: owner.internalConnectionId, name: 'Dashboard', projectId: 'internal' };
       await goWith(stage, '/', {});
-      stage.bridge.push('connections.changed', [...rail, dashboard]);
+      stage.bridge.push('connections.list', [...rail, dashboard]);
       await goOn(stage, '/c/own/users');
       await stage.screens.page.getByRole('heading', { name: 'The project owner is signed out' }).waitFor();
     },
@@ -232,7 +232,7 @@ export const connectionScenes: readonly Scene[] = [
     name: 'a connection, unchecked server',
     show: async (stage) => {
       await goWith(stage, '/', {});
-      stage.bridge.push('connections.changed', [{ ...shop, uncheckedHost: 'auth.analytical.example' }]);
+      stage.bridge.push('connections.list', [{ ...shop, uncheckedHost: 'auth.analytical.example' }]);
       await goOn(stage, `/c/${shop.id}/edit`);
       await stage.screens.page.getByText('No secret key was sent to').waitFor();
     },

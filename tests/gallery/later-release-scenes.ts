@@ -57,7 +57,7 @@ async function editTemplate(stage: Stage, rendered: Reply): Promise<void> {
     'service.emails.render': rendered,
   });
   const features = { 'templates-by-id': true, 'email-rendering': true };
-  stage.bridge.push('connections.changed', [{ ...shop, safety: 'normal', credentials: { ...shop.credentials, admin: 'q4zd' }, features }]);
+  stage.bridge.push('connections.list', [{ ...shop, safety: 'normal', credentials: { ...shop.credentials, admin: 'q4zd' }, features }]);
   await goOn(stage, `/c/${shop.id}/email?tab=templates&template=${templates[1]?.id}`);
   await page.getByLabel('Source', { exact: true }).fill(templates[1]?.tsx_source.replace('Thank you', 'Many thanks') ?? '');
 }
@@ -101,7 +101,7 @@ export const laterReleaseScenes: readonly Scene[] = [
     show: async (stage) => {
       const { page } = stage.screens;
       await goWith(stage, '/', { 'service.users.read': ok({ ...restrictedByAdmin, is_restricted: false }) });
-      stage.bridge.push('connections.changed', [{ ...shop, features: { 'old-email-kept': true } }]);
+      stage.bridge.push('connections.list', [{ ...shop, features: { 'old-email-kept': true } }]);
       await goOn(stage, `/c/${shop.id}/users/${sampleUser.id}`);
       await page.getByRole('textbox', { name: 'Primary email' }).fill('countess@lovelace.example');
       await page.getByLabel('Previous address').waitFor();

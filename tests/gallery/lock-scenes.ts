@@ -16,7 +16,7 @@ const tried = 'several random words';
 async function lock(stage: Stage, problem: LockState['problem'] = null): Promise<void> {
   await goWith(stage, '/c/sandbox/users', {});
   await stage.screens.users.getByRole('row').nth(8).waitFor();
-  stage.bridge.push('lock.changed', { ...unlocked, locked: true, problem });
+  stage.bridge.push('lock.state', { ...unlocked, locked: true, problem });
   await stage.screens.page.getByRole('heading', { name: 'Latchkey is locked' }).waitFor();
 }
 
@@ -35,7 +35,7 @@ async function openPassphrase(stage: Stage, state: Partial<LockState>, button: s
   await goWith(stage, '/settings?section=safety', {});
   const { page, dialog } = stage.screens;
   await page.getByRole('heading', { name: 'Safety' }).waitFor();
-  stage.bridge.push('lock.changed', { ...unlocked, ...state });
+  stage.bridge.push('lock.state', { ...unlocked, ...state });
   await page.getByRole('button', { name: button }).click();
   await dialog.waitFor();
 }
@@ -68,7 +68,7 @@ export const lockScenes: readonly Scene[] = [
     show: async (stage) => {
       await goWith(stage, '/settings?section=safety', {});
       await stage.screens.page.getByRole('heading', { name: 'Safety' }).waitFor();
-      stage.bridge.push('lock.changed', { ...unlocked, hasPassphrase: false, secrets: 'memory', canSeal: true });
+      stage.bridge.push('lock.state', { ...unlocked, hasPassphrase: false, secrets: 'memory', canSeal: true });
       await stage.screens.page.getByRole('button', { name: 'Set passphrase' }).waitFor();
     },
   },

@@ -1,7 +1,7 @@
 /** Modes of the whole app, and what its notices say. */
 import type { Notice } from '../../src/contract/bridge/app';
+import type { Finding } from '../../src/contract/bridge/findings';
 import { defaultSettings } from '../../src/contract/default-settings';
-import type { Finding } from '../../src/contract/watch/findings';
 import { sampleUser } from '../support/sample-user';
 import { brokenPolicy, pushPolicy } from './sample-policies';
 import { goWith, type Scene, type Stage } from './stage';
@@ -53,7 +53,7 @@ async function showUsers(stage: Stage): Promise<void> {
 }
 
 async function hidePersonalData(stage: Stage): Promise<void> {
-  stage.bridge.push('settings.changed', { ...defaultSettings, privacyMode: true });
+  stage.bridge.push('settings.state', { ...defaultSettings, privacyMode: true });
   await stage.screens.page.getByRole('button', { name: 'Privacy mode' }).waitFor();
   await stage.screens.page.locator('html[data-privacy=on]').waitFor();
 }
@@ -68,7 +68,7 @@ export const modeScenes: readonly Scene[] = [
     name: 'notices',
     show: async (stage) => {
       await showUsers(stage);
-      stage.bridge.push('watch.changed', { findings, checkedAtMillis: Date.now() });
+      stage.bridge.push('watch.state', { findings, checkedAtMillis: Date.now() });
       await openNotices(stage);
     },
   },
@@ -76,8 +76,8 @@ export const modeScenes: readonly Scene[] = [
     name: 'notices, with banners',
     show: async (stage) => {
       await showUsers(stage);
-      stage.bridge.push('watch.changed', { findings: findings.slice(0, 2), checkedAtMillis: Date.now() });
-      stage.bridge.push('app.noticesChanged', notices);
+      stage.bridge.push('watch.state', { findings: findings.slice(0, 2), checkedAtMillis: Date.now() });
+      stage.bridge.push('app.notices', notices);
       await openNotices(stage);
     },
   },
@@ -95,7 +95,7 @@ export const modeScenes: readonly Scene[] = [
     name: 'status bar, all messages',
     after: 'status bar, outdated',
     show: async (stage) => {
-      stage.bridge.push('app.noticesChanged', notices);
+      stage.bridge.push('app.notices', notices);
       await stage.screens.page.getByRole('button', { name: /messages$/ }).click();
       await stage.screens.page.getByRole('dialog', { name: /messages$/ }).waitFor();
     },
@@ -128,7 +128,7 @@ export const modeScenes: readonly Scene[] = [
     name: 'read-only mode, users',
     show: async (stage) => {
       await showUsers(stage);
-      stage.bridge.push('settings.changed', { ...defaultSettings, readOnly: true });
+      stage.bridge.push('settings.state', { ...defaultSettings, readOnly: true });
       await stage.screens.page.getByText(/^Read-only mode/).waitFor();
     },
   },

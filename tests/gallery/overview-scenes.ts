@@ -145,7 +145,7 @@ export const overviewScenes: readonly Scene[] = [
     name: 'overview, server access',
     show: async (stage) => {
       await goWith(stage, '/', {});
-      stage.bridge.push('connections.changed', [{ ...shop, pinned: false }]);
+      stage.bridge.push('connections.list', [{ ...shop, pinned: false }]);
       await goOn(stage, '/c/shop/overview');
       await stage.screens.page.getByRole('heading', { name: 'This connection can’t view the overview' }).waitFor();
     },

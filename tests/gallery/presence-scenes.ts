@@ -1,5 +1,4 @@
 /** Connections that check presence, and the dialogs in which it is proved. */
-
 import type { LockState } from '../../src/contract/bridge/lock';
 import type { Confirmation } from '../../src/contract/bridge/safety';
 import type { Reply } from '../../src/contract/errors';
@@ -15,8 +14,8 @@ function required(confirmation: Partial<Confirmation>): Reply {
 /** Shows the form of a connection that checks presence. */
 async function showForm(stage: Stage, state: LockState): Promise<void> {
   await goWith(stage, '/', { 'lock.wait': { ok: true, value: { waitMillis: 0 } } });
-  stage.bridge.push('connections.changed', [{ ...shop, requirePresence: state.hasPassphrase }]);
-  stage.bridge.push('lock.changed', state);
+  stage.bridge.push('connections.list', [{ ...shop, requirePresence: state.hasPassphrase }]);
+  stage.bridge.push('lock.state', state);
   await goOn(stage, `/c/${shop.id}/edit`);
   await stage.screens.page.getByRole('switch', { name: /^Check presence/ }).scrollIntoViewIfNeeded();
 }

@@ -60,8 +60,8 @@ const owned = (name: string) => ({
 async function open(stage: Stage, path: string, own: object = {}): Promise<void> {
   await goWith(stage, '/', replies);
   const dashboard = { ...shop, name: 'Dashboard', projectId: 'internal', safety: 'normal' };
-  stage.bridge.push('connections.changed', [{ ...dashboard, ...own }, owned('Analytical Engines'), owned('متجر الكتب')]);
-  stage.bridge.push('accounts.changed', [account]);
+  stage.bridge.push('connections.list', [{ ...dashboard, ...own }, owned('Analytical Engines'), owned('متجر الكتب')]);
+  stage.bridge.push('accounts.list', [account]);
   await goOn(stage, `/c/${shop.id}/${path}`);
 }
 

@@ -53,9 +53,9 @@ export async function interceptBridge(page: Page): Promise<Bridge> {
       replies = next;
     },
     push(name, value) {
-      if (name === 'settings.changed') settings = value as Settings;
+      if (name === 'settings.state') settings = value as Settings;
       push(name, value);
     },
-    speak: (language) => push('settings.changed', { ...settings, language }),
+    speak: (language) => push('settings.state', { ...settings, language }),
   };
 }

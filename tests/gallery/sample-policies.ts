@@ -1,6 +1,6 @@
 /** Policies of the machine, which the program that is shown doesn't have. */
+import type { PolicyState } from '../../src/contract/bridge/policy';
 import { defaultSettings } from '../../src/contract/default-settings';
-import type { PolicyState } from '../../src/contract/settings/policy';
 import type { Stage } from './stage';
 
 const file = '/etc/latchkey/policy.json';
@@ -24,7 +24,7 @@ export const brokenPolicy: PolicyState = {
 
 /** Puts the page that is shown under a policy, with the settings that it locks. */
 export function pushPolicy({ bridge }: Stage, policy: PolicyState): void {
-  bridge.push('policy.changed', policy);
+  bridge.push('policy.state', policy);
   const settings = { ...defaultSettings, readOnly: true, clipboardSeconds: 20, updates: false, proxyMode: 'manual' };
-  bridge.push('settings.changed', { ...settings, proxyUrl: 'http://proxy.analytical.example:3128' });
+  bridge.push('settings.state', { ...settings, proxyUrl: 'http://proxy.analytical.example:3128' });
 }

@@ -1,6 +1,6 @@
 /** The app's settings. */
 import type { UpdateState } from '../../src/contract/bridge/app';
-import type { PolicyState } from '../../src/contract/settings/policy';
+import type { PolicyState } from '../../src/contract/bridge/policy';
 import type { SettingsSectionId } from '../../src/renderer/window/place-queries';
 import type { Replies } from './replies';
 import { activePolicy, brokenPolicy, pushPolicy } from './sample-policies';
@@ -92,7 +92,7 @@ export const settingsScenes: readonly Scene[] = [
       name: `updates, ${what}`,
       show: async (stage) => {
         await showSettings(stage, 'updates');
-        stage.bridge.push('app.updatesChanged', update);
+        stage.bridge.push('app.updates', update);
       },
     }),
   ),

@@ -76,7 +76,7 @@ export const usersScenes: readonly Scene[] = [
       const { screens, bridge } = stage;
       await showUsers(stage);
       const call = { id: 'w', name: 'users.list', connectionId: 'sandbox', try: 2 };
-      bridge.push('diagnostics.slowCallsChanged', [
+      bridge.push('diagnostics.slowCalls', [
         { ...call, kind: 'waiting', until: Date.now() + 95_000 },
         { ...call, id: 'r', kind: 'retrying', until: null },
       ]);

@@ -75,7 +75,7 @@ describe('a sign-in through a provider', () => {
     const later = await launchOpened(first.profile, first.own);
     // A start doesn't wait for the port.
     await eventually(() => createPersonBrowser().open(back));
-    const [link] = await later.pushed('links.changed', (links) => links.length === 1);
+    const [link] = await later.pushed('links.list', (links) => links.length === 1);
     expect(await later.api.links.accept({ id: link?.id ?? '' })).toMatchObject({ outcome: 'step', step: { step: 'signed-in', goTo } });
   });
 
@@ -137,7 +137,7 @@ describe('a sign-in through a provider', () => {
       const page = await eventually(() => createPersonBrowser().open(back));
       expect(page.text).toContain('Return to Latchkey');
       expect(first.focused).toHaveLength(1);
-      const [link] = await pushed('links.changed', (links) => links.length === 1);
+      const [link] = await pushed('links.list', (links) => links.length === 1);
       expect(link).toMatchObject({ kind: 'oauth-callback', connectionId });
       const outcome = await api.links.accept({ id: link?.id ?? '' });
       expect(outcome).toMatchObject({ outcome: 'step', step: { step: 'signed-in' } });
@@ -201,7 +201,7 @@ describe('other requests while a sign-in waits', () => {
     const before = (await api.accounts.list({})).value;
     const page = await createPersonBrowser().open(`${origin}/handler/sign-out`);
     expect(page.text).toContain('Review the link there');
-    await pushed('links.changed', (links) => links.some(({ kind }) => kind === 'sign-out'));
+    await pushed('links.list', (links) => links.some(({ kind }) => kind === 'sign-out'));
     expect((await api.accounts.list({})).value).toEqual(before);
   });
 });

@@ -124,7 +124,7 @@ test.each(tokenReleases)(
     expect(await reportOf(api.signIn.withCli({ connectionId }))).toEqual({ code: 'bad-input', path: 'appUrl' });
     const { flowId } = stepOf('browser', await api.signIn.withCli({ connectionId, appUrl: origin }));
     await createPersonBrowser().open(last());
-    const [link] = await pushed('links.changed', (links) => links.some(({ kind }) => kind === 'cli-auth-confirm'));
+    const [link] = await pushed('links.list', (links) => links.some(({ kind }) => kind === 'cli-auth-confirm'));
     const waiting = api.signIn.wait({ flowId });
     expect(await api.links.accept({ id: link?.id ?? '', connectionId, accountId })).toMatchObject({ outcome: 'login-approved' });
     expect(signedIn(await waiting).isNewUser).toBe(false);
@@ -139,7 +139,7 @@ test('an email’s link points to this machine, or to the chosen site', async ()
   await api.signIn.sendCode({ connectionId, email });
   const { link } = await mailedLink(scene, email);
   expect((await createPersonBrowser().open(link)).text).toContain('Review the link there');
-  const [waiting] = await pushed('links.changed', (links) => links.length === 1);
+  const [waiting] = await pushed('links.list', (links) => links.length === 1);
   expect(waiting).toMatchObject({ kind: 'magic-link', connectionId });
 
   const domains = [{ domain: 'https://app.example', handler_path: '/auth' }];

@@ -158,7 +158,7 @@ describe('a connection', () => {
     const { api, service, draft, baseUrl, projectId, ...launched } = await setUp();
     const client = await keyOf({ ...launched, api, service }, baseUrl, 'internal', 'pck');
     const { id: internal } = await api.connections.add({ draft: { ...draft, name: 'Dashboard', projectId: 'internal', keys: { client } } });
-    const { value: sandbox } = await api.sandbox.read({});
+    const { value: sandbox } = await api.sandbox.state({});
     const [admin] = sandbox.state === 'running' ? sandbox.demoAccounts : [];
     const signedIn = await api.signIn.withPassword({ connectionId: internal, email: admin?.email ?? '', password: admin?.password ?? '' });
     const accountId = 'accountId' in signedIn ? signedIn.accountId : '';

@@ -25,7 +25,7 @@ const delays = [null, 0, 0.8, 1.6, 2.4, 3.2];
 async function setUp(): Promise<CrashScene> {
   const launched = await launchOpened(await temporaryFolder());
   const [sandbox] = (await launched.api.connections.list({})).value;
-  const { value } = await launched.api.sandbox.read({});
+  const { value } = await launched.api.sandbox.state({});
   const [demo] = value.state === 'running' ? value.demoAccounts : [];
   const publishableKeys = launched.exchanges.map(({ request }) => request.headers['x-stack-publishable-client-key']);
   const profile = await temporaryFolder();

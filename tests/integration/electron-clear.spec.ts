@@ -40,7 +40,7 @@ test('closes all windows, starts again without the link and what it could add, a
   await writeFile(join(folder, 'notes.txt'), 'mine');
 
   const again = await launchElectron(folder);
-  expect(await again.call('settings.read', {})).toMatchObject({ value: { value: { theme: 'system' } } });
+  expect(await again.call('settings.state', {})).toMatchObject({ value: { value: { theme: 'system' } } });
   expect(await again.evaluate(({ defaultSession }) => [...defaultSession.cleared].sort())).toEqual([
     'clearAuthCache',
     'clearCache',
@@ -73,7 +73,7 @@ test.skipIf(process.platform !== 'linux').each([
   const folder = join(home, profile);
   await clearingFile(folder, systemClock, () => undefined).update(withRequest);
   const running = await launchElectron(folder, { env: { XDG_CONFIG_HOME: home } });
-  expect([existsSync(entry), await running.call('settings.read', {})]).toMatchObject([
+  expect([existsSync(entry), await running.call('settings.state', {})]).toMatchObject([
     isKept,
     { value: { value: { startAtLogin: isKept } } },
   ]);

@@ -72,7 +72,7 @@ describe('a start', () => {
     await running.evaluate(({ windows }) => {
       const page = windows[0]?.contents.page?.world.latchkey as Wire;
       const told: unknown[] = [];
-      const stop = page.on('settings.changed', () => told.push(null));
+      const stop = page.on('settings.state', () => told.push(null));
       Object.assign(globalThis, { told, stop });
     });
     const told = () => running.evaluate(() => (Reflect.get(globalThis, 'told') as unknown[]).length);

@@ -13,7 +13,7 @@ beforeAll(() => prepareElectron());
 
 const turn = (running: RunningElectron, startAtLogin: boolean) => running.call('settings.update', { startAtLogin });
 const setting = async (running: RunningElectron) => {
-  const { value } = (await running.call('settings.read', {})) as { value: { value: { startAtLogin: boolean } } };
+  const { value } = (await running.call('settings.state', {})) as { value: { value: { startAtLogin: boolean } } };
   return value.value.startAtLogin;
 };
 /** The user comes back from the system's settings. */

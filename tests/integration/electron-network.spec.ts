@@ -92,5 +92,5 @@ test.each([
   const profile = await temporaryFolder();
   const running = await launchElectron(profile);
   expect(await running.call('settings.update', change)).toMatchObject({ ok: false, error: { code } });
-  expect(await running.call('settings.read', {})).not.toMatchObject({ value: { value: change } });
+  expect(await running.call('settings.state', {})).not.toMatchObject({ value: { value: change } });
 });

@@ -38,7 +38,7 @@ async function requested(running: RunningElectron, input: unknown): Promise<{ id
 
 test('Touch ID is prompted with what for, in the language of the app, and decides', async () => {
   const running = await launch(true);
-  expect(await running.call('lock.read', {})).toMatchObject({ value: { value: { canCheckPresence: true } } });
+  expect(await running.call('lock.state', {})).toMatchObject({ value: { value: { canCheckPresence: true } } });
   await running.call('settings.update', { language: 'de' });
   const input = await keep(running);
   const { id, presence } = await requested(running, input);
@@ -91,7 +91,7 @@ test('without an enrolled finger, the passphrase is the proof', async () => {
 
 test('on a system without Touch ID, only a passphrase lets a connection check presence', async () => {
   const running = await launch(false);
-  expect(await running.call('lock.read', {})).toMatchObject({ value: { value: { canCheckPresence: false } } });
+  expect(await running.call('lock.state', {})).toMatchObject({ value: { value: { canCheckPresence: false } } });
   expect(await running.call('connections.add', { draft })).toMatchObject({ ok: false, error: { code: 'presence-unavailable' } });
   await running.call('lock.setPassphrase', { passphrase, seal: false });
   expect((await requested(running, await keep(running))).presence).toBe('passphrase');

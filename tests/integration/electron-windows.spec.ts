@@ -20,7 +20,7 @@ describe('windows', () => {
     const [first, second] = await boundsOf(running);
     expect([second?.x, second?.y]).toEqual([(first?.x ?? 0) + 24, (first?.y ?? 0) + 24]);
     await running.call('settings.update', { panelWidth: 400 });
-    expect((await running.heard('settings.changed')).map((told) => told.length)).toEqual([1, 1]);
+    expect((await running.heard('settings.state')).map((told) => told.length)).toEqual([1, 1]);
   });
 
   test('are restored at their last position on the available displays, for each connection separately', async () => {

@@ -14,7 +14,7 @@ interface Sandbox {
 }
 
 const stateOf = async (running: RunningElectron) =>
-  ((await running.call('sandbox.read', {})) as { value: { value: { state: string; url?: string } } }).value.value;
+  ((await running.call('sandbox.state', {})) as { value: { value: { state: string; url?: string } } }).value.value;
 
 test('the sandbox runs in a utility process, serves calls through a separate session, and ends with the program', async () => {
   const running = await launchElectron(await temporaryFolder());

@@ -38,7 +38,7 @@ test('opening the sandbox signs in', async () => {
   expect((await launched.api.accounts.list({})).value).toMatchObject([
     { id: accountId, connectionId, displayName: 'Ada Lovelace', primaryEmail: ada.email, state: 'signed-in', current: true },
   ]);
-  expect((await launched.api.sandbox.read({})).value).toMatchObject({ state: 'running', demoAccounts: [ada, {}, {}] });
+  expect((await launched.api.sandbox.state({})).value).toMatchObject({ state: 'running', demoAccounts: [ada, {}, {}] });
 });
 
 test('two windows that open it at the same time get the same account, and so does a third one later', async () => {
@@ -57,9 +57,9 @@ test('topics are pushed with increasing revisions, and reading them returns the 
   }
   const last = (name: string) => pushes.findLast((push) => push.name === name);
   const { revision, value } = await api.accounts.list({});
-  expect(last('accounts.changed')).toEqual({ name: 'accounts.changed', revision, value });
+  expect(last('accounts.list')).toEqual({ name: 'accounts.list', revision, value });
   const connections = await api.connections.list({});
-  expect(last('connections.changed')).toEqual({ name: 'connections.changed', ...connections });
+  expect(last('connections.list')).toEqual({ name: 'connections.list', ...connections });
 });
 
 describe('users', () => {
@@ -105,7 +105,7 @@ describe('the own account', () => {
     expect(await service.users.updateMe({ ...asAccount, body: { display_name: 'Countess of Lovelace' } })).toMatchObject({
       display_name: 'Countess of Lovelace',
     });
-    await pushed('accounts.changed', ([account]) => account?.displayName === 'Countess of Lovelace');
+    await pushed('accounts.list', ([account]) => account?.displayName === 'Countess of Lovelace');
     expect((await service.users.me(asAccount)).display_name).toBe('Countess of Lovelace');
   });
 
@@ -132,7 +132,7 @@ describe('the own account', () => {
     const before = await count();
     expect(await api.accounts.signOut({ accountId })).toEqual({ endedAtService: true });
     expect(await count()).toBe(before - 1);
-    expect(await pushed('accounts.changed', ({ length }) => length === 0)).toEqual([]);
+    expect(await pushed('accounts.list', ({ length }) => length === 0)).toEqual([]);
     await expect(service.users.me(asAccount)).rejects.toMatchObject({ report: { code: 'unknown-account' } });
     const again = await api.sandbox.open({});
     expect(again.accountId).not.toBe(accountId);

@@ -94,7 +94,7 @@ describe('a pause that the service requires', () => {
   /** Watches a call like a window whose user cancels slow calls. */
   function watchOf(clock: ReturnType<typeof createFakeClock>, { impatient }: { impatient: boolean }) {
     const shown: SlowCall[] = [];
-    const topic = createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], ({ value }) => {
+    const topic = createTopic<SlowCall[]>('diagnostics.slowCalls', [], ({ value }) => {
       for (const call of value as SlowCall[]) {
         shown.push(call);
         if (impatient) slowCalls.cancel(call.id);

@@ -212,7 +212,7 @@ describe('a program that sends requests to the callback server', () => {
       await say(port, request(`GET /handler/magic-link-callback?code=${code(number)}`, port));
     }
     await say(port, request('GET /handler/sign-out', port));
-    await pushed('links.changed', (links) => links.some(({ kind }) => kind === 'sign-out'));
+    await pushed('links.list', (links) => links.some(({ kind }) => kind === 'sign-out'));
     expect((await api.links.list({})).value).toHaveLength(20);
     expect((await api.accounts.list({})).value.map(({ id }) => id)).toEqual([accountId]);
   });

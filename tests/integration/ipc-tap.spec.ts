@@ -23,8 +23,8 @@ test('records every reply and delivers it', async () => {
   const { start, handlers } = setUp();
   start();
   const invoke = (handlers as Map<string, (...args: unknown[]) => Promise<unknown>>).get('latchkey:call');
-  expect(await invoke?.({}, 'settings.read')).toEqual({ ok: true, value: 'settings.read' });
-  expect(printed()).toEqual(['told:{"ok":true,"value":"settings.read"}']);
+  expect(await invoke?.({}, 'settings.state')).toEqual({ ok: true, value: 'settings.state' });
+  expect(printed()).toEqual(['told:{"ok":true,"value":"settings.state"}']);
 });
 
 test('records every push to existing and later windows', () => {

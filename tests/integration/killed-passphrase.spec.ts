@@ -91,7 +91,7 @@ async function openProfile(folder: string) {
       onMoved: () => shown.push(vault.store.kind),
       inBackground: () => undefined,
     }),
-    topic: createTopic<LockState>('lock.changed', state, () => undefined),
+    topic: createTopic<LockState>('lock.state', state, () => undefined),
     clock,
     random,
     cost,

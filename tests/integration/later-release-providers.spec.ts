@@ -88,7 +88,7 @@ test('an error that arrives after a restart waits as a link, once', async () => 
   // The callback server is opened again in the background.
   const page = await eventually(() => createPersonBrowser().open(back));
   expect(page.status).toBe(200);
-  const [link] = await pushed('links.changed', (links) => links.length === 1);
+  const [link] = await pushed('links.list', (links) => links.length === 1);
   expect(link).toMatchObject({
     kind: 'error',
     connectionId: first.connectionId,

@@ -45,7 +45,7 @@ describe('the sandbox of the start', () => {
     };
     const { api } = await launchApp(await temporaryFolder(), { sandboxSeed: 'demo', spawnWorker });
     expect((await api.connections.list({})).value).toEqual([]);
-    expect((await api.sandbox.read({})).value).toMatchObject({ state: 'failed' });
+    expect((await api.sandbox.state({})).value).toMatchObject({ state: 'failed' });
   });
 });
 

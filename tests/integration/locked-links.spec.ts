@@ -21,7 +21,7 @@ async function locked() {
   const { link } = await mailedLink(launched, email);
   await api.lock.setPassphrase({ passphrase, seal: false });
   await api.lock.now({});
-  const seen = { exchanges: exchanges.length, links: pushes.filter(({ name }) => name === 'links.changed').length };
+  const seen = { exchanges: exchanges.length, links: pushes.filter(({ name }) => name === 'links.list').length };
   return {
     ...launched,
     link,
@@ -29,7 +29,7 @@ async function locked() {
     /** What the app did since it was locked: requests, and pushes of links. */
     done: () => ({
       requests: exchanges.length - seen.exchanges,
-      pushes: pushes.filter(({ name }) => name === 'links.changed').length - seen.links,
+      pushes: pushes.filter(({ name }) => name === 'links.list').length - seen.links,
     }),
     kinds: async () => (await api.links.list({})).value.map(({ kind }) => kind),
   };

@@ -59,7 +59,7 @@ function networkOf(initial: Partial<Settings> = {}, { environment = {}, noNetwor
   const transport = noNetwork ? createLoopbackTransport(inner) : inner;
   onTestFinished(() => transport.close());
   let settings: Settings = defaultSettings;
-  const topic = createTopic<Notice[]>('app.noticesChanged', [], () => undefined);
+  const topic = createTopic<Notice[]>('app.notices', [], () => undefined);
   const notices = createNotices(topic, () => 'id');
   const network = createNetwork({ transport, settings: () => settings, clock: systemClock, notices, log: () => undefined });
   const set = (change: Partial<Settings>) => {

@@ -104,7 +104,7 @@ test('a removed connection stays removed, and its sandbox is not started', async
   const first = await launchOpened(profile);
   await first.api.connections.remove({ id: 'sandbox' });
   expect([(await first.api.connections.list({})).value, (await first.api.accounts.list({})).value]).toEqual([[], []]);
-  expect((await first.api.sandbox.read({})).value).toEqual({ state: 'stopped' });
+  expect((await first.api.sandbox.state({})).value).toEqual({ state: 'stopped' });
   await expect(first.service.users.me(first.asAccount)).rejects.toMatchObject({ report: { code: 'unknown-connection' } });
   await first.close();
   const second = await launchApp(profile);
@@ -115,7 +115,7 @@ describe('a sandbox that is killed', () => {
   const opened = async () => launchOpened(await temporaryFolder(), { sandbox: 'process' });
   const kill = async ({ sandboxes, pushed }: LaunchedApp) => {
     sandboxes.at(-1)?.child?.kill('SIGKILL');
-    await pushed('sandbox.changed', ({ state }) => state === 'failed');
+    await pushed('sandbox.state', ({ state }) => state === 'failed');
   };
   const stopped = { report: { code: 'sandbox-stopped' } };
   const asks: { what: string; ask: (launched: LaunchedApp & Opened) => Promise<unknown> }[] = [
@@ -151,7 +151,7 @@ describe('a sandbox that is killed', () => {
     const { api, service, asAccount, asProject } = launched;
     await service.users.updateMe({ ...asAccount, body: { display_name: 'Countess of Lovelace' } });
     await kill(launched);
-    expect((await api.sandbox.read({})).value).toEqual({ state: 'failed', reason: 'exited' });
+    expect((await api.sandbox.state({})).value).toEqual({ state: 'failed', reason: 'exited' });
     await api.sandbox.restart({});
     expect((await service.users.me(asAccount)).display_name).toBe('Countess of Lovelace');
     expect((await service.users.list({ ...asProject, query: { limit: 1 } })).items).toHaveLength(1);
@@ -210,6 +210,6 @@ describe('a broken profile', () => {
     expect((await api.app.info({})).profileFolder).toBe(profile);
     await expect(api.settings.update({ theme: 'dark' })).rejects.toMatchObject({ report: { code: 'profile-not-writable' } });
     await expect(api.sandbox.open({})).rejects.toMatchObject({ report: { code: 'profile-not-writable' } });
-    expect((await api.sandbox.read({})).value).toEqual({ state: 'failed', reason: 'folder-not-writable' });
+    expect((await api.sandbox.state({})).value).toEqual({ state: 'failed', reason: 'folder-not-writable' });
   });
 });

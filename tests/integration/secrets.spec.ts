@@ -55,7 +55,7 @@ test.each([
   await ignore(launched.app.dispatch('signIn.withPassword', { connectionId, ...typed, extra: launched.secrets }, { windowId: 'x' }));
   await api.accounts.signOut({ accountId });
   launched.sandboxes.at(-1)?.child?.kill('SIGKILL');
-  await launched.pushed('sandbox.changed', ({ state }) => state === 'failed');
+  await launched.pushed('sandbox.state', ({ state }) => state === 'failed');
   await ignore(service.users.me(asAccount));
   await launched.close();
 

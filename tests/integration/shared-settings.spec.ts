@@ -13,15 +13,15 @@ async function pair(options: LaunchOptions = {}) {
   return { one: await launchApp(folder), other: await launchApp(folder, options) };
 }
 
-const settingsPushes = ({ pushes }: LaunchedApp) => pushes.filter(({ name }) => name === 'settings.changed').length;
+const settingsPushes = ({ pushes }: LaunchedApp) => pushes.filter(({ name }) => name === 'settings.state').length;
 
 test('a window of the other process shows it, and each process pushes it once', async () => {
   const { one, other } = await pair();
   await one.api.settings.update({ privacyMode: true, language: 'de' });
-  await other.pushed('settings.changed', ({ privacyMode, language }) => privacyMode && language === 'de');
+  await other.pushed('settings.state', ({ privacyMode, language }) => privacyMode && language === 'de');
   await other.api.settings.update({ theme: 'dark' });
-  await one.pushed('settings.changed', ({ theme }) => theme === 'dark');
-  expect((await one.api.settings.read({})).value).toEqual((await other.api.settings.read({})).value);
+  await one.pushed('settings.state', ({ theme }) => theme === 'dark');
+  expect((await one.api.settings.state({})).value).toEqual((await other.api.settings.state({})).value);
   expect([settingsPushes(one), settingsPushes(other)]).toEqual([2, 2]);
 });
 
@@ -33,7 +33,7 @@ test('read-only mode refuses changes in both, until it is turned off in either',
   await eventually(() => expect(create()).rejects.toMatchObject({ report: { code: 'app-read-only' } }));
   await other.api.settings.update({ readOnly: false });
   expect((await create()).display_name).toBe('Charles');
-  await one.pushed('settings.changed', ({ readOnly }) => !readOnly);
+  await one.pushed('settings.state', ({ readOnly }) => !readOnly);
 });
 
 test('the network and the time until the lock follow', async () => {
@@ -50,7 +50,7 @@ test('the network and the time until the lock follow', async () => {
   await one.api.settings.update({ proxyMode: 'manual', proxyUrl: 'http://proxy.test:3128', lockAfterMinutes: 1 });
   await eventually(() => expect(modes).toEqual(['manual']));
   await one.api.lock.setPassphrase({ passphrase: 'correct horse battery', seal: false });
-  await other.pushed('lock.changed', ({ hasPassphrase }) => hasPassphrase);
+  await other.pushed('lock.state', ({ hasPassphrase }) => hasPassphrase);
   moved = 2 * 60_000;
   await expect(other.api.connections.list({})).rejects.toMatchObject({ report: { code: 'app-locked' } });
 });

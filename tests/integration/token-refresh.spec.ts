@@ -66,7 +66,7 @@ describe.each(tokenReleases)('a revoked session of %s', (release) => {
 
     await advanceSandbox(launched, elevenMinutes);
     await expect(service.users.me(asAccount)).rejects.toMatchObject({ report: { code: 'session-ended' } });
-    await pushed('accounts.changed', ([account]) => account?.state === 'invalid');
+    await pushed('accounts.list', ([account]) => account?.state === 'invalid');
     await expect(service.users.me(asAccount)).rejects.toMatchObject({ report: { code: 'signed-out' } });
 
     const { accountId } = signedIn(await api.signIn.withPassword({ connectionId, ...ada }));

@@ -1,6 +1,6 @@
 /** The background watch over real HTTP, at a sandbox whose clock is moved: what is notified of, and what ends that. */
 import { expect, test } from 'vitest';
-import type { Finding } from '../../src/contract/watch/findings';
+import type { Finding } from '../../src/contract/bridge/findings';
 import type { AppNotification } from '../../src/main/ports/ports';
 import { systemClock } from '../../src/main/runtime/system-clock';
 import type { MailServer } from '../../src/sandbox/mail/smtp';
@@ -30,7 +30,7 @@ async function watching(kind: (typeof kinds)[number], before = async (_api: Laun
   const { asProject, asAccount } = launched;
   await api.settings.update({ watch: true, ...Object.fromEntries(kinds.map((name) => [name, name === kind])) });
   const look = () => api.watch.look({});
-  const findings = async (): Promise<readonly Finding[]> => (await api.watch.read({})).value.findings;
+  const findings = async (): Promise<readonly Finding[]> => (await api.watch.state({})).value.findings;
   await look();
   for (const { id } of await findings()) await api.watch.dismiss({ id });
   const team = (await service.teams.list({ ...asAccount, query: { user_id: 'me' } })).items[0]?.id ?? '';
@@ -114,7 +114,7 @@ test('an email that isn’t delivered is notified of once, until a later one to 
 test('a session from a new country is notified of, until it is revoked', async () => {
   const launched = await watching('watchSessions');
   const { api, service, asAccount, exchanges, look, findings, found, notifications } = launched;
-  const { value } = await api.sandbox.read({});
+  const { value } = await api.sandbox.state({});
   const demo = value.state === 'running' ? value.demoAccounts[0] : undefined;
   const { headers } = exchanges.find(({ request }) => request.headers['x-stack-publishable-client-key'] !== undefined)?.request ?? {};
   const signInFrom = (country: string) =>

@@ -36,11 +36,11 @@ interface Message {
   readonly goes: Pushes;
 }
 
-const noticeOf = (kind: string, more: object = {}) => ({ 'app.noticesChanged': [{ id: 'n', kind, ...more }] });
-const noNotices = { 'app.noticesChanged': [] };
-const running = { 'sandbox.changed': { state: 'running', url: 'http://127.0.0.1:1', demoAccounts: [] } };
+const noticeOf = (kind: string, more: object = {}) => ({ 'app.notices': [{ id: 'n', kind, ...more }] });
+const noNotices = { 'app.notices': [] };
+const running = { 'sandbox.state': { state: 'running', url: 'http://127.0.0.1:1', demoAccounts: [] } };
 const clock = { connection: 'Analytical Engines', differenceMillis: 900_000 };
-const readOnly = { 'settings.changed': { ...defaultSettings, readOnly: true } };
+const readOnly = { 'settings.state': { ...defaultSettings, readOnly: true } };
 const broken = { state: 'broken', file: '/etc/latchkey/policy.json', problem: 'invalid', field: 'settings.readonly', locked: ['readOnly'] };
 
 const messages: readonly Message[] = [
@@ -49,23 +49,23 @@ const messages: readonly Message[] = [
   { text: /couldn’t be read/, arrives: noticeOf('file-unreadable', { file: '/a/b.json', copy: '/a/b.json.1' }), goes: noNotices },
   {
     text: /is ready to install/,
-    arrives: { 'app.updatesChanged': { state: 'ready', version: '9.9.9' } },
-    goes: { 'app.updatesChanged': { state: 'current', checkedAtMillis: 1 } },
+    arrives: { 'app.updates': { state: 'ready', version: '9.9.9' } },
+    goes: { 'app.updates': { state: 'current', checkedAtMillis: 1 } },
   },
-  { text: /^Read-only mode/, arrives: readOnly, goes: { 'settings.changed': defaultSettings } },
+  { text: /^Read-only mode/, arrives: readOnly, goes: { 'settings.state': defaultSettings } },
   {
     text: /^The policy isn’t valid/,
-    arrives: { 'policy.changed': broken, ...readOnly },
-    goes: { 'policy.changed': { state: 'none' }, 'settings.changed': defaultSettings },
+    arrives: { 'policy.state': broken, ...readOnly },
+    goes: { 'policy.state': { state: 'none' }, 'settings.state': defaultSettings },
   },
-  { text: /sandbox stopped/, arrives: { 'sandbox.changed': { state: 'failed', reason: 'exited' } }, goes: running },
-  { text: /Sign-in link received/, arrives: { 'links.changed': [sampleLink] }, goes: { 'links.changed': [] } },
+  { text: /sandbox stopped/, arrives: { 'sandbox.state': { state: 'failed', reason: 'exited' } }, goes: running },
+  { text: /Sign-in link received/, arrives: { 'links.list': [sampleLink] }, goes: { 'links.list': [] } },
   {
     text: /limiting requests/,
-    arrives: { 'diagnostics.slowCallsChanged': [{ ...call, kind: 'waiting', until: 1 }] },
-    goes: { 'diagnostics.slowCallsChanged': [] },
+    arrives: { 'diagnostics.slowCalls': [{ ...call, kind: 'waiting', until: 1 }] },
+    goes: { 'diagnostics.slowCalls': [] },
   },
-  { text: /^Couldn’t revoke the session/, arrives: { 'impersonations.changed': [impersonation] }, goes: { 'impersonations.changed': [] } },
+  { text: /^Couldn’t revoke the session/, arrives: { 'impersonations.list': [impersonation] }, goes: { 'impersonations.list': [] } },
 ];
 
 function pushAll(bridge: Bridge, pushes: Pushes): void {
@@ -100,7 +100,7 @@ test('a message under the pointer isn’t replaced by a more urgent one, and all
   await screens.users.waitFor();
   pushAll(bridge, noticeOf('clock-ahead', clock));
   await status(page, /clock is/).hover();
-  pushAll(bridge, { 'sandbox.changed': { state: 'failed', reason: 'exited' } });
+  pushAll(bridge, { 'sandbox.state': { state: 'failed', reason: 'exited' } });
   const all = page.getByRole('button', { name: '2 messages' });
   await expect(all).toBeVisible();
   await expect(status(page, /clock is/)).toBeVisible();

@@ -134,7 +134,7 @@ test('every control is saved at once, and is as it was after a reload', async ({
       await shows(page);
     });
   }
-  const stored = async () => (await world.ask(page, 'settings.read', {})) as { value: { quietHours: { from: string } | null } };
+  const stored = async () => (await world.ask(page, 'settings.state', {})) as { value: { quietHours: { from: string } | null } };
   await expect.poll(async () => (await stored()).value.quietHours?.from).toBe('21:30');
   await page.reload();
   await expect(heading(page)).toBeVisible();

@@ -67,7 +67,7 @@ test('a new user is welcomed where the account is pushed later than the sign-up 
   await page.routeWebSocket(/\/bridge$/, (socket) => {
     const program = socket.connectToServer();
     program.onMessage((message) => {
-      if (!String(message).includes('"name":"accounts.changed"')) socket.send(message);
+      if (!String(message).includes('"name":"accounts.list"')) socket.send(message);
     });
   });
   await page.reload();

@@ -13,19 +13,19 @@ test('an update that is ready is announced and installed on request; the setting
   const automatic = settings.getByRole('switch', { name: 'Automatic updates' });
   await expect(automatic).toHaveAccessibleDescription(/^This build doesn’t update itself/);
 
-  bridge.push('app.updatesChanged', { state: 'current', checkedAtMillis: 1 });
+  bridge.push('app.updates', { state: 'current', checkedAtMillis: 1 });
   await expect(settings.getByText('Latchkey is up to date')).toBeVisible();
   await settings.getByRole('radio', { name: 'Beta' }).click();
   await expect(settings.getByRole('radio', { name: 'Beta' })).toBeChecked();
-  bridge.push('app.updatesChanged', { state: 'failed', atMillis: 1 });
+  bridge.push('app.updates', { state: 'failed', atMillis: 1 });
   await expect(settings.getByText('Couldn’t update Latchkey')).toBeVisible();
   await expect(settings.getByRole('button', { name: 'Check for updates' })).toBeEnabled();
 
-  bridge.push('app.updatesChanged', { state: 'off', reason: 'policy' });
+  bridge.push('app.updates', { state: 'off', reason: 'policy' });
   await expect(automatic).toHaveAccessibleDescription(/^Your administrator turned off updates/);
   await expect(settings.getByRole('radiogroup', { name: 'Update channel' })).toBeDisabled();
 
-  bridge.push('app.updatesChanged', { state: 'ready', version: '1.4.0' });
+  bridge.push('app.updates', { state: 'ready', version: '1.4.0' });
   await expect(settings.getByText('Version 1.4.0 is ready to install')).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await screens.users.waitFor();

@@ -20,7 +20,7 @@ async function watch(world: SandboxWorld, page: Page): Promise<void> {
   await world.ask(page, 'settings.update', { watch: true });
   await look(world, page);
   await expect(tile(page)).toHaveAccessibleName(/notice/);
-  const { value } = (await world.ask(page, 'watch.read', {})) as { value: { findings: { id: string; kind: string }[] } };
+  const { value } = (await world.ask(page, 'watch.state', {})) as { value: { findings: { id: string; kind: string }[] } };
   expect(value.findings.map(({ kind }) => kind)).toEqual(['invitation']);
   for (const { id } of value.findings) await world.ask(page, 'watch.dismiss', { id });
   await expect(tile(page)).not.toHaveAccessibleName(/notice/);

@@ -12,7 +12,7 @@ const never = () => () => undefined;
 export const undetected: SessionsDeps['releases'] = { known: async () => ({ release: null, features: {}, at: 0 }) };
 
 /** A topic of clocks that no window sees. */
-export const unseenClocks = (): SessionsDeps['clocks'] => createTopic('connections.clocksChanged', [], () => undefined);
+export const unseenClocks = (): SessionsDeps['clocks'] => createTopic('connections.clocks', [], () => undefined);
 
 export function alone(): Pick<SessionsDeps, 'file' | 'onFileChange' | 'revisions' | 'lock' | 'releases' | 'clocks'> {
   return {

@@ -67,10 +67,10 @@ export async function setUpConnections(records: readonly unknown[] = []) {
   const sandbox = createSandboxProcess(
     { spawnWorker, clock },
     folder,
-    createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, () => undefined),
+    createTopic<SandboxState>('sandbox.state', { state: 'stopped' }, () => undefined),
   );
   const secrets = createListedStore();
-  const topic = createTopic<Connection[]>('connections.changed', [], () => undefined);
+  const topic = createTopic<Connection[]>('connections.list', [], () => undefined);
   let made = 0;
   const forgetAccounts = vi.fn(async (_id: string): Promise<unknown> => undefined);
   const openFile = () => connectionsFile(folder, clock, (what) => aside.push(what));

@@ -67,7 +67,7 @@ export async function openCrashing(scene: CrashScene, step: () => Promise<void> 
   const inner = createUndiciTransport();
   const transport = { ...inner, send: before(inner.send) };
   const secrets = folderStore(secretsFolder(profile));
-  const topic = createTopic<Account[]>('accounts.changed', [], () => undefined);
+  const topic = createTopic<Account[]>('accounts.list', [], () => undefined);
   const sender = createSender({ transport, clock, random: randomBytes, clientVersion: 'electron @latchkey/desktop@0.0.0' });
   const target = async () => ({ baseUrl: url, projectId, destination: url, keys: keysInHand({ client: publishableKey }) });
   const file = accountsFile(profile, clock, (what) => {

@@ -69,7 +69,7 @@ export async function setScene(baseUrl: string, options: SceneOptions = {}): Pro
   const clock = createFakeClock();
   const { transport, requests, active } = watched(createUndiciTransport({ timeout: 2_000 }), () => scene.limits);
   const store = createMemoryStore();
-  const topic = createTopic<Account[]>('accounts.changed', [], () => undefined);
+  const topic = createTopic<Account[]>('accounts.list', [], () => undefined);
   const { diagnose } = options;
   const random = seededRandom();
   const sender = createSender({

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { bridge } from '../../src/contract/bridge/index';
 import { serviceInput } from '../../src/contract/bridge/service';
 import { readAs } from '../../src/contract/dispatch';
-import type { Actor, Call, Endpoint, Event } from '../../src/contract/kit';
+import type { Actor, Call, Endpoint, Event, Topic } from '../../src/contract/kit';
 import { catalogue } from '../../src/contract/service/index';
 
 export const uuid = '3241a285-8329-4d69-8f3d-316e08cf140c';
@@ -99,10 +99,10 @@ export interface Channel {
 const fits = (schema: z.ZodType) => (value: unknown) => readAs(schema, value).ok;
 
 const bridgeChannels: Channel[] = Object.entries(bridge).flatMap(([group, entries]) =>
-  Object.entries(entries).map(([name, entry]: [string, Call | Event]): Channel => {
+  Object.entries(entries).map(([name, entry]: [string, Call | Event | Topic]): Channel => {
     const full = `${group}.${name}`;
     const example = fitting[full] ?? {};
-    return entry.kind === 'call' ? { name: full, fits: fits(entry.input), answers: fits(entry.output), example } : { name: full, example };
+    return entry.kind !== 'event' ? { name: full, fits: fits(entry.input), answers: fits(entry.output), example } : { name: full, example };
   }),
 );
 

@@ -182,14 +182,14 @@ export interface Served extends Pick<LaunchedApp, 'api'> {
 /** Returns the URL of the service, which is running. */
 export async function sandboxUrl({ api, played }: Served): Promise<string> {
   if (played) return played.url;
-  const { value } = await api.sandbox.read({});
+  const { value } = await api.sandbox.state({});
   if (value.state !== 'running') throw new Error(`The sandbox is ${value.state}.`);
   return value.url;
 }
 
 /** Resolves when the sandbox runs, which may be before the app has started. */
 export async function sandboxRuns({ api, pushed }: Pick<LaunchedApp, 'api' | 'pushed'>): Promise<void> {
-  if ((await api.sandbox.read({})).value.state !== 'running') await pushed('sandbox.changed', ({ state }) => state === 'running');
+  if ((await api.sandbox.state({})).value.state !== 'running') await pushed('sandbox.state', ({ state }) => state === 'running');
 }
 
 /** Moves the service's clock forward. */

@@ -1,5 +1,4 @@
 /** Confirmations and presence checks as a spec sets them up: a system that can check or can't, and a passphrase. */
-
 import type { LockState } from '../../src/contract/bridge/lock';
 import type { Confirmation } from '../../src/contract/bridge/safety';
 import { createConfirmations } from '../../src/main/gateway/confirmations';

@@ -37,7 +37,7 @@ export async function start(profile: string, secrets: SecretStore, options: Opti
   const { clock = systemClock, answer = () => response({ success: true }), file = (whole) => whole } = options;
   const transport = createScriptedTransport(answer);
   const pushed: Push[] = [];
-  const topic = createTopic<Account[]>('accounts.changed', [], (push) => pushed.push(push));
+  const topic = createTopic<Account[]>('accounts.list', [], (push) => pushed.push(push));
   const random = seededRandom(Math.ceil(Math.random() * 2 ** 31));
   const parts: SessionsDeps = {
     file: file(accountsFile(profile, clock, () => undefined)),

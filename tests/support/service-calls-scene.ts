@@ -59,7 +59,7 @@ export function setUp(value: unknown = user) {
     send: (row, actor, to, input, options) => sendRow(row, row.actors[actor] as Variant, to, input as RowInput, options) as never,
   };
   const slowCalls = createSlowCalls(
-    createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),
+    createTopic<SlowCall[]>('diagnostics.slowCalls', [], () => undefined),
     clock,
     () => 'slow',
   );

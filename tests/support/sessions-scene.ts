@@ -23,7 +23,7 @@ export function setUp(answer: Answer = () => response({ success: true }), own: P
   const transport = createScriptedTransport(answer);
   const secrets = createLockableStore();
   const pushed: Push[] = [];
-  const topic = createTopic<Account[]>('accounts.changed', [], (push) => pushed.push(push));
+  const topic = createTopic<Account[]>('accounts.list', [], (push) => pushed.push(push));
   const random = seededRandom();
   const sender = createSender({ transport, clock, random, clientVersion: 'x @y/z@1' });
   let number = 0;

@@ -42,7 +42,7 @@ export function signInScene(
   { clock = createFakeClock({ hasteUpTo: 60_000 }), features = [], isReadOnly, target: place = {} }: SceneOptions = {},
 ) {
   const transport = createScriptedTransport(answer);
-  const accounts = createTopic<Account[]>('accounts.changed', [], () => undefined);
+  const accounts = createTopic<Account[]>('accounts.list', [], () => undefined);
   /** Where connection `c` points; a test changes it like an edit. */
   const server = { url: usualServer };
   const destinationOf = (id: string) => (id === 'c' ? server.url : null);

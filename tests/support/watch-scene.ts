@@ -3,10 +3,10 @@ import { onTestFinished } from 'vitest';
 import type { Account } from '../../src/contract/bridge/accounts';
 import type { Connection } from '../../src/contract/bridge/connections';
 import type { Settings } from '../../src/contract/bridge/settings';
+import type { WatchState } from '../../src/contract/bridge/watch';
 import { AppError, fail } from '../../src/contract/errors';
 import type { Endpoint, Push } from '../../src/contract/kit';
 import { catalogue } from '../../src/contract/service/index';
-import type { WatchState } from '../../src/contract/watch/watch';
 import type { AppNotification } from '../../src/main/ports/ports';
 import type { Sender, Target } from '../../src/main/remote/send';
 import { createRuntime } from '../../src/main/runtime/create-runtime';
@@ -118,7 +118,7 @@ export function createWatchScene(folder: string, options: WatchSceneOptions = {}
       source: () => ({ tokens: async () => ({ access: 'a', refresh: 'r' }), refuse: () => undefined }),
       serverTime: () => clock.now(),
     },
-    isLocked: () => topics.lock.get().value.locked,
+    isLocked: () => topics['lock.state'].get().value.locked,
     isOnline: () => state.isOnline,
   });
   onTestFinished(() => watch.close());
@@ -126,9 +126,9 @@ export function createWatchScene(folder: string, options: WatchSceneOptions = {}
     record.pushes.push(push);
     watch.follow(push);
   });
-  topics.connections.set([watchedConnection]);
-  topics.accounts.set([watchedAccount]);
-  const change = (settings: Partial<Settings>) => topics.settings.set({ ...topics.settings.get().value, ...settings });
+  topics['connections.list'].set([watchedConnection]);
+  topics['accounts.list'].set([watchedAccount]);
+  const change = (settings: Partial<Settings>) => topics['settings.state'].set({ ...topics['settings.state'].get().value, ...settings });
   change({ watch: true, ...options.settings });
   const files = async () => {
     for (let turn = 0; turn < 30; turn += 1) await settle();
@@ -139,13 +139,20 @@ export function createWatchScene(folder: string, options: WatchSceneOptions = {}
     clock,
     lists,
     change,
-    state: () => topics.watch.get().value,
-    kinds: () => topics.watch.get().value.findings.map(({ kind }) => kind),
-    setAccounts: (accounts) => topics.accounts.set([...accounts]),
-    setConnections: (connections) => topics.connections.set([...connections]),
+    state: () => topics['watch.state'].get().value,
+    kinds: () => topics['watch.state'].get().value.findings.map(({ kind }) => kind),
+    setAccounts: (accounts) => topics['accounts.list'].set([...accounts]),
+    setConnections: (connections) => topics['connections.list'].set([...connections]),
     write: (endpoint) => runtime.pushWrite({ endpoint, connectionId: 'c' }),
     lock(isLocked) {
-      topics.lock.set({ locked: isLocked, problem: null, hasPassphrase: true, secrets: 'system', canSeal: false, canCheckPresence: false });
+      topics['lock.state'].set({
+        locked: isLocked,
+        problem: null,
+        hasPassphrase: true,
+        secrets: 'system',
+        canSeal: false,
+        canCheckPresence: false,
+      });
     },
     online(isOnline) {
       state.isOnline = isOnline;

@@ -1,6 +1,6 @@
 /** Accounts: users signed in to a connection. Contains no tokens. */
 import { z } from 'zod';
-import { call, event } from '../kit';
+import { call, topic } from '../kit';
 
 export const account = z.strictObject({
   id: z.string(),
@@ -24,7 +24,7 @@ export type Account = z.output<typeof account>;
 const target = z.strictObject({ accountId: z.string().max(64) });
 
 export const accounts = {
-  list: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(account) })),
+  list: topic(z.array(account)),
   use: call(target, z.null()),
   /** Signs out and removes the account, even when the service can't be reached. Returns whether the session ended at the service. */
   signOut: call(target, z.strictObject({ endedAtService: z.boolean() })),
@@ -35,5 +35,4 @@ export const accounts = {
    * it is the user's present primary email or the user's ID, which windows ask for where the email is missing or concealed.
    */
   deleteUser: call(z.strictObject({ accountId: z.string().max(64), typed: z.string().max(320) }), z.null()),
-  changed: event(z.array(account)),
 };

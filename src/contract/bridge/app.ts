@@ -1,7 +1,7 @@
 /** The app itself: information, notices, windows and commands. */
 import { z } from 'zod';
 import { commands, hostCommandIds } from '../commands';
-import { call, event } from '../kit';
+import { call, event, topic } from '../kit';
 
 const appInfo = z.strictObject({
   version: z.string(),
@@ -97,7 +97,7 @@ export const app = {
   licenses: call(z.strictObject({}), z.array(packageLicense)),
   /** Returns the last warnings and errors of the log for a problem report: codes only. */
   logCodes: call(z.strictObject({}), z.array(z.string())),
-  notices: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(notice) })),
+  notices: topic(z.array(notice)),
   dismiss: call(z.strictObject({ id: z.string().max(64) }), z.null()),
   /** Opens another window at the path. In the browser host, returns the one-time URL of a new tab instead. */
   openWindow: call(z.strictObject({ path }), z.strictObject({ url: z.string().nullable() })),
@@ -105,13 +105,11 @@ export const app = {
   takeCommands: call(z.strictObject({}), z.array(command)),
   /** Runs a command that a page can't run. Throws `not-allowed` in the browser host. */
   run: call(z.strictObject({ id: z.enum(hostCommandIds) }), z.null()),
-  updates: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: updateState })),
+  updates: topic(updateState),
   /** Looks for an update now. Does nothing while updates are off or one is ready. */
   checkForUpdates: call(z.strictObject({}), z.null()),
   /** Quits and installs the update that is ready. Windows with unsaved changes ask first. Throws `not-allowed` if none is ready. */
   installUpdate: call(z.strictObject({}), z.null()),
-  updatesChanged: event(updateState),
   /** Sent by the menu to the window that has the focus. */
   command: event(command),
-  noticesChanged: event(z.array(notice)),
 };

@@ -1,13 +1,13 @@
 /** Connections to projects. Contains no credentials, only whether they exist. */
 import { z } from 'zod';
 import { features } from '../features';
-import { call, event } from '../kit';
+import { call, topic } from '../kit';
 import { maxListLength } from '../transfer/sealed-format';
-import { skippedEntry } from '../transfer/skipped-entry';
 import { colour, connectionTargets, environment } from './connection-choices';
 import { connectionDraft, connectionEdit } from './connection-draft';
 import { testResult } from './connection-test';
 import { safetyLevel } from './safety';
+import { skippedEntry } from './skipped-entry';
 
 /** False without the key; else its last four characters, or true if they must not be shown or the keychain is unavailable. */
 export const storedKey = z.union([z.boolean(), z.string().length(4)]);
@@ -75,7 +75,7 @@ const moved = z.strictObject({ id: bridgeId, pinned: z.boolean().optional(), gro
 export type MovedConnection = z.output<typeof moved>;
 
 export const connections = {
-  list: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(connection) })),
+  list: topic(z.array(connection)),
   /**
    * Adds a connection with its keys, or changes nothing on failure. Throws the codes of `connection-draft`, and `server-unconfirmed` with the
    * host in its details if the connection has secret keys for a server that doesn't respond as the service does, unless that is
@@ -123,8 +123,6 @@ export const connections = {
       skipped: z.array(skippedEntry),
     }),
   ),
-  changed: event(z.array(connection)),
   /** The services whose clocks differ, as far as their responses have shown. */
-  clocks: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(serviceClock) })),
-  clocksChanged: event(z.array(serviceClock)),
+  clocks: topic(z.array(serviceClock)),
 };

@@ -10,7 +10,13 @@ const write = z.strictObject({
 });
 export type Write = z.output<typeof write>;
 
+const written = write.extend({
+  /** Names of the reads whose results may be outdated, as `users.list`. */
+  invalidated: z.array(z.string().max(100)).readonly(),
+});
+export type Written = z.output<typeof written>;
+
 export const data = {
   /** Sent to every window after each write, also after one whose response was lost. */
-  written: event(write),
+  written: event(written),
 };

@@ -1,7 +1,7 @@
 /** Slow calls, and diagnoses of the connection to a service. */
 import { z } from 'zod';
 import { type ErrorCode, errorCodes } from '../error-codes';
-import { call, event } from '../kit';
+import { call, topic } from '../kit';
 
 /** A call that is being retried or is waiting for the rate limit; `until` in milliseconds since the epoch. */
 const slowCall = z.strictObject({
@@ -53,11 +53,10 @@ export const diagnosis = z.strictObject({
 export type Diagnosis = z.output<typeof diagnosis>;
 
 export const diagnostics = {
-  slowCalls: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(slowCall) })),
+  slowCalls: topic(z.array(slowCall)),
   /** Cancels a waiting call. Does nothing if the call has already ended. */
   cancel: call(z.strictObject({ id: z.string().max(64) }), z.null()),
   run: call(z.strictObject({ connectionId: z.string().max(64) }), diagnosis),
   /** Checks whether the connection's service responds, without a credential. */
   reach: call(z.strictObject({ connectionId: z.string().max(64) }), z.strictObject({ responds: z.boolean() })),
-  slowCallsChanged: event(z.array(slowCall)),
 };

@@ -1,6 +1,6 @@
 /** Impersonations of users by project admins, and other sessions that a project creates for its users (wire/flows 14). */
 import { z } from 'zod';
-import { call, event } from '../kit';
+import { call, topic } from '../kit';
 import { maxReasonLength, maxSessionMillis } from '../limits';
 import { secretReference } from '../service/models/secret';
 
@@ -49,7 +49,7 @@ const durationMillis = z.int().min(1).max(maxSessionMillis);
 const target = z.strictObject({ id: bridgeId });
 
 export const impersonations = {
-  list: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(impersonation) })),
+  list: topic(z.array(impersonation)),
   /**
    * Creates a session of a user, flagged as impersonation, and makes its account the connection's current one. The session ends after
    * `durationMillis`, with `end`, and when the app quits. Requires server access; throws the errors of the connection's safety level.
@@ -85,5 +85,4 @@ export const impersonations = {
     z.strictObject({ connectionId: bridgeId, userId: bridgeId }),
     z.strictObject({ sessions: z.array(createdSession) }),
   ),
-  changed: event(z.array(impersonation)),
 };

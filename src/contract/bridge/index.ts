@@ -1,10 +1,6 @@
 /** The bridge's calls and pushes between the renderer and the main process, other than those of the catalog. */
 
-import { previews } from '../email-template/previews';
 import type { Contract } from '../kit';
-import { policy } from '../settings/policy';
-import { sealedConnections } from '../transfer/sealed-connections';
-import { watch } from '../watch/watch';
 import { accounts } from './accounts';
 import { app } from './app';
 import { callbacks } from './callbacks';
@@ -15,13 +11,17 @@ import { impersonations } from './impersonations';
 import { links } from './links';
 import { localData } from './local-data';
 import { lock } from './lock';
+import { policy } from './policy';
+import { previews } from './previews';
 import { safety } from './safety';
 import { sandbox } from './sandbox';
+import { sealedConnections } from './sealed-connections';
 import { secrets } from './secrets';
 import { settingsCalls } from './settings';
 import { signIn } from './sign-in';
 import { twoFactor } from './two-factor';
 import { viewState } from './view-state';
+import { watch } from './watch';
 import { webhookPortal } from './webhook-portal';
 
 export const bridge = {

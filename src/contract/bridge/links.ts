@@ -3,7 +3,7 @@
  * process.
  */
 import { z } from 'zod';
-import { call, event } from '../kit';
+import { call, topic } from '../kit';
 import { maxLinkLength } from './app';
 import { signInStep } from './sign-in';
 
@@ -96,7 +96,7 @@ const target = { id: bridgeId, connectionId: bridgeId.optional() };
 
 /** Calls for pending links. Those with an ID throw `link-gone` for a link that was used, was dismissed or is being used. */
 export const links = {
-  list: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(waitingLink) })),
+  list: topic(z.array(waitingLink)),
   /**
    * Reads pasted text: a link, or a code of 45 characters, whose purpose `as` specifies. `connectionId` is the connection
    * on whose card it was pasted, and counts unless the link names another one or is of a site that can't be the connection's. Fails with
@@ -123,5 +123,4 @@ export const links = {
   /** Makes this program the one that the system passes links to. Throws `not-allowed` in the browser host. */
   register: call(z.strictObject({}), z.strictObject({ isRegistered: z.boolean() })),
   dismiss: call(z.strictObject({ id: bridgeId }), z.null()),
-  changed: event(z.array(waitingLink)),
 };

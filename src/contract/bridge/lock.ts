@@ -1,6 +1,6 @@
 /** The lock of the app: a passphrase that everything else waits for. */
 import { z } from 'zod';
-import { call, event } from '../kit';
+import { call, topic } from '../kit';
 import { passphraseLength } from '../transfer/sealed-format';
 
 /** Why no passphrase can be checked: what is wrong with the file that verifies it. */
@@ -34,7 +34,7 @@ const passphrase = z.string().max(passphraseLength.max);
 
 export const lock = {
   /** Allowed while the app is locked, as are `unlock` and `now`; `waitMillis` as in an attempt. */
-  read: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: lockState })),
+  state: topic(lockState),
   wait: call(z.strictObject({}), z.strictObject({ waitMillis: z.number().min(0) })),
   /** Throws `lock-file-unreadable` if no passphrase can be checked. */
   unlock: call(z.strictObject({ passphrase }), attempt),
@@ -53,5 +53,4 @@ export const lock = {
   setSealed: call(z.strictObject({ current: passphrase, sealed: z.boolean() }), attempt),
   /** Moves sealed secrets back to memory. Nothing changes unless the outcome is `right`. */
   removePassphrase: call(z.strictObject({ current: passphrase }), attempt),
-  changed: event(lockState),
 };

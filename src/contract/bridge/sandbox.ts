@@ -1,6 +1,6 @@
 /** The sandbox: an embedded service in a separate process, started on request. */
 import { z } from 'zod';
-import { call, event } from '../kit';
+import { call, topic } from '../kit';
 
 /** A demo account of the seed data. Its password is public by design. */
 export const demoAccount = z.strictObject({ email: z.string(), password: z.string() });
@@ -14,7 +14,7 @@ const sandboxState = z.discriminatedUnion('state', [
 export type SandboxState = z.output<typeof sandboxState>;
 
 export const sandbox = {
-  read: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: sandboxState })),
+  state: topic(sandboxState),
   /**
    * Starts the sandbox if it is not running, adds a connection to its demo project and signs in as the project's admin. `accountId` is
    * null if the admin's password was changed or 2FA was turned on.
@@ -24,5 +24,4 @@ export const sandbox = {
   openInternal: call(z.strictObject({}), z.strictObject({ connectionId: z.string(), accountId: z.string().nullable() })),
   /** Starts the sandbox again after it has stopped. */
   restart: call(z.strictObject({}), z.null()),
-  changed: event(sandboxState),
 };

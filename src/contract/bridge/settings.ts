@@ -1,6 +1,6 @@
 /** The user's settings for the app. */
 import { z } from 'zod';
-import { call, event } from '../kit';
+import { call, topic } from '../kit';
 import { isAbsolutePath, isHostList, isProxyUrl } from '../settings/setting-rules';
 
 /** A time of day, as `HH:MM` of the machine's time zone. */
@@ -59,7 +59,6 @@ export const settings = z.strictObject({
 export type Settings = z.output<typeof settings>;
 
 export const settingsCalls = {
-  read: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: settings })),
+  state: topic(settings),
   update: call(settings.partial(), z.null()),
-  changed: event(settings),
 };

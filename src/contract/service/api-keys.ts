@@ -14,6 +14,7 @@ import {
   userApiKey,
 } from './models/api-key-models';
 import { id, listOf, success, userIdOrMe } from './models/fields';
+import { reads } from './read-groups';
 
 const keyId = z.strictObject({ api_key_id: id });
 
@@ -40,6 +41,7 @@ const userKeys = {
     method: 'POST',
     path: '/user-api-keys',
     secrets: wholeKey,
+    invalidates: reads.apiKeys,
     actors: forBoth({ body: newOfUser, response: newUserApiKey }),
   }),
   readUserKey: endpoint({ method: 'GET', ...userKey, actors: forBoth({ query: ofUser, response: userApiKey }) }),
@@ -47,6 +49,7 @@ const userKeys = {
     method: 'PATCH',
     ...userKey,
     destroyedBy,
+    invalidates: reads.apiKeys,
     actors: forBoth({ query: ofUser, body: apiKeyUpdate, response: userApiKey }),
   }),
   checkUserKey: endpoint({
@@ -64,6 +67,7 @@ const teamKeys = {
     method: 'POST',
     path: '/team-api-keys',
     secrets: wholeKey,
+    invalidates: reads.apiKeys,
     actors: forBoth({ body: newOfTeam, response: newTeamApiKey }),
   }),
   readTeamKey: endpoint({ method: 'GET', ...teamKey, actors: forBoth({ query: ofTeam, response: teamApiKey }) }),
@@ -71,6 +75,7 @@ const teamKeys = {
     method: 'PATCH',
     ...teamKey,
     destroyedBy,
+    invalidates: reads.apiKeys,
     actors: forBoth({ query: ofTeam, body: apiKeyUpdate, response: teamApiKey }),
   }),
   checkTeamKey: endpoint({
@@ -94,6 +99,7 @@ const keySets = {
     method: 'POST',
     path: '/internal/api-keys',
     secrets: { response: ['publishable_client_key', 'secret_server_key', 'super_secret_admin_key'] },
+    invalidates: reads.keySets,
     actors: { project: { access: 'admin', body: keySetCreation, response: newKeySet } },
   }),
   readKeySet: endpoint({ method: 'GET', ...setPath, actors: { project: { access: 'admin', response: keySet } } }),
@@ -101,6 +107,7 @@ const keySets = {
     method: 'PATCH',
     ...setPath,
     destroyedBy,
+    invalidates: reads.keySets,
     actors: { project: { access: 'admin', body: apiKeyUpdate, response: keySet } },
   }),
 };
@@ -116,6 +123,7 @@ export const apiKeys = {
     feature: 'credential-scanning',
     effect: 'destroy',
     secrets: { body: ['api_key'] },
+    invalidates: [...reads.apiKeys, ...reads.keySets],
     actors: { none: { access: 'public', body: apiKeyCheck, response: success } },
   }),
 };

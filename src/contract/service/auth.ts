@@ -4,6 +4,7 @@ import { endpoint } from '../kit';
 import { maxSessionMillis } from '../limits';
 import { email, id, listOf, password, strictEmail, success, url, userIdOrMe, verificationCode } from './models/fields';
 import { codeIsValid, newUserSignedIn, session, signedIn } from './models/models';
+import { reads } from './read-groups';
 
 const refreshGrant = z.object({
   grant_type: z.literal('refresh_token'),
@@ -45,6 +46,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/password/send-reset-code',
     adapted: 'email-lower-case',
+    invalidates: reads.sentEmails,
     actors: {
       none: {
         access: 'client',
@@ -72,6 +74,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/password/set',
     changesSignIn: true,
+    invalidates: [...reads.users, ...reads.sessions, ...reads.metrics],
     actors: { account: { access: 'client', body: z.strictObject({ password }), response: success } },
   }),
   /** Ends all sessions except the one whose refresh token is sent. */
@@ -79,6 +82,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/password/update',
     changesSignIn: true,
+    invalidates: [...reads.users, ...reads.sessions],
     actors: {
       account: { access: 'client', body: z.strictObject({ old_password: password, new_password: password }), response: success },
     },
@@ -197,6 +201,7 @@ export const auth = {
     method: 'DELETE',
     path: '/auth/sessions/{id}',
     params: z.strictObject({ id }),
+    invalidates: reads.sessions,
     actors: {
       account: { access: 'client', query: z.strictObject({ user_id: userIdOrMe }), response: success },
       project: { access: 'server', query: z.strictObject({ user_id: id }), response: success },

@@ -8,6 +8,8 @@ const rows: { name: string; row: Endpoint }[] = Object.entries(catalogue).flatMa
   Object.entries(entries).map(([name, row]) => ({ name: `${group}.${name}`, row })),
 );
 
+const readNames = rows.flatMap((each) => (each.row.effect === 'read' ? [each.name] : []));
+
 /** POST calls that change nothing, so that no safety level requires a confirmation. */
 const onlyLooks = new Set([
   'apiKeys.checkUserKey',
@@ -74,6 +76,12 @@ describe.each(rows)('$name', ({ name, row }) => {
   test('reads when it is a GET or only looks, and is repeated only where that is safe', () => {
     expect(row.effect === 'read').toBe(row.method === 'GET' || onlyLooks.has(name));
     if (row.idempotent) expect(['GET', 'DELETE'].includes(row.method) || rendersOnly.has(name)).toBe(true);
+  });
+
+  test('makes stale what exists, and is a read', () => {
+    if (row.effect === 'read') expect(row.invalidates).toBeUndefined();
+    if (row.invalidates === undefined || row.invalidates === 'everything') return;
+    expect(readNames).toEqual(expect.arrayContaining([...row.invalidates]));
   });
 
   test('accepts 16 MB of a list or an object, and 1 MB of an action', () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit';
 import { success } from './models/fields';
 import { secretText } from './models/secret';
+import { reads } from './read-groups';
 
 const text = z.strictObject({ config_override_string: secretText });
 const read = z.object({ config_string: secretText });
@@ -25,6 +26,7 @@ export const config = {
     feature: 'config-override',
     removedSince: 'config-levels',
     secrets: updateSecrets,
+    invalidates: reads.project,
     actors: { project: { access: 'admin', body: text, response: z.object({}) } },
   }),
   readLevel: endpoint({
@@ -41,6 +43,7 @@ export const config = {
     params: level,
     feature: 'config-levels',
     secrets: updateSecrets,
+    invalidates: reads.project,
     actors: { project: { access: 'admin', body: text, response: success } },
   }),
 };

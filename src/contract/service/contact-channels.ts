@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit';
 import { email, id, listOf, strictEmail, success, url, userIdOrMe, verificationCode } from './models/fields';
 import { codeIsValid, contactChannel } from './models/models';
+import { reads } from './read-groups';
 
 const one = z.strictObject({ user_id: userIdOrMe, id });
 const codeOnly = z.strictObject({ code: verificationCode });
@@ -43,6 +44,7 @@ export const contactChannels = {
     method: 'POST',
     path: '/contact-channels',
     changesSignIn: true,
+    invalidates: [...reads.users, ...reads.emails],
     actors: {
       account: { access: 'client', body: z.strictObject({ user_id: userIdOrMe, ...newChannel }), response: contactChannel },
       project: { access: 'server', body: z.strictObject({ user_id: id, ...newChannel, ...serverFlag }), response: contactChannel },
@@ -62,6 +64,7 @@ export const contactChannels = {
     path: '/contact-channels/{user_id}/{id}',
     params: one,
     changesSignIn: true,
+    invalidates: [...reads.users, ...reads.emails, ...reads.metrics],
     actors: {
       account: { access: 'client', body: z.strictObject(change).refine(typed, typeMissing), response: contactChannel },
       project: {
@@ -76,12 +79,14 @@ export const contactChannels = {
     path: '/contact-channels/{user_id}/{id}',
     params: one,
     changesSignIn: true,
+    invalidates: [...reads.users, ...reads.emails],
     actors: { account: { access: 'client', response: success }, project: { access: 'server', response: success } },
   }),
   sendVerification: endpoint({
     method: 'POST',
     path: '/contact-channels/{user_id}/{id}/send-verification-code',
     params: one,
+    invalidates: reads.sentEmails,
     actors: {
       account: { access: 'client', body: z.strictObject({ callback_url: url }), response: success },
       project: { access: 'server', body: z.strictObject({ callback_url: url }), response: success },
@@ -91,6 +96,7 @@ export const contactChannels = {
   sendPrimaryVerification: endpoint({
     method: 'POST',
     path: '/contact-channels/send-verification-code',
+    invalidates: reads.sentEmails,
     actors: { account: { access: 'client', body: z.strictObject({ email: strictEmail, callback_url: url }), response: success } },
   }),
   checkVerification: endpoint({
@@ -103,6 +109,7 @@ export const contactChannels = {
   verify: endpoint({
     method: 'POST',
     path: '/contact-channels/verify',
+    invalidates: [...reads.users, ...reads.emails, ...reads.invitations],
     actors: { none: { access: 'client', body: codeOnly, response: success } },
   }),
 };

@@ -4,6 +4,7 @@ import { endpoint } from '../kit';
 import { maxObjectBytes } from '../limits';
 import { email, id, json, listOf, shownOrAbsent, success, url, userIdOrMe } from './models/fields';
 import { mailServer, notificationPreference, sentEmail, template, templateById, templateTheme, templateType } from './models/mail-models';
+import { reads } from './read-groups';
 
 const byType = z.strictObject({ type: templateType });
 
@@ -36,6 +37,7 @@ export const emails = {
     path: '/email-templates/{type}',
     params: byType,
     removedSince: 'templates-by-id',
+    invalidates: reads.templates,
     actors: {
       project: {
         access: 'admin',
@@ -50,6 +52,7 @@ export const emails = {
     path: '/email-templates/{type}',
     params: byType,
     removedSince: 'templates-by-id',
+    invalidates: reads.templates,
     actors: { project: { access: 'admin', response: success } },
   }),
   templatesById: endpoint({
@@ -62,6 +65,7 @@ export const emails = {
     method: 'POST',
     path: '/internal/email-templates',
     feature: 'templates-by-id',
+    invalidates: reads.templates,
     actors: { project: { access: 'admin', body: z.strictObject({ display_name: z.string() }), response: z.object({ id }) } },
   }),
   updateTemplateById: endpoint({
@@ -69,6 +73,7 @@ export const emails = {
     path: '/internal/email-templates/{id}',
     params: byId,
     feature: 'templates-by-id',
+    invalidates: reads.templates,
     actors: {
       project: {
         access: 'admin',
@@ -83,6 +88,7 @@ export const emails = {
     path: '/internal/email-templates/{id}',
     params: byId,
     feature: 'templates-by-id',
+    invalidates: reads.templates,
     actors: { project: { access: 'admin', response: z.object({}) } },
   }),
   /** Renders a template or a source that isn't saved; stores nothing. The earliest releases know fewer combinations. */
@@ -112,6 +118,7 @@ export const emails = {
     method: 'POST',
     path: '/internal/send-test-email',
     secrets: { body: ['email_config.password'] },
+    invalidates: reads.sentEmails,
     actors: {
       project: {
         access: 'admin',
@@ -130,6 +137,7 @@ export const emails = {
     method: 'POST',
     path: '/internal/send-sign-in-invitation',
     feature: 'sign-in-invitation',
+    invalidates: reads.sentEmails,
     actors: { project: { access: 'admin', body: z.strictObject({ email, callback_url: url }), response: success } },
   }),
   /** For releases up to 2.8.26. Later ones send to several users. */
@@ -138,6 +146,7 @@ export const emails = {
     path: '/emails/send-email',
     feature: 'notification-preferences',
     removedSince: 'templates-by-id',
+    invalidates: reads.sentEmails,
     actors: { project: { access: 'server', body: emailToUser, response: z.object({ user_email: z.string() }) } },
   }),
   /** From 2.8.27 on, like templates by ID. */
@@ -146,6 +155,7 @@ export const emails = {
     path: '/emails/send-email',
     feature: 'templates-by-id',
     maxResponseBytes: maxObjectBytes,
+    invalidates: reads.sentEmails,
     actors: {
       project: {
         access: 'server',
@@ -181,6 +191,7 @@ export const emails = {
     path: '/emails/notification-preference/{user_id}/{category_id}',
     params: z.strictObject({ user_id: userIdOrMe, category_id: id }),
     feature: 'notification-preferences',
+    invalidates: reads.notifications,
     actors: {
       account: { access: 'client', body: z.strictObject({ enabled: z.boolean() }), response: notificationPreference },
       project: { access: 'server', body: z.strictObject({ enabled: z.boolean() }), response: notificationPreference },

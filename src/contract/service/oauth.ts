@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit';
 import { id, listOf, success, url, userIdOrMe } from './models/fields';
 import { secretText } from './models/secret';
+import { reads } from './read-groups';
 
 /** Query of the authorize endpoint. The service validates `grant_type` and `type` there, the rest later. */
 const authorizeQuery = z.strictObject({
@@ -139,6 +140,7 @@ export const oauth = {
     method: 'POST',
     path: '/oauth-providers',
     feature: 'oauth-providers',
+    invalidates: [...reads.users, ...reads.providers, ...reads.metrics],
     actors: {
       project: {
         access: 'server',
@@ -163,6 +165,7 @@ export const oauth = {
     params: itemParams,
     changesSignIn: true,
     feature: 'oauth-providers',
+    invalidates: [...reads.users, ...reads.providers],
     actors: {
       account: { access: 'client', body: clientItemUpdate, response: clientOAuthProvider },
       project: { access: 'server', body: serverItemUpdate, response: serverOAuthProvider },
@@ -174,6 +177,7 @@ export const oauth = {
     params: itemParams,
     changesSignIn: true,
     feature: 'oauth-providers',
+    invalidates: [...reads.users, ...reads.providers, ...reads.metrics],
     actors: { account: { access: 'client', response: success }, project: { access: 'server', response: success } },
   }),
 };

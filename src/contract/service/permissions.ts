@@ -4,6 +4,7 @@ import { endpoint } from '../kit';
 import { empty, id, listOf, success, userIdOrMe } from './models/fields';
 import { ownPermissionId, permissionId } from './models/permission-ids';
 import { permissionDefinition, projectGrant, teamGrant } from './models/team-models';
+import { reads } from './read-groups';
 
 /** `recursive` is false by default: the server then lists direct grants only. */
 const filter = { permission_id: permissionId.optional(), recursive: z.enum(['true', 'false']).optional() };
@@ -31,6 +32,7 @@ function definitionRows(kind: 'team' | 'project') {
     create: endpoint({
       method: 'POST',
       path,
+      invalidates: [...reads.definitions, ...reads.permissions],
       actors: { project: { access: 'admin', body: newDefinition, response: permissionDefinition } },
     }),
     update: endpoint({
@@ -38,9 +40,16 @@ function definitionRows(kind: 'team' | 'project') {
       path: `${path}/{id}`,
       params,
       completedWith: `${kind}-definition`,
+      invalidates: [...reads.definitions, ...reads.permissions],
       actors: { project: { access: 'admin', body: definitionUpdate, response: permissionDefinition } },
     }),
-    delete: endpoint({ method: 'DELETE', path: `${path}/{id}`, params, actors: { project: { access: 'admin', response: success } } }),
+    delete: endpoint({
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      params,
+      invalidates: [...reads.definitions, ...reads.permissions],
+      actors: { project: { access: 'admin', response: success } },
+    }),
   };
 }
 
@@ -60,12 +69,14 @@ export const permissions = {
     method: 'POST',
     path: '/team-permissions/{team_id}/{user_id}/{permission_id}',
     params: teamGrantParams,
+    invalidates: reads.permissions,
     actors: { project: { access: 'server', body: empty, response: teamGrant } },
   }),
   revokeInTeam: endpoint({
     method: 'DELETE',
     path: '/team-permissions/{team_id}/{user_id}/{permission_id}',
     params: teamGrantParams,
+    invalidates: reads.permissions,
     actors: { project: { access: 'server', response: success } },
   }),
   inProject: endpoint({
@@ -80,12 +91,14 @@ export const permissions = {
     method: 'POST',
     path: '/project-permissions/{user_id}/{permission_id}',
     params: projectGrantParams,
+    invalidates: reads.permissions,
     actors: { project: { access: 'server', body: empty, response: projectGrant } },
   }),
   revokeInProject: endpoint({
     method: 'DELETE',
     path: '/project-permissions/{user_id}/{permission_id}',
     params: projectGrantParams,
+    invalidates: reads.permissions,
     actors: { project: { access: 'server', response: success } },
   }),
   teamDefinitions: team.list,

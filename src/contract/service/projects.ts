@@ -5,6 +5,7 @@ import { maxObjectBytes } from '../limits';
 import { id, success } from './models/fields';
 import { clientProject, jwks } from './models/models';
 import { adminProject, adminProjects, projectCreation, projectListSecrets, projectSecrets, projectUpdate } from './models/project-models';
+import { reads } from './read-groups';
 
 const path = '/projects/current';
 const moved = { feature: 'internal-project-path', path: '/internal/projects/current' } as const;
@@ -24,9 +25,16 @@ export const projects = {
     moved,
     completedWith: 'project',
     secrets: projectSecrets,
+    invalidates: [...reads.project, ...reads.projects],
     actors: { project: { access: 'admin', body: projectUpdate, response: adminProject } },
   }),
-  delete: endpoint({ method: 'DELETE', path, moved, actors: { project: { access: 'admin', response: success } } }),
+  delete: endpoint({
+    method: 'DELETE',
+    path,
+    moved,
+    invalidates: 'everything',
+    actors: { project: { access: 'admin', response: success } },
+  }),
   list: endpoint({
     method: 'GET',
     path: '/internal/projects',
@@ -38,6 +46,7 @@ export const projects = {
     path: '/internal/projects',
     maxResponseBytes: maxObjectBytes,
     secrets: projectSecrets,
+    invalidates: reads.projects,
     actors: { account: { access: 'client', body: projectCreation, response: adminProject } },
   }),
   /** Transfers a project to another team of project `internal` of which the caller is a member (wire/newer 2.5). */
@@ -45,6 +54,7 @@ export const projects = {
     method: 'POST',
     path: '/internal/projects/transfer',
     feature: 'project-transfer',
+    invalidates: reads.projects,
     actors: {
       account: { access: 'client', body: z.strictObject({ project_id: z.string(), new_team_id: id }), response: z.object({}) },
     },

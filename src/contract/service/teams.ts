@@ -5,6 +5,7 @@ import { maxObjectBytes } from '../limits';
 import { email, empty, id, json, listOf, success, url, userIdOrMe, verificationCode } from './models/fields';
 import { clientTeam, serverTeam } from './models/models';
 import { clientMemberProfile, invitation, invitationDetails, membership, serverMemberProfile } from './models/team-models';
+import { reads } from './read-groups';
 
 const image = url.max(1_000_000).nullable().optional();
 const clientFields = { profile_image_url: image, client_metadata: json.optional() };
@@ -34,6 +35,7 @@ export const teams = {
     method: 'POST',
     path: '/teams',
     maxResponseBytes: maxObjectBytes,
+    invalidates: [...reads.teams, ...reads.permissions],
     actors: {
       account: { access: 'client', body: z.strictObject({ ...creator, ...clientFields }), response: clientTeam },
       project: { access: 'server', body: z.strictObject({ ...creator, ...serverFields }), response: serverTeam },
@@ -49,6 +51,7 @@ export const teams = {
     method: 'PATCH',
     path: '/teams/{id}',
     params: oneTeam,
+    invalidates: [...reads.teams, ...reads.users, ...reads.invitations],
     actors: {
       account: { access: 'client', body: z.strictObject({ ...name, ...clientFields }), response: clientTeam },
       project: { access: 'server', body: z.strictObject({ ...name, ...serverFields }), response: serverTeam },
@@ -58,6 +61,7 @@ export const teams = {
     method: 'DELETE',
     path: '/teams/{id}',
     params: oneTeam,
+    invalidates: [...reads.teams, ...reads.users, ...reads.permissions, ...reads.members, ...reads.invitations],
     actors: { account: { access: 'client', response: success }, project: { access: 'server', response: success } },
   }),
 
@@ -65,12 +69,14 @@ export const teams = {
     method: 'POST',
     path: '/team-memberships/{team_id}/{user_id}',
     params: oneMember,
+    invalidates: [...reads.teams, ...reads.users, ...reads.permissions, ...reads.members],
     actors: { project: { access: 'server', body: empty, response: membership } },
   }),
   removeMember: endpoint({
     method: 'DELETE',
     path: '/team-memberships/{team_id}/{user_id}',
     params: oneMember,
+    invalidates: [...reads.teams, ...reads.users, ...reads.permissions, ...reads.members],
     actors: { account: { access: 'client', response: success }, project: { access: 'server', response: success } },
   }),
 
@@ -96,6 +102,7 @@ export const teams = {
     method: 'PATCH',
     path: '/team-member-profiles/{team_id}/{user_id}',
     params: oneMember,
+    invalidates: reads.members,
     actors: {
       account: { access: 'client', body: profileUpdate, response: clientMemberProfile },
       project: { access: 'server', body: profileUpdate, response: serverMemberProfile },
@@ -106,6 +113,7 @@ export const teams = {
   invite: endpoint({
     method: 'POST',
     path: '/team-invitations/send-code',
+    invalidates: [...reads.invitations, ...reads.sentEmails],
     actors: {
       account: { access: 'client', body: sendBody, response: sent },
       project: { access: 'server', body: sendBody, response: sent },
@@ -124,6 +132,7 @@ export const teams = {
     method: 'DELETE',
     path: '/team-invitations/{id}',
     params: oneTeam,
+    invalidates: reads.invitations,
     actors: {
       account: { access: 'client', query: ofTeam, response: success },
       project: { access: 'server', query: ofTeam, response: success },
@@ -144,6 +153,7 @@ export const teams = {
   acceptInvitation: endpoint({
     method: 'POST',
     path: '/team-invitations/accept',
+    invalidates: [...reads.teams, ...reads.users, ...reads.permissions, ...reads.members, ...reads.invitations],
     actors: { account: { access: 'client', body: codeBody, response: empty } },
   }),
 
@@ -160,6 +170,7 @@ export const teams = {
     path: '/team-invitations/{id}/accept',
     params: oneTeam,
     feature: 'invitations-for-me',
+    invalidates: [...reads.teams, ...reads.users, ...reads.permissions, ...reads.members, ...reads.invitations],
     actors: { account: { access: 'client', query: z.strictObject({ user_id: userIdOrMe }), response: empty } },
   }),
 };

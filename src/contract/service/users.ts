@@ -4,6 +4,7 @@ import { endpoint } from '../kit';
 import { maxObjectBytes } from '../limits';
 import { email, id, json, pageOf, password, success, url, userIdOrMe } from './models/fields';
 import { clientUser, serverUser } from './models/models';
+import { reads } from './read-groups';
 
 const base64 = z.base64();
 
@@ -68,6 +69,7 @@ export const users = {
     path: '/users/me',
     responds: 'user',
     changesSignIn: ['otp_auth_enabled', 'passkey_auth_enabled', 'totp_secret_base64'],
+    invalidates: [...reads.users, ...reads.members, ...reads.metrics],
     actors: { account: { access: 'client', body: ownUserUpdate, response: clientUser } },
   }),
   /** Windows use `accounts.deleteUser` instead, where the main process checks the typed confirmation. */
@@ -87,14 +89,21 @@ export const users = {
     method: 'POST',
     path: '/users',
     maxResponseBytes: maxObjectBytes,
+    invalidates: [...reads.users, ...reads.metrics],
     actors: { project: { access: 'server', body: userCreation, response: serverUser } },
   }),
   read: endpoint({ method: 'GET', ...oneUser, responds: 'user', actors: { project: { access: 'server', response: serverUser } } }),
-  delete: endpoint({ method: 'DELETE', ...oneUser, actors: { project: { access: 'server', response: success } } }),
+  delete: endpoint({
+    method: 'DELETE',
+    ...oneUser,
+    invalidates: [...reads.users, ...reads.sessions, ...reads.teams, ...reads.members, ...reads.metrics],
+    actors: { project: { access: 'server', response: success } },
+  }),
   update: endpoint({
     method: 'PATCH',
     ...oneUser,
     responds: 'user',
+    invalidates: [...reads.users, ...reads.sessions, ...reads.members, ...reads.emails, ...reads.metrics],
     actors: { project: { access: 'server', body: userUpdate, response: serverUser } },
   }),
 };

@@ -1,6 +1,6 @@
 /** The texts of a notification about findings, which the main process and pages show alike. */
+import type { Finding } from '../bridge/findings';
 import { findingSubject, findingTitle } from './finding-text';
-import type { Finding } from './findings';
 
 /** Maximum number of findings that a notification lists. */
 const maxLines = 4;

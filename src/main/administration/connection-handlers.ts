@@ -7,7 +7,6 @@ import type { Connections } from '../records/connections';
 import type { Releases } from '../remote/releases/releases';
 import type { PendingWrites } from '../runtime/pending';
 import type { SandboxProcess } from '../runtime/sandbox-process';
-import type { Topics } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';
 import type { ViewState } from '../settings/view-state';
 import { type TestDeps, testConnection } from './connection-test';
@@ -15,7 +14,6 @@ import { exportText, type Import, readImport } from './transfer/plain-list';
 import { withKeyTexts } from './with-key-texts';
 
 export interface ConnectionHandlersDeps {
-  readonly topics: Pick<Topics, 'connections' | 'clocks'>;
   readonly connections: Connections;
   readonly sessions: Pick<Sessions, 'forgetConnection' | 'target' | 'withOwner'>;
   readonly sandbox: Pick<SandboxProcess, 'stop'>;
@@ -28,7 +26,7 @@ export interface ConnectionHandlersDeps {
 }
 
 export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers<Bridge, Caller>['connections'] {
-  const { topics, connections, sessions, releases, pendingWrites, gateway } = deps;
+  const { connections, sessions, releases, pendingWrites, gateway } = deps;
   const detect = (id: string) => releases.detect(id, () => sessions.target(id));
   const written = async (writing: Promise<unknown>): Promise<null> => {
     await pendingWrites.add(writing);
@@ -44,8 +42,6 @@ export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers
     return { id };
   };
   return {
-    list: async () => topics.connections.get(),
-    clocks: async () => topics.clocks.get(),
     async add({ draft, confirmedHost }) {
       if (draft.requirePresence) gateway.assertPresenceMeans();
       return added(connections.add(draft, confirmedHost));

@@ -59,7 +59,7 @@ export interface Administration {
 export function createAdministration(deps: AdministrationDeps): Administration {
   const { ports, runtime, viewState, sandbox, sender, releases, connections, sessions, callback, gateway, beforeRemoval } = deps;
   const { topics, pendingWrites, newId, translator } = runtime;
-  const { accounts } = topics;
+  const accounts = topics['accounts.list'];
   const { clock, transport } = ports;
   const data = { connections, sessions, viewState };
   const inTurn = createTaskQueue();
@@ -90,7 +90,6 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       }),
       connections: createConnectionHandlers({
         ...data,
-        topics,
         sandbox,
         releases,
         pendingWrites,
@@ -99,7 +98,6 @@ export function createAdministration(deps: AdministrationDeps): Administration {
         testing: { transport, sender, clock },
       }),
       sandbox: {
-        read: async () => topics.sandbox.get(),
         open,
         openInternal: shareInFlight(() => openInternalSandbox(opening)),
         async restart() {

@@ -52,8 +52,8 @@ const foreign: readonly (readonly [string, Respond])[] = [
 async function setUp(first: Respond) {
   let respond = first;
   const clock = createFakeClock({ hasteUpTo: 1_000 });
-  const state = createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, () => undefined);
-  const topic = createTopic<Connection[]>('connections.changed', [], () => undefined);
+  const state = createTopic<SandboxState>('sandbox.state', { state: 'stopped' }, () => undefined);
+  const topic = createTopic<Connection[]>('connections.list', [], () => undefined);
   const transport: ScriptedTransport = createScriptedTransport(({ url }) => respond(url));
   let made = 0;
   const connections = createConnections({

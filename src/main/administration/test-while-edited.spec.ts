@@ -38,13 +38,13 @@ const apiRoot = 'Welcome to the Stack API endpoint!\n\nAuthentication: None\n';
 async function setUp() {
   const secrets = createDelayedStore();
   const clock = createFakeClock({ hasteUpTo: 1_000 });
-  const state = createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, () => undefined);
+  const state = createTopic<SandboxState>('sandbox.state', { state: 'stopped' }, () => undefined);
   let made = 0;
   const connections = createConnections({
     file: memoryFile(noConnections),
     secrets,
     sandbox: createSandboxProcess({ spawnWorker: createFakeWorkers().spawnWorker, clock }, '/nowhere', state),
-    topic: createTopic<Connection[]>('connections.changed', [], () => undefined),
+    topic: createTopic<Connection[]>('connections.list', [], () => undefined),
     onFileChange: () => undefined,
     newId: () => `id-${++made}`,
     policy: { mayAdd: () => true },

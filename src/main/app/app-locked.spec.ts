@@ -16,11 +16,11 @@ import { createApp } from './app';
 import '../../../tests/support/quick-scrypt';
 
 const passphrase = 'correct horse battery';
-const open = ['lock.read', 'lock.wait', 'lock.unlock', 'lock.now', 'settings.read', 'localData.clear'];
+const open = ['lock.state', 'lock.wait', 'lock.unlock', 'lock.now', 'settings.state', 'localData.clear'];
 const refused: Reply = { ok: false, error: { code: 'app-locked' } };
 
 const bridgeCalls = Object.entries(bridge).flatMap(([group, entries]) =>
-  Object.entries(entries).flatMap(([name, entry]) => (entry.kind === 'call' ? [`${group}.${name}`] : [])),
+  Object.entries(entries).flatMap(([name, entry]) => (entry.kind !== 'event' ? [`${group}.${name}`] : [])),
 );
 const serviceCalls = Object.entries(catalogue).flatMap(([group, rows]) => Object.keys(rows).map((name) => `service.${group}.${name}`));
 
@@ -140,7 +140,7 @@ it('no data is pushed until the app is unlocked, then the last value of each top
   expect(pushes).toEqual([]);
   await call('lock.unlock', { passphrase });
   expect(await adding).toMatchObject({ ok: true });
-  expect(pushes.map(({ name }) => name)).toEqual(expect.arrayContaining(['lock.changed', 'connections.changed', 'app.noticesChanged']));
+  expect(pushes.map(({ name }) => name)).toEqual(expect.arrayContaining(['lock.state', 'connections.list', 'app.notices']));
 });
 
 it('the reply to a call that is in progress waits', async () => {
@@ -195,6 +195,6 @@ it('the app locks without use, by the settings, and windows can’t turn that of
   expect(await call('settings.update', { lockAfterMinutes: 2 })).toMatchObject({ ok: true });
   await call('settings.update', { lockAfterMinutes: 1 });
   await clock.advance(10_000);
-  expect(pushes.at(-1)).toMatchObject({ name: 'lock.changed', value: { locked: true } });
+  expect(pushes.at(-1)).toMatchObject({ name: 'lock.state', value: { locked: true } });
   expect(await call('settings.update', { lockAfterMinutes: null })).toEqual(refused);
 });

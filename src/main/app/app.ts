@@ -89,18 +89,20 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     if (/^(?:projects|config)\./.test(call.name) && call.row.effect !== 'read') callback.trustedDomains.close();
     return gateway.callService(call, caller);
   };
-  const dispatch = createDispatcher<Caller>({ contract: bridge, handlers, catalogue, callService, onFault: log.fault });
+  const dispatch = createDispatcher<Caller>({ contract: bridge, handlers, topics, catalogue, callService, onFault: log.fault });
   log.write('info', 'started', { version: ports.version, host: ports.host });
 
   return {
     dispatch: lockDispatch(appLock.lock, appLock.idle.check, dispatch),
     onPush: lockPushes(appLock.lock, runtime.onPush),
-    settings: () => topics.settings.get().value,
+    settings: () => topics['settings.state'].get().value,
     translator: runtime.translator,
     isLockedByPolicy: domains.policy.isLocked,
-    connections: () => (appLock.lock.isLocked() ? [] : topics.connections.get().value),
+    connections: () => (appLock.lock.isLocked() ? [] : topics['connections.list'].get().value),
     knownSites: () =>
-      appLock.lock.isLocked() ? [] : [...topics.connections.get().value.map(({ baseUrl }) => baseUrl), ...callback.trustedDomains.list()],
+      appLock.lock.isLocked()
+        ? []
+        : [...topics['connections.list'].get().value.map(({ baseUrl }) => baseUrl), ...callback.trustedDomains.list()],
     lock() {
       appLock.lock.lock();
       return appLock.lock.isLocked();
@@ -111,7 +113,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     openLink: links.openFromSystem,
     log: log.write,
     addNotice: runtime.notices.add,
-    systemReport: async () => systemReport(await appHandlers.info({}, { windowId: '' }), topics.updates.get().value),
+    systemReport: async () => systemReport(await appHandlers.info({}, { windowId: '' }), topics['app.updates'].get().value),
     settled,
     windowClosed: ({ windowId }) => forgetWindow(domains, windowId),
     async close() {
@@ -130,8 +132,6 @@ function handlersOf(domains: Domains): Omit<Handlers<Bridge, Caller>, 'app'> {
   return {
     ...settingsHandlers,
     ...gateway.handlers,
-    // It has events only.
-    data: {},
     ...callback.handlers,
     ...signIn.handlers,
     ...links.handlers,
@@ -183,26 +183,26 @@ async function closeDomains(ports: Ports, domains: Domains, settled: () => Promi
 /** Updates domains when another one changes. Returns a function that stops that. */
 function keepInStep({ runtime, network, connections, gateway, callback, links, administration, updates, watch }: Domains): () => void {
   const { topics, notices } = runtime;
-  const reportClocks = createClockReports({ notices, connections: () => topics.connections.get().value });
+  const reportClocks = createClockReports({ notices, connections: () => topics['connections.list'].get().value });
   return runtime.onPush((push) => {
     const { name } = push;
     watch.follow(push);
     // The sandbox's connection shows other credentials when the sandbox starts or stops, links match other connections, and owners sign in.
-    if (name === 'sandbox.changed') connections.publish();
-    if (name === 'connections.changed') {
+    if (name === 'sandbox.state') connections.publish();
+    if (name === 'connections.list') {
       links.pendingLinks.publish();
-      gateway.keepConnections(runtime.topics.connections.get().value.map(({ id }) => id));
+      gateway.keepConnections(runtime.topics['connections.list'].get().value.map(({ id }) => id));
     }
-    if (name === 'connections.clocksChanged') reportClocks(topics.clocks.get().value);
-    if (name === 'settings.changed') {
+    if (name === 'connections.clocks') reportClocks(topics['connections.clocks'].get().value);
+    if (name === 'settings.state') {
       network.settingsChanged();
       updates.settingsChanged();
     }
-    if (name === 'lock.changed' && runtime.topics.lock.get().value.locked) {
+    if (name === 'lock.state' && runtime.topics['lock.state'].get().value.locked) {
       gateway.lock();
       callback.hostConfirmations.cancel();
     }
-    if (name === 'accounts.changed') adoptOwners(runtime, administration);
+    if (name === 'accounts.list') adoptOwners(runtime, administration);
   });
 }
 

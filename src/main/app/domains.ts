@@ -49,8 +49,8 @@ export async function createDomains(hostPorts: Ports) {
   const previews = createPreviews(runtime.newId);
   const updates = createUpdates({
     ports,
-    state: runtime.topics.updates,
-    settings: () => runtime.topics.settings.get().value,
+    state: runtime.topics['app.updates'],
+    settings: () => runtime.topics['settings.state'].get().value,
     isLocked: () => policy.isLocked('updates'),
     log: runtime.log.write,
   });
@@ -95,13 +95,13 @@ async function createFoundation(hostPorts: Ports) {
   const { settings, policy, viewState, handlers: settingsHandlers } = createProfileSettings({ ports: hostPorts, runtime, check });
   const network = createNetwork({
     transport: hostPorts.transport,
-    settings: () => runtime.topics.settings.get().value,
+    settings: () => runtime.topics['settings.state'].get().value,
     clock: hostPorts.clock,
     notices: runtime.notices,
     log: runtime.log.write,
   });
-  const sandbox = createSandboxProcess(hostPorts, join(hostPorts.profileFolder, 'sandbox'), runtime.topics.sandbox);
-  const isLocked = () => runtime.topics.lock.get().value.locked;
+  const sandbox = createSandboxProcess(hostPorts, join(hostPorts.profileFolder, 'sandbox'), runtime.topics['sandbox.state']);
+  const isLocked = () => runtime.topics['lock.state'].get().value.locked;
   const ports: Ports = {
     ...hostPorts,
     transport: createPolicyTransport(network.transport, policy, sandbox),

@@ -74,7 +74,7 @@ describe('a setting that is locked', () => {
     expect([app.isLockedByPolicy('clipboardSeconds'), app.isLockedByPolicy('startAtLogin')]).toEqual([true, false]);
     expect(await call('settings.update', { clipboardSeconds: 60 })).toMatchObject({ ok: false, error: { code: 'setting-locked' } });
     expect(await call('settings.update', { theme: 'dark' })).toMatchObject({ ok: true });
-    expect(await call('policy.read', {})).toMatchObject({ value: { value: { state: 'active', locked: ['clipboardSeconds'] } } });
+    expect(await call('policy.state', {})).toMatchObject({ value: { value: { state: 'active', locked: ['clipboardSeconds'] } } });
   });
 });
 

@@ -12,7 +12,8 @@ async function setUp(preferred: readonly string[]) {
   const { runtime, callback, watch } = await createDomains(ports);
   onTestFinished(() => callback.server.close());
   return {
-    choose: (language: 'system' | 'ja') => runtime.topics.settings.set({ ...runtime.topics.settings.get().value, language }),
+    choose: (language: 'system' | 'ja') =>
+      runtime.topics['settings.state'].set({ ...runtime.topics['settings.state'].get().value, language }),
     async page() {
       const text = await (await fetch(`${await callback.server.listenFor(1_000)}/latchkey/elsewhere`)).text();
       return [/<html lang="(\w+)">/.exec(text)?.[1], /<h1>(.*)<\/h1>/.exec(text)?.[1]];

@@ -17,13 +17,13 @@ async function run(
   const ended: string[] = [];
   const push = () => undefined;
   const topics = {
-    accounts: createTopic('accounts.changed', accounts, push),
-    connections: createTopic(
-      'connections.changed',
+    'accounts.list': createTopic('accounts.list', accounts, push),
+    'connections.list': createTopic(
+      'connections.list',
       ['c', 'd'].map((id) => ({ id, name: `Project ${id}` }) as Connection),
       push,
     ),
-    impersonations: createTopic('impersonations.changed', impersonations as Impersonation[], push),
+    'impersonations.list': createTopic('impersonations.list', impersonations as Impersonation[], push),
   };
   const endImpersonations = async (connectionId: string) => void ended.push(connectionId);
   return { kept: await endSessions({ topics, sessions: { signOut }, endImpersonations }), ended };

@@ -5,7 +5,7 @@ import type { Topics } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';
 
 export interface EndSessionsDeps {
-  readonly topics: Pick<Topics, 'accounts' | 'connections' | 'impersonations'>;
+  readonly topics: Pick<Topics, 'accounts.list' | 'connections.list' | 'impersonations.list'>;
   readonly sessions: Pick<Sessions, 'signOut'>;
   /** Ends the impersonations on a connection. Never rejects. */
   readonly endImpersonations: (connectionId: string) => Promise<void>;
@@ -13,10 +13,10 @@ export interface EndSessionsDeps {
 
 /** Ends impersonations, then signs out all accounts. Resolves to the sessions that weren't ended at their services. */
 export async function endSessions({ topics, sessions, endImpersonations }: EndSessionsDeps): Promise<KeptSession[]> {
-  const connections = topics.connections.get().value;
+  const connections = topics['connections.list'].get().value;
   const nameOf = (connectionId: string) => connections.find(({ id }) => id === connectionId)?.name ?? '';
   await Promise.all(connections.map(({ id }) => endImpersonations(id)));
-  const own = topics.accounts.get().value.filter(({ impersonationId }) => impersonationId === undefined);
+  const own = topics['accounts.list'].get().value.filter(({ impersonationId }) => impersonationId === undefined);
   const kept = await Promise.all(
     own.map(async ({ id, displayName, primaryEmail, connectionId }): Promise<KeptSession[]> => {
       // With tokens that can't be read, the session can't be ended.
@@ -24,7 +24,7 @@ export async function endSessions({ topics, sessions, endImpersonations }: EndSe
       return ended?.endedAtService ? [] : [{ user: displayName ?? primaryEmail, connection: nameOf(connectionId) }];
     }),
   );
-  const impersonations = topics.impersonations.get().value.map(({ displayName, primaryEmail, connectionName }) => ({
+  const impersonations = topics['impersonations.list'].get().value.map(({ displayName, primaryEmail, connectionName }) => ({
     user: displayName ?? primaryEmail,
     connection: connectionName,
   }));

@@ -60,7 +60,7 @@ test('a locked app is cleared without its passphrase, and ends no sessions', asy
   expect(await first.call('localData.clear')).toEqual(done);
   await first.close();
   const second = await start(profile);
-  expect(await second.call('lock.read')).toMatchObject({ value: { value: { locked: false, hasPassphrase: false } } });
+  expect(await second.call('lock.state')).toMatchObject({ value: { value: { locked: false, hasPassphrase: false } } });
 });
 
 test('read-only mode doesn’t keep a user from clearing', async () => {

@@ -66,18 +66,18 @@ export interface Gateway {
 export function createGateway({ ports, runtime, lock, sender, diagnose, releases, connections, sessions }: GatewayDeps): Gateway {
   const { clock, transport } = ports;
   const { topics, newId } = runtime;
-  const settings = () => topics.settings.get().value;
-  const presence = createPresence({ check: ports.presence, lock, lockState: topics.lock });
+  const settings = () => topics['settings.state'].get().value;
+  const presence = createPresence({ check: ports.presence, lock, lockState: topics['lock.state'] });
   const confirmations = createConfirmations(clock, newId, presence);
   const guard = createPresenceGuard(clock, confirmations, presence);
   const safety = createSafety({ confirmations, presence, isReadOnly: () => settings().readOnly });
   const secretReferences = createSecretReferences(clock, newId);
-  const slowCalls = createSlowCalls(topics.slowCalls, clock, newId);
+  const slowCalls = createSlowCalls(topics['diagnostics.slowCalls'], clock, newId);
   const copier = createSecretCopier({
     clipboard: ports.clipboard,
     clock,
     seconds: () => settings().clipboardSeconds,
-    isLocked: () => topics.lock.get().value.locked,
+    isLocked: () => topics['lock.state'].get().value.locked,
   });
   const envFiles = createEnvFiles({ chooseFile: ports.chooseEnvFile, references: secretReferences, newId });
   const isReachable = createReachability({ transport, clock, target: connections.target });
@@ -125,7 +125,6 @@ export function createGateway({ ports, runtime, lock, sender, diagnose, releases
         destinationOf: connections.destinationOf,
       }),
       diagnostics: {
-        slowCalls: async () => topics.slowCalls.get(),
         cancel: async ({ id }) => cancelCall(slowCalls, id),
         run: async ({ connectionId }) => diagnose((await connections.target(connectionId)).baseUrl),
         reach: async ({ connectionId }) => ({ responds: await isReachable(connectionId) }),

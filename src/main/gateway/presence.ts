@@ -1,5 +1,4 @@
 /** Whether the user is present: proved to the system, or by the passphrase of the lock. */
-
 import type { Attempt, LockState } from '../../contract/bridge/lock';
 import type { Confirmation } from '../../contract/bridge/safety';
 import { AppError, fail } from '../../contract/errors';

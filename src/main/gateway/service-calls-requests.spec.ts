@@ -75,7 +75,7 @@ function setUp(answers: Readonly<Record<string, TransportResponse | AppError>>) 
     secretReferences: createSecretReferences(clock, () => 'reference'),
     onWrite: (write) => writes.push(write),
     slowCalls: createSlowCalls(
-      createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),
+      createTopic<SlowCall[]>('diagnostics.slowCalls', [], () => undefined),
       clock,
       () => 'slow',
     ),

@@ -35,6 +35,7 @@ const config = {
   update: endpoint({
     method: 'PATCH',
     path: '/config',
+    invalidates: [],
     secrets: { response: secretPaths, body: secretPaths },
     actors: { project: { access: 'server', body: settings, response: settings } },
   }),
@@ -75,6 +76,7 @@ function setUp(answer: object = stored): Scene {
   };
   const dispatch = createDispatcher<Caller>({
     contract: { secrets: secretCalls },
+    topics: {},
     handlers: {
       secrets: {
         ...createSecretHandlers({
@@ -106,7 +108,7 @@ function setUp(answer: object = stored): Scene {
       },
       onWrite: () => undefined,
       slowCalls: createSlowCalls(
-        createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),
+        createTopic<SlowCall[]>('diagnostics.slowCalls', [], () => undefined),
         clock,
         () => 'slow',
       ),

@@ -7,7 +7,7 @@ import { createSlowCalls } from './slow-calls';
 function setUp() {
   const clock = createFakeClock();
   const pushes: (readonly SlowCall[])[] = [];
-  const topic = createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], ({ value }) => pushes.push(value as SlowCall[]));
+  const topic = createTopic<SlowCall[]>('diagnostics.slowCalls', [], ({ value }) => pushes.push(value as SlowCall[]));
   let number = 0;
   const slowCalls = createSlowCalls(topic, clock, () => `id${++number}`);
   return { clock, pushes, slowCalls, shown: () => topic.get().value, ids: () => number };

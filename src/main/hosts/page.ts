@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
+import { previewPath } from '../../contract/bridge/previews';
 import type { Settings } from '../../contract/bridge/settings';
-import { previewPath } from '../../contract/email-template/previews';
 import type { Picture } from '../../contract/pictures/picture';
 
 const types: Readonly<Record<string, string>> = {

@@ -44,7 +44,7 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
   const { ports, runtime, sender, connections, sessions, gateway, callback } = deps;
   const { clock, profileFolder } = ports;
   const { topics, newId, onUnreadableFile, pendingWrites, translator } = runtime;
-  const store = createRecordStore(recordsFile(profileFolder, clock, onUnreadableFile), topics.impersonations);
+  const store = createRecordStore(recordsFile(profileFolder, clock, onUnreadableFile), topics['impersonations.list']);
   const lease = createProcessLease(profileFolder, clock, newId());
   const service = createImpersonations({
     sender,
@@ -53,7 +53,7 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
     store,
     clock,
     newId,
-    accounts: topics.accounts,
+    accounts: topics['accounts.list'],
     lease,
     sendWrite: gateway.sendWrite,
   });
@@ -71,7 +71,7 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
       stops.push(
         watchFile(join(profileFolder, impersonationsFileName), reload),
         runtime.onPush(({ name }) => {
-          if (name === 'accounts.changed') void service.check();
+          if (name === 'accounts.list') void service.check();
         }),
       );
       void service.check();
@@ -92,10 +92,10 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
         hostConfirmations: callback.hostConfirmations,
         translator,
         clock,
-        accounts: topics.accounts,
+        accounts: topics['accounts.list'],
         createdSessions: createCreatedSessions(profileFolder, clock, onUnreadableFile),
         newId,
-        topic: topics.impersonations,
+        topic: topics['impersonations.list'],
         hasClipboard: ports.clipboard !== null,
       }),
     },

@@ -28,9 +28,8 @@ type ImpersonationHandlers = Handlers<Bridge, Caller>['impersonations'];
 
 /** Creates the handlers. */
 export function createImpersonationHandlers(deps: ImpersonationHandlersDeps): ImpersonationHandlers {
-  const { service, pendingWrites, gateway, topic } = deps;
+  const { service, pendingWrites, gateway } = deps;
   return {
-    list: async () => topic.get(),
     async start(request, caller) {
       const { connectionId, userId, durationMillis } = request;
       const assertAllowed = gateway.checkChange(creation(connectionId, { userId, durationMillis, isImpersonation: true }), caller);

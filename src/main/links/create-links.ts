@@ -44,11 +44,11 @@ export function createLinks(deps: LinksDeps): Links {
   const { topics, newId, notices, translator } = runtime;
   const { codes, oauth, resolveAccount } = signIn;
   const { trustedRedirect, hostConfirmations, places } = callback;
-  const { accounts } = topics;
-  const pendingLinks = createPendingLinks({ topic: topics.links, connections: topics.connections, newId });
+  const accounts = topics['accounts.list'];
+  const pendingLinks = createPendingLinks({ topic: topics['links.list'], connections: topics['connections.list'], newId });
   const { focusWindow, clock } = ports;
   const handleLink = createBrowserLinkHandler({ oauth, pendingLinks, notices, focusWindow, clock });
-  callback.onLink(waitWhileLocked(handleLink, { isLocked: () => topics.lock.get().value.locked, whenUnlocked, focusWindow }));
+  callback.onLink(waitWhileLocked(handleLink, { isLocked: () => topics['lock.state'].get().value.locked, whenUnlocked, focusWindow }));
   const selfTest = createSelfTest({ registration: ports.linkRegistration, newId, clock });
   const acceptDeps: AcceptLinkDeps = {
     sender,

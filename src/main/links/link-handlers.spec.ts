@@ -25,8 +25,8 @@ const connection = (id: string, handlerBase: string): Connection => ({
 });
 
 function setUp(stored: Record<string, JsonValue> = {}, ended: () => Promise<Ended> = async () => 'unknown') {
-  const connections = createTopic('connections.changed', [connection('c', '/auth'), connection('d', '/handler')], () => undefined);
-  const links = createTopic<LinkSummary[]>('links.changed', [], () => undefined);
+  const connections = createTopic('connections.list', [connection('c', '/auth'), connection('d', '/handler')], () => undefined);
+  const links = createTopic<LinkSummary[]>('links.list', [], () => undefined);
   const ofC = memoryViewState(stored);
   const ofD = memoryViewState();
   const own = (id: string) => (id === 'c' ? ofC : ofD);
@@ -49,7 +49,7 @@ function setUp(stored: Record<string, JsonValue> = {}, ended: () => Promise<Ende
   const handlers = createLinkHandlers({
     pendingLinks,
     places,
-    topics: { links, connections },
+    topics: { 'links.list': links, 'connections.list': connections },
     acceptDeps: { oauth: { end } } as never,
     selfTest: { run: vi.fn(), register: vi.fn() },
   });

@@ -1,13 +1,12 @@
 /** Handlers of the bridge's `links` calls. */
 import type { Connection } from '../../contract/bridge/connections';
 import type { Bridge } from '../../contract/bridge/index';
-import type { LinkSummary } from '../../contract/bridge/links';
 import { nullForAppError } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
 import type { HandlerPlaces } from '../callback/handler-places';
 import type { Caller } from '../ports/caller';
 import { placeOf } from '../records/place';
-import type { Topic } from '../runtime/topics';
+import type { Topics } from '../runtime/topics';
 import { type AcceptLinkDeps, acceptLink } from './accept-link';
 import { checkLink, invitationOf } from './check-link';
 import type { PendingLinks, SitePath } from './pending-links';
@@ -18,7 +17,7 @@ export interface LinkHandlersDeps {
   readonly acceptDeps: AcceptLinkDeps;
   readonly places: Pick<HandlerPlaces, 'pathsOf'>;
   readonly selfTest: Pick<SelfTest, 'run' | 'register'>;
-  readonly topics: { readonly links: Topic<LinkSummary[]>; readonly connections: Topic<Connection[]> };
+  readonly topics: Pick<Topics, 'links.list' | 'connections.list'>;
 }
 
 export function createLinkHandlers({
@@ -30,7 +29,7 @@ export function createLinkHandlers({
 }: LinkHandlersDeps): Handlers<Bridge, Caller>['links'] {
   const sites = async (): Promise<SitePath[]> => {
     const pathsOf = async ({ id }: Connection) => (await places.pathsOf(id)).map((path) => ({ connectionId: id, path }));
-    return (await Promise.all(topics.connections.get().value.map(pathsOf))).flat();
+    return (await Promise.all(topics['connections.list'].get().value.map(pathsOf))).flat();
   };
   /** Ends the sign-in that an error is about, because the service has ended it too; the link only shows the error. */
   const endReported = async (id: string): Promise<void> => {
@@ -39,10 +38,9 @@ export function createLinkHandlers({
     if (ended === 'link') pendingLinks.change(id, { connects: true });
   };
   return {
-    list: async () => topics.links.get(),
     async open(request) {
       const id = pendingLinks.open({ ...request, sites: await sites() });
-      if (topics.links.get().value.some((link) => link.id === id && link.kind === 'error')) await endReported(id);
+      if (topics['links.list'].get().value.some((link) => link.id === id && link.kind === 'error')) await endReported(id);
       return { id };
     },
     async check({ id, connectionId }) {

@@ -30,8 +30,8 @@ const connection = (id: string, change: Partial<Connection> = {}): Connection =>
 
 function setUp(known: Connection[] = [connection('c1'), connection('c2')]) {
   const pushes: unknown[] = [];
-  const topic = createTopic<LinkSummary[]>('links.changed', [], (push) => pushes.push(push));
-  const connections = createTopic<Connection[]>('connections.changed', known, () => undefined);
+  const topic = createTopic<LinkSummary[]>('links.list', [], (push) => pushes.push(push));
+  const connections = createTopic<Connection[]>('connections.list', known, () => undefined);
   let number = 0;
   const links = createPendingLinks({ topic, connections, newId: () => `l${++number}` });
   return { links, connections, shown: () => topic.get().value, pushes };

@@ -9,8 +9,8 @@ const code = 'a'.repeat(45);
 
 function setUp(isAwaited: boolean | null = null) {
   const pushed = () => undefined;
-  const topic = createTopic('links.changed', [], pushed);
-  const pendingLinks = createPendingLinks({ topic, connections: createTopic('connections.changed', [], pushed), newId: () => 'id' });
+  const topic = createTopic('links.list', [], pushed);
+  const pendingLinks = createPendingLinks({ topic, connections: createTopic('connections.list', [], pushed), newId: () => 'id' });
   const notices: string[] = [];
   const selfTest = { receive: () => (isAwaited === null ? null : { isAwaited }) };
   const open = createSystemLinks({ pendingLinks, selfTest, notices: { add: ({ kind }) => void notices.push(kind) } });

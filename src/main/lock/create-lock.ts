@@ -42,15 +42,15 @@ export function createAppLock({ ports, runtime, keychain, isUsed }: AppLockDeps)
   const lock = createLock({
     file: lockFile(profileFolder, clock, onUnreadableFile),
     secrets: passphraseStore({ keychain, onMoved: showSecrets, inBackground: (task) => void pendingWrites.add(task) }),
-    topic: topics.lock,
+    topic: topics['lock.state'],
     isUsed,
     clock,
     random,
   });
-  const idle = createIdleWatch({ clock, power, settings: () => topics.settings.get().value, lock: lock.lock });
+  const idle = createIdleWatch({ clock, power, settings: () => topics['settings.state'].get().value, lock: lock.lock });
   onPush(({ name }) => {
-    if (name !== 'lock.changed') return;
-    const { locked, hasPassphrase } = topics.lock.get().value;
+    if (name !== 'lock.state') return;
+    const { locked, hasPassphrase } = topics['lock.state'].get().value;
     if (hasPassphrase && !locked) idle.start();
     else idle.stop();
   });
@@ -68,7 +68,7 @@ export function createAppLock({ ports, runtime, keychain, isUsed }: AppLockDeps)
       stopWatching();
       idle.close();
     },
-    handlers: { lock: createLockHandlers(lock, idle, runtime) },
+    handlers: { lock: createLockHandlers(lock, idle, pendingWrites) },
   };
 }
 
@@ -79,7 +79,7 @@ function showPlace(
   { store: { kind }, vault }: AppLockDeps['keychain'],
 ): void {
   const canCheckPresence = presence?.isAvailable() === true;
-  topics.lock.set({ ...topics.lock.get().value, secrets: kind, canSeal: vault !== null, canCheckPresence });
+  topics['lock.state'].set({ ...topics['lock.state'].get().value, secrets: kind, canSeal: vault !== null, canCheckPresence });
   if (kind === 'memory') notices.add({ kind: 'memory-keychain' });
   else notices.dismissKind('memory-keychain');
 }
@@ -87,10 +87,9 @@ function showPlace(
 function createLockHandlers(
   lock: Lock,
   idle: Pick<IdleWatch, 'activity'>,
-  { topics, pendingWrites }: AppLockDeps['runtime'],
+  pendingWrites: AppLockDeps['runtime']['pendingWrites'],
 ): AppLock['handlers']['lock'] {
   return {
-    read: async () => topics.lock.get(),
     wait: async () => ({ waitMillis: lock.waitMillis() }),
     unlock: ({ passphrase }) => lock.unlock(passphrase),
     async now() {

@@ -6,9 +6,16 @@ import type { BridgePush } from '../runtime/topics';
 import type { Lock } from './lock';
 
 /** Calls that the lock screen needs. Clearing the data reveals nothing, and is all that a user without the passphrase can do. */
-const openCalls: ReadonlySet<unknown> = new Set(['lock.read', 'lock.wait', 'lock.unlock', 'lock.now', 'settings.read', 'localData.clear']);
+const openCalls: ReadonlySet<unknown> = new Set([
+  'lock.state',
+  'lock.wait',
+  'lock.unlock',
+  'lock.now',
+  'settings.state',
+  'localData.clear',
+]);
 /** The lock itself, and the theme and the language of its screen. */
-const openPushes: ReadonlySet<string> = new Set(['lock.changed', 'settings.changed']);
+const openPushes: ReadonlySet<string> = new Set(['lock.state', 'settings.state']);
 /** Pushes that aren't whole values, so that each is kept. A command is for a screen that isn't shown. */
 const events: ReadonlySet<string> = new Set(['data.written', 'viewState.sharedWritten']);
 const maxEvents = 1000;

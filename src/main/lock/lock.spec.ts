@@ -46,7 +46,7 @@ interface Started {
 
 async function start({ secrets = storeOf(), own = clock, isUsed = true, unreadable = () => undefined }: Started = {}) {
   const topic = createTopic<LockState>(
-    'lock.changed',
+    'lock.state',
     { locked: false, problem: null, hasPassphrase: false, secrets: 'system', canSeal: false, canCheckPresence: false },
     () => undefined,
   );

@@ -1,5 +1,4 @@
 /** The lock: whether the app is locked, and the passphrase that opens it. */
-
 import type { Attempt, LockState } from '../../contract/bridge/lock';
 import { fail } from '../../contract/errors';
 import type { Topic } from '../runtime/topics';

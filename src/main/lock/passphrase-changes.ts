@@ -1,5 +1,4 @@
 /** Setting, changing, and removing the passphrase of the lock. */
-
 import type { Attempt } from '../../contract/bridge/lock';
 import { fail, nullForAppError } from '../../contract/errors';
 import { isLongEnough } from '../../contract/transfer/sealed-format';

@@ -35,8 +35,8 @@ async function twoProcesses(): Promise<[Process, Process]> {
   const secrets = createLockableStore();
   let made = 0;
   const open = async (): Promise<Process> => {
-    const state = createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, () => undefined);
-    const topic = createTopic<Connection[]>('connections.changed', [], () => undefined);
+    const state = createTopic<SandboxState>('sandbox.state', { state: 'stopped' }, () => undefined);
+    const topic = createTopic<Connection[]>('connections.list', [], () => undefined);
     const forgotten: (string | null)[] = [];
     let hears: () => void = () => undefined;
     const connections = createConnections({

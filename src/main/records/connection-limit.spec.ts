@@ -31,7 +31,7 @@ async function setUp(count: number, processes = 1) {
   await file().update(() => ({ ...noConnections, connections: Array.from({ length: count }, (_, index) => recordAt(index)) }));
   let made = 0;
   const open = async (): Promise<Connections> => {
-    const state = createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, () => undefined);
+    const state = createTopic<SandboxState>('sandbox.state', { state: 'stopped' }, () => undefined);
     const connections = createConnections({
       file: file(),
       secrets: {
@@ -43,7 +43,7 @@ async function setUp(count: number, processes = 1) {
         },
       },
       sandbox: createSandboxProcess({ spawnWorker: createFakeWorkers().spawnWorker, clock }, folder, state),
-      topic: createTopic<Connection[]>('connections.changed', [], () => undefined),
+      topic: createTopic<Connection[]>('connections.list', [], () => undefined),
       onFileChange: () => undefined,
       newId: () => `id-${++made}`,
       policy: { mayAdd: () => true },

@@ -207,11 +207,11 @@ export function createRecords({ ports, runtime, secrets, sandbox, policy }: Reco
     file: connectionsFile(profileFolder, clock, onUnreadableFile),
     secrets,
     sandbox,
-    topic: topics.connections,
+    topic: topics['connections.list'],
     onFileChange: (listener) => watchFile(join(profileFolder, connectionsFileName), listener),
     newId,
     policy,
-    accounts: topics.accounts,
+    accounts: topics['accounts.list'],
     checkServer: (baseUrl) => checkService(transport, baseUrl),
   });
 }

@@ -21,12 +21,12 @@ async function setUp() {
   const accounts: Account[] = [];
   let made = 0;
   const open = async () => {
-    const state = createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, () => undefined);
+    const state = createTopic<SandboxState>('sandbox.state', { state: 'stopped' }, () => undefined);
     const connections = createConnections({
       file: connectionsFile(folder, systemClock, () => undefined),
       secrets: createLockableStore(),
       sandbox: createSandboxProcess({ spawnWorker: createFakeWorkers().spawnWorker, clock: systemClock }, join(folder, 'sandbox'), state),
-      topic: createTopic<Connection[]>('connections.changed', [], () => undefined),
+      topic: createTopic<Connection[]>('connections.list', [], () => undefined),
       onFileChange: () => undefined,
       newId: () => `id-${++made}`,
       policy: { mayAdd: () => true },

@@ -1,12 +1,13 @@
 /** Services that all domains use: the log, topics, notices, pending writes, and the translator. */
 import { join } from 'node:path';
 import type { Command, Notice } from '../../contract/bridge/app';
-import type { Write } from '../../contract/bridge/data';
+import type { Write, Written } from '../../contract/bridge/data';
 import type { Bridge } from '../../contract/bridge/index';
 import type { ViewValue } from '../../contract/bridge/view-state';
+import type { PageNotification } from '../../contract/bridge/watch';
 import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
-import type { PageNotification } from '../../contract/watch/watch';
+import { invalidatedReads } from '../../contract/service/invalidated-reads';
 import { type Translator, translatorFor } from '../../messages/translator';
 import type { Caller } from '../ports/caller';
 import type { Ports, SecretStore } from '../ports/ports';
@@ -52,14 +53,15 @@ export function createRuntime({ profileFolder, clock, random, preferredLanguages
   };
   const topics = createTopics(push);
   const newId = () => Buffer.from(random(16)).toString('hex');
-  const notices = createNotices(topics.notices, newId);
+  const notices = createNotices(topics['app.notices'], newId);
   const sendCommand = createEvent<Command>('app.command', push);
+  const pushWritten = createEvent<Written>('data.written', push);
   return {
     log,
     topics,
     notices,
     pendingWrites: createPendingWrites(),
-    translator: () => translatorFor(topics.settings.get().value.language, preferredLanguages()),
+    translator: () => translatorFor(topics['settings.state'].get().value.language, preferredLanguages()),
     newId,
     onUnreadableFile(file) {
       log.write('warn', file.kind, { file: file.file, copy: file.copy });
@@ -68,7 +70,7 @@ export function createRuntime({ profileFolder, clock, random, preferredLanguages
     sendCommand,
     windowCommands: createWindowCommands(sendCommand),
     pushNotification: createEvent<PageNotification>('watch.notified', push),
-    pushWrite: createEvent<Write>('data.written', push),
+    pushWrite: (write) => pushWritten({ ...write, invalidated: invalidatedReads(write.endpoint) }),
     pushViewValue: createEvent<ViewValue>('viewState.sharedWritten', push),
     onPush(listener) {
       listeners.add(listener);
@@ -82,7 +84,7 @@ export interface AppHandlersDeps {
     Ports,
     'version' | 'host' | 'profileFolder' | 'licensesFile' | 'automation' | 'canStartAtLogin' | 'openWindow' | 'runCommand'
   >;
-  readonly runtime: Pick<Runtime, 'topics' | 'notices' | 'windowCommands'>;
+  readonly runtime: Pick<Runtime, 'notices' | 'windowCommands'>;
   /** Where secrets are stored. */
   readonly secrets: Pick<SecretStore, 'kind'>;
   readonly updates: { check(): Promise<void>; install(): void };
@@ -91,7 +93,7 @@ export interface AppHandlersDeps {
 /** Creates the handlers of the bridge's `app` calls. */
 export function createAppHandlers({
   ports,
-  runtime: { topics, notices, windowCommands },
+  runtime: { notices, windowCommands },
   secrets,
   updates,
 }: AppHandlersDeps): Handlers<Bridge, Caller>['app'] {
@@ -108,14 +110,12 @@ export function createAppHandlers({
     }),
     licenses: () => readLicenses(ports.licensesFile),
     logCodes: () => readLogCodes(join(ports.profileFolder, 'logs')),
-    notices: async () => topics.notices.get(),
     async dismiss({ id }) {
       notices.dismiss(id);
       return null;
     },
     takeCommands: async (_input, { windowId }) => [...windowCommands.take(windowId)],
     openWindow: async ({ path }) => ({ url: await ports.openWindow(path) }),
-    updates: async () => topics.updates.get(),
     async checkForUpdates() {
       await updates.check();
       return null;

@@ -5,7 +5,7 @@ import { createTopic } from './topics';
 
 function setUp() {
   let number = 0;
-  const topic = createTopic<Notice[]>('app.noticesChanged', [], () => undefined);
+  const topic = createTopic<Notice[]>('app.notices', [], () => undefined);
   const notices = createNotices(topic, () => `id-${++number}`);
   return { notices, kinds: () => topic.get().value.map(({ id, ...rest }) => [id, rest]) };
 }

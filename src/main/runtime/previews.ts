@@ -1,6 +1,6 @@
 /** Documents that windows show in a frame: HTML that others wrote, without scripts, network, and navigation. */
 import type { Bridge } from '../../contract/bridge/index';
-import { previewPath } from '../../contract/email-template/previews';
+import { previewPath } from '../../contract/bridge/previews';
 import type { Handlers } from '../../contract/kit';
 import { maxPicturePixels } from '../../contract/limits';
 import { type Picture, pictureOf } from '../../contract/pictures/picture';

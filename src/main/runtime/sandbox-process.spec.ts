@@ -14,7 +14,7 @@ function setUp() {
   const states: SandboxState[] = [];
   const clock = createFakeClock();
   const { spawnWorker, workers } = createFakeWorkers();
-  const topic = createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, ({ value }) => states.push(value as SandboxState));
+  const topic = createTopic<SandboxState>('sandbox.state', { state: 'stopped' }, ({ value }) => states.push(value as SandboxState));
   const sandbox = createSandboxProcess({ spawnWorker, clock }, '/profile/sandbox', topic);
   const latest = () => {
     const worker = workers.at(-1);
@@ -35,7 +35,7 @@ async function started() {
 describe('starting', () => {
   test('passes a fixed time on', () => {
     const { workers, spawnWorker } = createFakeWorkers();
-    const topic = createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, () => undefined);
+    const topic = createTopic<SandboxState>('sandbox.state', { state: 'stopped' }, () => undefined);
     const ports = { spawnWorker, clock: createFakeClock(), fixedTime: Date.UTC(2026, 0, 15, 10) };
     createSandboxProcess(ports, '/profile/sandbox', topic)
       .start()
@@ -127,7 +127,7 @@ describe('starting', () => {
 
   test('fails when no process can be started', async () => {
     const clock = createFakeClock();
-    const topic = createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, () => undefined);
+    const topic = createTopic<SandboxState>('sandbox.state', { state: 'stopped' }, () => undefined);
     const spawn = () => {
       throw new Error('EAGAIN');
     };

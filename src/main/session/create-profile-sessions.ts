@@ -39,8 +39,8 @@ export function createProfileSessions({ ports, runtime, secrets, sender, connect
   const sessions = createSessions({
     ...createAccountStorage(profileFolder, clock, secrets, onUnreadableFile),
     store: createTokenStore(secrets, clock),
-    topic: topics.accounts,
-    clocks: fixedTime === undefined ? topics.clocks : fixedClocks(),
+    topic: topics['accounts.list'],
+    clocks: fixedTime === undefined ? topics['connections.clocks'] : fixedClocks(),
     sender,
     clock,
     newId,
@@ -56,7 +56,7 @@ export function createProfileSessions({ ports, runtime, secrets, sender, connect
 
 /** Returns a topic that no window sees: all clocks stand still at the same time. */
 function fixedClocks(): Topic<ServiceClock[]> {
-  return createTopic('connections.clocksChanged', [], () => undefined);
+  return createTopic('connections.clocks', [], () => undefined);
 }
 
 /** Creates the storage of a profile's accounts. Accounts are stored in files only if their secrets outlive the process. */

@@ -10,7 +10,7 @@ const year = 365 * 86_400_000;
 
 function setUp() {
   const clock = createFakeClock();
-  const topic = createTopic<ServiceClock[]>('connections.clocksChanged', [], () => undefined);
+  const topic = createTopic<ServiceClock[]>('connections.clocks', [], () => undefined);
   const clocks = createServiceClocks({ clock, topic });
   const observe = (millis: number, id = 'c') => clocks.of(id).observe(new Date(millis).toUTCString());
   return { clock, clocks, observe, published: () => topic.get().value, revision: () => topic.get().revision };
@@ -70,7 +70,7 @@ describe('a difference', () => {
 
   function reports() {
     let number = 0;
-    const topic = createTopic<Notice[]>('app.noticesChanged', [], () => undefined);
+    const topic = createTopic<Notice[]>('app.notices', [], () => undefined);
     const notices = createNotices(topic, () => `n${++number}`);
     const report = createClockReports({ notices, connections: () => [shop, sandbox] });
     return { report, notices, shown: () => topic.get().value };

@@ -13,7 +13,7 @@ export interface ProfileSettings {
   readonly settings: SettingsService;
   readonly policy: PolicyService;
   readonly viewState: ViewState;
-  readonly handlers: Pick<Handlers<Bridge, Caller>, 'settings' | 'policy' | 'viewState'>;
+  readonly handlers: Pick<Handlers<Bridge, Caller>, 'settings' | 'viewState'>;
 }
 
 export interface ProfileSettingsDeps {
@@ -30,20 +30,18 @@ export function createProfileSettings({ ports, runtime, check }: ProfileSettings
   const policy = createPolicy({
     place: policyPlace,
     clock,
-    topic: topics.policy,
+    topic: topics['policy.state'],
     log: runtime.log.write,
     onChange: () => settings.publish(),
   });
-  const settings = createSettings(profileFolder, clock, topics.settings, onUnreadableFile, policy);
+  const settings = createSettings(profileFolder, clock, topics['settings.state'], onUnreadableFile, policy);
   const viewState = createViewState(profileFolder, clock, onUnreadableFile);
   return {
     settings,
     policy,
     viewState,
     handlers: {
-      policy: { read: async () => topics.policy.get() },
       settings: {
-        read: async () => topics.settings.get(),
         async update(change) {
           await check(change);
           await pendingWrites.add(settings.update(change));

@@ -48,7 +48,7 @@ test.each([
 test('reads what the app writes', async () => {
   const folder = await temporaryFolder();
   const policy = { apply: (chosen: Settings) => chosen, isLocked: () => false };
-  const topic = createTopic<Settings>('settings.changed', defaultSettings, () => undefined);
+  const topic = createTopic<Settings>('settings.state', defaultSettings, () => undefined);
   await createSettings(folder, createFakeClock(), topic, () => undefined, policy).update({ hardwareAcceleration: false, language: 'ja' });
   expect(readEarlySettings(folder)).toEqual({ hardwareAcceleration: false, language: 'ja' });
 });

@@ -1,7 +1,7 @@
 /** Parses the text of a policy. Strict, because a field that is misspelled would silently not apply. */
 import { z } from 'zod';
+import { type LockableSetting, lockableSettings, type PolicyProblem } from '../../contract/bridge/policy';
 import { type Settings, settings } from '../../contract/bridge/settings';
-import { type LockableSetting, lockableSettings, type PolicyProblem } from '../../contract/settings/policy';
 import { parseJson } from '../../contract/text/parse-json';
 import { isHostPattern } from './allowed-hosts';
 

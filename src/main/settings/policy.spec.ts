@@ -5,8 +5,8 @@ import { eventually } from '../../../tests/support/eventually';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { reportOf } from '../../../tests/support/test-ports';
+import type { PolicyState } from '../../contract/bridge/policy';
 import { defaultSettings } from '../../contract/default-settings';
-import type { PolicyState } from '../../contract/settings/policy';
 import { createTopic } from '../runtime/topics';
 import { createAssertMayAdd, createPolicy } from './policy';
 
@@ -19,7 +19,7 @@ async function setUp(value?: unknown) {
   const clock = createFakeClock();
   const logged: unknown[] = [];
   let changes = 0;
-  const topic = createTopic<PolicyState>('policy.changed', { state: 'none' }, () => undefined);
+  const topic = createTopic<PolicyState>('policy.state', { state: 'none' }, () => undefined);
   const policy = createPolicy({
     place: { file, ownerId: process.getuid?.() ?? null },
     clock,
@@ -121,7 +121,7 @@ test('a change of the file applies once it has settled, also one that breaks or 
 });
 
 test('no place is no policy', async () => {
-  const topic = createTopic<PolicyState>('policy.changed', { state: 'none' }, () => undefined);
+  const topic = createTopic<PolicyState>('policy.state', { state: 'none' }, () => undefined);
   const policy = createPolicy({ place: null, clock: createFakeClock(), topic, log: () => undefined, onChange: () => undefined });
   await policy.load();
   expect([topic.get().value, policy.mayAdd('https://x.test')]).toEqual([{ state: 'none' }, true]);

@@ -1,8 +1,8 @@
 /** The policy of the machine: locks settings, and restricts the services that connections may have. */
 
+import { lockableSettings, type PolicyState } from '../../contract/bridge/policy';
 import type { Settings } from '../../contract/bridge/settings';
 import { fail } from '../../contract/errors';
-import { lockableSettings, type PolicyState } from '../../contract/settings/policy';
 import type { Clock, PolicyPlace } from '../ports/ports';
 import type { Log } from '../runtime/log';
 import type { Topic } from '../runtime/topics';

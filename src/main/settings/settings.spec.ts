@@ -23,7 +23,7 @@ function setUp(
 ) {
   const pushed: Push[] = [];
   const aside: UnreadableFile[] = [];
-  const topic = createTopic<Settings>('settings.changed', defaultSettings, (push) => pushed.push(push));
+  const topic = createTopic<Settings>('settings.state', defaultSettings, (push) => pushed.push(push));
   const settings = createSettings(folder, clock, topic, (what) => aside.push(what), policy);
   onTestFinished(settings.close);
   return { settings, topic, pushed, aside };
@@ -42,7 +42,7 @@ test('a change is stored, pushed, and read again; other settings stay unchanged'
   await settings.update({ theme: 'dark' });
   await settings.update({ panelWidth: 500, theme: undefined });
   const chosen = { ...defaultSettings, theme: 'dark', panelWidth: 500 };
-  expect(pushed.at(-1)).toMatchObject({ name: 'settings.changed', value: chosen });
+  expect(pushed.at(-1)).toMatchObject({ name: 'settings.state', value: chosen });
   const later = setUp(folder);
   await later.settings.load();
   expect(later.topic.get().value).toEqual(chosen);

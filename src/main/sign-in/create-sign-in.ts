@@ -50,7 +50,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
   const { ports, runtime, secrets, sender, connections, sessions, gateway, callback } = deps;
   const { clock, profileFolder, transport } = ports;
   const { topics, newId, onUnreadableFile, pendingWrites } = runtime;
-  const { accounts } = topics;
+  const accounts = topics['accounts.list'];
   const { destinationOf, handlerBaseOf } = connections;
   const { assertWritable, sendWrite } = gateway;
   const { server: callbackServer, readTrustSettings, trustedRedirect, openUrl, goAddress, sites } = callback;
@@ -123,9 +123,8 @@ interface AccountHandlersDeps extends DeleteUserDeps {
 
 /** Creates the handlers of the bridge's `accounts` calls. */
 function createAccountHandlers(deps: AccountHandlersDeps): Handlers<Bridge, Caller>['accounts'] {
-  const { accounts, sessions, pendingWrites } = deps;
+  const { sessions, pendingWrites } = deps;
   return {
-    list: async () => accounts.get(),
     async use({ accountId }) {
       await pendingWrites.add(sessions.use(accountId));
       return null;

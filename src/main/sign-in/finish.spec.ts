@@ -9,7 +9,7 @@ import type { Sessions } from '../session/sessions';
 import { createResolveAccount } from './anonymous';
 
 function setUp(accounts: Account[], refuse = false) {
-  const topic = createTopic('accounts.changed', accounts, () => undefined);
+  const topic = createTopic('accounts.list', accounts, () => undefined);
   const sent: unknown[] = [];
   const sender = {
     send: async (row: unknown) => {

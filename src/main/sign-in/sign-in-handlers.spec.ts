@@ -15,7 +15,7 @@ function setUp(isImpersonation = false) {
   const started = vi.fn(async () => ({}));
   let isPresent = false;
   const deps = {
-    accounts: createTopic('accounts.changed', [account], () => undefined),
+    accounts: createTopic('accounts.list', [account], () => undefined),
     codes: {},
     password: {},
     oauth: { link: started },

@@ -17,7 +17,7 @@ function create(own: Partial<Updater> = {}, changed: Partial<Settings> = {}, isL
   const calls: string[] = [];
   let settings = { ...defaultSettings, ...changed };
   const states: UpdateState[] = [];
-  const state = createTopic<UpdateState>('app.updatesChanged', { state: 'current', checkedAtMillis: null }, ({ value }) => {
+  const state = createTopic<UpdateState>('app.updates', { state: 'current', checkedAtMillis: null }, ({ value }) => {
     states.push(value as UpdateState);
   });
   const updater: Updater = {
@@ -65,7 +65,7 @@ test('adds a random wait of at most ten minutes', async () => {
       clock,
       random: (n) => new Uint8Array(n).fill(255),
     },
-    state: createTopic<UpdateState>('app.updatesChanged', { state: 'current', checkedAtMillis: null }, () => undefined),
+    state: createTopic<UpdateState>('app.updates', { state: 'current', checkedAtMillis: null }, () => undefined),
     settings: () => defaultSettings,
     isLocked: () => false,
     log: () => undefined,
@@ -128,7 +128,7 @@ test('keeps an update that is ready when updates are turned off', async () => {
 
 test.each(['not-offered', 'store', 'policy'] as const)('does nothing where updates are off: %s', async (reason) => {
   const clock = createFakeClock();
-  const state = createTopic<UpdateState>('app.updatesChanged', { state: 'current', checkedAtMillis: null }, () => undefined);
+  const state = createTopic<UpdateState>('app.updates', { state: 'current', checkedAtMillis: null }, () => undefined);
   const ports = { updater: { off: reason }, clock, random: (bytes: number) => new Uint8Array(bytes) };
   const updates = createUpdates({ ports, state, settings: () => defaultSettings, isLocked: () => false, log: () => undefined });
   updates.start();

@@ -31,7 +31,7 @@ const resolving: ReadonlySet<string> = new Set([
 ]);
 
 /** Topics whose changes the watch adopts. */
-const adopted: ReadonlySet<string> = new Set(['settings.changed', 'connections.changed', 'accounts.changed', 'lock.changed']);
+const adopted: ReadonlySet<string> = new Set(['settings.state', 'connections.list', 'accounts.list', 'lock.state']);
 
 export interface WatchDeps {
   readonly ports: Pick<Ports, 'clock' | 'random' | 'profileFolder' | 'notify'>;
@@ -60,14 +60,15 @@ export interface Watch {
 export function createWatch({ ports, runtime, viewState, sender, sessions, isLocked, isOnline = hasNetwork }: WatchDeps): Watch {
   const { clock, profileFolder } = ports;
   const { topics } = runtime;
-  const settings = () => topics.settings.get().value;
+  const settings = () => topics['settings.state'].get().value;
   const countries = createSeenCountries({ viewState, push: runtime.pushViewValue });
   const looker = createLooker({ ports, runtime, sender, sessions, countries, isOnline });
   const found = createFound({
     file: marksFile(profileFolder, clock, runtime.onUnreadableFile),
-    topic: topics.watch,
+    topic: topics['watch.state'],
     sources: looker.found,
-    exists: (source) => [...topics.connections.get().value, ...topics.accounts.get().value].some(({ id }) => source.split(':')[1] === id),
+    exists: (source) =>
+      [...topics['connections.list'].get().value, ...topics['accounts.list'].get().value].some(({ id }) => source.split(':')[1] === id),
   });
   const notifier = createNotifier({ ports, runtime });
   const rounds = createRounds({ ports, looker, found, notifier, quietHours: () => settings().quietHours, isLocked });
@@ -75,7 +76,7 @@ export function createWatch({ ports, runtime, viewState, sender, sessions, isLoc
   let stopFollowing: (() => void) | null = null;
 
   const dismiss = async (id: string) => {
-    const finding = topics.watch.get().value.findings.find((known) => known.id === id);
+    const finding = topics['watch.state'].get().value.findings.find((known) => known.id === id);
     await found.dismiss(id);
     if (finding?.kind === 'new-country') await countries.add({ ...finding, id: finding.accountId }, finding.country);
   };
@@ -95,7 +96,7 @@ export function createWatch({ ports, runtime, viewState, sender, sessions, isLoc
     }
     found.publish();
   };
-  const isShown = (id: string) => topics.watch.get().value.findings.some(({ connectionId }) => connectionId === id);
+  const isShown = (id: string) => topics['watch.state'].get().value.findings.some(({ connectionId }) => connectionId === id);
   const followWrite = ({ endpoint, connectionId }: Write) => {
     if (resolving.has(endpoint) && isShown(connectionId)) rounds.recheck(connectionId);
   };
@@ -119,7 +120,6 @@ export function createWatch({ ports, runtime, viewState, sender, sessions, isLoc
     },
     handlers: {
       watch: {
-        read: async () => topics.watch.get(),
         look: async () => rounds.lookNow().then(() => null),
         dismiss: ({ id }) => runtime.pendingWrites.add(dismiss(id)).then(() => null),
         claim: async ({ id }) => notifier.claim(id),
@@ -139,14 +139,14 @@ function createNewness({ topics }: Pick<Runtime, 'topics'>): { connectionIds(): 
   return {
     /** Returns the connections with something that wasn't there at the last call. */
     connectionIds() {
-      const { watchEmails, watchKeys, watchSessions, watchInvitations } = topics.settings.get().value;
+      const { watchEmails, watchKeys, watchSessions, watchInvitations } = topics['settings.state'].get().value;
       const kindsNow = [watchEmails, watchKeys, watchSessions, watchInvitations];
       const hasNewKind = kindsNow.some((isOn, at) => isOn && kinds[at] === false);
       kinds = kindsNow;
       const before = accountIds;
-      const accounts = topics.accounts.get().value;
+      const accounts = topics['accounts.list'].get().value;
       accountIds = new Set(accounts.map(({ id }) => id));
-      if (hasNewKind) return topics.connections.get().value.map(({ id }) => id);
+      if (hasNewKind) return topics['connections.list'].get().value.map(({ id }) => id);
       return accounts.filter(({ id }) => before !== null && !before.has(id)).map(({ connectionId }) => connectionId);
     },
   };

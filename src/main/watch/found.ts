@@ -1,7 +1,7 @@
 /** What the watch found: the items of all connections, which of them are known, and the findings that windows show. */
+import type { Finding } from '../../contract/bridge/findings';
+import type { WatchState } from '../../contract/bridge/watch';
 import { AppError } from '../../contract/errors';
-import type { Finding } from '../../contract/watch/findings';
-import type { WatchState } from '../../contract/watch/watch';
 import type { Topic } from '../runtime/topics';
 import type { JsonFile } from '../storage/json-file';
 import type { SourceItems } from './item';

@@ -41,8 +41,8 @@ export interface Looker {
 export function createLooker({ ports, runtime, sender, sessions, countries, isOnline }: LookerDeps): Looker {
   const { topics, log } = runtime;
   const memories = new Map<string, LookMemory>();
-  const find = (id: string) => topics.connections.get().value.find((connection) => connection.id === id);
-  const accountsOf = (connectionId: string) => topics.accounts.get().value.filter((account) => isWatched(account, connectionId));
+  const find = (id: string) => topics['connections.list'].get().value.find((connection) => connection.id === id);
+  const accountsOf = (connectionId: string) => topics['accounts.list'].get().value.filter((account) => isWatched(account, connectionId));
   const memoryOf = (id: string): LookMemory => {
     const memory = memories.get(id) ?? createLookMemory();
     memories.set(id, memory);
@@ -55,11 +55,11 @@ export function createLooker({ ports, runtime, sender, sessions, countries, isOn
     const sessionOf = (account: Account) => sessions.source(account.id, id);
     const { monotonic } = ports.clock;
     const request = { sender, target, connection, signal, now, newCountries: countries.review, sessionOf, monotonic, onlyFound };
-    await look({ ...request, accounts: accountsOf(id), kinds: topics.settings.get().value }, memoryOf(id), onRead);
+    await look({ ...request, accounts: accountsOf(id), kinds: topics['settings.state'].get().value }, memoryOf(id), onRead);
   };
   return {
     connectionIds: () =>
-      topics.connections
+      topics['connections.list']
         .get()
         .value.filter((connection) => hasAdminAccess(connection) || accountsOf(connection.id).length > 0)
         .map(({ id }) => id),
@@ -93,7 +93,7 @@ export function createLooker({ ports, runtime, sender, sessions, countries, isOn
   };
   function isKept(finding: SourceItems['items'][number]['finding'], accountIds: readonly string[]): boolean {
     if ('accountId' in finding && !accountIds.includes(finding.accountId)) return false;
-    const { watchEmails, watchKeys, watchSessions, watchInvitations } = topics.settings.get().value;
+    const { watchEmails, watchKeys, watchSessions, watchInvitations } = topics['settings.state'].get().value;
     const kinds = {
       'failed-emails': watchEmails,
       'key-set': watchKeys,

@@ -1,6 +1,6 @@
 /** Notifies the user of findings: by the system, or by a page of the browser host. */
+import type { Finding } from '../../contract/bridge/findings';
 import { fail } from '../../contract/errors';
-import type { Finding } from '../../contract/watch/findings';
 import { notificationText } from '../../contract/watch/notification-text';
 import type { Ports } from '../ports/ports';
 import type { Runtime } from '../runtime/create-runtime';
@@ -30,8 +30,8 @@ export function createNotifier({ ports: { notify }, runtime }: NotifierDeps): No
     const { t, locale } = translator();
     const countries = new Intl.DisplayNames(locale, { type: 'region' });
     const countryName = (code: string) => countries.of(code) ?? code;
-    const { privacyMode: isPrivate } = topics.settings.get().value;
-    const connectionName = (id: string) => topics.connections.get().value.find((connection) => connection.id === id)?.name ?? '';
+    const { privacyMode: isPrivate } = topics['settings.state'].get().value;
+    const connectionName = (id: string) => topics['connections.list'].get().value.find((connection) => connection.id === id)?.name ?? '';
     const [only] = findings.length === 1 ? findings : [];
     const command = { id: 'notices', ...(only ? { findingId: only.id } : {}) } as const;
     send(notificationText(findings, { t, connectionName, countryName, isPrivate }), ({ windowId }) =>

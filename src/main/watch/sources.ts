@@ -1,6 +1,7 @@
 /** The sources of findings: which calls the watch makes for a connection, and what it takes from their responses. */
 import type { Account } from '../../contract/bridge/accounts';
 import type { Connection } from '../../contract/bridge/connections';
+import type { FindingKind } from '../../contract/bridge/findings';
 import type { Settings } from '../../contract/bridge/settings';
 import { catalogue } from '../../contract/service/index';
 import { expiryStage } from '../../contract/service/models/expiry';
@@ -8,7 +9,6 @@ import { keyValidity } from '../../contract/service/models/key-validity';
 import type { SentEmail } from '../../contract/service/models/mail-models';
 import type { Session } from '../../contract/service/models/models';
 import type { Invitation } from '../../contract/service/models/team-models';
-import type { FindingKind } from '../../contract/watch/findings';
 import { readOwnSessions } from '../remote/releases/own-sessions';
 import type { Sender, Target, TokenSource } from '../remote/send';
 import type { Item, SourceItems } from './item';

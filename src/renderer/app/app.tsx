@@ -2,7 +2,7 @@ import { Unplug } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { createTranslator, hasTexts, languageOf, localeOf, type Language as ShownLanguage } from '../../messages/translator';
 import { useBridgeStatus } from '../data/bridge';
-import { settingsStore, useSettings } from '../data/topics';
+import { topicStores, useTopic } from '../data/topics';
 import { preferredLanguages } from '../lib/intl/preferred-languages';
 import { useConcealing } from '../lib/privacy/shown-text';
 import { MessagesContext, StoredMessagesContext, useMessages } from '../lib/use-messages';
@@ -62,7 +62,7 @@ function Language({ children }: { children: ReactNode }) {
 
 /** Returns the chosen language once its texts are there, and the one before until then. */
 function useShownLanguage(): ShownLanguage {
-  const chosen = languageOf(useSettings().language, preferredLanguages());
+  const chosen = languageOf(useTopic('settings.state').language, preferredLanguages());
   const [shown, setShown] = useState<ShownLanguage>(() => (hasTexts(chosen) ? chosen : 'en'));
   useEffect(() => {
     let isCurrent = true;
@@ -79,8 +79,8 @@ function useShownLanguage(): ShownLanguage {
 }
 
 function useChosenTheme(): void {
-  const settings = useSettings();
-  const read = settingsStore((state) => state.value !== null);
+  const settings = useTopic('settings.state');
+  const read = topicStores['settings.state']((state) => state.value !== null);
   const [initial] = useState(() => document.documentElement.classList.contains('dark'));
   // Until the settings are read the document keeps what the host wrote on it.
   useTheme(read ? settings : { theme: initial ? 'dark' : 'light', contrast: 'system' });

@@ -4,18 +4,18 @@ import { useMemo } from 'react';
 import type { Connection } from '../../contract/bridge/connections';
 import { hasProjectAccess, type ProjectOwner, projectOwner } from '../lib/rules/project-rules';
 import { paths } from '../window/routes';
-import { accountsStore, findConnection, useConnections } from './topics';
+import { findConnection, topicNow, topicStores, useTopic } from './topics';
 
 /** Returns what a connection can show now. */
 export function accessOf(connectionId: string): ConnectionAccess {
-  const account = (accountsStore.getState().value ?? []).find((one) => one.connectionId === connectionId && one.current);
+  const account = topicNow('accounts.list').find((one) => one.connectionId === connectionId && one.current);
   return { isSignedIn: account !== undefined && account.state !== 'invalid', hasProjectAccess: isProjectOpen(connectionId) };
 }
 
 /** Returns what a connection can show after an account was signed out; after all were, if no ID is passed. */
 export function accessAfterSignOut(connectionId: string, accountId?: string): ConnectionAccess {
   // The push that removes the account may arrive later than the response. An impersonation never becomes current by itself.
-  const others = (accountsStore.getState().value ?? []).filter(
+  const others = topicNow('accounts.list').filter(
     (one) => one.connectionId === connectionId && one.id !== accountId && one.impersonationId === undefined,
   );
   return {
@@ -31,8 +31,8 @@ function isProjectOpen(connectionId: string): boolean {
 
 /** Returns the owner of a connection; null for one that is not opened by an owner's session. */
 export function useProjectOwner(connection: Connection | undefined): ProjectOwner | null {
-  const accounts = accountsStore((state) => state.value);
-  const connections = useConnections();
+  const accounts = topicStores['accounts.list']((state) => state.value);
+  const connections = useTopic('connections.list');
   return useMemo(() => connection && projectOwner(connection, connections, accounts), [connection, connections, accounts]) ?? null;
 }
 

@@ -79,7 +79,8 @@ async function refreshRefusals<T>(client: QueryClient, owner: KeyOwner, call: Pr
     const { connectionId } = owner;
     if (mayBeKeyRefusal(reportOf(thrown))) {
       void client.invalidateQueries({ queryKey: queryKeys.project(connectionId) });
-      if (owner.actor === 'account') void client.invalidateQueries({ queryKey: queryKeys.ownPermissions(connectionId, owner.accountId) });
+      const permissions = owner.actor === 'account' ? queryKeys.ownPermissions(connectionId, owner.accountId) : [];
+      for (const queryKey of permissions) void client.invalidateQueries({ queryKey });
     }
     throw thrown;
   }

@@ -1,8 +1,8 @@
 /** Typed clients over this window's wire: all that the renderer calls. */
 import type { Bridge } from '../../contract/bridge';
 import type { ServiceClient } from '../../contract/bridge/service';
-import { createClient } from '../../contract/client';
-import type { Client, EventName, EventValue } from '../../contract/kit';
+import { callByName, createClient } from '../../contract/client';
+import type { Client, EventName, EventValue, Snapshot, TopicName } from '../../contract/kit';
 import type { catalogue } from '../../contract/service';
 import { withTap } from '../lib/privacy/reply-tap';
 import { requestConfirmation } from '../window/confirmations';
@@ -42,7 +42,12 @@ export const api = createClient<Client<Bridge>>(confirmedWire);
  */
 export const service = createClient<ServiceClient<typeof catalogue>>(confirmedWire, 'service.');
 
-/** Subscribes to an event of the bridge. Returns the function that unsubscribes. */
+/** Reads a topic: `readTopic('lock.state')` is `api.lock.state({})`, for code that has only the name. */
+export async function readTopic<N extends TopicName<Bridge>>(name: N): Promise<Snapshot<EventValue<Bridge, N>>> {
+  return (await callByName(confirmedWire, name, {})) as Snapshot<EventValue<Bridge, N>>;
+}
+
+/** Subscribes to an event or a topic of the bridge. Returns the function that unsubscribes. */
 export function onPush<N extends EventName<Bridge>>(name: N, listener: (value: EventValue<Bridge, N>, revision: number) => void) {
   return tappedWire.on(name, (value, revision) => listener(value as EventValue<Bridge, N>, revision));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { invalidatedReads } from '../../contract/service/invalidated-reads';
 import { isStaleAfter } from './invalidation';
 import { queryKeys } from './keys';
 
@@ -18,6 +19,7 @@ const all = {
   apiKeys: queryKeys.apiKeys('c', 'team', 't'),
   ownApiKeys: queryKeys.ownApiKeys('c', 'a', 'user', 'me'),
   ownPermissions: queryKeys.ownTeamPermissions('c', 'a', 'all'),
+  callbacks: queryKeys.callbacks('c', 'team-invitation'),
   teamGrants: queryKeys.teamGrants('c', 't', 'direct'),
   permissionHolders: queryKeys.permissionHolders('c', 'team', 'member', 'all'),
   definitions: queryKeys.permissionDefinitions('c', 'team'),
@@ -30,7 +32,7 @@ const all = {
 
 const staleAfter = (endpoint: string, connectionId = 'c') =>
   Object.entries(all)
-    .filter(([, key]) => isStaleAfter(key, { endpoint, connectionId }))
+    .filter(([, key]) => isStaleAfter(key, { endpoint, connectionId, invalidated: invalidatedReads(endpoint) }))
     .map(([name]) => name);
 
 describe('a write makes stale', () => {
@@ -45,7 +47,7 @@ describe('a write makes stale', () => {
     ['permissions.grantInTeam', ['ownPermissions', 'teamGrants', 'permissionHolders']],
     ['permissions.updateTeamDefinition', ['ownPermissions', 'teamGrants', 'permissionHolders', 'definitions', 'adminProject']],
     ['projects.create', ['ownProjects']],
-    ['projects.update', ['project', 'ownProjects', 'adminProject']],
+    ['projects.update', ['project', 'ownProjects', 'callbacks', 'adminProject']],
     ['emails.sendTestEmail', ['sentEmails']],
     ['apiKeys.updateKeySet', ['keySets']],
     ['emails.updateTemplate', ['templates']],

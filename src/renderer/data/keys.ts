@@ -28,6 +28,10 @@ export interface RenderedSource {
 const inConnection = (connectionId: string) => ['connection', connectionId] as const;
 const asAccount = (connectionId: string, accountId: string) => [...inConnection(connectionId), 'account', accountId] as const;
 
+const grantReads = { team: 'permissions.inTeams', project: 'permissions.inProject' } as const;
+const definitionReads = { team: 'permissions.teamDefinitions', project: 'permissions.projectDefinitions' } as const;
+const keyReads = { user: 'apiKeys.listUserKeys', team: 'apiKeys.listTeamKeys' } as const;
+
 /** One key per area. Lists take their search, filter and order as further parts behind theirs. */
 export const queryKeys = {
   connection: inConnection,
@@ -39,70 +43,72 @@ export const queryKeys = {
   /** Outside the connection's data, whose failures it explains. */
   deletedProject: (connectionId: string, projectId: string) => ['deleted-project', connectionId, projectId] as const,
   account: asAccount,
-  project: (connectionId: string) => [...inConnection(connectionId), 'project'] as const,
+  project: (connectionId: string) => [...inConnection(connectionId), 'projects.current'] as const,
   projectSite: (connectionId: string) => [...inConnection(connectionId), 'project-site'] as const,
   callbackChoices: (connectionId: string) => [...inConnection(connectionId), 'callbacks'] as const,
   callbacks: (connectionId: string, purpose: string) => [...inConnection(connectionId), 'callbacks', purpose] as const,
-  users: (connectionId: string) => [...inConnection(connectionId), 'users'] as const,
-  user: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user', userId] as const,
-  userSessions: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user-sessions', userId] as const,
-  userEmails: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user-emails', userId] as const,
-  userTeams: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user-teams', userId] as const,
+  users: (connectionId: string) => [...inConnection(connectionId), 'users.list'] as const,
+  user: (connectionId: string, userId: string) => [...inConnection(connectionId), 'users.read', userId] as const,
+  userSessions: (connectionId: string, userId: string) => [...inConnection(connectionId), 'auth.sessions', userId] as const,
+  userEmails: (connectionId: string, userId: string) => [...inConnection(connectionId), 'contactChannels.list', userId] as const,
+  userTeams: (connectionId: string, userId: string) => [...inConnection(connectionId), 'teams.list', 'memberships', userId] as const,
   /** What a user was granted, and what the user has in all. */
   userGrants: (connectionId: string, userId: string, kind: 'team' | 'project', scope: 'direct' | 'all') =>
-    [...inConnection(connectionId), 'user-grants', userId, kind, scope] as const,
-  allUserGrants: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user-grants', userId] as const,
-  userProviders: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user-providers', userId] as const,
-  teams: (connectionId: string) => [...inConnection(connectionId), 'teams'] as const,
-  team: (connectionId: string, teamId: string) => [...inConnection(connectionId), 'team', teamId] as const,
+    [...inConnection(connectionId), grantReads[kind], 'of', userId, scope] as const,
+  allUserGrants: (connectionId: string, userId: string, kind: 'team' | 'project') =>
+    [...inConnection(connectionId), grantReads[kind], 'of', userId] as const,
+  userProviders: (connectionId: string, userId: string) => [...inConnection(connectionId), 'oauth.providers', userId] as const,
+  teams: (connectionId: string) => [...inConnection(connectionId), 'teams.list'] as const,
+  team: (connectionId: string, teamId: string) => [...inConnection(connectionId), 'teams.read', teamId] as const,
   /** The teams of a user, below the project's. */
-  teamsOf: (connectionId: string, userId: string) => [...inConnection(connectionId), 'teams', 'of', userId] as const,
+  teamsOf: (connectionId: string, userId: string) => [...inConnection(connectionId), 'teams.list', 'of', userId] as const,
   /** Who was granted which permissions in a team, and what else its members have. */
   lastAdminTeams: (connectionId: string, userId: string, teamId: string | null) =>
     [...inConnection(connectionId), 'last-admin-teams', userId, teamId] as const,
   teamGrants: (connectionId: string, teamId: string, scope: 'direct' | 'all') =>
-    [...inConnection(connectionId), 'team-grants', teamId, scope] as const,
+    [...inConnection(connectionId), 'permissions.inTeams', 'in', teamId, scope] as const,
   apiKeys: (connectionId: string, kind: 'user' | 'team', ownerId: string) =>
-    [...inConnection(connectionId), 'api-keys', kind, ownerId] as const,
+    [...inConnection(connectionId), keyReads[kind], ownerId] as const,
   permissionDefinitions: (connectionId: string, kind: 'team' | 'project') =>
-    [...inConnection(connectionId), 'permission-definitions', kind] as const,
+    [...inConnection(connectionId), definitionReads[kind]] as const,
   /** What only admin access shows: metrics, the whole configuration, key sets, and the log of emails. */
-  metrics: (connectionId: string) => [...inConnection(connectionId), 'metrics'] as const,
-  adminProject: (connectionId: string) => [...inConnection(connectionId), 'admin-project'] as const,
-  keySets: (connectionId: string) => [...inConnection(connectionId), 'key-sets'] as const,
-  sentEmails: (connectionId: string) => [...inConnection(connectionId), 'sent-emails'] as const,
+  metrics: (connectionId: string) => [...inConnection(connectionId), 'metrics.read'] as const,
+  adminProject: (connectionId: string) => [...inConnection(connectionId), 'projects.read'] as const,
+  keySets: (connectionId: string) => [...inConnection(connectionId), 'apiKeys.listKeySets'] as const,
+  sentEmails: (connectionId: string) => [...inConnection(connectionId), 'emails.sent'] as const,
   /** The templates of a project, by type or by ID: a release has one kind. */
-  templates: (connectionId: string) => [...inConnection(connectionId), 'email-templates', 'by-type'] as const,
+  templates: (connectionId: string) => [...inConnection(connectionId), 'emails.templates'] as const,
   /** What the service makes of a source that isn't saved. */
-  renderedTemplate: (connectionId: string, template: RenderedSource) =>
-    [...inConnection(connectionId), 'rendered-template', template] as const,
-  templatesById: (connectionId: string) => [...inConnection(connectionId), 'email-templates', 'by-id'] as const,
+  renderedTemplate: (connectionId: string, template: RenderedSource) => [...inConnection(connectionId), 'emails.render', template] as const,
+  templatesById: (connectionId: string) => [...inConnection(connectionId), 'emails.templatesById'] as const,
   /** Who was granted a permission, and who else has it. */
   permissionHolders: (connectionId: string, kind: 'team' | 'project', permissionId: string, scope: 'direct' | 'all') =>
-    [...inConnection(connectionId), 'permission-holders', kind, permissionId, scope] as const,
-  ownUser: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'user'] as const,
-  ownEmails: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'emails'] as const,
-  ownProviders: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'providers'] as const,
-  ownProjects: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'projects'] as const,
-  ownTeams: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'teams'] as const,
-  ownSessions: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'sessions'] as const,
+    [...inConnection(connectionId), grantReads[kind], 'holders', permissionId, scope] as const,
+  ownUser: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'users.me'] as const,
+  ownEmails: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'contactChannels.list'] as const,
+  ownProviders: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'oauth.providers'] as const,
+  ownProjects: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'projects.list'] as const,
+  ownTeams: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'teams.list'] as const,
+  ownSessions: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'auth.sessions'] as const,
   ownApiKeys: (connectionId: string, accountId: string, kind: 'user' | 'team', ownerId: string) =>
-    [...asAccount(connectionId, accountId), 'api-keys', kind, ownerId] as const,
+    [...asAccount(connectionId, accountId), keyReads[kind], ownerId] as const,
   ownTeamPermissions: (connectionId: string, accountId: string, scope: 'direct' | 'all') =>
-    [...asAccount(connectionId, accountId), 'permissions', 'teams', scope] as const,
+    [...asAccount(connectionId, accountId), 'permissions.inTeams', scope] as const,
   ownProjectPermissions: (connectionId: string, accountId: string, scope: 'direct' | 'all') =>
-    [...asAccount(connectionId, accountId), 'permissions', 'project', scope] as const,
+    [...asAccount(connectionId, accountId), 'permissions.inProject', scope] as const,
   /** All permissions of an account, however they are listed. */
-  ownPermissions: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'permissions'] as const,
-  ownInvitations: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'invitations'] as const,
-  notifications: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'notifications'] as const,
+  ownPermissions: (connectionId: string, accountId: string) =>
+    Object.values(grantReads).map((read) => [...asAccount(connectionId, accountId), read] as const),
+  ownInvitations: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'teams.invitationsForMe'] as const,
+  notifications: (connectionId: string, accountId: string) =>
+    [...asAccount(connectionId, accountId), 'emails.notificationPreferences'] as const,
   /** What an account may do in a team, who is in it, the account’s own profile there, and pending invitations. */
   teamPermissions: ({ connectionId, accountId, teamId }: TeamRef) =>
-    [...asAccount(connectionId, accountId), 'permissions', 'team', teamId] as const,
-  teamMembers: ({ connectionId, accountId, teamId }: TeamRef) => [...asAccount(connectionId, accountId), 'team-members', teamId] as const,
-  teamProfile: ({ connectionId, accountId, teamId }: TeamRef) => [...asAccount(connectionId, accountId), 'team-profile', teamId] as const,
+    [...asAccount(connectionId, accountId), 'permissions.inTeams', 'in', teamId] as const,
+  teamMembers: ({ connectionId, accountId, teamId }: TeamRef) => [...asAccount(connectionId, accountId), 'teams.profiles', teamId] as const,
+  teamProfile: ({ connectionId, accountId, teamId }: TeamRef) => [...asAccount(connectionId, accountId), 'teams.profile', teamId] as const,
   teamInvitations: ({ connectionId, accountId, teamId }: AnyTeamRef) =>
-    [...(accountId === undefined ? inConnection(connectionId) : asAccount(connectionId, accountId)), 'team-invitations', teamId] as const,
+    [...(accountId === undefined ? inConnection(connectionId) : asAccount(connectionId, accountId)), 'teams.invitations', teamId] as const,
 };
 
 /** The address of a screen that is being opened. */

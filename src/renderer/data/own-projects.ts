@@ -10,7 +10,7 @@ import { queryKeys } from './keys';
 import { useCreateTeam } from './own-teams';
 import { deleteProject } from './project';
 import { createOnce } from './repeatable-writes';
-import { connectionsStore } from './topics';
+import { topicStores } from './topics';
 
 /** The list of what an account owns. */
 function ownProjects(connectionId: string, accountId: string) {
@@ -90,7 +90,7 @@ interface OwnedProject {
  * Resolves to the ID of the connection that is left; null if there is none.
  */
 export async function deleteOwnedProject(owned: OwnedProject): Promise<string | null> {
-  const known = new Set(connectionsStore.getState().value?.map(({ id }) => id));
+  const known = new Set(topicStores['connections.list'].getState().value?.map(({ id }) => id));
   const { id } = await api.connections.openOwned(owned);
   const discard = async () => {
     if (known.has(id)) return false;

@@ -145,7 +145,7 @@ export async function sendForTeam<T>(client: QueryClient, team: AnyTeamRef, send
 
 function outdatedKeys({ connectionId, accountId, teamId }: AnyTeamRef) {
   if (accountId === undefined) return [queryKeys.team(connectionId, teamId), queryKeys.teams(connectionId), queryKeys.users(connectionId)];
-  return [queryKeys.ownPermissions(connectionId, accountId), queryKeys.ownTeams(connectionId, accountId)];
+  return [...queryKeys.ownPermissions(connectionId, accountId), queryKeys.ownTeams(connectionId, accountId)];
 }
 
 /** Returns the part of a call that says who makes it: an account, or the project. */

@@ -1,10 +1,10 @@
 import { useMessages } from '../lib/use-messages';
-import { useConnection, useIsImpersonating, useSettings } from './topics';
+import { useConnection, useIsImpersonating, useTopic } from './topics';
 
 /** Why nothing can be changed through a connection, or in the whole app; undefined where it can. For the `disabledReason` of its controls. */
 export function useReadOnlyReason(connectionId: string | undefined): string | undefined {
   const { t } = useMessages();
-  const isAppReadOnly = useSettings().readOnly;
+  const isAppReadOnly = useTopic('settings.state').readOnly;
   const connection = useConnection(connectionId);
   if (isAppReadOnly) return t('ui.read-only.app');
   return connection?.safety === 'read-only' ? t('ui.read-only.reason') : undefined;

@@ -20,7 +20,7 @@ function setUp() {
   return { client, kept };
 }
 
-const others = ['account b user', 'users'];
+const others = ['account b users.me', 'users.list'];
 
 describe('the data of an account', () => {
   it.each([
@@ -38,12 +38,12 @@ describe('the data of an account', () => {
   ])('stays when it %s', (_what, now) => {
     const { client, kept } = setUp();
     removeEndedAccounts(client, [ada, bob], now);
-    expect(kept()).toEqual(['account a sessions', 'account a user', ...others]);
+    expect(kept()).toEqual(['account a auth.sessions', 'account a users.me', ...others]);
   });
 
   it('that its next session read is not removed again', () => {
     const { client, kept } = setUp();
     removeEndedAccounts(client, [{ ...ada, state: 'invalid' }, bob], [{ ...ada, state: 'invalid' }, bob]);
-    expect(kept()).toContain('account a user');
+    expect(kept()).toContain('account a users.me');
   });
 });

@@ -12,7 +12,7 @@ import { api, service } from './api';
 import { queryKeys } from './keys';
 import { findRaw } from './raw';
 import { isSessionGone, removeOnce } from './repeatable-writes';
-import { connectionsStore, impersonationsStore } from './topics';
+import { topicStores } from './topics';
 import { callerFor, type UserOf, userIdFor } from './users';
 
 /** Sessions that this window has seen end. */
@@ -63,7 +63,7 @@ export function useUserSessions(connectionId: string, userId: string, enabled: b
       try {
         return await service.auth.sessions({ actor: 'project', connectionId, query: { user_id: userId } });
       } catch (thrown) {
-        const connection = connectionsStore.getState().value?.find(({ id }) => id === connectionId);
+        const connection = topicStores['connections.list'].getState().value?.find(({ id }) => id === connectionId);
         // The service fails because there are none left, which this window has seen.
         if (mayMeanNoSessions(thrown, connection) && areAllEnded(client.getQueryData<SessionList>(queryKey))) return { items: [] };
         throw thrown;
@@ -79,7 +79,7 @@ export function readRawSession(of: UserOf, sessionId: string): Promise<object> {
   return findRaw(service.auth.sessions({ ...callerFor(of), query: { user_id: userIdFor(of) }, raw: true }), sessionId);
 }
 
-impersonationsStore.subscribe(({ value }, before) => markEndedOf(before.value ?? [], value ?? before.value ?? []));
+topicStores['impersonations.list'].subscribe(({ value }, before) => markEndedOf(before.value ?? [], value ?? before.value ?? []));
 
 /** The sessions that were created for a user in Latchkey, or may have been. */
 export function useCreatedSessions(connectionId: string, userId: string) {

@@ -1,124 +1,70 @@
-/** A store that mirrors a value of the main process. */
+/** The topics, as the main process keeps them, and what screens ask of them. */
 import { useMemo } from 'react';
-import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Account } from '../../contract/bridge/accounts';
-import type { Notice, UpdateState } from '../../contract/bridge/app';
-import type { Connection, ServiceClock } from '../../contract/bridge/connections';
-import type { SlowCall } from '../../contract/bridge/diagnostics';
+import type { Connection } from '../../contract/bridge/connections';
 import type { Impersonation } from '../../contract/bridge/impersonations';
-import type { LinkSummary } from '../../contract/bridge/links';
-import type { LockState } from '../../contract/bridge/lock';
-import type { SandboxState } from '../../contract/bridge/sandbox';
+import type { Bridge } from '../../contract/bridge/index';
 import type { Settings } from '../../contract/bridge/settings';
-import { defaultSettings } from '../../contract/default-settings';
-import type { ErrorReport } from '../../contract/errors';
-import type { PolicyState } from '../../contract/settings/policy';
-import type { Finding } from '../../contract/watch/findings';
-import type { WatchState } from '../../contract/watch/watch';
-import { reportOf } from '../lib/errors/error-text';
-import { api, onPush, wire } from './api';
+import { topicInitials, topicNames } from '../../contract/bridge/topic-initials';
+import type { EventValue, TopicName } from '../../contract/kit';
+import { api, onPush, readTopic, wire } from './api';
+import { createMirror, type MirrorStore } from './mirror';
 
-interface Mirror<T> {
-  /** Null until the first value arrived. */
-  readonly value: T | null;
-  readonly revision: number;
-  /** Why the value could not be read; null once it could. */
-  readonly failure: ErrorReport | null;
-}
+type Name = TopicName<Bridge>;
+type Value<N extends Name> = EventValue<Bridge, N>;
 
-export interface MirrorSource<T> {
-  /** Hears pushes; called before the first read, so that nothing falls between. */
-  subscribe(listener: (value: T, revision: number) => void): () => void;
-  read(): Promise<{ value: T; revision: number }>;
-  /** Called when revisions may have restarted. */
-  onReconnect(listener: () => void): () => void;
-}
-
-type MirrorStore<T> = UseBoundStore<StoreApi<Mirror<T>>> & {
-  /** Starts mirroring. Resolves once the value was read or has failed to be. */
-  start(): Promise<void>;
-  /** Reads again, e.g. after a failure. */
-  refresh(): Promise<void>;
+/** The store of each topic. Its value is null until it was read. */
+export const topicStores = Object.fromEntries(topicNames.map((name) => [name, createTopicStore(name)])) as {
+  readonly [N in Name]: MirrorStore<Value<N>>;
 };
 
-/** Whole values with a revision: subscribe first, then read, keep the higher. */
-export function createMirror<T>(source: MirrorSource<T>): MirrorStore<T> {
-  const store = create<Mirror<T>>()(() => ({ value: null, revision: -1, failure: null }));
-  const take = (value: T, revision: number) => {
-    if (revision >= store.getState().revision) store.setState({ value, revision, failure: null });
-  };
-  const refresh = async () => {
-    try {
-      const { value, revision } = await source.read();
-      take(value, revision);
-    } catch (thrown) {
-      store.setState({ failure: reportOf(thrown) });
-    }
-  };
-  const start = () => {
-    source.subscribe(take);
-    source.onReconnect(() => {
-      // The program at the other end may be a new one, which counts from the start.
-      store.setState({ revision: -1 });
-      void refresh();
-    });
-    return refresh();
-  };
-  return Object.assign(store, { start, refresh });
+function createTopicStore<N extends Name>(name: N): MirrorStore<Value<N>> {
+  return createMirror<Value<N>>({
+    subscribe: (listener) => onPush(name, listener),
+    read: () => readTopic(name),
+    onReconnect: wire.onReconnect,
+  });
 }
 
-/** The connections, as the main process keeps them. */
-export const connectionsStore = createMirror<Connection[]>({
-  subscribe: (listener) => onPush('connections.changed', listener),
-  read: () => api.connections.list({}),
-  onReconnect: wire.onReconnect,
-});
+/** Begins to mirror all topics. Resolves once all of them were read or have failed to be. */
+export async function startTopics(): Promise<void> {
+  await Promise.all(topicNames.map((name) => topicStores[name].start()));
+}
 
-const none: readonly never[] = [];
+/** Returns a topic's value; the initial one until it was read. */
+export function useTopic<N extends Name>(name: N): Value<N> {
+  return topicStores[name]((state) => state.value) ?? topicInitials[name];
+}
 
-/** All connections. */
-export function useConnections(): readonly Connection[] {
-  return connectionsStore((state) => state.value) ?? none;
+/** Returns a topic's value now; the initial one until it was read. */
+export function topicNow<N extends Name>(name: N): Value<N> {
+  return topicStores[name].getState().value ?? topicInitials[name];
 }
 
 /** One connection, or undefined when there is none with the id. */
 export function useConnection(id: string | undefined): Connection | undefined {
-  return connectionsStore((state) => state.value?.find((connection) => connection.id === id));
+  return topicStores['connections.list']((state) => state.value?.find((connection) => connection.id === id));
 }
 
 /** Returns the connection with the ID now; undefined if there is none. */
 export function findConnection(id: string): Connection | undefined {
-  return connectionsStore.getState().value?.find((connection) => connection.id === id);
+  return topicNow('connections.list').find((connection) => connection.id === id);
 }
-
-/** The services whose clocks differ from this computer's. */
-export const clocksStore = createMirror<ServiceClock[]>({
-  subscribe: (listener) => onPush('connections.clocksChanged', listener),
-  read: () => api.connections.clocks({}),
-  onReconnect: wire.onReconnect,
-});
 
 /** Returns by how many milliseconds the clock of a connection's service is ahead of this computer's; 0 without a connection. */
 export function useAheadMillis(connectionId: string | undefined): number {
-  return clocksStore((state) => state.value?.find((clock) => clock.connectionId === connectionId)?.aheadMillis) ?? 0;
+  return topicStores['connections.clocks']((state) => state.value?.find((clock) => clock.connectionId === connectionId)?.aheadMillis) ?? 0;
 }
-
-/** The accounts, as the main process keeps them. */
-export const accountsStore = createMirror<Account[]>({
-  subscribe: (listener) => onPush('accounts.changed', listener),
-  read: () => api.accounts.list({}),
-  onReconnect: wire.onReconnect,
-});
 
 /** The accounts of a connection. */
 export function useAccountsOf(connectionId: string | undefined): readonly Account[] {
-  const all = accountsStore((state) => state.value);
-  return useMemo(() => (all ?? []).filter((account) => account.connectionId === connectionId), [all, connectionId]);
+  const all = useTopic('accounts.list');
+  return useMemo(() => all.filter((account) => account.connectionId === connectionId), [all, connectionId]);
 }
 
 /** The account that a connection's screens act as; its session may have ended. */
 export function useCurrentAccount(connectionId: string | undefined): Account | undefined {
-  return accountsStore((state) => currentAccount(state.value ?? [], connectionId));
+  return topicStores['accounts.list']((state) => currentAccount(state.value ?? [], connectionId));
 }
 
 /** The current account of a connection among these. */
@@ -126,81 +72,23 @@ export function currentAccount(accounts: readonly Account[], connectionId: strin
   return accounts.find((account) => account.connectionId === connectionId && account.current);
 }
 
-/** Whether the app is locked, as the main process keeps it. */
-export const lockStore = createMirror<LockState>({
-  subscribe: (listener) => onPush('lock.changed', listener),
-  read: () => api.lock.read({}),
-  onReconnect: wire.onReconnect,
-});
-
 /** Whether the app is locked; not until that was read. */
 export function isLocked(): boolean {
-  return lockStore.getState().value?.locked === true;
-}
-
-const unlocked: LockState = {
-  locked: false,
-  problem: null,
-  hasPassphrase: false,
-  secrets: 'system',
-  canSeal: false,
-  canCheckPresence: false,
-};
-
-/** The lock; without a passphrase until it was read. */
-export function useLock(): LockState {
-  return lockStore((state) => state.value) ?? unlocked;
-}
-
-/** The settings, mirrored from the main process. */
-export const settingsStore = createMirror<Settings>({
-  subscribe: (listener) => onPush('settings.changed', listener),
-  read: () => api.settings.read({}),
-  onReconnect: wire.onReconnect,
-});
-
-/** The settings; the defaults until they were read. */
-export function useSettings(): Settings {
-  return settingsStore((state) => state.value) ?? defaultSettings;
+  return topicNow('lock.state').locked;
 }
 
 /** Changes some settings: at once in this window, then in the profile. A failure is thrown and the change taken back. */
 export async function updateSettings(change: Partial<Settings>): Promise<void> {
-  const before = settingsStore.getState().value ?? defaultSettings;
-  settingsStore.setState({ value: { ...before, ...change } });
+  const store = topicStores['settings.state'];
+  const before = topicNow('settings.state');
+  store.setState({ value: { ...before, ...change } });
   try {
     await api.settings.update(change);
   } catch (thrown) {
-    settingsStore.setState({ value: before });
-    await settingsStore.refresh();
+    store.setState({ value: before });
+    await store.refresh();
     throw thrown;
   }
-}
-
-/** What is known about a newer version of Latchkey. */
-export const updatesStore = createMirror<UpdateState>({
-  subscribe: (listener) => onPush('app.updatesChanged', listener),
-  read: () => api.app.updates({}),
-  onReconnect: wire.onReconnect,
-});
-
-const noUpdates: UpdateState = { state: 'off', reason: 'not-offered' };
-
-/** The state of updates; off until it was read. */
-export function useUpdates(): UpdateState {
-  return updatesStore((state) => state.value) ?? noUpdates;
-}
-
-/** The impersonations, as the main process keeps them. */
-export const impersonationsStore = createMirror<Impersonation[]>({
-  subscribe: (listener) => onPush('impersonations.changed', listener),
-  read: () => api.impersonations.list({}),
-  onReconnect: wire.onReconnect,
-});
-
-/** The impersonations that aren't known to have ended; none until they were read. */
-export function useImpersonations(): readonly Impersonation[] {
-  return impersonationsStore((state) => state.value) ?? none;
 }
 
 /** Whether the current account of a connection is that of an impersonation. */
@@ -210,100 +98,19 @@ export function useIsImpersonating(connectionId: string | undefined): boolean {
 
 /** The impersonation that an account belongs to; undefined for the user's own accounts. */
 export function useImpersonationOf(account: Account | undefined): Impersonation | undefined {
-  return impersonationsStore((state) =>
+  return topicStores['impersonations.list']((state) =>
     account?.impersonationId === undefined ? undefined : state.value?.find(({ id }) => id === account.impersonationId),
   );
 }
 
-/** The pending links. */
-export const linksStore = createMirror<LinkSummary[]>({
-  subscribe: (listener) => onPush('links.changed', listener),
-  read: () => api.links.list({}),
-  onReconnect: wire.onReconnect,
-});
-
-/** The links that wait; none until they were read. */
-export function useWaitingLinks(): readonly LinkSummary[] {
-  return linksStore((state) => state.value) ?? none;
-}
-
-/** What the program has to report. */
-export const noticesStore = createMirror<Notice[]>({
-  subscribe: (listener) => onPush('app.noticesChanged', listener),
-  read: () => api.app.notices({}),
-  onReconnect: wire.onReconnect,
-});
-
-/** The notices that were not dismissed. */
-export function useNotices(): readonly Notice[] {
-  return noticesStore((state) => state.value) ?? none;
-}
-
-/** The policy of the machine. */
-export const policyStore = createMirror<PolicyState>({
-  subscribe: (listener) => onPush('policy.changed', listener),
-  read: () => api.policy.read({}),
-  onReconnect: wire.onReconnect,
-});
-
-const noPolicy: PolicyState = { state: 'none' };
-
-/** The policy; none until it was read. */
-export function usePolicy(): PolicyState {
-  return policyStore((state) => state.value) ?? noPolicy;
-}
-
-/** What the sandbox is doing. */
-export const sandboxStore = createMirror<SandboxState>({
-  subscribe: (listener) => onPush('sandbox.changed', listener),
-  read: () => api.sandbox.read({}),
-  onReconnect: wire.onReconnect,
-});
-
-const stopped: SandboxState = { state: 'stopped' };
-
-/** What the sandbox is doing; stopped until it was read. */
-export function useSandbox(): SandboxState {
-  return sandboxStore((state) => state.value) ?? stopped;
-}
-
 /** Whether there is a sandbox to open: it runs, or there is a connection to it, with which it starts. Without, it can only be started. */
 export function useHasSandbox(): boolean {
-  const isRunning = useSandbox().state === 'running';
-  return useConnections().some(({ kind }) => kind === 'sandbox') || isRunning;
-}
-
-/** Calls that are being repeated or wait for the service. */
-export const slowCallsStore = createMirror<SlowCall[]>({
-  subscribe: (listener) => onPush('diagnostics.slowCallsChanged', listener),
-  read: () => api.diagnostics.slowCalls({}),
-  onReconnect: wire.onReconnect,
-});
-
-/** The calls that take longer than they should. */
-export function useSlowCalls(): readonly SlowCall[] {
-  return slowCallsStore((state) => state.value) ?? none;
-}
-
-/** What the background watch found. */
-export const watchStore = createMirror<WatchState>({
-  subscribe: (listener) => onPush('watch.changed', listener),
-  read: () => api.watch.read({}),
-  onReconnect: wire.onReconnect,
-});
-
-/** Returns the findings that weren't dismissed. */
-export function useFindings(): readonly Finding[] {
-  return watchStore((state) => state.value?.findings) ?? none;
-}
-
-/** Returns the findings outside of a component. */
-export function findingsNow(): readonly Finding[] {
-  return watchStore.getState().value?.findings ?? none;
+  const isRunning = useTopic('sandbox.state').state === 'running';
+  return useTopic('connections.list').some(({ kind }) => kind === 'sandbox') || isRunning;
 }
 
 /** Returns how many findings a connection has. */
 export function useFindingCount(connectionId: string): number {
-  const findings = useFindings();
+  const { findings } = useTopic('watch.state');
   return useMemo(() => findings.filter((finding) => finding.connectionId === connectionId).length, [findings, connectionId]);
 }

@@ -2,7 +2,7 @@
 
 import { useCallback, useSyncExternalStore } from 'react';
 import { create } from 'zustand';
-import { settingsStore, updateSettings, useSettings } from '../data/topics';
+import { topicStores, updateSettings, useTopic } from '../data/topics';
 
 /** Also the width of a window of 1280 pixels at 200 % zoom. */
 const narrowQuery = '(max-width: 800px)';
@@ -17,7 +17,7 @@ interface NavigationState {
 
 export function useNavigationState(): NavigationState {
   const isNarrow = useMediaQuery(narrowQuery);
-  const isCollapsed = useSettings().navigationCollapsed;
+  const isCollapsed = useTopic('settings.state').navigationCollapsed;
   const isOpen = useDrawer();
   return { isNarrow, isShown: isNarrow ? isOpen : !isCollapsed };
 }
@@ -30,7 +30,7 @@ export function closeNavigation(): void {
 /** Shows or hides the navigation. In a narrow window, the choice isn't kept. */
 export async function toggleNavigation(): Promise<void> {
   if (window.matchMedia(narrowQuery).matches) return useDrawer.setState(!useDrawer.getState(), true);
-  await updateSettings({ navigationCollapsed: !settingsStore.getState().value?.navigationCollapsed });
+  await updateSettings({ navigationCollapsed: !topicStores['settings.state'].getState().value?.navigationCollapsed });
 }
 
 /** Returns whether the window matches a media query, and follows it. */

@@ -28,7 +28,7 @@ export async function withTabs<T>(count: number, use: (tabs: Tabs) => Promise<T>
     for (let number = 0; number < count; number += 1) bridges.push(await openBridge(new URL(host.newAddress())));
     const call = async (name: string) => bridges[0]?.call(name, {});
     const targets = opened.parse(await call('sandbox.open'));
-    const { url } = sandbox.parse(await call('sandbox.read')).value;
+    const { url } = sandbox.parse(await call('sandbox.state')).value;
     return await use({ bridges, ...targets, refreshes, expire: () => advance(url) });
   } finally {
     for (const bridge of bridges) bridge.close();

@@ -37,7 +37,7 @@ export async function openCallbackScene(distance: number): Promise<CallbackScene
   const bridge = await openBridge(new URL(host.newAddress()));
   const { connectionId } = opened.parse(await bridge.call('sandbox.open', {}));
   await bridge.call('accounts.signOutAll', { connectionId });
-  const { url } = sandbox.parse(await bridge.call('sandbox.read', {})).value;
+  const { url } = sandbox.parse(await bridge.call('sandbox.state', {})).value;
   const transport = farTransport(distance);
   const backFrom = async (page: string) => (await createPersonBrowser(isBack).allow(page, person)).url;
   return {

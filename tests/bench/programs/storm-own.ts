@@ -37,7 +37,7 @@ async function openAlone({ accessToken, refreshToken }: StormScene, to: Target):
   const sessions = createSessions({
     ...alone(),
     store: createTokenStore(createMemoryStore(), systemClock),
-    topic: createTopic<Account[]>('accounts.changed', [], () => undefined),
+    topic: createTopic<Account[]>('accounts.list', [], () => undefined),
     newId: () => randomBytes(16).toString('hex'),
     target: async () => incomplete(to),
     clock: systemClock,

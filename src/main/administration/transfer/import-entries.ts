@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { colour, environment } from '../../../contract/bridge/connection-choices';
 import type { ConnectionDraft } from '../../../contract/bridge/connection-draft';
 import { safetyLevel } from '../../../contract/bridge/safety';
+import type { SkipReason } from '../../../contract/bridge/skipped-entry';
 import { AppError } from '../../../contract/errors';
 import { maxConnections } from '../../../contract/limits';
 import { isLoopback } from '../../../contract/loopback';
-import type { SkipReason } from '../../../contract/transfer/skipped-entry';
 import { type ConnectionRecord, storedTargets } from '../../records/connections-file';
 import { type CheckedDraft, checkDraft } from '../../records/draft';
 

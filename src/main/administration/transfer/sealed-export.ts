@@ -1,6 +1,6 @@
 /** Exports all connections with their keys to a sealed file. */
+import type { SealedExport } from '../../../contract/bridge/sealed-connections';
 import { fail } from '../../../contract/errors';
-import type { SealedExport } from '../../../contract/transfer/sealed-connections';
 import { isLongEnough } from '../../../contract/transfer/sealed-format';
 import type { Translator } from '../../../messages/translator';
 import type { HostConfirmations } from '../../callback/host-confirmations';

@@ -29,8 +29,8 @@ describe('the bridge', () => {
   test('tabs have their own IDs, and receive every push until they are closed', async () => {
     const { tab, push, calls, closedWindows, listeners } = await setUpServer();
     const [one, other] = [await tab(), await tab()];
-    push({ name: 'settings.changed', revision: 2, value: { theme: 'dark' } });
-    const expected = { type: 'push', name: 'settings.changed', revision: 2, value: { theme: 'dark' } };
+    push({ name: 'settings.state', revision: 2, value: { theme: 'dark' } });
+    const expected = { type: 'push', name: 'settings.state', revision: 2, value: { theme: 'dark' } };
     expect([await one.next(), await other.next()]).toEqual([expected, expected]);
     push({ name: 'app.command', revision: 1, value: {}, to: 'tab-2' });
     expect(await other.next()).toEqual({ type: 'push', name: 'app.command', revision: 1, value: {} });
@@ -41,7 +41,7 @@ describe('the bridge', () => {
     await one.closed;
     await until(() => listeners.size <= 1);
     expect(closedWindows).toEqual(['tab-1']);
-    push({ name: 'settings.changed', revision: 3, value: {} });
+    push({ name: 'settings.state', revision: 3, value: {} });
     expect(await other.next()).toMatchObject({ revision: 3 });
   });
 

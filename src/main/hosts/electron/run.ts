@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { app, type BrowserWindow, nativeTheme, session, shell } from 'electron';
 import type { Command } from '../../../contract/bridge/app';
+import type { WatchState } from '../../../contract/bridge/watch';
 import { isHostCommand } from '../../../contract/commands';
 import { fail } from '../../../contract/errors';
-import type { WatchState } from '../../../contract/watch/watch';
 import type { Translator } from '../../../messages/translator';
 import { type App, createApp } from '../../app/app';
 import { createMemoryStore } from '../../keychain/memory-store';
@@ -111,10 +111,10 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
   // Also before there is a window: until then, macOS would show Electron's own.
   setMenu();
   own.onPush(({ name, value }) => {
-    if (name === 'watch.changed') findings = (value as WatchState).findings.length;
-    if (name === 'settings.changed') windows.applySettings();
+    if (name === 'watch.state') findings = (value as WatchState).findings.length;
+    if (name === 'settings.state') windows.applySettings();
     if (shownInMenus.has(name)) setMenu();
-    if (shownInMenus.has(name) || name === 'watch.changed') tray.update();
+    if (shownInMenus.has(name) || name === 'watch.state') tray.update();
   });
   attachIpc(own, windows);
   watchProcesses(own, systemClock.monotonic);
@@ -133,7 +133,7 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
 }
 
 /** Topics that the menu and the tray show. */
-const shownInMenus = new Set(['settings.changed', 'connections.changed', 'lock.changed']);
+const shownInMenus = new Set(['settings.state', 'connections.list', 'lock.state']);
 
 /** Takes everything from the session of the pages that they don't need. */
 async function securePages(own: App): Promise<void> {
@@ -260,7 +260,7 @@ async function keepLoginItem(own: App, profileFolder: string): Promise<void> {
   const { adopt, apply } = followLoginItem({ item, isWanted, isLocked, store });
   const reportFailure = () => own.log('warn', 'login-item-failed');
   own.onPush(({ name }) => {
-    if (name === 'settings.changed') void apply().catch(reportFailure);
+    if (name === 'settings.state') void apply().catch(reportFailure);
   });
   if (startsProfile(profileFolder)) await item.renew().catch(reportFailure);
   await adopt().catch(reportFailure);

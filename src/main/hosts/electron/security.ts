@@ -1,7 +1,7 @@
 /** Restrictions of pages: no network, navigation, new windows, permissions or downloads, except those listed here. */
 
 import { app, type Session, type WebContents } from 'electron';
-import { previewPath } from '../../../contract/email-template/previews';
+import { previewPath } from '../../../contract/bridge/previews';
 import { parseUrl } from '../../../contract/parse-url';
 import { closeWebRtc } from './guard/page-network';
 

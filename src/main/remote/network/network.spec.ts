@@ -28,7 +28,7 @@ function setUp() {
     },
   };
   let settings: Settings = defaultSettings;
-  const topic = createTopic<Notice[]>('app.noticesChanged', [], () => undefined);
+  const topic = createTopic<Notice[]>('app.notices', [], () => undefined);
   let made = 0;
   const notices = createNotices(topic, () => `n${++made}`);
   const network = createNetwork({ transport, settings: () => settings, clock: systemClock, notices, log: () => undefined });

@@ -12,7 +12,13 @@ const probeGet = (path: string) => endpoint({ method: 'GET', path, actors: { non
 
 /** Declares a POST that checks whether a path exists. The service rejects the empty body before it changes anything. */
 const probePost = (path: string) =>
-  endpoint({ method: 'POST', path, idempotent: true, actors: { none: { access: 'public', body: nothing, response: anything } } });
+  endpoint({
+    method: 'POST',
+    path,
+    invalidates: [],
+    idempotent: true,
+    actors: { none: { access: 'public', body: nothing, response: anything } },
+  });
 
 /** The fields of a project that depend on the service's release. */
 const projectSigns = z.object({

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { type CommandId, commandsIn, type HostCommandId } from '../../../contract/commands';
 import { api } from '../../data/api';
-import { findingsNow, lockStore, updateSettings, useSettings } from '../../data/topics';
+import { topicNow, topicStores, updateSettings, useTopic } from '../../data/topics';
 import { isElectron } from '../../lib/is-electron';
 import { useBackgroundTask } from '../../lib/use-action';
 import { openProductPage } from '../../parts/about/open-product-page';
@@ -28,11 +28,11 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
   const openFinding = useOpenFinding();
   const openSettings = useOpenSettings();
   const openNotices = (findingId?: string) => {
-    const finding = findingsNow().find(({ id }) => id === findingId);
+    const finding = topicNow('watch.state').findings.find(({ id }) => id === findingId);
     if (finding === undefined) show('notices');
     else openFinding(finding);
   };
-  const { privacyMode } = useSettings();
+  const { privacyMode } = useTopic('settings.state');
   const theme = (value: 'light' | 'dark' | 'system') => () => runTask(() => updateSettings({ theme: value }));
   const inHost = (id: HostCommandId) => () => runTask(() => api.app.run({ id }));
   return {
@@ -40,7 +40,7 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
     'add-connection': () => void navigate(paths.connect()),
     sandbox: sandbox.open,
     settings: () => openSettings(),
-    lock: () => (lockStore.getState().value?.hasPassphrase ? runTask(() => api.lock.now({})) : openSettings('safety')),
+    lock: () => (topicStores['lock.state'].getState().value?.hasPassphrase ? runTask(() => api.lock.now({})) : openSettings('safety')),
     find: startFind,
     palette: () => (open === 'palette' ? hide() : show('palette')),
     navigation: () => runTask(toggleNavigation),

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Command } from '../../../contract/bridge/app';
 import { inRailOrder } from '../../../contract/rail-order';
 import { api, onPush } from '../../data/api';
-import { connectionsStore } from '../../data/topics';
+import { topicNow } from '../../data/topics';
 import { isElectron } from '../../lib/is-electron';
 import { pressedKey } from '../../lib/keyboard/pressed-key';
 import { matches, type Shortcut } from '../../lib/use-shortcut';
@@ -59,5 +59,5 @@ function shortcutOf(keys: readonly string[]): Shortcut {
 /** The connection whose number in the rail is pressed. */
 function connectionMeant(event: KeyboardEvent): string | undefined {
   if (!/^[1-9]$/.test(pressedKey(event)) || !matches(event, { key: pressedKey(event), mod: true })) return undefined;
-  return inRailOrder(connectionsStore.getState().value ?? [])[Number(pressedKey(event)) - 1]?.id;
+  return inRailOrder(topicNow('connections.list'))[Number(pressedKey(event)) - 1]?.id;
 }

@@ -1,5 +1,5 @@
 import { Code, Globe, Scale } from 'lucide-react';
-import { useUpdates } from '../../data/topics';
+import { useTopic } from '../../data/topics';
 import { useMessages } from '../../lib/use-messages';
 import { CopySystemReport } from '../../parts/about/copy-system-report';
 import { openProductPage } from '../../parts/about/open-product-page';
@@ -40,7 +40,7 @@ export function AboutDialog() {
 function AboutFacts() {
   const { t } = useMessages();
   const { data: info } = useAppInfo();
-  const updates = updateText({ t }, useUpdates());
+  const updates = updateText({ t }, useTopic('app.updates'));
   if (info === undefined) return <Skeleton width={320} />;
   const { version, automation, arch, host, runtimes, system, keychain, profileShown } = info;
   return (

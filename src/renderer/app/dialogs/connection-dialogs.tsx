@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Connection } from '../../../contract/bridge/connections';
 import { api } from '../../data/api';
-import { connectionsStore, useAccountsOf, useConnection, useConnections } from '../../data/topics';
+import { topicStores, useAccountsOf, useConnection, useTopic } from '../../data/topics';
 import { errorText } from '../../lib/errors/error-text';
 import { shownNameToType } from '../../lib/privacy/shown-text';
 import { useAction } from '../../lib/use-action';
@@ -35,7 +35,7 @@ function RemoveDialog({ connection, onClose }: { connection: Connection; onClose
   const show = useToasts((state) => state.show);
   const remove = async () => {
     await api.connections.remove({ id });
-    await connectionsStore.refresh();
+    await topicStores['connections.list'].refresh();
     // Where the user is by then.
     if (currentPathname().startsWith(`/c/${encodeURIComponent(id)}/`)) openPath(paths.start(), { replace: true });
     show({ tone: 'good', title: ({ t }) => t('connect.removed', { name }) });
@@ -60,7 +60,7 @@ function GroupDialog({ connection: { id, name, group }, onClose }: { connection:
   const { t } = useMessages();
   const [typed, setTyped] = useState(group ?? '');
   const { busy, error, save } = useSetGroup(id, onClose);
-  const groups = [...new Set(useConnections().flatMap((connection) => connection.group ?? []))];
+  const groups = [...new Set(useTopic('connections.list').flatMap((connection) => connection.group ?? []))];
   return (
     <FormDialog
       title={t('shell.group.title', { name })}

@@ -1,7 +1,7 @@
 import { VenetianMask } from 'lucide-react';
 import type { Account } from '../../../contract/bridge/accounts';
 import { api } from '../../data/api';
-import { accountsStore, useImpersonationOf } from '../../data/topics';
+import { useImpersonationOf, useTopic } from '../../data/topics';
 import { tileInitials } from '../../lib/initials';
 import { useBackgroundTask } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
@@ -12,11 +12,9 @@ import { paths } from '../../window/routes';
 import { usePlace } from '../use-place';
 import styles from './impersonation.module.css';
 
-const none: readonly Account[] = [];
-
 /** A striped tile for each account of an impersonation. */
 export function ImpersonationTiles() {
-  const accounts = accountsStore((state) => state.value) ?? none;
+  const accounts = useTopic('accounts.list');
   return accounts
     .filter(({ impersonationId }) => impersonationId !== undefined)
     .map((account) => <ImpersonationTile key={account.id} account={account} />);

@@ -1,6 +1,6 @@
 import type { Impersonation } from '../../../contract/bridge/impersonations';
 import { api } from '../../data/api';
-import { accountsStore, useConnection } from '../../data/topics';
+import { topicStores, useConnection } from '../../data/topics';
 import type { Translatable } from '../../lib/intl/translatable';
 import { hasProjectAccess } from '../../lib/rules/project-rules';
 import { useAction } from '../../lib/use-action';
@@ -18,7 +18,7 @@ export function useEndImpersonation({ id, connectionId, userId, displayName, pri
   const showFailure = useFailureToast();
   return useAction(async () => {
     const open = fromHere();
-    const account = accountsStore.getState().value?.find(({ impersonationId }) => impersonationId === id);
+    const account = topicStores['accounts.list'].getState().value?.find(({ impersonationId }) => impersonationId === id);
     const isShown = () => state === 'active' && placeOf(currentPathname()).connectionId === connectionId;
     try {
       const { endedAtService } = await api.impersonations.end({ id });

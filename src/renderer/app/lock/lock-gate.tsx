@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { api } from '../../data/api';
-import { isLocked, lockStore } from '../../data/topics';
+import { isLocked, topicStores } from '../../data/topics';
 import { runWhenLocked } from '../../lib/lock/when-locked';
 import { surroundings } from '../startup/later-code';
 import { lockScreen } from '../startup/parts';
@@ -40,7 +40,7 @@ export function LockGate({ children }: { children: ReactNode }) {
       queueMicrotask(follow);
     };
     followChanges();
-    return lockStore.subscribe(followChanges);
+    return topicStores['lock.state'].subscribe(followChanges);
   }, [layer]);
   useLayoutEffect(() => {
     if (isFrozen) layer.hide();
@@ -74,7 +74,7 @@ const reportMillis = 30_000;
 
 /** Reports to the main process that the window is used, while a passphrase may lock it. */
 function useActivity(): void {
-  const isWatched = lockStore(({ value }) => value?.hasPassphrase === true && !value.locked);
+  const isWatched = topicStores['lock.state'](({ value }) => value?.hasPassphrase === true && !value.locked);
   useEffect(() => {
     if (!isWatched) return undefined;
     const { run, cancel } = throttled(() => void api.lock.activity({}).catch(() => undefined), reportMillis);

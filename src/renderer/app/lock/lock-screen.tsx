@@ -4,7 +4,7 @@ import type { Attempt } from '../../../contract/bridge/lock';
 import { isTyped } from '../../../contract/text/visible-text';
 import type { MessageKey } from '../../../messages/translator';
 import { api } from '../../data/api';
-import { useLock } from '../../data/topics';
+import { useTopic } from '../../data/topics';
 import { waitText } from '../../lib/lock/wait-text';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
@@ -24,7 +24,7 @@ import styles from './lock-screen.module.css';
 /** All that a window shows while the app is locked. */
 export function LockScreen() {
   const { t } = useMessages();
-  const { problem } = useLock();
+  const { problem } = useTopic('lock.state');
   const [isClearing, setClearing] = useState(false);
   return (
     <main className={styles.page}>

@@ -4,7 +4,7 @@ import { NavLink, useLocation, useMatch, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { inRailOrder } from '../../../contract/rail-order';
 import type { MessageKey } from '../../../messages/translator';
-import { useConnections, useCurrentAccount } from '../../data/topics';
+import { useCurrentAccount, useTopic } from '../../data/topics';
 import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { useConnectionActions } from '../../parts/connections/use-connection-actions';
@@ -107,7 +107,7 @@ function LockedItem({ to, icon, label, reason }: { to: string; icon: LucideIcon;
 function ConnectionMenu({ connection }: { connection: Connection }) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const connections = inRailOrder(useConnections());
+  const connections = inRailOrder(useTopic('connections.list'));
   const { duplicate } = useConnectionActions();
   const show = useConnectionDialogs((state) => state.show);
   const trigger = (

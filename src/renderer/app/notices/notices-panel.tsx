@@ -2,10 +2,10 @@ import { Bell, CalendarClock, Globe, KeyRound, type LucideIcon, MailOpen, MailX,
 import { Popover } from 'radix-ui';
 import { useRef } from 'react';
 import type { Notice } from '../../../contract/bridge/app';
+import type { Finding, FindingKind } from '../../../contract/bridge/findings';
 import { findingSubject, findingTitle } from '../../../contract/watch/finding-text';
-import type { Finding, FindingKind } from '../../../contract/watch/findings';
 import { api } from '../../data/api';
-import { useConnections, useFindings, useNotices } from '../../data/topics';
+import { useTopic } from '../../data/topics';
 import { countryName } from '../../lib/intl/country';
 import { useBackgroundTask } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
@@ -22,8 +22,8 @@ import { useOpenFinding } from './use-open-finding';
 export function NoticesButton() {
   const { t } = useMessages();
   const { open, show, hide } = useOverlays();
-  const notices = useNotices();
-  const findings = useFindings();
+  const notices = useTopic('app.notices');
+  const findings = useTopic('watch.state').findings;
   const count = notices.length + findings.length;
   const panel = useRef<HTMLDivElement>(null);
   const label = count === 0 ? t('shell.notices') : t('shell.notices.count', { count });
@@ -99,7 +99,7 @@ function FindingRow({ finding }: { finding: Finding }) {
   const { t, locale } = useMessages();
   const runTask = useBackgroundTask();
   const openFinding = useOpenFinding();
-  const connection = useConnections().find(({ id }) => id === finding.connectionId)?.name ?? '';
+  const connection = useTopic('connections.list').find(({ id }) => id === finding.connectionId)?.name ?? '';
   const { key, values } = findingTitle(finding);
   const name = findingSubject(finding, (code) => countryName(code, locale));
   return (

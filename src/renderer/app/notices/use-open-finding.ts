@@ -1,6 +1,6 @@
-import type { Finding } from '../../../contract/watch/findings';
+import type { Finding } from '../../../contract/bridge/findings';
 import { api } from '../../data/api';
-import { accountsStore, currentAccount } from '../../data/topics';
+import { currentAccount, topicNow } from '../../data/topics';
 import { useBackgroundTask } from '../../lib/use-action';
 import { fromHere } from '../../window/open-path';
 import { useOverlays } from '../../window/overlays';
@@ -14,7 +14,7 @@ export function useOpenFinding(): (finding: Finding) => void {
     runTask(async () => {
       const open = fromHere();
       hide();
-      const current = currentAccount(accountsStore.getState().value ?? [], finding.connectionId);
+      const current = currentAccount(topicNow('accounts.list'), finding.connectionId);
       if ('accountId' in finding && finding.accountId !== current?.id) await api.accounts.use({ accountId: finding.accountId });
       open(findingPath(finding));
     });

@@ -1,7 +1,7 @@
 /** The entries of the palette for what was recognized in the search: an ID, an email, or how a key ends. */
 import { KeyRound, Search } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { accountsStore, currentAccount } from '../../data/topics';
+import { currentAccount, useTopic } from '../../data/topics';
 import { hasAdminAccess } from '../../lib/rules/project-rules';
 import { useBackgroundTask } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
@@ -20,7 +20,7 @@ export function useFindEntries(query: string): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const open = useOpenItem();
   const named = useNamedConnections();
-  const accounts = accountsStore((state) => state.value) ?? [];
+  const accounts = useTopic('accounts.list');
   const recognized = recognize(query);
   if (recognized === null) return [];
   return named.flatMap(({ connection, detail, aside }): PaletteEntry[] => {

@@ -32,7 +32,7 @@ import {
 import { useNavigate } from 'react-router';
 import { type CommandId, labelOf } from '../../../contract/commands';
 import { openLink } from '../../data/callbacks';
-import { accountsStore, currentAccount, useAccountsOf, useHasSandbox } from '../../data/topics';
+import { currentAccount, useAccountsOf, useHasSandbox, useTopic } from '../../data/topics';
 import { useAccountName } from '../../lib/rules/names';
 import { useBackgroundTask } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
@@ -74,7 +74,7 @@ export function useGoEntries(): readonly PaletteEntry[] {
   const { t } = useMessages();
   const navigate = useNavigate();
   const connections = useNamedConnections();
-  const accounts = accountsStore((state) => state.value) ?? [];
+  const accounts = useTopic('accounts.list');
   const here = usePlace().connection?.id ?? '';
   const pathTo = (screen: ConnectionScreen, id: string) =>
     screen === 'signIn' && id === here ? paths.signIn(id, returnPath(id)) : paths[screen](id);

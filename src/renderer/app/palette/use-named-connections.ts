@@ -1,6 +1,6 @@
 import type { Connection } from '../../../contract/bridge/connections';
 import { inRailOrder } from '../../../contract/rail-order';
-import { useConnections } from '../../data/topics';
+import { useTopic } from '../../data/topics';
 import { useMessages } from '../../lib/use-messages';
 import { useConnectionDetails } from '../../parts/connections/use-connection-details';
 import { usePlace } from '../use-place';
@@ -17,7 +17,7 @@ interface NamedConnection {
 export function useNamedConnections(): readonly NamedConnection[] {
   const { t } = useMessages();
   const { connectionId } = usePlace();
-  const connections = inRailOrder(useConnections());
+  const connections = inRailOrder(useTopic('connections.list'));
   const details = useConnectionDetails(connections, { hasHost: false });
   const named = connections.map((connection) => {
     const { id, name, environment } = connection;

@@ -1,7 +1,7 @@
 /** Privacy mode while it is on. Loaded when it is turned on. */
 
 import { queryClient } from '../../data/query-client';
-import { accountsStore, connectionsStore, impersonationsStore, watchStore } from '../../data/topics';
+import { topicStores } from '../../data/topics';
 import { concealPage } from '../../lib/privacy/conceal-page';
 import { findPersonal } from '../../lib/privacy/find-personal';
 import { createKnownValues } from '../../lib/privacy/known-values';
@@ -22,7 +22,13 @@ export function startMasking(): () => void {
   };
   const queries = queryClient.getQueryCache().getAll();
   for (const { state } of queries) learn(state.data);
-  for (const store of [accountsStore, connectionsStore, impersonationsStore, watchStore]) learn(store.getState().value);
+  for (const store of [
+    topicStores['accounts.list'],
+    topicStores['connections.list'],
+    topicStores['impersonations.list'],
+    topicStores['watch.state'],
+  ])
+    learn(store.getState().value);
   const page = concealPage(document, known.conceal);
   setConcealing(known.conceal);
   tapReplies((value) => {

@@ -1,6 +1,6 @@
 /** Follows the setting `privacyMode` in this window. */
 
-import { settingsStore } from '../../data/topics';
+import { topicStores } from '../../data/topics';
 import { onDemand } from '../../lib/loading/on-demand';
 
 const masking = onDemand(() => import('./masking'));
@@ -12,7 +12,7 @@ let stop: (() => void) | null = null;
  * known before the settings are read.
  */
 export async function startPrivacyMode(): Promise<void> {
-  settingsStore.subscribe(({ value }) => {
+  topicStores['settings.state'].subscribe(({ value }) => {
     if (value !== null) void apply(value.privacyMode);
   });
   await apply(document.documentElement.dataset.privacy === 'on');

@@ -2,7 +2,7 @@ import { FlaskConical, Plus, Settings } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { type RailSection, railSections } from '../../../contract/rail-order';
-import { useConnections, useHasSandbox } from '../../data/topics';
+import { useHasSandbox, useTopic } from '../../data/topics';
 import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { Icon } from '../../ui/data/icon';
@@ -23,7 +23,7 @@ import { type RailOrder, useRailOrder } from './use-rail-order';
 /** A tile per connection, the sandbox, and what belongs to the whole app. */
 export function Rail() {
   const { t } = useMessages();
-  const sections = railSections(useConnections());
+  const sections = railSections(useTopic('connections.list'));
   const hasSandbox = sections.some(({ kind }) => kind === 'sandbox');
   const ids = sections.flatMap(({ connections }) => connections.map(({ id }) => id));
   const order = useRailOrder();

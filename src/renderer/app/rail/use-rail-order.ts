@@ -2,7 +2,7 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import type { Connection } from '../../../contract/bridge/connections';
 import { railSections } from '../../../contract/rail-order';
 import { api } from '../../data/api';
-import { useConnections } from '../../data/topics';
+import { useTopic } from '../../data/topics';
 import { pressedKey } from '../../lib/keyboard/pressed-key';
 import { useBackgroundTask } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
@@ -36,7 +36,7 @@ type Side = 'before' | 'after';
 /** Orders the rail by dragging tiles. */
 function useRailDrag() {
   const runTask = useBackgroundTask();
-  const connections = useConnections();
+  const connections = useTopic('connections.list');
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<{ id: string; side: Side } | null>(null);
 
@@ -80,7 +80,7 @@ function useRailDrag() {
 function useRailSteps() {
   const { t } = useMessages();
   const runTask = useBackgroundTask();
-  const connections = useConnections();
+  const connections = useTopic('connections.list');
   const [moved, setMoved] = useState<{ readonly name: string; readonly place: number; readonly count: number }>();
   const keepFocus = useFocusKept(connections);
 

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../data/query-client';
 import { teamsQuery } from '../../data/teams';
-import { accountsStore, connectionsStore } from '../../data/topics';
+import { topicStores } from '../../data/topics';
 import { prefetchScreen } from './prefetch-screen';
 
 const { users, teams, viewState } = vi.hoisted(() => ({ users: vi.fn(), teams: vi.fn(), viewState: vi.fn() }));
@@ -23,8 +23,10 @@ beforeEach(() => {
   teams.mockReset().mockResolvedValue({ items: [] });
   viewState.mockReset().mockResolvedValue({});
   const connection = (id: string, server: boolean) => ({ id, projectId: 'p', credentials: { server } });
-  connectionsStore.setState({ value: [connection('keyed', true), connection('keyless', false), connection('other', true)] as never });
-  accountsStore.setState({ value: [{ connectionId: 'other', current: true, impersonationId: 'i' }] as never });
+  topicStores['connections.list'].setState({
+    value: [connection('keyed', true), connection('keyless', false), connection('other', true)] as never,
+  });
+  topicStores['accounts.list'].setState({ value: [{ connectionId: 'other', current: true, impersonationId: 'i' }] as never });
 });
 
 const asked = () => users.mock.calls.map(([{ connectionId, query }]) => ({ connectionId, ...query }));
@@ -38,7 +40,7 @@ it.each([
   ['the usual direction instead of an odd one', 'e', '', { 'users.desc': 'down' }, { desc: true }],
 ])('reads %s of the users list once', async (_, connectionId, search, left, query) => {
   viewState.mockResolvedValue(left);
-  connectionsStore.setState({ value: [{ id: connectionId, projectId: 'p', credentials: { server: true } }] as never });
+  topicStores['connections.list'].setState({ value: [{ id: connectionId, projectId: 'p', credentials: { server: true } }] as never });
   const arrival = { pathname: `/c/${connectionId}/users`, search };
   await Promise.all([prefetchScreen(arrival), prefetchScreen(arrival)]);
   expect(asked()).toEqual([{ ...common, connectionId, ...query }]);

@@ -1,5 +1,5 @@
 import type { Prefetch } from '../../data/keys';
-import { accountsStore, connectionsStore, currentAccount } from '../../data/topics';
+import { currentAccount, topicNow, topicStores } from '../../data/topics';
 import { type OnDemand, onDemand } from '../../lib/loading/on-demand';
 import { placeOf, type ScreenName } from '../../window/routes';
 import { hasScreen, screenLock } from '../screen-access';
@@ -17,9 +17,9 @@ const loaders = new Map<ScreenName, OnDemand<SendFirst>>();
 export async function prefetchScreen({ pathname, search }: { pathname: string; search: string }): Promise<void> {
   const { screen, connectionId } = placeOf(pathname);
   const row = rowOf(screen);
-  const connection = connectionsStore.getState().value?.find(({ id }) => id === connectionId);
+  const connection = topicStores['connections.list'].getState().value?.find(({ id }) => id === connectionId);
   if (screen === null || row?.prefetch === undefined || connection === undefined || !hasScreen(row, connection)) return;
-  const account = currentAccount(accountsStore.getState().value ?? [], connection.id);
+  const account = currentAccount(topicNow('accounts.list'), connection.id);
   if (screenLock(row.access, connection, account) !== null) return;
   try {
     const sendFirst = await loaderOf(screen, row.prefetch).load();

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { api, onPush } from '../../data/api';
 import { isStaleAfter } from '../../data/invalidation';
 import { createRefresher, invalidateDetected, removeEndedAccounts } from '../../data/query-client';
-import { accountsStore, connectionsStore, sandboxStore } from '../../data/topics';
+import { topicStores } from '../../data/topics';
 import { isOutage } from '../../lib/errors/can-retry';
 import { reportOf } from '../../lib/errors/error-text';
 import { Outages } from '../../lib/errors/outages';
@@ -15,11 +15,11 @@ import { useOutages } from '../../window/outages';
 export function followService(client: QueryClient): void {
   followWrites(client);
   // A connection's data is read again when its service turns out to have other features than those it was read with.
-  connectionsStore.subscribe(({ value }, { value: before }) => {
+  topicStores['connections.list'].subscribe(({ value }, { value: before }) => {
     if (value !== before) invalidateDetected(client, before ?? [], value ?? []);
   });
   // Nothing of an account may be shown after its session has ended and another user has signed in.
-  accountsStore.subscribe(({ value }, { value: before }) => {
+  topicStores['accounts.list'].subscribe(({ value }, { value: before }) => {
     if (value !== before) removeEndedAccounts(client, before ?? [], value ?? []);
   });
   followSandbox(client);
@@ -35,7 +35,7 @@ function followWrites(client: QueryClient): void {
 /** Reads again what failed while the sandbox was away, each time it has come. */
 function followSandbox(client: QueryClient): void {
   let shown = sandboxUrl();
-  sandboxStore.subscribe(() => {
+  topicStores['sandbox.state'].subscribe(() => {
     const url = sandboxUrl();
     if (url === shown) return;
     shown = url;
@@ -44,7 +44,7 @@ function followSandbox(client: QueryClient): void {
 }
 
 function sandboxUrl(): string | null {
-  const { value } = sandboxStore.getState();
+  const { value } = topicStores['sandbox.state'].getState();
   return value?.state === 'running' ? value.url : null;
 }
 

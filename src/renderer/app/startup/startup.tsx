@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { accountsStore, connectionsStore, settingsStore } from '../../data/topics';
+import { topicStores } from '../../data/topics';
 import { useLoaded } from '../../lib/loading/on-demand';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { LoadingStatus } from '../../ui/feedback/skeleton';
@@ -11,15 +11,16 @@ import { frameParts } from './parts';
 
 /** Waits for the data that every screen needs. This is usually short, so nothing is drawn. */
 export function Startup({ children }: { children: ReactNode }) {
-  const connections = connectionsStore();
-  const accounts = accountsStore();
-  const settings = settingsStore();
+  const connections = topicStores['connections.list']();
+  const accounts = topicStores['accounts.list']();
+  const settings = topicStores['settings.state']();
   const hasCode = useFirstCode(connections.value?.length);
   const all = [connections, accounts, settings];
   if (hasCode && all.every(({ value }) => value !== null)) return children;
   const failure = all.find((mirror) => mirror.failure !== null)?.failure;
   const retry = () => {
-    for (const store of [connectionsStore, accountsStore, settingsStore]) void store.refresh();
+    for (const store of [topicStores['connections.list'], topicStores['accounts.list'], topicStores['settings.state']])
+      void store.refresh();
   };
   return <main className={styles.page}>{failure ? <ErrorState report={failure} onRetry={retry} /> : <LoadingStatus />}</main>;
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Notice } from '../../../contract/bridge/app';
-import { useLock, useNotices } from '../../data/topics';
+import { useTopic } from '../../data/topics';
 import { useMessages } from '../../lib/use-messages';
 import { Button } from '../../ui/inputs/button';
 import { IconButton } from '../../ui/inputs/icon-button';
@@ -14,7 +14,7 @@ import type { StatusMessage } from './status-message';
 /** Returns the app's notices until they are dismissed, also if there is no rail: the newest first, and last where secrets are kept. */
 export function useNoticeMessages(): readonly StatusMessage[] {
   const textOf = useNoticeText();
-  const notices = useNotices().toReversed();
+  const notices = useTopic('app.notices').toReversed();
   const isLasting = ({ kind }: Notice) => kind === 'memory-keychain';
   return [...notices.filter((notice) => !isLasting(notice)), ...notices.filter(isLasting)].map((notice) => ({
     key: `notice ${notice.id}`,
@@ -40,7 +40,7 @@ function NoticeActions({ notice }: { notice: Notice }) {
 function StoreSecrets() {
   const { t } = useMessages();
   const navigate = useNavigate();
-  if (!useLock().canSeal) return null;
+  if (!useTopic('lock.state').canSeal) return null;
   return (
     <Button size="sm" onClick={() => void navigate(paths.settings('safety'))}>
       {t('shell.notice.memory-keychain.store')}

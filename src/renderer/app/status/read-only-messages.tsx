@@ -1,8 +1,8 @@
 import { Lock, ShieldAlert } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { PolicyState } from '../../../contract/settings/policy';
+import type { PolicyState } from '../../../contract/bridge/policy';
 import type { Translator } from '../../../messages/translator';
-import { usePolicy, useSettings } from '../../data/topics';
+import { useTopic } from '../../data/topics';
 import { useMessages } from '../../lib/use-messages';
 import { Button } from '../../ui/inputs/button';
 import { paths } from '../../window/routes';
@@ -13,9 +13,9 @@ import type { StatusMessage } from './status-message';
 export function useReadOnlyMessages(): readonly StatusMessage[] {
   const messages = useMessages();
   const navigate = useNavigate();
-  const policy = usePolicy();
+  const policy = useTopic('policy.state');
   const { screen } = usePlace();
-  const { readOnly } = useSettings();
+  const { readOnly } = useTopic('settings.state');
   if (!readOnly) return [];
   const isBroken = policy.state === 'broken';
   const action = screen !== 'settings' && (

@@ -9,7 +9,7 @@ import type { MessageKey } from '../../../messages/translator';
 import { api } from '../../data/api';
 import { useBridgeStatus } from '../../data/bridge';
 import { useIsProjectDeleted } from '../../data/project';
-import { useConnections, useImpersonations, useSandbox, useSlowCalls, useUpdates, useWaitingLinks } from '../../data/topics';
+import { useTopic } from '../../data/topics';
 import { dateTime } from '../../lib/intl/format';
 import { useBackgroundTask } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
@@ -53,7 +53,7 @@ function useReconnectingMessages(): readonly StatusMessage[] {
 function useUpdateMessages(): readonly StatusMessage[] {
   const { t } = useMessages();
   const runTask = useBackgroundTask();
-  const update = useUpdates();
+  const update = useTopic('app.updates');
   if (update.state !== 'ready') return [];
   const action = (
     <Button size="sm" onClick={() => runTask(() => api.app.installUpdate({}))}>
@@ -84,7 +84,7 @@ function useDeletedProjectMessages(connection: Connection | undefined): readonly
 /** Returns a message for each session of an impersonation that couldn't be revoked. */
 function useImpersonationMessages(): readonly StatusMessage[] {
   const { t, locale } = useMessages();
-  const problems = useImpersonations().filter(({ state, problem }) => state === 'ending' && problem !== null);
+  const problems = useTopic('impersonations.list').filter(({ state, problem }) => state === 'ending' && problem !== null);
   return problems.map((impersonation) => {
     const { id, displayName, primaryEmail, userId, connectionName, expiresAt, problem } = impersonation;
     const text = t(problem === 'unclear' ? 'impersonation.problem.unclear' : 'impersonation.problem.failed', {
@@ -110,8 +110,8 @@ function Retry({ impersonation }: { impersonation: Impersonation }) {
 function useSandboxMessages(): readonly StatusMessage[] {
   const { t } = useMessages();
   const runTask = useBackgroundTask();
-  const sandbox = useSandbox();
-  const hasConnection = useConnections().some(({ kind }) => kind === 'sandbox');
+  const sandbox = useTopic('sandbox.state');
+  const hasConnection = useTopic('connections.list').some(({ kind }) => kind === 'sandbox');
   const text = textOf(sandbox, hasConnection);
   if (text === null) return [];
   const isStarting = sandbox.state === 'starting';
@@ -178,7 +178,7 @@ const texts: Readonly<Partial<Record<LinkKind, MessageKey>>> = {
 function useLinkMessages(): readonly StatusMessage[] {
   const { t } = useMessages();
   const { pathname } = useLocation();
-  const links = useWaitingLinks().filter(({ id }) => pathname !== paths.link(id));
+  const links = useTopic('links.list').filter(({ id }) => pathname !== paths.link(id));
   return links.map(({ id, kind }) => ({
     key: `link ${id}`,
     icon: Link2,
@@ -207,7 +207,7 @@ interface CallsProps {
 
 /** Returns a message for the calls that wait, and one for those that are retried, with a button to cancel them. */
 function useSlowCallMessages(): readonly StatusMessage[] {
-  const calls = useSlowCalls();
+  const calls = useTopic('diagnostics.slowCalls');
   const waiting = calls.filter(({ kind }) => kind === 'waiting');
   const retrying = calls.filter(({ kind }) => kind === 'retrying');
   const messages: StatusMessage[] = [];

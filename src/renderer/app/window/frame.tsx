@@ -2,10 +2,10 @@ import { LogIn, UserRoundX } from 'lucide-react';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
-import type { PageNotification } from '../../../contract/watch/watch';
+import type { PageNotification } from '../../../contract/bridge/watch';
 import { useProjectOwner } from '../../data/access';
 import { api, onPush } from '../../data/api';
-import { connectionsStore, findingsNow, linksStore, settingsStore, useAheadMillis, useConnections } from '../../data/topics';
+import { topicNow, topicStores, useAheadMillis, useTopic } from '../../data/topics';
 import { cx } from '../../lib/class-names';
 import { useKeptFocus } from '../../lib/focus/focus-place';
 import { countryName } from '../../lib/intl/country';
@@ -43,7 +43,7 @@ const HiddenScreen = frameParts.component((module) => module.HiddenScreen);
 /** Everything around a screen. Without a connection, only the start card is shown. */
 export function Frame() {
   const { connectionId, connection, account } = usePlace();
-  const anyConnection = useConnections().length > 0;
+  const anyConnection = useTopic('connections.list').length > 0;
   useRememberPlace();
   useWindowCommands();
   usePageNotifications();
@@ -137,7 +137,7 @@ function WindowTitle() {
 function useOpenIncomingLinks(): void {
   const navigate = useNavigate();
   const known = useRef<ReadonlySet<string> | null>(null);
-  const links = linksStore((state) => state.value);
+  const links = topicStores['links.list']((state) => state.value);
   useEffect(() => {
     if (links === null) return;
     const before = known.current;
@@ -158,16 +158,16 @@ function usePageNotifications(): void {
   const openPanel = useOverlays((state) => state.show);
   const show = async ({ id, findingIds }: PageNotification) => {
     if (!canNotify() || !(await api.watch.claim({ id }))) return;
-    const findings = findingsNow().filter((finding) => findingIds.includes(finding.id));
+    const findings = topicNow('watch.state').findings.filter((finding) => findingIds.includes(finding.id));
     const [only] = findings;
     if (only === undefined) return;
     // With its texts, it isn't part of the first script.
     const { notificationText } = await import('../../../contract/watch/notification-text');
     const { title, body } = notificationText(findings, {
       t: translator.t,
-      connectionName: (of) => connectionsStore.getState().value?.find((connection) => connection.id === of)?.name ?? '',
+      connectionName: (of) => topicStores['connections.list'].getState().value?.find((connection) => connection.id === of)?.name ?? '',
       countryName: (code) => countryName(code, translator.locale),
-      isPrivate: settingsStore.getState().value?.privacyMode ?? true,
+      isPrivate: topicStores['settings.state'].getState().value?.privacyMode ?? true,
     });
     const notification = new Notification(title, { body, tag: id });
     notification.onclick = () => {

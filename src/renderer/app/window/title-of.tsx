@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSettings } from '../../data/topics';
+import { useTopic } from '../../data/topics';
 import { shownText } from '../../lib/privacy/shown-text';
 import { useMessages } from '../../lib/use-messages';
 import { usePlace } from '../use-place';
@@ -8,7 +8,7 @@ import { usePlace } from '../use-place';
 export function TitleOf({ name }: { name: string }) {
   const { t } = useMessages();
   const { connection } = usePlace();
-  const { privacyMode } = useSettings();
+  const { privacyMode } = useTopic('settings.state');
   const of =
     connection && t('shell.title.environment', { connection: connection.name, environment: t(`environment.${connection.environment}`) });
   const title = [name, of, t('app.name')].filter(Boolean).join(' · ');

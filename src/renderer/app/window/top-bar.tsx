@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, EyeOff, PanelLeft, RefreshCw, Search } from 
 import { type CSSProperties, useCallback, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
-import { updateSettings, useSettings } from '../../data/topics';
+import { updateSettings, useTopic } from '../../data/topics';
 import { cx } from '../../lib/class-names';
 import { clockTime, exactTime } from '../../lib/intl/format';
 import { now } from '../../lib/now';
@@ -147,7 +147,7 @@ function useAsOf(): AsOf {
 function PrivacyBadge() {
   const { t } = useMessages();
   const runTask = useBackgroundTask();
-  const { privacyMode } = useSettings();
+  const { privacyMode } = useTopic('settings.state');
   if (!privacyMode) return null;
   return (
     <Button

@@ -2,7 +2,7 @@ import { ArrowLeft, FileUp } from 'lucide-react';
 import { Link } from 'react-router';
 import { type ConnectionDraft, connectionDraft } from '../../../contract/bridge/connection-draft';
 import { api } from '../../data/api';
-import { connectionsStore } from '../../data/topics';
+import { topicStores } from '../../data/topics';
 import { useMessages } from '../../lib/use-messages';
 import { useTargetPaths } from '../../parts/connections/target-paths';
 import { Icon } from '../../ui/data/icon';
@@ -23,7 +23,7 @@ export function ConnectScreen() {
   const save = async (draft: ConnectionDraft, confirmedHost?: string) => {
     const open = fromHere();
     const { id } = await api.connections.add({ draft, confirmedHost });
-    await connectionsStore.refresh();
+    await topicStores['connections.list'].refresh();
     show({ tone: 'good', title: ({ t }) => t('connect.added', { name: draft.name }) });
     open(first(id), { replace: true });
   };

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { type ConnectionChange, connectionDraft } from '../../../contract/bridge/connection-draft';
 import type { Connection } from '../../../contract/bridge/connections';
 import { api } from '../../data/api';
-import { connectionsStore, useConnection } from '../../data/topics';
+import { topicStores, useConnection } from '../../data/topics';
 import { useMessages } from '../../lib/use-messages';
 import { useConnectionActions } from '../../parts/connections/use-connection-actions';
 import { EnvironmentBadge } from '../../ui/data/environment-badge';
@@ -33,7 +33,7 @@ function EditForm({ connection }: { connection: Connection }) {
   const { id } = connection;
   const save = async (change: ConnectionChange, confirmedHost?: string) => {
     await api.connections.edit({ id, change, confirmedHost });
-    await connectionsStore.refresh();
+    await topicStores['connections.list'].refresh();
     show({ tone: 'good', title: ({ t }) => t('connect.saved', { name: change.name ?? connection.name }) });
   };
   const test = (values: ConnectionValues, stored: ConnectionValues) => {

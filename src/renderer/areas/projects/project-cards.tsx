@@ -5,7 +5,7 @@ import type { AdminProject } from '../../../contract/service/models/project-mode
 import { api } from '../../data/api';
 import { deleteOwnedProject, useOwnProject } from '../../data/own-projects';
 import { useReadOnlyReason } from '../../data/read-only';
-import { connectionsStore, useConnection, useConnections } from '../../data/topics';
+import { topicStores, useConnection, useTopic } from '../../data/topics';
 import { connectionName, deletionBarrier, projectName } from '../../lib/rules/project-rules';
 import { useAction } from '../../lib/use-action';
 import { useFailureToast } from '../../lib/use-failure-toast';
@@ -111,7 +111,7 @@ function useOpenProject(internalConnectionId: string, accountId: string) {
     const open = fromHere();
     const owned = { internalConnectionId, accountId, projectId: project.id, name: connectionName(project) };
     const { id } = await api.connections.openOwned(owned);
-    await connectionsStore.refresh();
+    await topicStores['connections.list'].refresh();
     open(first(id));
   };
   const { pending, run } = useAction(task, { onFailure: useFailureToast() });
@@ -126,7 +126,7 @@ function useProjectReasons(
   const readOnly = useReadOnlyReason(connectionId);
   const lacksTransfer = useLacksFeature(connectionId, 'project-transfer');
   const internal = useConnection(connectionId);
-  const connections = useConnections();
+  const connections = useTopic('connections.list');
   return ({ id }) => {
     const barrier = internal === undefined ? null : deletionBarrier(id, internal, connections);
     const texts = { sandbox: t('project-settings.delete.sandbox'), 'read-only': t('ui.read-only.reason') };

@@ -1,9 +1,9 @@
 import { Lock } from 'lucide-react';
 import { createElement, useId } from 'react';
+import type { PolicyState } from '../../../contract/bridge/policy';
 import type { Settings } from '../../../contract/bridge/settings';
-import type { PolicyState } from '../../../contract/settings/policy';
 import type { Translator } from '../../../messages/translator';
-import { useSettings } from '../../data/topics';
+import { useTopic } from '../../data/topics';
 import { useMessages } from '../../lib/use-messages';
 import { Badge } from '../../ui/data/badge';
 import { Icon } from '../../ui/data/icon';
@@ -87,7 +87,7 @@ function lockText({ t }: Pick<Translator, 't'>, policy: PolicyState, setting: ke
 /** A setting that is on or off; off while it has no effect. */
 function SwitchControl({ row: { setting }, labelId, describedBy, isDisabled, isIdle }: ControlProps & { row: SwitchRow }) {
   const change = useChangeSetting();
-  const isOn = useSettings()[setting];
+  const isOn = useTopic('settings.state')[setting];
   return (
     <Switch
       aria-labelledby={labelId}
@@ -104,7 +104,7 @@ function ChoiceControl({ row, ...props }: ControlProps & { row: ChoiceRow }) {
   const { t } = useMessages();
   const change = useChangeSetting();
   const { setting, look } = row;
-  const value = useSettings()[setting];
+  const value = useTopic('settings.state')[setting];
   const options = row.options.map((option) => ({ ...option, label: t(option.label) }));
   const choose = (next: string) => change({ [setting]: next });
   if (look === 'segments') {

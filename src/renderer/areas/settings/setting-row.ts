@@ -2,8 +2,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { UpdateState } from '../../../contract/bridge/app';
 import type { LockState } from '../../../contract/bridge/lock';
+import type { PolicyState } from '../../../contract/bridge/policy';
 import type { Settings } from '../../../contract/bridge/settings';
-import type { PolicyState } from '../../../contract/settings/policy';
 import type { MessageKey } from '../../../messages/translator';
 import type { SettingsSectionId } from '../../window/place-queries';
 

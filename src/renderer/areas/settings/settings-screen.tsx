@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { useLock, usePolicy, useSettings, useUpdates } from '../../data/topics';
+import { useTopic } from '../../data/topics';
 import { isElectron } from '../../lib/is-electron';
 import { useMessages } from '../../lib/use-messages';
 import { useAppInfo } from '../../parts/about/use-app-info';
@@ -98,7 +98,14 @@ function BackLink() {
 /** Returns what decides which settings can be changed. */
 function useSettingFacts(): SettingFacts {
   const canStartAtLogin = useAppInfo().data?.canStartAtLogin ?? true;
-  return { settings: useSettings(), isElectron, canStartAtLogin, updates: useUpdates(), policy: usePolicy(), lock: useLock() };
+  return {
+    settings: useTopic('settings.state'),
+    isElectron,
+    canStartAtLogin,
+    updates: useTopic('app.updates'),
+    policy: useTopic('policy.state'),
+    lock: useTopic('lock.state'),
+  };
 }
 
 /** A section of the settings, with those of its rows that the search found. */

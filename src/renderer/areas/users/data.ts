@@ -146,7 +146,8 @@ export function useSaveGrants(place: GrantPlace): (from: readonly string[], to: 
       for (const id of to) if (!from.includes(id)) await sendGrant(place, 'grant', id);
       for (const id of from) if (!to.includes(id)) await sendGrant(place, 'revoke', id);
     } finally {
-      await client.invalidateQueries({ queryKey: queryKeys.allUserGrants(place.connectionId, place.userId) });
+      const { connectionId, userId, teamId } = place;
+      await client.invalidateQueries({ queryKey: queryKeys.allUserGrants(connectionId, userId, teamId === null ? 'project' : 'team') });
     }
   };
 }

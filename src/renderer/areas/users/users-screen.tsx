@@ -2,7 +2,7 @@ import { Mail, Maximize2, X } from 'lucide-react';
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ServerUser } from '../../../contract/service/models/models';
-import { updateSettings, useSettings } from '../../data/topics';
+import { updateSettings, useTopic } from '../../data/topics';
 import { usersDirection } from '../../data/user-pages';
 import { formatNumber } from '../../lib/intl/format';
 import { pressedKey } from '../../lib/keyboard/pressed-key';
@@ -148,7 +148,7 @@ function Users({ connectionId }: { connectionId: string }) {
 
 /** Stored per project; a panel that was never resized starts with the width that was used last. */
 function usePanelWidth(): [number, (width: number) => void] {
-  const [width, keep] = useViewState('users.panel-width', useSettings().panelWidth, isPanelWidth);
+  const [width, keep] = useViewState('users.panel-width', useTopic('settings.state').panelWidth, isPanelWidth);
   const change = (next: number) => {
     keep(next);
     updateSettings({ panelWidth: next }).catch(() => undefined);

@@ -12,11 +12,11 @@ function setUp(locked: boolean) {
     async call(name) {
       app.calls.push(name);
       if (!app.isConnected) return { ok: false, error: { code: 'connection-lost' } };
-      if (name === 'lock.read') return { ok: true, value: { revision: 1, value: stateOf() } };
+      if (name === 'lock.state') return { ok: true, value: { revision: 1, value: stateOf() } };
       return app.locked ? { ok: false, error: { code: 'app-locked' } } : { ok: true, value: 'done' };
     },
     on(name, listener) {
-      if (name === 'lock.changed') listeners.add(listener);
+      if (name === 'lock.state') listeners.add(listener);
       return () => listeners.delete(listener);
     },
     status: () => 'open',
@@ -44,7 +44,7 @@ describe('a call', () => {
     void wire.call('users.list', {}).then((reply) => replies.push(reply));
     await settle();
     await setLocked(true);
-    expect([app.calls, replies]).toEqual([['users.list', 'lock.read'], []]);
+    expect([app.calls, replies]).toEqual([['users.list', 'lock.state'], []]);
     // Locked again before the repeated call arrives.
     app.locked = true;
     for (const listener of listeners) listener({ locked: false }, 1);
@@ -60,7 +60,7 @@ describe('a call', () => {
     const reply = wire.call('users.list', {});
     app.locked = false;
     expect(await reply).toEqual({ ok: true, value: 'done' });
-    expect([app.calls, listeners.size]).toEqual([['users.list', 'lock.read', 'users.list'], 0]);
+    expect([app.calls, listeners.size]).toEqual([['users.list', 'lock.state', 'users.list'], 0]);
   });
 
   test('reports a connection that is lost meanwhile', async () => {

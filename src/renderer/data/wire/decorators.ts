@@ -1,8 +1,6 @@
-import type { Bridge } from '../../../contract/bridge';
 import type { LockState } from '../../../contract/bridge/lock';
 import type { Confirmation } from '../../../contract/bridge/safety';
 import type { Wire } from '../../../contract/client';
-import type { CallName, EventName } from '../../../contract/kit';
 import type { SocketWireDeps, StatefulWire } from './socket-wire';
 
 /**
@@ -16,11 +14,11 @@ export function withUnlock(wire: StatefulWire): StatefulWire {
         stop();
         resolve();
       };
-      const stop = wire.on('lock.changed', (value) => {
+      const stop = wire.on('lock.state', (value) => {
         if (!(value as LockState).locked) end();
       });
       // It may have been unlocked between the refusal and now. A lost connection is reported by the repeated call.
-      void wire.call('lock.read', {}).then((reply) => {
+      void wire.call('lock.state', {}).then((reply) => {
         if (!reply.ok || !(reply.value as { value: LockState }).value.locked) end();
       });
     });
@@ -46,15 +44,13 @@ interface KeptPush {
 }
 
 /**
- * Returns a wire that has already made the calls in `reads`, each with an empty input, and subscribed to their topics. The first call of
- * one gets its reply, and the first listener of its topic the last push until then. `reads` has the calls by their topics.
+ * Returns a wire that has already read the topics, and subscribed to them. The first read of one gets that reply, and its first listener the last
+ * push until then.
  */
-export function withEarlyReads(wire: StatefulWire, reads: Readonly<Record<string, string>>): StatefulWire {
+export function withEarlyReads(wire: StatefulWire, topics: readonly string[]): StatefulWire {
   const pushes = new Map<string, KeptPush>();
-  const stops = new Map(
-    Object.keys(reads).map((topic) => [topic, wire.on(topic, (value, revision) => pushes.set(topic, { value, revision }))]),
-  );
-  const replies = new Map(Object.values(reads).map((name) => [name, wire.call(name, {})]));
+  const stops = new Map(topics.map((topic) => [topic, wire.on(topic, (value, revision) => pushes.set(topic, { value, revision }))]));
+  const replies = new Map(topics.map((name) => [name, wire.call(name, {})]));
   return {
     status: wire.status,
     onStatus: wire.onStatus,
@@ -108,23 +104,6 @@ export function createLateStorage({ storage, delay, onLeave }: LateStorageDeps):
     },
   };
 }
-
-/** The calls that every window starts with, by the topics that they read: those of `data/start.ts`. */
-export const startReads = {
-  'lock.changed': 'lock.read',
-  'settings.changed': 'settings.read',
-  'connections.changed': 'connections.list',
-  'connections.clocksChanged': 'connections.clocks',
-  'accounts.changed': 'accounts.list',
-  'sandbox.changed': 'sandbox.read',
-  'app.noticesChanged': 'app.notices',
-  'links.changed': 'links.list',
-  'diagnostics.slowCallsChanged': 'diagnostics.slowCalls',
-  'impersonations.changed': 'impersonations.list',
-  'app.updatesChanged': 'app.updates',
-  'policy.changed': 'policy.read',
-  'watch.changed': 'watch.read',
-} as const satisfies Partial<Record<EventName<Bridge>, CallName<Bridge>>>;
 
 /** Returns a wire that repeats a call after the user has confirmed it, and otherwise fails with `cancelled`. */
 export function withConfirmation(wire: Wire, ask: (confirmation: Confirmation, connectionId: string | null) => Promise<boolean>): Wire {

@@ -23,7 +23,7 @@ function setUp() {
   const push = (topic: string, value: unknown, revision: number) => {
     for (const listener of listeners.get(topic) ?? []) listener(value, revision);
   };
-  const wire = withEarlyReads(inner, { 'settings.changed': 'settings.read', 'links.changed': 'links.list' });
+  const wire = withEarlyReads(inner, ['settings.state', 'links.list']);
   return { wire, calls, push, listeners };
 }
 
@@ -31,7 +31,7 @@ describe('early reads', () => {
   it('are made at once, and used by the first call only', async () => {
     const { wire, calls } = setUp();
     expect(calls).toEqual([
-      { name: 'settings.read', input: {} },
+      { name: 'settings.state', input: {} },
       { name: 'links.list', input: {} },
     ]);
     expect(await wire.call('links.list', {})).toEqual({ ok: true, value: 2 });
@@ -44,26 +44,26 @@ describe('early reads', () => {
   it('lose no push that arrives before the first listener', () => {
     const { wire, push, listeners } = setUp();
     const listener = vi.fn();
-    push('settings.changed', 'old', 1);
-    push('settings.changed', 'new', 2);
-    const stop = wire.on('settings.changed', listener);
+    push('settings.state', 'old', 1);
+    push('settings.state', 'new', 2);
+    const stop = wire.on('settings.state', listener);
     expect(listener.mock.calls).toEqual([['new', 2]]);
-    push('settings.changed', 'newer', 3);
+    push('settings.state', 'newer', 3);
     expect(listener).toHaveBeenLastCalledWith('newer', 3);
     stop();
-    push('settings.changed', 'newest', 4);
+    push('settings.state', 'newest', 4);
     expect(listener).toHaveBeenCalledTimes(2);
-    expect(listeners.get('settings.changed')?.size).toBe(0);
+    expect(listeners.get('settings.state')?.size).toBe(0);
   });
 
   it('give a second listener only what comes later', () => {
     const { wire, push } = setUp();
-    push('links.changed', 'kept', 1);
-    wire.on('links.changed', () => undefined);
+    push('links.list', 'kept', 1);
+    wire.on('links.list', () => undefined);
     const second = vi.fn();
-    wire.on('links.changed', second);
+    wire.on('links.list', second);
     expect(second).not.toHaveBeenCalled();
-    push('links.changed', 'later', 2);
+    push('links.list', 'later', 2);
     expect(second.mock.calls).toEqual([['later', 2]]);
   });
 });

@@ -136,12 +136,12 @@ describe('calls and pushes', () => {
   it('delivers pushes to listeners until they unsubscribe', () => {
     const wire = start();
     const listener = vi.fn();
-    const stop = wire.on('settings.changed', listener);
+    const stop = wire.on('settings.state', listener);
     last().welcome();
-    last().hear({ type: 'push', name: 'settings.changed', revision: 4, value: 'v' });
+    last().hear({ type: 'push', name: 'settings.state', revision: 4, value: 'v' });
     last().hear({ type: 'push', name: 'other', revision: 5, value: 'v' });
     stop();
-    last().hear({ type: 'push', name: 'settings.changed', revision: 6, value: 'v' });
+    last().hear({ type: 'push', name: 'settings.state', revision: 6, value: 'v' });
     expect(listener.mock.calls).toEqual([['v', 4]]);
   });
 });
@@ -174,7 +174,7 @@ describe('a lost socket', () => {
     const wire = start();
     const heard = vi.fn();
     wire.onReconnect(heard);
-    const first = wire.call('settings.read', {});
+    const first = wire.call('settings.state', {});
     last().onclose?.({ code: 1006 });
     expect(await first).toEqual(lost);
     waits.at(-1)?.run();

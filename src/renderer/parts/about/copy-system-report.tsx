@@ -1,5 +1,5 @@
 import { systemReport } from '../../../contract/support/system-report';
-import { useUpdates } from '../../data/topics';
+import { useTopic } from '../../data/topics';
 import { useMessages } from '../../lib/use-messages';
 import { CopyTextButton } from '../../ui/inputs/copy-button';
 import { useAppInfo } from './use-app-info';
@@ -8,6 +8,6 @@ import { useAppInfo } from './use-app-info';
 export function CopySystemReport() {
   const { t } = useMessages();
   const { data: info } = useAppInfo();
-  const update = useUpdates();
+  const update = useTopic('app.updates');
   return <CopyTextButton value={info === undefined ? '' : systemReport(info, update)}>{t('ui.copy-details')}</CopyTextButton>;
 }

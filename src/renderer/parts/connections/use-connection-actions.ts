@@ -1,6 +1,6 @@
 import type { Connection } from '../../../contract/bridge/connections';
 import { api } from '../../data/api';
-import { connectionsStore } from '../../data/topics';
+import { topicStores } from '../../data/topics';
 import { useBackgroundTask } from '../../lib/use-action';
 import { useToasts } from '../../ui/feedback/toasts';
 import { fromHere } from '../../window/open-path';
@@ -16,7 +16,7 @@ export function useConnectionActions() {
       run(async () => {
         const open = fromHere();
         const copy = await api.connections.duplicate({ id });
-        await connectionsStore.refresh();
+        await topicStores['connections.list'].refresh();
         show({ tone: 'good', title: ({ t }) => t('connect.duplicated', { name }) });
         open(paths.edit(copy.id));
       }),

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../contract/bridge/connections';
 import { inRailOrder } from '../../../contract/rail-order';
-import { accountsStore, currentAccount, useConnections } from '../../data/topics';
+import { currentAccount, useTopic } from '../../data/topics';
 import { distinctDetails } from '../../lib/distinct-details';
 import { hostOf } from '../../lib/host-of';
 import { useAccountName } from '../../lib/rules/names';
@@ -18,8 +18,8 @@ interface DetailOptions {
 export function useConnectionDetails(shown: readonly Connection[], { hasHost }: DetailOptions): ReadonlyMap<string, string> {
   const { t } = useMessages();
   const nameOf = useAccountName();
-  const all = inRailOrder(useConnections());
-  const accounts = accountsStore((state) => state.value) ?? [];
+  const all = inRailOrder(useTopic('connections.list'));
+  const accounts = useTopic('accounts.list');
   const rows = shown.map((connection) => {
     const { id, name, environment, baseUrl, projectId } = connection;
     const account = currentAccount(accounts, id);

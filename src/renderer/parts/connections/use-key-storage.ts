@@ -1,8 +1,8 @@
-import { useLock } from '../../data/topics';
+import { useTopic } from '../../data/topics';
 import { useMessages } from '../../lib/use-messages';
 
 /** Returns the clause that says where keys are stored: the only text about it, so that no screen promises a keychain that isn't there. */
 export function useKeyStorage(): string {
   const { t } = useMessages();
-  return t(`ui.key-storage.${useLock().secrets}`);
+  return t(`ui.key-storage.${useTopic('lock.state').secrets}`);
 }

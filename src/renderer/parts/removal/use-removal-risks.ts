@@ -1,5 +1,5 @@
 import { useLastAdminTeams, useTeamsOf } from '../../data/teams';
-import { accountsStore, useConnection, useConnections } from '../../data/topics';
+import { useConnection, useTopic } from '../../data/topics';
 import { formatNames } from '../../lib/intl/format';
 import { type UserRisk, userRisks } from '../../lib/rules/removal';
 import { useMessages } from '../../lib/use-messages';
@@ -26,8 +26,8 @@ export interface Removed {
 export function useRemovalRisks({ connectionId, userId, teamId, readsGrants, isOwn = false }: Removed): RemovalRisks {
   const { t, locale } = useMessages();
   const connection = useConnection(connectionId);
-  const connections = useConnections();
-  const accounts = accountsStore((state) => state.value) ?? [];
+  const connections = useTopic('connections.list');
+  const accounts = useTopic('accounts.list');
   const last = useLastAdminTeams(connectionId, userId, teamId, readsGrants);
   const ids = last.data?.ids ?? [];
   const names = useTeamNames(connectionId, userId, ids, teamId === null && readsGrants);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { EnvEntries } from '../../../contract/bridge/secrets';
 import { AppError } from '../../../contract/errors';
 import { api } from '../../data/api';
-import { useSettings } from '../../data/topics';
+import { useTopic } from '../../data/topics';
 import { copyText } from '../../lib/copy-text';
 import { isElectron } from '../../lib/is-electron';
 import { now } from '../../lib/now';
@@ -37,7 +37,7 @@ export function useCopyLines(entries: EnvEntries): SecretCopy {
 
 function useCopy(copyInMain: () => Promise<unknown>, read: () => Promise<string>): SecretCopy {
   const showFailure = useFailureToast();
-  const { clipboardSeconds } = useSettings();
+  const { clipboardSeconds } = useTopic('settings.state');
   const [clearedAt, setClearedAt] = useState<number | null>();
   const copy = useAction(
     async () => {

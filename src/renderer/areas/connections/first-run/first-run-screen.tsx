@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ErrorReport } from '../../../../contract/errors';
 import { api } from '../../../data/api';
-import { useConnections, useHasSandbox } from '../../../data/topics';
+import { useHasSandbox, useTopic } from '../../../data/topics';
 import { cx } from '../../../lib/class-names';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
@@ -19,7 +19,7 @@ import { KnownConnections } from './known-connections';
 
 /** The start screen, which also adds further connections. */
 export function FirstRunScreen() {
-  const connections = useConnections();
+  const connections = useTopic('connections.list');
   return (
     <div className={cx(styles.page, connections.length === 0 && styles.bare)}>
       <div className={styles.inner}>
@@ -76,7 +76,7 @@ function SandboxCard() {
   const { t } = useMessages();
   const { busy, failure, start, startInternal } = useStartSandbox();
   const hasSandbox = useHasSandbox();
-  const isConnected = useConnections().some(({ kind }) => kind === 'sandbox');
+  const isConnected = useTopic('connections.list').some(({ kind }) => kind === 'sandbox');
   return (
     <ChoiceCard icon={FlaskConical} title={t('first-run.sandbox.title')} text={t('first-run.sandbox.text')}>
       {failure === null ? (

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Environment } from '../../../../contract/bridge/connection-choices';
 import type { SafetyLevel } from '../../../../contract/bridge/safety';
 import { defaultSafety } from '../../../../contract/default-safety';
-import { useLock } from '../../../data/topics';
+import { useTopic } from '../../../data/topics';
 import { useMessages } from '../../../lib/use-messages';
 import { SwitchField } from '../../../parts/form/switch-field';
 import { TextField } from '../../../parts/form/text-field';
@@ -84,7 +84,7 @@ function Safety({ form }: { form: ConnectionForm }) {
 
 function RequirePresence({ form }: { form: ConnectionForm }) {
   const { t } = useMessages();
-  const { hasPassphrase, canCheckPresence } = useLock();
+  const { hasPassphrase, canCheckPresence } = useTopic('lock.state');
   return (
     <SwitchField
       form={form}

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import type { Connection } from '../../../../contract/bridge/connections';
 import { api } from '../../../data/api';
 import { queryKeys } from '../../../data/keys';
-import { useConnections } from '../../../data/topics';
+import { useTopic } from '../../../data/topics';
 import { reportOf } from '../../../lib/errors/error-text';
 import { offerDownload } from '../../../lib/offer-download';
 import { useMessages } from '../../../lib/use-messages';
@@ -16,7 +16,7 @@ import styles from './transfer.module.css';
 /** Exports all connections as a file or text, without keys. */
 export function ExportSection() {
   const { t } = useMessages();
-  const own = useConnections().filter(({ kind }) => kind === 'project');
+  const own = useTopic('connections.list').filter(({ kind }) => kind === 'project');
   const { data, error, isFetching, refetch } = useConnectionsExport(own);
   if (error !== null) return <ErrorState report={reportOf(error)} onRetry={() => void refetch()} busy={isFetching} />;
   const text = data?.text ?? null;

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import type { SkippedEntry } from '../../../../contract/transfer/skipped-entry';
-import { useConnections } from '../../../data/topics';
+import type { SkippedEntry } from '../../../../contract/bridge/skipped-entry';
+import { useTopic } from '../../../data/topics';
 import { useMessages } from '../../../lib/use-messages';
 import { Icon } from '../../../ui/data/icon';
 import { Card, CardRow } from '../../../ui/layout/card';
@@ -14,7 +14,7 @@ export interface Imported {
 /** What came of each entry, and why it was left out where it was. */
 export function ImportResult({ imported: { added, skipped } }: { imported: Imported }) {
   const { t } = useMessages();
-  const connections = useConnections();
+  const connections = useTopic('connections.list');
   const nameOf = (id: string) => connections.find((connection) => connection.id === id)?.name ?? '';
   return (
     <>

@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { fail } from '../../../../contract/errors';
 import { looksSealed, maxListLength, maxSealedLength } from '../../../../contract/transfer/sealed-format';
 import { api } from '../../../data/api';
-import { connectionsStore } from '../../../data/topics';
+import { topicStores } from '../../../data/topics';
 import { cx } from '../../../lib/class-names';
 import { useFileDrop } from '../../../lib/drops/use-file-drop';
 import { errorText } from '../../../lib/errors/error-text';
@@ -196,7 +196,7 @@ function useImport() {
     }
     assertLength(input, maxListLength);
     const result = await api.connections.importAll({ text: input, allowPlainHttp });
-    await connectionsStore.refresh();
+    await topicStores['connections.list'].refresh();
     finish(input, { ...result, withKeys: false });
   });
   const close = () => setSealedText(null);

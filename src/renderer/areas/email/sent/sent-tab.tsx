@@ -1,7 +1,7 @@
 import { Download, Mail, MailX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSentEmails } from '../../../data/project';
-import { useSettings } from '../../../data/topics';
+import { useTopic } from '../../../data/topics';
 import { reportOf } from '../../../lib/errors/error-text';
 import { toCsv } from '../../../lib/export/csv';
 import { useFocusWhenClosed } from '../../../lib/focus/focus-place';
@@ -125,7 +125,7 @@ interface SentToolbarProps {
 /** Search and filter of the sent emails, the export of those that match, and a new email. */
 function SentToolbar({ filter, rows, isLoading, email, onFilter }: SentToolbarProps) {
   const { t } = useMessages();
-  const { privacyMode } = useSettings();
+  const { privacyMode } = useTopic('settings.state');
   const show = useToasts((state) => state.show);
   const nothing = !isLoading && rows.length === 0 ? t('email.sent.export.nothing') : undefined;
   const buttons = (

@@ -6,7 +6,7 @@ import { websiteUrl } from '../../../../contract/loopback';
 import type { JsonValue } from '../../../../contract/service/models/fields';
 import type { SecretReference } from '../../../../contract/service/models/secret';
 import { api, service } from '../../../data/api';
-import { useConnection, useSettings } from '../../../data/topics';
+import { useConnection, useTopic } from '../../../data/topics';
 import { cx } from '../../../lib/class-names';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
@@ -147,7 +147,7 @@ function NoToken({ report }: { report: ErrorReport }) {
 /** A token, which isn’t shown but can be copied, and the portal, if the service reports its address. */
 function CreatedAccess({ access: { connectionId, token, url } }: { access: PortalAccess }) {
   const { t } = useMessages();
-  const seconds = useSettings().clipboardSeconds;
+  const seconds = useTopic('settings.state').clipboardSeconds;
   useHeldSecret(token.ref);
   const { clearedAt, copy } = useCopySecret(token.ref);
   const show = useToasts((state) => state.show);

@@ -1,6 +1,6 @@
 /** What the section about the app shows. */
 import { Scale } from 'lucide-react';
-import { useLock } from '../../../data/topics';
+import { useTopic } from '../../../data/topics';
 import { useMessages } from '../../../lib/use-messages';
 import { useAppInfo } from '../../../parts/about/use-app-info';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -27,7 +27,7 @@ export function HostName() {
 
 export function KeychainName() {
   const { t } = useMessages();
-  return t(`shell.about.keychain.${useLock().secrets}`);
+  return t(`shell.about.keychain.${useTopic('lock.state').secrets}`);
 }
 
 export function DataFolder() {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { UpdateState } from '../../../../contract/bridge/app';
 import type { LinkTestResult } from '../../../../contract/bridge/links';
 import { api } from '../../../data/api';
-import { useLock, usePolicy, useSettings, useUpdates } from '../../../data/topics';
+import { useTopic } from '../../../data/topics';
 import { formatNames } from '../../../lib/intl/format';
 import { isElectron } from '../../../lib/is-electron';
 import { pagePermission } from '../../../lib/notifications/page-notifications';
@@ -31,7 +31,7 @@ const offered = [1, 2, 5, 10, 15, 30, 60, 120, 240];
 function LockAfterControl(props: ControlProps) {
   const { t } = useMessages();
   const change = useChangeSetting();
-  const { lockAfterMinutes } = useSettings();
+  const { lockAfterMinutes } = useTopic('settings.state');
   // A policy or an edited file may have chosen another time.
   const minutes = [...new Set([...offered, lockAfterMinutes ?? 1])].sort((a, b) => a - b);
   const choose = (value: string) => change({ lockAfterMinutes: value === '' ? null : Number(value) });
@@ -95,7 +95,7 @@ function ClearDataControl({ describedBy }: ControlProps) {
 /** Moves secrets to a file that the passphrase seals, or back to memory. */
 function SealedControl({ describedBy, isDisabled }: ControlProps) {
   const { t } = useMessages();
-  const isSealed = useLock().secrets === 'sealed';
+  const isSealed = useTopic('lock.state').secrets === 'sealed';
   const [isOpen, setOpen] = useState(false);
   const verb = t(isSealed ? 'settings.sealed.unseal' : 'settings.sealed.seal');
   return (
@@ -120,7 +120,7 @@ function SealedControl({ describedBy, isDisabled }: ControlProps) {
 /** What is known about a newer version, and what can be done about it. */
 function UpdateStatus() {
   const { t } = useMessages();
-  const update = useUpdates();
+  const update = useTopic('app.updates');
   return (
     <div className={styles.status}>
       <span role="status">{updateText({ t }, update)}</span>
@@ -171,7 +171,7 @@ function NotificationTest({ isDisabled, describedBy }: ControlProps) {
 /** What the policy decides, or why it can't be used. */
 function PolicyFacts() {
   const { t, locale } = useMessages();
-  const policy = usePolicy();
+  const policy = useTopic('policy.state');
   if (policy.state === 'none') return t('settings.policy.none');
   if (policy.state === 'broken') {
     return (

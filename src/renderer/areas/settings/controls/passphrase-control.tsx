@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api } from '../../../data/api';
-import { useConnections, useLock } from '../../../data/topics';
+import { useTopic } from '../../../data/topics';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { FormFailure } from '../../../parts/form/form-failure';
@@ -18,8 +18,8 @@ import styles from '../setting-row.module.css';
 /** Sets, changes, and removes the passphrase of the lock. */
 export function PassphraseControl({ describedBy }: ControlProps) {
   const { t } = useMessages();
-  const { hasPassphrase, secrets, canCheckPresence } = useLock();
-  const needsPassphrase = useConnections().some(({ requirePresence }) => requirePresence) && !canCheckPresence;
+  const { hasPassphrase, secrets, canCheckPresence } = useTopic('lock.state');
+  const needsPassphrase = useTopic('connections.list').some(({ requirePresence }) => requirePresence) && !canCheckPresence;
   const [open, setOpen] = useState<'set' | 'change' | 'remove' | null>(null);
   const close = () => setOpen(null);
   const removal = t(secrets === 'sealed' ? 'settings.passphrase.remove.sealed' : 'settings.passphrase.remove.text');
@@ -89,7 +89,7 @@ function ChangePassphraseDialog({ onClose }: { onClose: () => void }) {
 /** Sets the first passphrase. Without a keychain, it can also seal a file with the secrets. */
 function SetPassphraseDialog({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
-  const { canSeal } = useLock();
+  const { canSeal } = useTopic('lock.state');
   const chosen = useNewPassphrase();
   const [isSealing, setSealing] = useState(true);
   const { passphrase } = chosen;

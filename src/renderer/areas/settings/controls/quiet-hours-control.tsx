@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type Settings, settings as schema } from '../../../../contract/bridge/settings';
-import { useSettings } from '../../../data/topics';
+import { useTopic } from '../../../data/topics';
 import { useMessages } from '../../../lib/use-messages';
 import { Icon } from '../../../ui/data/icon';
 import { Switch } from '../../../ui/inputs/switch';
@@ -20,7 +20,7 @@ export function QuietHoursControl({ labelId, describedBy, isDisabled }: ControlP
   const { t } = useMessages();
   const id = useId();
   const change = useChangeSetting();
-  const { quietHours: stored } = useSettings();
+  const { quietHours: stored } = useTopic('settings.state');
   const [draft, setDraft] = useState<QuietHours | null>(null);
   const type = (next: QuietHours) => {
     const isValid = schema.shape.quietHours.safeParse(next).success;

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { settings as schema } from '../../../../contract/bridge/settings';
-import { useSettings } from '../../../data/topics';
+import { useTopic } from '../../../data/topics';
 import { pressedKey } from '../../../lib/keyboard/pressed-key';
 import { useMessages } from '../../../lib/use-messages';
 import { Icon } from '../../../ui/data/icon';
@@ -68,7 +68,7 @@ export function TextControl({ row: { setting, placeholder, error }, ...props }: 
   return (
     <DraftField
       {...props}
-      stored={useSettings()[setting] ?? ''}
+      stored={useTopic('settings.state')[setting] ?? ''}
       save={save}
       error={t(error)}
       className={styles.long}
@@ -91,7 +91,7 @@ export function NumberControl({ row: { setting, unit }, ...props }: ControlProps
   return (
     <DraftField
       {...props}
-      stored={String(useSettings()[setting])}
+      stored={String(useTopic('settings.state')[setting])}
       save={save}
       error={t('settings.error.number', { min, max })}
       className={styles.number}

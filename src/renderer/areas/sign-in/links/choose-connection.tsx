@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { LinkSummary } from '../../../../contract/bridge/links';
 import { inRailOrder } from '../../../../contract/rail-order';
-import { useConnections } from '../../../data/topics';
+import { useTopic } from '../../../data/topics';
 import { tileInitials } from '../../../lib/initials';
 import { useMessages } from '../../../lib/use-messages';
 import { CardFrame, CardHead } from '../../../parts/card/card-frame';
@@ -22,7 +22,7 @@ interface ChooseConnectionProps {
 export function ChooseConnection({ link, onChoose }: ChooseConnectionProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const connections = inRailOrder(useConnections());
+  const connections = inRailOrder(useTopic('connections.list'));
   const fitting = connections.filter(({ id }) => link.fits.includes(id));
   const details = useConnectionDetails(fitting, { hasHost: true });
   const dismissal = useDismissLink(link.id, paths.start());

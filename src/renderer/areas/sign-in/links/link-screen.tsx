@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import type { Account } from '../../../../contract/bridge/accounts';
 import type { LinkKind, LinkOutcome, LinkSummary } from '../../../../contract/bridge/links';
 import { useReadOnlyReason } from '../../../data/read-only';
-import { linksStore, useConnections, useCurrentAccount } from '../../../data/topics';
+import { topicStores, useCurrentAccount, useTopic } from '../../../data/topics';
 import { useAccountName } from '../../../lib/rules/names';
 import { useMessages } from '../../../lib/use-messages';
 import { CardFrame, CardHead } from '../../../parts/card/card-frame';
@@ -95,13 +95,13 @@ export function LinkScreen() {
 
 function ArrivedLink({ id }: { id: string }) {
   const { t } = useMessages();
-  const { value, failure } = linksStore();
+  const { value, failure } = topicStores['links.list']();
   const link = useLastSeen(value?.find((one) => one.id === id));
   if (link !== undefined) return <LinkCard link={link} />;
   if (value !== null) return <MissingLinkCard />;
   return (
     <CardFrame>
-      {failure === null ? <CardSkeleton /> : <ErrorState report={failure} onRetry={() => void linksStore.refresh()} />}
+      {failure === null ? <CardSkeleton /> : <ErrorState report={failure} onRetry={() => void topicStores['links.list'].refresh()} />}
       <h1 hidden>{t('shell.screen.link')}</h1>
     </CardFrame>
   );
@@ -115,7 +115,7 @@ function useLastSeen(link: LinkSummary | undefined): LinkSummary | undefined {
 }
 
 function LinkCard({ link }: { link: LinkSummary }) {
-  const connections = useConnections();
+  const connections = useTopic('connections.list');
   const [chosen, setChosen] = useState<string | null>(null);
   const wanted = chosen ?? link.connectionId;
   const connection = connections.find(({ id }) => id === wanted);

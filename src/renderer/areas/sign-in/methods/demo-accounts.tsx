@@ -1,4 +1,4 @@
-import { useSandbox } from '../../../data/topics';
+import { useTopic } from '../../../data/topics';
 import { useMessages } from '../../../lib/use-messages';
 import { Button } from '../../../ui/inputs/button';
 import { TitledSection } from '../../../ui/layout/titled-section';
@@ -8,7 +8,7 @@ import styles from './demo-accounts.module.css';
 /** The sandbox's demonstration accounts, each filled in with one click. */
 export function DemoAccounts({ onPick }: { onPick: (account: Credentials) => void }) {
   const { t } = useMessages();
-  const sandbox = useSandbox();
+  const sandbox = useTopic('sandbox.state');
   if (sandbox.state !== 'running' || sandbox.demoAccounts.length === 0) return null;
   return (
     <TitledSection title={t('sign-in.demo')} divided>

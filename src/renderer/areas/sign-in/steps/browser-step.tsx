@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { BrowserStep as Step } from '../../../../contract/bridge/sign-in';
 import type { ErrorReport } from '../../../../contract/errors';
 import { api } from '../../../data/api';
-import { useSettings } from '../../../data/topics';
+import { useTopic } from '../../../data/topics';
 import { copyText } from '../../../lib/copy-text';
 import { reportOf } from '../../../lib/errors/error-text';
 import { providerName } from '../../../lib/rules/sign-in-methods';
@@ -128,7 +128,7 @@ function useOutcome({ flowId }: Step, flow: Flow): { failure: ErrorReport | null
 
 function WaitingButtons({ flowId }: { flowId: string }) {
   const { t } = useMessages();
-  const seconds = useSettings().clipboardSeconds;
+  const seconds = useTopic('settings.state').clipboardSeconds;
   const show = useToasts((state) => state.show);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);

@@ -7,7 +7,7 @@ import type { ErrorReport } from '../../../../contract/errors';
 import type { ClientProject, ClientUser } from '../../../../contract/service/models/models';
 import { useOwnUser, useProfileChanges } from '../../../data/own-user';
 import { useReadOnlyReason } from '../../../data/read-only';
-import { accountsStore, useCurrentAccount } from '../../../data/topics';
+import { topicStores, useCurrentAccount } from '../../../data/topics';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useAccountName } from '../../../lib/rules/names';
 import { useAction } from '../../../lib/use-action';
@@ -61,7 +61,7 @@ function useAccountsRead(): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => {
     let isLeft = false;
-    void accountsStore.refresh().then(() => isLeft || setRead(true));
+    void topicStores['accounts.list'].refresh().then(() => isLeft || setRead(true));
     return () => {
       isLeft = true;
     };

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ErrorReport } from '../../../../../contract/errors';
 import { api } from '../../../../data/api';
 import { useReadMethodsAgain } from '../../../../data/own-methods';
-import { useSettings } from '../../../../data/topics';
+import { useTopic } from '../../../../data/topics';
 import { copyText } from '../../../../lib/copy-text';
 import { reportOf } from '../../../../lib/errors/error-text';
 import { codeLength } from '../../../../lib/rules/one-time-code';
@@ -48,7 +48,7 @@ export function TwoFactorSetup({ setup, ...rest }: TwoFactorSetupProps) {
 
 function Key({ setup: { setupId, key } }: { setup: Setup }) {
   const { t } = useMessages();
-  const seconds = useSettings().clipboardSeconds;
+  const seconds = useTopic('settings.state').clipboardSeconds;
   const show = useToasts((state) => state.show);
   const showFailure = useFailureToast();
   const copy = useAction(async () => {

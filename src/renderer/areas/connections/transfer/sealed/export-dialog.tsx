@@ -1,4 +1,4 @@
-import type { SealedExport } from '../../../../../contract/transfer/sealed-connections';
+import type { SealedExport } from '../../../../../contract/bridge/sealed-connections';
 import { api } from '../../../../data/api';
 import { formatNames } from '../../../../lib/intl/format';
 import type { Translatable } from '../../../../lib/intl/translatable';

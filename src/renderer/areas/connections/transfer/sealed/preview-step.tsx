@@ -1,9 +1,9 @@
 import { CircleDashed, CirclePlus } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { PreviewEntry, SealedImport } from '../../../../../contract/transfer/sealed-connections';
+import type { PreviewEntry, SealedImport } from '../../../../../contract/bridge/sealed-connections';
 import type { Translator } from '../../../../../messages/translator';
 import { api } from '../../../../data/api';
-import { connectionsStore } from '../../../../data/topics';
+import { topicStores } from '../../../../data/topics';
 import { errorText } from '../../../../lib/errors/error-text';
 import { keyKinds } from '../../../../lib/keys/project-keys';
 import { useAction } from '../../../../lib/use-action';
@@ -69,7 +69,7 @@ function useImport({ fileId, preview }: OpenedFile, onDone: (imported: Imported)
   const adding = useAction(
     async (allowPlainHttp: boolean) => {
       const result = await api.sealedConnections.add({ fileId, allowPlainHttp });
-      await connectionsStore.refresh();
+      await topicStores['connections.list'].refresh();
       return result;
     },
     { onDone: finish },

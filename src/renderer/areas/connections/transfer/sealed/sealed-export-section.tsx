@@ -1,6 +1,6 @@
 import { FileLock } from 'lucide-react';
 import { useState } from 'react';
-import { useConnections } from '../../../../data/topics';
+import { useTopic } from '../../../../data/topics';
 import { useMessages } from '../../../../lib/use-messages';
 import { Button } from '../../../../ui/inputs/button';
 import { PageSection } from '../../../../ui/layout/page';
@@ -10,7 +10,7 @@ import { ExportDialog } from './export-dialog';
 /** Exports all connections with their keys as a sealed file. */
 export function SealedExportSection() {
   const { t } = useMessages();
-  const { length: count } = useConnections().filter(({ kind }) => kind === 'project');
+  const { length: count } = useTopic('connections.list').filter(({ kind }) => kind === 'project');
   const [isOpen, setOpen] = useState(false);
   return (
     <PageSection title={t('sealed.export')} text={t('sealed.export.text')}>

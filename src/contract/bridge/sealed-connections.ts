@@ -1,11 +1,11 @@
 /** Export and import of connections with their keys, sealed with a passphrase. No call returns a key. */
 import { z } from 'zod';
-import { environment } from '../bridge/connection-choices';
-import { storedKey } from '../bridge/connections';
-import { safetyLevel } from '../bridge/safety';
 import { errorReport } from '../error-report';
 import { call } from '../kit';
-import { maxSealedLength, passphraseLength } from './sealed-format';
+import { maxSealedLength, passphraseLength } from '../transfer/sealed-format';
+import { environment } from './connection-choices';
+import { storedKey } from './connections';
+import { safetyLevel } from './safety';
 import { skippedEntry, skipReason } from './skipped-entry';
 
 /** A connection in a file that was opened, and why it would not be added; null if it would. */

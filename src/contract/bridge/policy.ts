@@ -1,7 +1,7 @@
 /** The policy of the machine: what its administrator decides instead of the user. */
 import { z } from 'zod';
-import type { settings } from '../bridge/settings';
-import { call, event } from '../kit';
+import { topic } from '../kit';
+import type { settings } from './settings';
 
 /** The settings that a policy can lock to a value. */
 export const lockableSettings = [
@@ -62,6 +62,5 @@ const policyState = z.discriminatedUnion('state', [
 export type PolicyState = z.output<typeof policyState>;
 
 export const policy = {
-  read: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: policyState })),
-  changed: event(policyState),
+  state: topic(policyState),
 };

@@ -1,6 +1,6 @@
 /** The background watch: what it found, and its notifications. */
 import { z } from 'zod';
-import { call, event } from '../kit';
+import { call, event, topic } from '../kit';
 import { finding } from './findings';
 
 const watchState = z.strictObject({
@@ -18,7 +18,7 @@ export type PageNotification = z.output<typeof pageNotification>;
 const none = z.strictObject({});
 
 export const watch = {
-  read: call(none, z.strictObject({ revision: z.int(), value: watchState })),
+  state: topic(watchState),
   /** Looks at all connections now, and resolves when that is done. Does nothing while the watch is off, or there is no network. */
   look: call(none, z.null()),
   /** Removes a finding. It returns if it becomes more urgent, or happens again. */
@@ -27,7 +27,6 @@ export const watch = {
   claim: call(z.strictObject({ id: z.string().max(64) }), z.boolean()),
   /** Shows a notification to try it. Throws `not-allowed` in the browser host, where pages show them. */
   sendTest: call(none, z.null()),
-  changed: event(watchState),
   /** Sent to every page of the browser host; one of them shows it. */
   notified: event(pageNotification),
 };

@@ -1,0 +1,24 @@
+/** The topics' values before their first change. Imports no schemas, so that windows start without them. */
+import { defaultSettings } from '../default-settings';
+import type { EventValue, TopicName } from '../kit';
+import type { Bridge } from './index';
+
+/** Has each topic of the bridge and nothing else, which the compiler checks: main creates, and windows mirror, the topics listed here. */
+export const topicInitials: { readonly [N in TopicName<Bridge>]: EventValue<Bridge, N> } = {
+  'lock.state': { locked: false, problem: null, hasPassphrase: false, secrets: 'system', canSeal: false, canCheckPresence: false },
+  'settings.state': defaultSettings,
+  'connections.list': [],
+  'connections.clocks': [],
+  'accounts.list': [],
+  'sandbox.state': { state: 'stopped' },
+  'app.notices': [],
+  'links.list': [],
+  'diagnostics.slowCalls': [],
+  'impersonations.list': [],
+  'app.updates': { state: 'off', reason: 'not-offered' },
+  'policy.state': { state: 'none' },
+  'watch.state': { findings: [], checkedAtMillis: null },
+};
+
+/** The names of all topics, in the order in which windows read them. */
+export const topicNames = Object.keys(topicInitials) as readonly TopicName<Bridge>[];
