@@ -287,7 +287,7 @@ describe('the rules', () => {
     ['src/sandbox/service/handle.ts', "import { createLog } from '../../main/runtime/log';"],
     ['src/preload/index.ts', "import { bridge } from '../contract/bridge/index';"],
     ['src/renderer/ui/inputs/button.tsx', "import { api } from '../../data/api';"],
-    ['src/renderer/ui/inputs/button.tsx', "import { catalogue } from '../../../contract/service/index';"],
+    ['src/renderer/ui/inputs/button.tsx', "import { catalog } from '../../../contract/service/index';"],
     ['src/renderer/areas/users/users-screen.tsx', "import { Card } from '../account/card';"],
     ['src/renderer/areas/users/users-screen.tsx', "import { Rail } from '../../app/rail/rail';"],
     ['src/renderer/data/users.ts', "import { Button } from '../ui/inputs/button';"],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createClient, type Wire } from './client';
+import { type Client, call } from './definitions';
 import { AppError, type Reply } from './errors';
-import { type Client, call } from './kit';
 
 const contract = { notes: { add: call(z.strictObject({ text: z.string() }), z.strictObject({ id: z.string() })) } };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import en from '../messages/en.json';
+import en from '#messages/en.json';
 import { commands, commandsIn, hostCommandIds } from './commands';
 
 test('every command has an id of its own, a text of its own, and keys that no other has', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createClient } from './client';
+import { type Client, call, endpoint, event, topic } from './definitions';
 import { createDispatcher, type DispatcherParts, readAs, type ServiceCall } from './dispatch';
 import { errorReport } from './error-report';
 import { fail, type Reply } from './errors';
-import { type Client, call, endpoint, event, topic } from './kit';
 import { json } from './service/models/fields';
 
 interface Caller {
@@ -21,7 +21,7 @@ const contract = {
   },
 };
 
-const catalogue = {
+const catalog = {
   users: {
     list: endpoint({
       method: 'GET',
@@ -53,7 +53,7 @@ function setUp(own: Partial<DispatcherParts<Caller>> = {}) {
   const faults: { name: string; thrown: unknown }[] = [];
   const dispatch = createDispatcher<Caller>({
     contract,
-    catalogue,
+    catalog,
     handlers: {
       notes: {
         add: async (input: unknown, caller: Caller) => {
@@ -224,7 +224,7 @@ describe('a row of the service', () => {
     expect(sent).toMatchObject([
       {
         name: 'users.list',
-        row: catalogue.users.list,
+        row: catalog.users.list,
         actor: 'project',
         connectionId: 'c',
         accountId: undefined,

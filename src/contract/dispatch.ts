@@ -1,8 +1,8 @@
 /** The main process's dispatcher of the bridge: validates the inputs and outputs of all calls. */
 import type { z } from 'zod';
 import { serviceInput } from './bridge/service';
+import type { Actor, Catalog, Contract, Endpoint, Schema, Snapshot } from './definitions';
 import { type ErrorReport, fail, type Reply, toReport } from './errors';
-import type { Actor, Catalogue, Contract, Endpoint, Schema, Snapshot } from './kit';
 
 /** A call of an endpoint for a renderer, with input that is already parsed. */
 export interface ServiceCall {
@@ -25,7 +25,7 @@ export interface DispatcherParts<Caller> {
   readonly handlers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The topics of the contract, by their names. */
   readonly topics: Readonly<Record<string, { get(): Snapshot<unknown> }>>;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   /** Calls an endpoint and resolves to its parsed response. */
   readonly callService: (call: ServiceCall, caller: Caller) => Promise<unknown>;
   /** Receives every failure, for the log. */
@@ -65,8 +65,8 @@ function* bridgeCalls<Caller>({ contract, handlers, topics }: DispatcherParts<Ca
   }
 }
 
-function* serviceCalls<Caller>({ catalogue, callService }: DispatcherParts<Caller>): Generator<[string, Run<Caller>]> {
-  for (const [group, rows] of Object.entries(catalogue)) {
+function* serviceCalls<Caller>({ catalog, callService }: DispatcherParts<Caller>): Generator<[string, Run<Caller>]> {
+  for (const [group, rows] of Object.entries(catalog)) {
     for (const [name, row] of Object.entries(rows)) {
       if (!row.offered) continue;
       const schemas = serviceInput(row);

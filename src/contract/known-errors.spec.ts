@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import facts from '../../tests/fixtures/wire/errors.json';
+import facts from '#tests/fixtures/wire/errors.json';
 import { isInGroup, isKnownErrorCode, type KnownErrorCode, knownErrors } from './known-errors';
 
 describe('the table says what the reference says', () => {

@@ -1,7 +1,7 @@
 /** The API of the page: calls and push listeners by name. */
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
-import type { Wire } from '../contract/client';
-import type { Push } from '../contract/kit';
+import type { Wire } from '#contract/client.ts';
+import type { Push } from '#contract/definitions.ts';
 
 const wire: Wire = {
   call: (name, input) => ipcRenderer.invoke('latchkey:call', name, input),

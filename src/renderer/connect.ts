@@ -1,9 +1,9 @@
 /** Connects the window while the rest of its code is still on its way: the page contains this script (`scripts/lib/bundle/inline-script.mjs`). */
 
-import { topicNames } from '../contract/bridge/topic-initials';
-import type { Wire } from '../contract/client';
-import { createLateStorage, removeWebRtc, takePageToken, withEarlyReads, withUnlock } from './data/wire/decorators';
-import { createSocketWire, type Socket, type StatefulWire } from './data/wire/socket-wire';
+import { topicNames } from '#contract/bridge/topic-initials.ts';
+import type { Wire } from '#contract/client.ts';
+import { createLateStorage, removeWebRtc, takePageToken, withEarlyReads, withUnlock } from '#data/wire/decorators.ts';
+import { createSocketWire, type Socket, type StatefulWire } from '#data/wire/socket-wire.ts';
 
 removeWebRtc(window);
 

@@ -1,21 +1,20 @@
-import './lib/zod-without-eval';
-import './ui/tokens.css';
-import './ui/base.css';
-import './ui/inputs/native-inputs.css';
+import '#lib/zod-without-eval.ts';
+import '#ui/tokens.css';
+import '#ui/base.css';
+import '#ui/inputs/native-inputs.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
-import { languageOf } from '../messages/translator';
-import { App } from './app/app';
-import { startPrivacyMode } from './app/privacy/privacy-mode';
-import { loadLanguage } from './app/startup/language-texts';
-import { loadFirstCode } from './app/startup/startup';
-
-import { startTopics, topicStores } from './data/topics';
-import { refuseDrops } from './lib/drops/use-file-drop';
-import { preferredLanguages } from './lib/intl/preferred-languages';
-import { guardComposition } from './lib/keyboard/guard-composition';
-import { guardOpening } from './lib/keyboard/held-keys';
-import { applyTheme, themeOfDocument } from './lib/use-theme';
+import { App } from '#app/app.tsx';
+import { startPrivacyMode } from '#app/privacy/privacy-mode.ts';
+import { loadLanguage } from '#app/startup/language-texts.ts';
+import { loadFirstCode } from '#app/startup/startup.tsx';
+import { startTopics, topicStores } from '#data/topics.ts';
+import { refuseDrops } from '#lib/drops/use-file-drop.ts';
+import { preferredLanguages } from '#lib/intl/preferred-languages.ts';
+import { guardComposition } from '#lib/keyboard/guard-composition.ts';
+import { guardOpening } from '#lib/keyboard/held-keys.ts';
+import { applyTheme, themeOfDocument } from '#lib/use-theme.ts';
+import { languageOf } from '#messages/translator.ts';
 
 /** How long (ms) to wait for the first data before the window says that it is loading. */
 const longestWait = 300;

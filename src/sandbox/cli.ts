@@ -1,5 +1,5 @@
 /** Entry point of the standalone sandbox. Its options are those that `--help` prints. */
-import { onParentEnd } from '../system/on-parent-end';
+import { onParentEnd } from '#system/on-parent-end.ts';
 import { FolderNotWritable } from './database/data-folder';
 import { ListenError } from './http/listen';
 import type { RequestEntry } from './http/request-log';

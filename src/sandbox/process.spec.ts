@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import Database from 'libsql';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SandboxReport } from '../contract/workers/sandbox';
+import type { SandboxReport } from '#contract/workers/sandbox.ts';
 
 let built: string;
 let folder: string;

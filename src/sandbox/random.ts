@@ -1,5 +1,5 @@
 /** Random values in the service's formats (wire/limits 5). */
-import { secretLength } from '../contract/limits';
+import { secretLength } from '#contract/limits.ts';
 
 /** Returns this number of random bytes. */
 export type Random = (bytes: number) => Uint8Array;

@@ -1,7 +1,7 @@
 import { chmod, mkdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../tests/support/temporary-folder';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { makePrivateFolder } from './make-private-folder';
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o7777;

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../tests/support/temporary-folder';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { withFolder } from './open-folder';
 import { removeEntry, removeFile, removeFolder } from './remove-entry';
 

@@ -1,7 +1,7 @@
 /** The largest response that is read, good and bad: how long it takes, what other calls wait for it, and how much memory it needs. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { maxObjectBytes } from '../../src/contract/limits';
+import { maxObjectBytes } from '#contract/limits.ts';
 import { openBridge } from './lib/bridge';
 import { startHost } from './lib/host';
 import type { Measurement } from './lib/measurement';

@@ -1,12 +1,12 @@
 /** What listening for a browser costs while none comes: this process with the handler server, against the same without. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ListenerState } from '../../src/main/callback/callback-server';
-import { createCallbackServer } from '../../src/main/callback/callback-server';
-import { createHostPeerCheck } from '../../src/main/loopback/peer-check';
-import { createPendingWrites } from '../../src/main/runtime/pending';
-import { systemClock } from '../../src/main/runtime/system-clock';
-import { memoryFile } from '../../src/main/storage/json-file';
-import { createTranslator } from '../../src/messages/translator';
+import type { ListenerState } from '#main/callback/callback-server.ts';
+import { createCallbackServer } from '#main/callback/callback-server.ts';
+import { createHostPeerCheck } from '#main/loopback/peer-check.ts';
+import { createPendingWrites } from '#main/runtime/pending.ts';
+import { systemClock } from '#main/runtime/system-clock.ts';
+import { memoryFile } from '#main/storage/json-file.ts';
+import { createTranslator } from '#messages/translator.ts';
 import { compare } from './lib/interleave';
 import type { Measurement } from './lib/measurement';
 import { median } from './lib/statistics';

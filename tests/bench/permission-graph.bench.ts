@@ -1,6 +1,6 @@
 /** The layout of 500 permissions, nested 20 deep. */
-import { layeredLayout } from '../../src/renderer/areas/permissions/graph/layered-layout';
-import { createPermissionGraph } from '../../src/renderer/lib/rules/permission-graph';
+import { layeredLayout } from '#areas/permissions/graph/layered-layout.ts';
+import { createPermissionGraph } from '#lib/rules/permission-graph.ts';
 import type { Measurement } from './lib/measurement';
 import { median } from './lib/statistics';
 

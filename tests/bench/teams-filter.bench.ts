@@ -1,6 +1,6 @@
 /** Searching and sorting 10 000 teams, which the window does itself. */
-import { findTeams, sortTeams } from '../../src/renderer/areas/teams/list/find-teams';
-import type { TeamOrder } from '../../src/renderer/window/place-queries';
+import { findTeams, sortTeams } from '#areas/teams/list/find-teams.ts';
+import type { TeamOrder } from '#window/url-state.ts';
 import type { Measurement } from './lib/measurement';
 import { median } from './lib/statistics';
 

@@ -1,8 +1,8 @@
 /** From opening the users list until its first row, at a service some way off, against its request alone. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Transport } from '../../src/main/ports/ports';
-import { createUndiciTransport } from '../../src/main/remote/undici-transport';
+import type { Transport } from '#main/ports/ports.ts';
+import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { openBridge } from './lib/bridge';
 import { launchChromium, newContext } from './lib/chromium';
 import { compare, timed } from './lib/interleave';

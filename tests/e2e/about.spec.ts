@@ -1,7 +1,7 @@
 /** About, and the report of a problem, which the user completes in a browser. */
 import { basename, dirname } from 'node:path';
+import { productLinks } from '#contract/support/product-links.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { productLinks } from '../../src/contract/support/product-links';
 import { expect, test } from '../support/browser/fixtures';
 import { launchHost } from '../support/browser/launch';
 

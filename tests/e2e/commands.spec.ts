@@ -1,5 +1,5 @@
-import { type Command, commandsIn, labelOf } from '../../src/contract/commands';
-import en from '../../src/messages/en.json' with { type: 'json' };
+import { type Command, commandsIn, labelOf } from '#contract/commands.ts';
+import en from '#messages/en.json' with { type: 'json' };
 import { expect, test } from '../support/browser/fixtures';
 import { Screens } from '../support/browser/screens';
 

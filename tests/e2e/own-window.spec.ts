@@ -1,7 +1,7 @@
 /** What a window of our own has and a browser's tab has not. */
-import { commandsIn, labelOf } from '../../src/contract/commands';
-import de from '../../src/messages/de.json' with { type: 'json' };
-import en from '../../src/messages/en.json' with { type: 'json' };
+import { commandsIn, labelOf } from '#contract/commands.ts';
+import de from '#messages/de.json' with { type: 'json' };
+import en from '#messages/en.json' with { type: 'json' };
 import { expect, test } from '../support/browser/own-window';
 
 test('the palette, the shortcut sheet and the menu have the same commands', async ({ page, screens, running }) => {

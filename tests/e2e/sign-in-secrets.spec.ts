@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { demoTotpSecret } from '../../src/sandbox/seed/seed-named-users';
+import { demoTotpSecret } from '#sandbox/seed/seed-named-users.ts';
 import { deviceTab, makePasskey } from '../support/browser/device';
 import { expect, test } from '../support/browser/fixtures';
 import type { RunningHost } from '../support/browser/launch';

@@ -1,9 +1,9 @@
 /** The windows and the menu of Electron itself. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { commands } from '#contract/commands.ts';
+import en from '#messages/en.json' with { type: 'json' };
 import { drivenElectron } from '../../scripts/lib/electron-binary.mjs';
-import { commands } from '../../src/contract/commands';
-import en from '../../src/messages/en.json' with { type: 'json' };
 import { launchElectron } from '../support/browser/electron';
 import { expect, electronTest as test } from '../support/browser/fixtures';
 import { Screens } from '../support/browser/screens';

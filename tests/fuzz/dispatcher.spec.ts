@@ -1,10 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished, test } from 'vitest';
-import { errorReport } from '../../src/contract/error-report';
-import type { Reply } from '../../src/contract/errors';
-import { createApp } from '../../src/main/app/app';
-import type { TransportResponse } from '../../src/main/ports/ports';
+import { errorReport } from '#contract/error-report.ts';
+import type { Reply } from '#contract/errors.ts';
+import { createApp } from '#main/app/app.ts';
+import type { TransportResponse } from '#main/ports/ports.ts';
 import { createFakeClock, settle, someDay } from '../support/fake-clock';
 import { anyJson, anyText, anyValue, type Chance, check, createChance, damaged, fuzzSeed } from '../support/fuzz';
 import { type Channel, channels, fitting, uuid } from '../support/fuzz-channels';

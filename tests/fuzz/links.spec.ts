@@ -1,7 +1,7 @@
 /** Links may come from anybody: whatever they are, they are read by the rules or refused in words. */
 import { expect, test } from 'vitest';
-import { AppError } from '../../src/contract/errors';
-import { type ParsedLink, parseLink } from '../../src/main/callback/parse-link';
+import { AppError } from '#contract/errors.ts';
+import { type ParsedLink, parseLink } from '#main/callback/parse-link.ts';
 import { anyText, type Chance, check, createChance, fuzzSeed } from '../support/fuzz';
 
 const rounds = 20_000;

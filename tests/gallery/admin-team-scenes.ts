@@ -1,5 +1,5 @@
 /** The project's teams, and one of them, in every state. */
-import type { Reply } from '../../src/contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/sample-user';
 import type { Replies } from './replies';
 import { goWith, placeholder, type Scene, type Stage } from './stage';

@@ -1,5 +1,5 @@
 /** Connected accounts in every state, and what lies over their list. */
-import type { Reply } from '../../src/contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/sample-user';
 import { goWith, placeholder, type Scene, type Stage } from './stage';
 

@@ -1,6 +1,6 @@
 /** The screens of connecting projects. */
-import type { Connection } from '../../src/contract/bridge/connections';
-import type { Reply } from '../../src/contract/errors';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { Reply } from '#contract/errors.ts';
 import { shop } from './sample-connection';
 import { goOn, goWith, placeholder, type Scene, type Stage } from './stage';
 

@@ -1,5 +1,5 @@
 /** Trusted domains and production mode, in every state. */
-import type { Reply } from '../../src/contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import { sampleAdminProject } from './sample-admin-project';
 import { goWith, type Scene, type Stage } from './stage';
 

@@ -1,5 +1,5 @@
 /** The project's email settings in every state. */
-import type { Reply } from '../../src/contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import { go, goWith, placeholder, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/email';

@@ -1,5 +1,5 @@
 /** A row and a part of a screen that can't be drawn, and leave the rest as it is. */
-import type { Reply } from '../../src/contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/sample-user';
 import { goOn, goWith, type Scene, type Stage } from './stage';
 

@@ -1,5 +1,5 @@
 /** What lies over any screen, and an address without one. */
-import type { AppInfo } from '../../src/contract/bridge/app';
+import type { AppInfo } from '#contract/bridge/app.ts';
 import { goWith, type Scene, type Stage } from './stage';
 
 async function showUsers(stage: Stage): Promise<void> {

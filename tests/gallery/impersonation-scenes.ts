@@ -1,6 +1,6 @@
 /** Impersonating a user: started, in use, ended, and not revoked. */
-import type { Impersonation } from '../../src/contract/bridge/impersonations';
-import type { Reply } from '../../src/contract/errors';
+import type { Impersonation } from '#contract/bridge/impersonations.ts';
+import type { Reply } from '#contract/errors.ts';
 import { goWith, type Scene, type Stage } from './stage';
 
 const hour = 3_600_000;

@@ -1,5 +1,5 @@
 /** API keys in every state, and what lies over their list. */
-import type { Reply } from '../../src/contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import { sampleProject } from '../support/sample-project';
 import { goWith, placeholder, type Scene, type Stage } from './stage';
 

@@ -1,5 +1,5 @@
 /** What only later releases of the service show: the sandbox is the baseline, so the responses are put in. */
-import type { Reply } from '../../src/contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/sample-user';
 import { sampleAdminProject } from './sample-admin-project';
 import { shop } from './sample-connection';

@@ -1,5 +1,5 @@
 /** The lock screen, and the passphrase in the settings. */
-import type { LockState } from '../../src/contract/bridge/lock';
+import type { LockState } from '#contract/bridge/lock.ts';
 import { goWith, type Scene, type Stage } from './stage';
 
 export const unlocked: LockState = {

@@ -1,6 +1,6 @@
 /** The projects of an owner, with the dialogs that copy, transfer, and delete them. */
-import type { Connection } from '../../src/contract/bridge/connections';
-import type { Reply } from '../../src/contract/errors';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { Reply } from '#contract/errors.ts';
 import { sampleAdminProject } from './sample-admin-project';
 import { shop } from './sample-connection';
 import { goWith, type Scene, type Stage } from './stage';

@@ -1,5 +1,5 @@
 /** The account's permissions in every state. */
-import type { Reply } from '../../src/contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/account/permissions';

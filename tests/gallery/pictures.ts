@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator } from '@playwright/test';
-import type { ScreenName } from '../../src/renderer/window/routes';
+import type { ScreenName } from '#window/routes.ts';
 import type { ShownLanguage } from '../support/looks/own-texts';
 import { screenAt } from './plain-scenes';
 import { type Scene, type Stage, setUpPage } from './stage';

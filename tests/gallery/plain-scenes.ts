@@ -1,6 +1,6 @@
 /** A picture of every screen that no other scene shows, so that a new screen is in the gallery from its first day. */
 import { generatePath } from 'react-router';
-import { patterns, placeOf, type ScreenName } from '../../src/renderer/window/routes';
+import { patterns, placeOf, type ScreenName } from '#window/routes.ts';
 import { go, type Scene } from './stage';
 
 /** What the parameters of paths are replaced with. */

@@ -1,7 +1,7 @@
 /** Connections that check presence, and the dialogs in which it is proved. */
-import type { LockState } from '../../src/contract/bridge/lock';
-import type { Confirmation } from '../../src/contract/bridge/safety';
-import type { Reply } from '../../src/contract/errors';
+import type { LockState } from '#contract/bridge/lock.ts';
+import type { Confirmation } from '#contract/bridge/safety.ts';
+import type { Reply } from '#contract/errors.ts';
 import { unlocked } from './lock-scenes';
 import { shop } from './sample-connection';
 import { goOn, goWith, type Scene, type Stage } from './stage';

@@ -1,6 +1,6 @@
 /** The profile's image and metadata in every state, and what lies over them. */
-import type { Reply } from '../../src/contract/errors';
-import type { JsonValue } from '../../src/contract/service/models/fields';
+import type { Reply } from '#contract/errors.ts';
+import type { JsonValue } from '#contract/service/models/fields.ts';
 import { sampleUser } from '../support/sample-user';
 import { goWith, placeholder, type Scene, type Stage } from './stage';
 

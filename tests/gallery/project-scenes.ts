@@ -1,5 +1,5 @@
 /** The settings of a project and its webhooks, in every state. */
-import type { Reply } from '../../src/contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import { sampleAdminProject } from './sample-admin-project';
 import { shop } from './sample-connection';
 import { goWith, placeholder, type Scene, type Stage } from './stage';

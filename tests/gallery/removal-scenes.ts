@@ -1,7 +1,7 @@
 /** What is easily overlooked about a removal, in the dialogs that ask for it. */
-import type { Account } from '../../src/contract/bridge/accounts';
-import type { Reply } from '../../src/contract/errors';
-import { teamRights } from '../../src/renderer/lib/rules/team-rights';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Reply } from '#contract/errors.ts';
+import { teamRights } from '#lib/rules/team-rights.ts';
 import { sampleUser } from '../support/sample-user';
 import { shop } from './sample-connection';
 import { goOn, goWith, type Scene, type Stage } from './stage';

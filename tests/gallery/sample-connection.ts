@@ -1,4 +1,4 @@
-import type { Connection } from '../../src/contract/bridge/connections';
+import type { Connection } from '#contract/bridge/connections.ts';
 
 /** A connection to a project, with a server key. */
 export const shop: Connection = {

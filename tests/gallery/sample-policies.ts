@@ -1,6 +1,6 @@
 /** Policies of the machine, which the program that is shown doesn't have. */
-import type { PolicyState } from '../../src/contract/bridge/policy';
-import { defaultSettings } from '../../src/contract/default-settings';
+import type { PolicyState } from '#contract/bridge/policy.ts';
+import { defaultSettings } from '#contract/default-settings.ts';
 import type { Stage } from './stage';
 
 const file = '/etc/latchkey/policy.json';

@@ -1,5 +1,5 @@
 /** An email to users: written, sent, and not sent. */
-import type { Reply } from '../../src/contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import type { Replies } from './replies';
 import { sampleAdminProject } from './sample-admin-project';
 import { goWith, type Scene, type Stage } from './stage';

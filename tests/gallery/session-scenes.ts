@@ -1,5 +1,5 @@
 /** Sessions in every state. */
-import type { Reply } from '../../src/contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import { askInTurn } from '../support/browser/bridge-calls';
 import { goWith, placeholder, type Scene, type Stage } from './stage';
 

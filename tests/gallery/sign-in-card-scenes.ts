@@ -1,6 +1,6 @@
 /** The cards for signing in, signing up, and keeping an anonymous account. */
-import type { Account } from '../../src/contract/bridge/accounts';
-import type { Reply } from '../../src/contract/errors';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Reply } from '#contract/errors.ts';
 import { sampleAccount } from '../support/sample-account';
 import { goWith, placeholder, type Scene } from './stage';
 

@@ -1,5 +1,5 @@
 /** Every step of signing in, and every card of a link. */
-import type { Reply } from '../../src/contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import { sampleLink } from '../support/sample-link';
 import { sampleUser } from '../support/sample-user';
 import type { Replies } from './replies';

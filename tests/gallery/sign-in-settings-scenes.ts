@@ -1,5 +1,5 @@
 /** Email addresses and sign-in methods in every state, and what lies over them. */
-import type { Reply } from '../../src/contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import { oddEmails, sampleEmail, usualEmails } from './sample-emails';
 import { goWith, placeholder, type Scene, type Stage } from './stage';
 

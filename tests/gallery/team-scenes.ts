@@ -1,6 +1,6 @@
 /** The account's teams, invitations and notifications, in every state. */
-import type { Reply } from '../../src/contract/errors';
-import { teamRights } from '../../src/renderer/lib/rules/team-rights';
+import type { Reply } from '#contract/errors.ts';
+import { teamRights } from '#lib/rules/team-rights.ts';
 import { sampleUser } from '../support/sample-user';
 import type { Replies } from './replies';
 import { goWith, placeholder, type Scene, type Stage } from './stage';

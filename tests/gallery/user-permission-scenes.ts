@@ -1,5 +1,5 @@
 /** The teams and permissions of a user, as a project admin sees them, in every state, and what lies over them. */
-import type { Reply } from '../../src/contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/sample-user';
 import { goWith, placeholder, type Scene, type Stage } from './stage';
 

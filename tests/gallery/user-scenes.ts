@@ -1,5 +1,5 @@
 /** A user as a page: their fields and metadata, changed elsewhere, and deleted. */
-import type { Reply } from '../../src/contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/sample-user';
 import { goWith, type Scene, type Stage } from './stage';
 

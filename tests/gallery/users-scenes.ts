@@ -1,5 +1,5 @@
 /** The users list in every state, and a user in the panel beside it. */
-import type { Reply } from '../../src/contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const lost: Reply = {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { patterns } from '../../src/renderer/window/routes';
+import { patterns } from '#window/routes.ts';
 import { type BuiltScript, reachedScripts, readBuiltPage, readBuiltScripts, scriptsOfPage } from '../support/built-scripts';
 import { importsOf } from '../support/imports';
 

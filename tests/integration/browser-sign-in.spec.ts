@@ -1,6 +1,6 @@
 /** Sign-in through a browser: the app, its callback server and the sandbox over real HTTP, with a browser simulated by requests. */
 import { describe, expect, test } from 'vitest';
-import { createMemoryStore } from '../../src/main/keychain/memory-store';
+import { createMemoryStore } from '#main/keychain/memory-store.ts';
 import { tokenReleases } from '../support/access-token';
 import { browserScene } from '../support/browser-scene';
 import { eventually } from '../support/eventually';

@@ -5,7 +5,7 @@
 import { TOTP } from 'otpauth';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { createSoftwareAuthenticator } from '../../src/sandbox/testing/software-authenticator';
+import { createSoftwareAuthenticator } from '#sandbox/testing/software-authenticator.ts';
 import { tokenReleases } from '../support/access-token';
 import { browserScene } from '../support/browser-scene';
 import { mailedLink, sandboxNow } from '../support/mailbox';

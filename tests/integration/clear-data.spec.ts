@@ -2,10 +2,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKeychain } from '../../src/main/keychain/keychain';
-import { keychainFile } from '../../src/main/keychain/keychain-choice';
-import { systemClock } from '../../src/main/runtime/system-clock';
-import { tokenItems } from '../../src/main/session/token-store';
+import { createKeychain } from '#main/keychain/keychain.ts';
+import { keychainFile } from '#main/keychain/keychain-choice.ts';
+import { systemClock } from '#main/runtime/system-clock.ts';
+import { tokenItems } from '#main/session/token-store.ts';
 import { eventually } from '../support/eventually';
 import { keychainWorkers } from '../support/keychain-workers';
 import { canStartKeyring, type KeyringSession, startKeyringSession } from '../support/keyring-session';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { CheckName, ConnectionCheck, TestResult } from '../../src/contract/bridge/connection-test';
+import type { CheckName, ConnectionCheck, TestResult } from '#contract/bridge/connection-test.ts';
 import { type LaunchedApp, launchApp, launchOpened, sandboxUrl } from '../support/launch-app';
 import { temporaryFolder } from '../support/temporary-folder';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Wire } from '../../src/contract/client';
+import type { Wire } from '#contract/client.ts';
 import { launchElectron } from '../support/electron/launch';
 import { prepareElectron } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';

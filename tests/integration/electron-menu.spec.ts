@@ -1,9 +1,9 @@
 /** The built Electron host on the test double of Electron: its menu. */
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { commands } from '../../src/contract/commands';
-import de from '../../src/messages/de.json';
-import en from '../../src/messages/en.json';
+import { commands } from '#contract/commands.ts';
+import de from '#messages/de.json';
+import en from '#messages/en.json';
 import { launchElectron } from '../support/electron/launch';
 import { prepareElectron } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';

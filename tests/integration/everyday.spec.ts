@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ServerUser } from '../../src/contract/service/models/models';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { type LaunchedApp, launchApp, launchOpened, type Opened } from '../support/launch-app';
 import { signedIn } from '../support/steps';
 import { temporaryFolder } from '../support/temporary-folder';

@@ -1,17 +1,17 @@
 /** Information in failures: other hosts get nothing, error reports contain no secrets, and the user sees what is happening. */
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { SlowCall } from '../../src/contract/bridge/diagnostics';
-import type { AppError } from '../../src/contract/errors';
-import { catalogue } from '../../src/contract/service/index';
-import { createSlowCalls } from '../../src/main/gateway/slow-calls';
-import { diagnose } from '../../src/main/remote/diagnostics';
-import { keysInHand } from '../../src/main/remote/project-keys';
-import { createSender } from '../../src/main/remote/send';
-import { createUndiciTransport } from '../../src/main/remote/undici-transport';
-import { createTopic } from '../../src/main/runtime/topics';
-import { createTranslator } from '../../src/messages/translator';
-import { errorText } from '../../src/renderer/lib/errors/error-text';
+import type { SlowCall } from '#contract/bridge/diagnostics.ts';
+import type { AppError } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { errorText } from '#lib/errors/error-text.ts';
+import { createSlowCalls } from '#main/gateway/slow-calls.ts';
+import { diagnose } from '#main/remote/diagnostics.ts';
+import { keysInHand } from '#main/remote/project-keys.ts';
+import { createSender } from '#main/remote/send.ts';
+import { createUndiciTransport } from '#main/remote/undici-transport.ts';
+import { createTopic } from '#main/runtime/topics.ts';
+import { createTranslator } from '#messages/translator.ts';
 import { createFakeClock, someDay } from '../support/fake-clock';
 import * as does from '../support/fault-answers';
 import { fresh, good, keys, live, over, type SceneOptions, secrets, setScene, typed, user } from '../support/fault-scene';
@@ -62,7 +62,7 @@ describe('a service that repeats the whole request', () => {
     const sender = createSender({ transport, clock: createFakeClock(), random: seededRandom(), clientVersion: 'x @y/z@1' });
     const target = { baseUrl: server.url, projectId: 'p', keys: keysInHand({ [kind]: keys[kind] }) };
     const input = { params: { user_id: user.id }, body: { password: typed } };
-    const error = await errorOf(sender.send(catalogue.users.update, 'project', target, input));
+    const error = await errorOf(sender.send(catalog.users.update, 'project', target, input));
     expect(server.requests).toHaveLength(1);
     expect(told(error)).toContain('***');
     for (const secret of secrets) expect(told(error)).not.toContain(secret);

@@ -1,11 +1,11 @@
 /** Errors that users get when the service, or another server at its address, fails. */
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ErrorCode } from '../../src/contract/error-codes';
-import { AppError } from '../../src/contract/errors';
-import { createTranslator } from '../../src/messages/translator';
-import { errorDetails, errorText } from '../../src/renderer/lib/errors/error-text';
-import { dateTime } from '../../src/renderer/lib/intl/format';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { AppError } from '#contract/errors.ts';
+import { errorDetails, errorText } from '#lib/errors/error-text.ts';
+import { dateTime } from '#lib/intl/format.ts';
+import { createTranslator } from '#messages/translator.ts';
 import { selfSigned } from '../support/certificate';
 import { someDay } from '../support/fake-clock';
 import * as does from '../support/fault-answers';

@@ -1,9 +1,9 @@
 /** A malicious program on this machine: its requests to the callback server start nothing and get no data. */
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { gateLimits } from '../../src/main/loopback/connection-gate';
-import type { Clock } from '../../src/main/ports/ports';
-import { systemClock } from '../../src/main/runtime/system-clock';
+import { gateLimits } from '#main/loopback/connection-gate.ts';
+import type { Clock } from '#main/ports/ports.ts';
+import { systemClock } from '#main/runtime/system-clock.ts';
 import { browserScene } from '../support/browser-scene';
 import { createPersonBrowser } from '../support/person-browser';
 import { signedIn, stepOf } from '../support/steps';

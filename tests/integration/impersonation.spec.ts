@@ -3,13 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { ServiceClient } from '#contract/bridge/service.ts';
+import { createClient, type Wire } from '#contract/client.ts';
+import type { Client } from '#contract/definitions.ts';
+import type { catalog } from '#contract/service/index.ts';
+import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { tryBuild } from '../../scripts/lib/setup.mjs';
-import type { Bridge } from '../../src/contract/bridge/index';
-import type { ServiceClient } from '../../src/contract/bridge/service';
-import { createClient, type Wire } from '../../src/contract/client';
-import type { Client } from '../../src/contract/kit';
-import type { catalogue } from '../../src/contract/service/index';
-import { createUndiciTransport } from '../../src/main/remote/undici-transport';
 import { type TokenRelease, tokenReleases } from '../support/access-token';
 import { launchHost, type RunningHost } from '../support/browser/launch';
 import { eventually } from '../support/eventually';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   expect(await tryBuild()).toBeNull();
 });
 
-type Service = ServiceClient<typeof catalogue>;
+type Service = ServiceClient<typeof catalog>;
 
 const hour = 3_600_000;
 const reason = 'Ticket 4821';

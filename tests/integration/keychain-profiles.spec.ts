@@ -2,8 +2,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { providerNames } from '../../src/contract/workers/keychain';
-import { readClaims } from '../../src/sandbox/testing/release-scene';
+import { providerNames } from '#contract/workers/keychain.ts';
+import { readClaims } from '#sandbox/testing/release-scene.ts';
 import { tokenReleases } from '../support/access-token';
 import { keyringScene } from '../support/keyring-scene';
 import { advanceSandbox, launchApp, launchOpened, sandboxRuns } from '../support/launch-app';

@@ -1,8 +1,8 @@
 /** The libraries of the system keychain on a real keyring. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type ProviderName, providerNames } from '../../src/contract/workers/keychain';
-import { createKeychain, type Keychain, maxValueBytes } from '../../src/main/keychain/keychain';
-import { systemClock } from '../../src/main/runtime/system-clock';
+import { type ProviderName, providerNames } from '#contract/workers/keychain.ts';
+import { createKeychain, type Keychain, maxValueBytes } from '#main/keychain/keychain.ts';
+import { systemClock } from '#main/runtime/system-clock.ts';
 import { type KeychainWorkers, keychainWorkers } from '../support/keychain-workers';
 import { keyringScene } from '../support/keyring-scene';
 import { reportOf } from '../support/test-ports';

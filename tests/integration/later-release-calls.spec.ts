@@ -1,7 +1,7 @@
 /** Calls of release 2.8.86 whose requests and responses differ from the sandbox's, made through the app. */
 import { describe, expect, test } from 'vitest';
-import { release2886 } from '../../src/sandbox/testing/release-scene';
-import { ada } from '../../src/sandbox/testing/test-sandbox';
+import { release2886 } from '#sandbox/testing/release-scene.ts';
+import { ada } from '#sandbox/testing/test-sandbox.ts';
 import { createPersonBrowser } from '../support/person-browser';
 import { releaseApp } from '../support/release-app';
 import type { RunningRelease } from '../support/start-release';

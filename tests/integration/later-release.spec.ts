@@ -1,11 +1,11 @@
 /** The whole app on later releases, played over HTTP. */
 
 import { describe, expect, test } from 'vitest';
-import { fail } from '../../src/contract/errors';
-import { createUndiciTransport } from '../../src/main/remote/undici-transport';
-import { systemClock } from '../../src/main/runtime/system-clock';
-import { release2826, release2886, release10125 } from '../../src/sandbox/testing/release-scene';
-import { ada } from '../../src/sandbox/testing/test-sandbox';
+import { fail } from '#contract/errors.ts';
+import { createUndiciTransport } from '#main/remote/undici-transport.ts';
+import { systemClock } from '#main/runtime/system-clock.ts';
+import { release2826, release2886, release10125 } from '#sandbox/testing/release-scene.ts';
+import { ada } from '#sandbox/testing/test-sandbox.ts';
 import { createPersonBrowser } from '../support/person-browser';
 import { releaseApp } from '../support/release-app';
 import { signedIn, stepOf } from '../support/steps';

@@ -1,6 +1,6 @@
 /** Links that reach a locked app, from the system and from a browser: nothing is done before it is unlocked. */
 import { expect, test } from 'vitest';
-import en from '../../src/messages/en.json' with { type: 'json' };
+import en from '#messages/en.json' with { type: 'json' };
 import { launchOpened } from '../support/launch-app';
 import { mailedLink } from '../support/mailbox';
 import { createPersonBrowser } from '../support/person-browser';

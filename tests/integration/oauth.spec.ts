@@ -14,8 +14,8 @@ import {
 } from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { clientUser } from '../../src/contract/service/models/models';
-import { type Running, startSandbox } from '../../src/sandbox/start';
+import { clientUser } from '#contract/service/models/user-models.ts';
+import { type Running, startSandbox } from '#sandbox/start.ts';
 import { allow, createBrowser } from '../support/provider-browser';
 
 let sandbox: Running;

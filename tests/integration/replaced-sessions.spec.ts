@@ -1,8 +1,8 @@
 /** Sessions that remain on the service after being replaced, revoked elsewhere, or after their user was deleted. */
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { release2826 } from '../../src/sandbox/testing/release-scene';
-import { ada } from '../../src/sandbox/testing/test-sandbox';
+import { release2826 } from '#sandbox/testing/release-scene.ts';
+import { ada } from '#sandbox/testing/test-sandbox.ts';
 import { tokenReleases } from '../support/access-token';
 import { sandboxNow } from '../support/mailbox';
 import { createPersonBrowser } from '../support/person-browser';

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { SecretReference } from '../../src/contract/service/models/secret';
-import { createMemoryStore } from '../../src/main/keychain/memory-store';
-import type { Transport } from '../../src/main/ports/ports';
-import { createUndiciTransport } from '../../src/main/remote/undici-transport';
+import type { SecretReference } from '#contract/service/models/secret.ts';
+import { createMemoryStore } from '#main/keychain/memory-store.ts';
+import type { Transport } from '#main/ports/ports.ts';
+import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { targetOf } from '../support/go-link';
 import { advanceSandbox, launchOpened } from '../support/launch-app';
 import { releaseApp } from '../support/release-app';

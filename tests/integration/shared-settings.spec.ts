@@ -1,7 +1,7 @@
 /** Two processes of the program on one data folder: what is set in one applies in the other at once. */
 import { expect, test } from 'vitest';
-import { createUndiciTransport } from '../../src/main/remote/undici-transport';
-import { systemClock } from '../../src/main/runtime/system-clock';
+import { createUndiciTransport } from '#main/remote/undici-transport.ts';
+import { systemClock } from '#main/runtime/system-clock.ts';
 import { eventually } from '../support/eventually';
 import { type LaunchedApp, type LaunchOptions, launchApp } from '../support/launch-app';
 import { temporaryFolder } from '../support/temporary-folder';

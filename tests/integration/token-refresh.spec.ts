@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ada } from '../../src/sandbox/testing/test-sandbox';
+import { ada } from '#sandbox/testing/test-sandbox.ts';
 import { tokenReleases } from '../support/access-token';
 import { advanceSandbox, type LaunchedApp } from '../support/launch-app';
 import { openedRelease } from '../support/release-app';

@@ -1,10 +1,10 @@
 /** The background watch over real HTTP, at a sandbox whose clock is moved: what is notified of, and what ends that. */
 import { expect, test } from 'vitest';
-import type { Finding } from '../../src/contract/bridge/findings';
-import type { AppNotification } from '../../src/main/ports/ports';
-import { systemClock } from '../../src/main/runtime/system-clock';
-import type { MailServer } from '../../src/sandbox/mail/smtp';
-import { closedPort } from '../../src/sandbox/testing/mail-server';
+import type { Finding } from '#contract/bridge/findings.ts';
+import type { AppNotification } from '#main/ports/ports.ts';
+import { systemClock } from '#main/runtime/system-clock.ts';
+import type { MailServer } from '#sandbox/mail/smtp.ts';
+import { closedPort } from '#sandbox/testing/mail-server.ts';
 import { advanceSandbox, type LaunchedApp, launchApp, sandboxUrl, targetsOf, withAccount } from '../support/launch-app';
 import { sandboxNow } from '../support/mailbox';
 import { temporaryFolder } from '../support/temporary-folder';

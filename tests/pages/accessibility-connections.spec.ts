@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { seal } from '../../src/main/administration/transfer/seal';
+import { seal } from '#main/administration/transfer/seal.ts';
 import type { Screens } from '../support/browser/screens';
 import { checkViews, type Views } from '../support/browser/views';
 import { test } from '../support/page/fixtures';

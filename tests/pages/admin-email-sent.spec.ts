@@ -1,7 +1,7 @@
 /** The emails that a project sent: their errors, a filter, their details, and the export. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { closedPort } from '../../src/sandbox/testing/mail-server';
+import { closedPort } from '#sandbox/testing/mail-server.ts';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
 import { typeText } from '../support/browser/type-text';

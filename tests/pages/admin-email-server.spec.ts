@@ -1,6 +1,6 @@
 /** The email server of a project: its form, the test before it is saved, and what its failures mean. */
 import type { Page } from '@playwright/test';
-import { closedPort, failingMailServer, startMailServer } from '../../src/sandbox/testing/mail-server';
+import { closedPort, failingMailServer, startMailServer } from '#sandbox/testing/mail-server.ts';
 import { ownEmailServer } from '../support/browser/own-email-server';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';

@@ -1,5 +1,5 @@
 /** The screens about the project without a mouse: everything is reached, and the focus is visible and never lost. */
-import { startMailServer } from '../../src/sandbox/testing/mail-server';
+import { startMailServer } from '#sandbox/testing/mail-server.ts';
 import { type KeyboardWalk, startKeyboardWalk } from '../support/browser/keyboard-walk';
 import { expect, test } from '../support/page/fixtures';
 

@@ -1,6 +1,6 @@
 /** Emails that a project admin writes to users, to one after another as releases up to 2.8.26 take them. */
 import type { Page } from '@playwright/test';
-import { closedPort, startMailServer } from '../../src/sandbox/testing/mail-server';
+import { closedPort, startMailServer } from '#sandbox/testing/mail-server.ts';
 import { asProject, userNamed } from '../support/browser/demo-project';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';

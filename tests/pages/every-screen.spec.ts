@@ -1,5 +1,5 @@
 /** What holds for every screen, each opened in the same window. */
-import type { ScreenName } from '../../src/renderer/window/routes';
+import type { ScreenName } from '#window/routes.ts';
 import { expectNoViolationsInThemes } from '../support/browser/axe';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';

@@ -1,7 +1,7 @@
 /** Texts that stay on the screen while the language changes. */
 import type { Page } from '@playwright/test';
-import de from '../../src/messages/de.json' with { type: 'json' };
-import en from '../../src/messages/en.json' with { type: 'json' };
+import de from '#messages/de.json' with { type: 'json' };
+import en from '#messages/en.json' with { type: 'json' };
 import { interceptBridge } from '../gallery/replies';
 import { askInTurn } from '../support/browser/bridge-calls';
 import { expect, test } from '../support/page/fixtures';

@@ -1,8 +1,8 @@
 /** The languages of the app: chosen, or that of the system. */
 import type { Page } from '@playwright/test';
-import de from '../../src/messages/de.json' with { type: 'json' };
-import en from '../../src/messages/en.json' with { type: 'json' };
-import ja from '../../src/messages/ja.json' with { type: 'json' };
+import de from '#messages/de.json' with { type: 'json' };
+import en from '#messages/en.json' with { type: 'json' };
+import ja from '#messages/ja.json' with { type: 'json' };
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 

@@ -1,6 +1,6 @@
 /** Forms and dialogs whose redirect URLs are read late: what can be pressed in them doesn’t move. */
 import type { Locator, Page } from '@playwright/test';
-import { paths } from '../../src/renderer/window/routes';
+import { paths } from '#window/routes.ts';
 import { teamNamed, userNamed } from '../support/browser/demo-project';
 import { type HeldReply, holdReply } from '../support/browser/held-reply';
 import { forgetShifts, recordShifts, shiftsOf } from '../support/browser/layout-shifts';

@@ -1,6 +1,6 @@
 /** What admin screens show of a later release that the sandbox, which is the baseline, doesn't send. */
 import type { Page } from '@playwright/test';
-import { startMailServer } from '../../src/sandbox/testing/mail-server';
+import { startMailServer } from '#sandbox/testing/mail-server.ts';
 import { connectDemo } from '../support/browser/connecting';
 import { test as base, expect } from '../support/page/fixtures';
 import { type PlayedRelease, startRelease } from '../support/page/services';

@@ -1,6 +1,6 @@
 /** Emails that a project admin writes to users, to all at once as releases from 2.8.27 on take them; and releases that can't. */
 import type { Page } from '@playwright/test';
-import { startMailServer } from '../../src/sandbox/testing/mail-server';
+import { startMailServer } from '#sandbox/testing/mail-server.ts';
 import { connectDemo } from '../support/browser/connecting';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';

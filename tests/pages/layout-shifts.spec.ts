@@ -1,6 +1,6 @@
 /** What can be pressed stays where it is while a screen loads, however slowly the service responds. */
 import type { Page } from '@playwright/test';
-import { paths } from '../../src/renderer/window/routes';
+import { paths } from '#window/routes.ts';
 import { teamNamed } from '../support/browser/demo-project';
 import { forgetShifts, recordShifts, shiftsOf } from '../support/browser/layout-shifts';
 import { interceptService, type ServiceReplies } from '../support/browser/service-replies';

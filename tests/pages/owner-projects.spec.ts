@@ -1,6 +1,6 @@
 /** What an owner does with a project in the list: deleting and transferring it. */
 import type { Page } from '@playwright/test';
-import { demoProjectId } from '../../src/sandbox/seed/seed-projects';
+import { demoProjectId } from '#sandbox/seed/seed-projects.ts';
 import { tile } from '../support/browser/connecting';
 import { holdReply } from '../support/browser/held-reply';
 import type { ProxiedService } from '../support/browser/proxied-service';

@@ -1,6 +1,6 @@
 /** A connection that checks presence: what asks for the passphrase, and what canceling and a wrong one leave as it is. */
 import type { Locator, Page } from '@playwright/test';
-import type { Reply } from '../../src/contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import { interceptBridge } from '../gallery/replies';
 import type { Screens } from '../support/browser/screens';
 import { holdsSecret } from '../support/browser/secret-search';

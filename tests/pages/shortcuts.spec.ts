@@ -1,7 +1,7 @@
 /** Every key of the command table that a browser tab has is pressed here, and does what the table says. */
 import type { Page } from '@playwright/test';
-import { commandsIn } from '../../src/contract/commands';
-import { productLinks } from '../../src/contract/support/product-links';
+import { commandsIn } from '#contract/commands.ts';
+import { productLinks } from '#contract/support/product-links.ts';
 import { compose, endComposition } from '../support/browser/input-method';
 import type { Screens } from '../support/browser/screens';
 import { expect, test } from '../support/page/fixtures';

@@ -1,5 +1,5 @@
 /** What a card offers where an email can’t be sent again. */
-import type { Reply } from '../../src/contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import { interceptBridge } from '../gallery/replies';
 import { expect, test } from '../support/page/fixtures';
 

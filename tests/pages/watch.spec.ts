@@ -1,6 +1,6 @@
 /** The background watch: what it finds is on the tiles and among the notices, opens the right screen, and can be dismissed. */
 import type { Page } from '@playwright/test';
-import { closedPort } from '../../src/sandbox/testing/mail-server';
+import { closedPort } from '#sandbox/testing/mail-server.ts';
 import { asProject, teamNamed } from '../support/browser/demo-project';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import { expect, test } from '../support/page/fixtures';

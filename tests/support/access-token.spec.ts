@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readClaims, releaseScene } from '../../src/sandbox/testing/release-scene';
+import { readClaims, releaseScene } from '#sandbox/testing/release-scene.ts';
 import { claimsOf, type TokenFacts, tokenOf } from './access-token';
 
 const user = {

@@ -1,9 +1,9 @@
 /** Access tokens in the form of a release, without a sandbox. */
-import { createRelease } from '../../src/sandbox/releases/release';
-import { claimsOf as sandboxClaims } from '../../src/sandbox/sessions/claims';
-import type { RestrictedReason } from '../../src/sandbox/sessions/restrictions';
-import type { Project } from '../../src/sandbox/stores/project-store';
-import type { UserRow } from '../../src/sandbox/stores/user-store';
+import { createRelease } from '#sandbox/releases/release.ts';
+import { claimsOf as sandboxClaims } from '#sandbox/sessions/claims.ts';
+import type { RestrictedReason } from '#sandbox/sessions/restrictions.ts';
+import type { Project } from '#sandbox/stores/project-store.ts';
+import type { UserRow } from '#sandbox/stores/user-store.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

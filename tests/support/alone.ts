@@ -1,10 +1,10 @@
 /** Dependencies of sessions in a single process without a profile folder. */
 
-import { createTopic } from '../../src/main/runtime/topics';
-import { noAccounts } from '../../src/main/session/accounts-file';
-import type { SessionsDeps } from '../../src/main/session/sessions';
-import { noRefreshLock } from '../../src/main/session/token-store';
-import { memoryFile } from '../../src/main/storage/json-file';
+import { createTopic } from '#main/runtime/topics.ts';
+import { noAccounts } from '#main/session/accounts-file.ts';
+import type { SessionsDeps } from '#main/session/sessions.ts';
+import { noRefreshLock } from '#main/session/token-store.ts';
+import { memoryFile } from '#main/storage/json-file.ts';
 
 const never = () => () => undefined;
 

@@ -1,6 +1,6 @@
 /** Conversions between the targets of the connection records and those that the session has completed. */
-import type { ConnectionTarget } from '../../src/main/records/connection-target';
-import type { Target } from '../../src/main/remote/send';
+import type { ConnectionTarget } from '#main/records/connection-target.ts';
+import type { Target } from '#main/remote/send.ts';
 
 /** Returns a target as the connection records return it. */
 export function incomplete(target: Target): ConnectionTarget {

@@ -1,7 +1,7 @@
 /** A process that increments its own counter in a file that other processes change as well. */
 import { z } from 'zod';
-import { systemClock } from '../../src/main/runtime/system-clock';
-import { jsonFile } from '../../src/main/storage/json-file';
+import { systemClock } from '#main/runtime/system-clock.ts';
+import { jsonFile } from '#main/storage/json-file.ts';
 
 const counters = z.record(z.string(), z.int());
 /** Milliseconds that a change takes, so that it can be stopped in the middle. */

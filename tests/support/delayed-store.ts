@@ -1,7 +1,7 @@
 /** A secret store that responds when the test says so, in an order that the test chooses. */
 
-import { createMemoryStore } from '../../src/main/keychain/memory-store';
-import type { SecretStore } from '../../src/main/ports/ports';
+import { createMemoryStore } from '#main/keychain/memory-store.ts';
+import type { SecretStore } from '#main/ports/ports.ts';
 import { settle } from './fake-clock';
 import { seededRandom } from './test-ports';
 

@@ -1,5 +1,5 @@
 /** A clock that tests control. */
-import type { Clock } from '../../src/main/ports/ports';
+import type { Clock } from '#main/ports/ports.ts';
 
 export interface FakeClock extends Clock {
   /** Moves time forward, running every task that becomes due, at its own time. */

@@ -1,7 +1,7 @@
 /** Fakes the system keychain for its libraries, in memory: healthy, locked, unavailable, or hanging. */
 
-import { type KeychainFault, keychainRequest, type ProviderName, providerNames } from '../../src/contract/workers/keychain';
-import type { Ports, Worker } from '../../src/main/ports/ports';
+import { type KeychainFault, keychainRequest, type ProviderName, providerNames } from '#contract/workers/keychain.ts';
+import type { Ports, Worker } from '#main/ports/ports.ts';
 
 /** How a library responds to a request. */
 export type KeychainHealth = 'healthy' | 'hanging' | KeychainFault;

@@ -1,16 +1,16 @@
 /** A signed-in account on a service that misbehaves: sender, sessions, and a clock that runs only while no request is in flight. */
 
-import type { Account } from '../../src/contract/bridge/accounts';
-import type { Diagnosis } from '../../src/contract/bridge/diagnostics';
-import { catalogue } from '../../src/contract/service/index';
-import { createMemoryStore } from '../../src/main/keychain/memory-store';
-import type { Transport, TransportLimits, TransportRequest } from '../../src/main/ports/ports';
-import { keysInHand } from '../../src/main/remote/project-keys';
-import { createSender, type SendOptions } from '../../src/main/remote/send';
-import { createUndiciTransport } from '../../src/main/remote/undici-transport';
-import { createTopic } from '../../src/main/runtime/topics';
-import { createSessions } from '../../src/main/session/sessions';
-import { createTokenStore } from '../../src/main/session/token-store';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Diagnosis } from '#contract/bridge/diagnostics.ts';
+import { catalog } from '#contract/service/index.ts';
+import { createMemoryStore } from '#main/keychain/memory-store.ts';
+import type { Transport, TransportLimits, TransportRequest } from '#main/ports/ports.ts';
+import { keysInHand } from '#main/remote/project-keys.ts';
+import { createSender, type SendOptions } from '#main/remote/send.ts';
+import { createUndiciTransport } from '#main/remote/undici-transport.ts';
+import { createTopic } from '#main/runtime/topics.ts';
+import { createSessions } from '#main/session/sessions.ts';
+import { createTokenStore } from '#main/session/token-store.ts';
 import { alone } from './alone';
 import { incomplete } from './connection-targets';
 import { createFakeClock, type FakeClock, settle, someDay } from './fake-clock';
@@ -84,8 +84,8 @@ export async function setScene(baseUrl: string, options: SceneOptions = {}): Pro
     if (kind === 'sign-out') return sessions.signOut('a');
     const to = sessions.complete(connectionId, await target());
     const session = sessions.source('a', connectionId);
-    if (kind !== 'write') return sender.send(catalogue.users.me, 'account', to, {}, { session, ...own });
-    return sender.send(catalogue.users.updateMe, 'account', to, { body: { totp_secret_base64: typed } }, { session, ...own });
+    if (kind !== 'write') return sender.send(catalog.users.me, 'account', to, {}, { session, ...own });
+    return sender.send(catalog.users.updateMe, 'account', to, { body: { totp_secret_base64: typed } }, { session, ...own });
   };
   const scene: Scene & { close(): Promise<void> } = {
     clock,

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Worker } from '../../src/main/ports/ports';
+import type { Worker } from '#main/ports/ports.ts';
 
 /** Returns a forked process as one of the program's workers. */
 export function forkedWorker(child: ChildProcess): Worker {

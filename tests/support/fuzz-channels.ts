@@ -1,10 +1,10 @@
 /** What the dispatcher offers, with an input that fits each call. */
 import type { z } from 'zod';
-import { bridge } from '../../src/contract/bridge/index';
-import { serviceInput } from '../../src/contract/bridge/service';
-import { readAs } from '../../src/contract/dispatch';
-import type { Actor, Call, Endpoint, Event, Topic } from '../../src/contract/kit';
-import { catalogue } from '../../src/contract/service/index';
+import { bridge } from '#contract/bridge/index.ts';
+import { serviceInput } from '#contract/bridge/service.ts';
+import type { Actor, Call, Endpoint, Event, Topic } from '#contract/definitions.ts';
+import { readAs } from '#contract/dispatch.ts';
+import { catalog } from '#contract/service/index.ts';
 
 export const uuid = '3241a285-8329-4d69-8f3d-316e08cf140c';
 /** The account that is signed in from the start. */
@@ -106,7 +106,7 @@ const bridgeChannels: Channel[] = Object.entries(bridge).flatMap(([group, entrie
   }),
 );
 
-const serviceChannels: Channel[] = Object.entries(catalogue).flatMap(([group, rows]) =>
+const serviceChannels: Channel[] = Object.entries(catalog).flatMap(([group, rows]) =>
   Object.entries(rows).flatMap(([name, row]: [string, Endpoint]) =>
     Object.entries(row.actors).map(([actor, variant]): Channel => {
       const full = `service.${group}.${name}`;

@@ -1,4 +1,4 @@
-import type { PendingLink } from '../../src/main/links/pending-links';
+import type { PendingLink } from '#main/links/pending-links.ts';
 
 /** A code in the form that the service's codes have. */
 export const linkCode = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';

@@ -2,7 +2,7 @@
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { impersonationsFileName } from '../../src/main/impersonation/records-file';
+import { impersonationsFileName } from '#main/impersonation/records-file.ts';
 import { createFakeClock, type FakeClock, until } from './fake-clock';
 import { createSessionService, type ProcessOptions, startProcess, type TokenForm, user } from './impersonation-scene';
 import { ageLock } from './stale-lock';

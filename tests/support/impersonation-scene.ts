@@ -1,13 +1,13 @@
 /** The app on a service that records the sessions of its users, and processes of one profile. */
-import type { Account } from '../../src/contract/bridge/accounts';
-import type { Impersonation } from '../../src/contract/bridge/impersonations';
-import type { Bridge } from '../../src/contract/bridge/index';
-import type { SafetyLevel } from '../../src/contract/bridge/safety';
-import { createClient } from '../../src/contract/client';
-import { fail } from '../../src/contract/errors';
-import type { Client } from '../../src/contract/kit';
-import { createApp } from '../../src/main/app/app';
-import type { Ports, SecretStore, TransportRequest, TransportResponse } from '../../src/main/ports/ports';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Impersonation } from '#contract/bridge/impersonations.ts';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { SafetyLevel } from '#contract/bridge/safety.ts';
+import { createClient } from '#contract/client.ts';
+import type { Client } from '#contract/definitions.ts';
+import { fail } from '#contract/errors.ts';
+import { createApp } from '#main/app/app.ts';
+import type { Ports, SecretStore, TransportRequest, TransportResponse } from '#main/ports/ports.ts';
 import { claimsOf, type TokenRelease, tokenOf } from './access-token';
 import { createFakeClock, type FakeClock } from './fake-clock';
 import { sampleUser } from './sample-user';

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Ports } from '../../src/main/ports/ports';
+import type { Ports } from '#main/ports/ports.ts';
 import { workerFolder } from './build-worker';
 import { forkedWorker } from './forked-worker';
 

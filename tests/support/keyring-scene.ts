@@ -1,10 +1,10 @@
 /** A keyring of its own for a spec, and the secret stores of profiles in it. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import type { ProviderName } from '../../src/contract/workers/keychain';
-import { chooseStore } from '../../src/main/keychain/choose-store';
-import { keychainFile } from '../../src/main/keychain/keychain-choice';
-import { systemClock } from '../../src/main/runtime/system-clock';
+import type { ProviderName } from '#contract/workers/keychain.ts';
+import { chooseStore } from '#main/keychain/choose-store.ts';
+import { keychainFile } from '#main/keychain/keychain-choice.ts';
+import { systemClock } from '#main/runtime/system-clock.ts';
 import { keychainWorkers } from './keychain-workers';
 import { canStartKeyring, type KeyringSession, startKeyringSession } from './keyring-session';
 

@@ -2,15 +2,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Bridge, bridge } from '../../src/contract/bridge/index';
-import type { ServiceClient } from '../../src/contract/bridge/service';
-import { createClient, type Wire } from '../../src/contract/client';
-import type { Client, EventName, EventValue, Push } from '../../src/contract/kit';
-import type { catalogue } from '../../src/contract/service/index';
-import { type App, createApp } from '../../src/main/app/app';
-import { createMemoryStore } from '../../src/main/keychain/memory-store';
-import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse } from '../../src/main/ports/ports';
-import { createUndiciTransport } from '../../src/main/remote/undici-transport';
+import { type Bridge, bridge } from '#contract/bridge/index.ts';
+import type { ServiceClient } from '#contract/bridge/service.ts';
+import { createClient, type Wire } from '#contract/client.ts';
+import type { Client, EventName, EventValue, Push } from '#contract/definitions.ts';
+import type { catalog } from '#contract/service/index.ts';
+import { type App, createApp } from '#main/app/app.ts';
+import { createMemoryStore } from '#main/keychain/memory-store.ts';
+import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse } from '#main/ports/ports.ts';
+import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { workerFolder } from './build-worker';
 import { forkedWorker } from './forked-worker';
 import { quietPorts } from './quiet-ports';
@@ -19,7 +19,7 @@ import { startSandboxInProcess } from './sandbox-in-process';
 export interface LaunchedApp {
   readonly app: App;
   readonly api: Client<Bridge>;
-  readonly service: ServiceClient<typeof catalogue>;
+  readonly service: ServiceClient<typeof catalog>;
   /** Everything that was sent to the windows: replies and pushes, as JSON. */
   readonly told: readonly string[];
   readonly pushes: readonly Push[];

@@ -1,6 +1,6 @@
 /** View state without a file. */
-import type { JsonValue } from '../../src/contract/service/models/fields';
-import type { ViewState } from '../../src/main/settings/view-state';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { ViewState } from '#main/settings/view-state.ts';
 
 /** Creates view state of one scope; `kept` contains its values. */
 export function memoryViewState(kept: Record<string, JsonValue> = {}): Pick<ViewState, 'read' | 'write'> & { readonly kept: typeof kept } {

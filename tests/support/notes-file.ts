@@ -1,9 +1,9 @@
 /** A stored JSON file of a made-up format. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Clock } from '../../src/main/ports/ports';
-import { systemClock } from '../../src/main/runtime/system-clock';
-import { type JsonFileSpec, jsonFile, type UnreadableFile } from '../../src/main/storage/json-file';
+import type { Clock } from '#main/ports/ports.ts';
+import { systemClock } from '#main/runtime/system-clock.ts';
+import { type JsonFileSpec, jsonFile, type UnreadableFile } from '#main/storage/json-file.ts';
 import { createFakeClock } from './fake-clock';
 
 const schema = z.strictObject({ name: z.string(), count: z.int() });

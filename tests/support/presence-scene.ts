@@ -1,9 +1,9 @@
 /** Confirmations and presence checks as a spec sets them up: a system that can check or can't, and a passphrase. */
-import type { LockState } from '../../src/contract/bridge/lock';
-import type { Confirmation } from '../../src/contract/bridge/safety';
-import { createConfirmations } from '../../src/main/gateway/confirmations';
-import { createPresence } from '../../src/main/gateway/presence';
-import type { PresenceCheck, PresenceReason } from '../../src/main/ports/ports';
+import type { LockState } from '#contract/bridge/lock.ts';
+import type { Confirmation } from '#contract/bridge/safety.ts';
+import { createConfirmations } from '#main/gateway/confirmations.ts';
+import { createPresence } from '#main/gateway/presence.ts';
+import type { PresenceCheck, PresenceReason } from '#main/ports/ports.ts';
 import { createFakeClock } from './fake-clock';
 
 export const passphrase = 'correct horse battery';

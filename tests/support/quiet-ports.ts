@@ -1,9 +1,9 @@
 /** The ports of a host without dialogs, notifications, and anything else of a desktop. */
 import { randomBytes } from 'node:crypto';
-import { createHostPeerCheck } from '../../src/main/loopback/peer-check';
-import type { Ports } from '../../src/main/ports/ports';
-import { systemClock } from '../../src/main/runtime/system-clock';
-import { systemLocales } from '../../src/messages/translator';
+import { createHostPeerCheck } from '#main/loopback/peer-check.ts';
+import type { Ports } from '#main/ports/ports.ts';
+import { systemClock } from '#main/runtime/system-clock.ts';
+import { systemLocales } from '#messages/translator.ts';
 
 type Own = 'version' | 'profileFolder' | 'licensesFile' | 'transport' | 'spawnWorker';
 

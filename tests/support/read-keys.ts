@@ -1,6 +1,6 @@
 /** The keys of a target as text, for specs that compare them. */
-import type { AccessType } from '../../src/contract/kit';
-import type { Target } from '../../src/main/remote/send';
+import type { AccessType } from '#contract/definitions.ts';
+import type { Target } from '#main/remote/send.ts';
 
 /** Reads every key of the target. Throws like reading a key. */
 export async function readKeys({ keys }: Pick<Target, 'keys'>): Promise<{ [K in AccessType]?: string | null }> {

@@ -1,6 +1,6 @@
 /** The app on a later release, without a sandbox. */
 import { onTestFinished } from 'vitest';
-import { ada } from '../../src/sandbox/testing/test-sandbox';
+import { ada } from '#sandbox/testing/test-sandbox.ts';
 import { targetOf } from './go-link';
 import { type LaunchOptions, launchApp, targetsOf } from './launch-app';
 import { startRelease } from './start-release';

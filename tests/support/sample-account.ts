@@ -1,5 +1,5 @@
 /** A signed-in account, as windows see it, for specs that need any one. */
-import type { Account } from '../../src/contract/bridge/accounts';
+import type { Account } from '#contract/bridge/accounts.ts';
 
 export const sampleAccount: Account = {
   id: 'a',

@@ -1,5 +1,5 @@
 /** The configuration of a project as the service returns it to its admin (wire/endpoints 0.8), without providers and domains. */
-import type { AdminProject } from '../../src/contract/service/models/project-models';
+import type { AdminProject } from '#contract/service/models/project-models.ts';
 
 export const sampleAdminConfig = {
   sign_up_enabled: true,

@@ -1,5 +1,5 @@
 /** A stored connection for specs that need any one. */
-import { withDefaults } from '../../src/main/records/connections-file';
+import { withDefaults } from '#main/records/connections-file.ts';
 
 /** A connection to a project in development, without keys. */
 export const sampleConnection = withDefaults({

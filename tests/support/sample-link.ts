@@ -1,5 +1,5 @@
 /** A pending link of the sandbox's connection, as windows see it. */
-import type { LinkSummary } from '../../src/contract/bridge/links';
+import type { LinkSummary } from '#contract/bridge/links.ts';
 
 export const sampleLink: LinkSummary = {
   id: 'a',

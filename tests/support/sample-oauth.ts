@@ -1,5 +1,5 @@
 /** A pending OAuth sign-in for specs that need any one. */
-import type { PendingOAuth } from '../../src/main/sign-in/oauth/oauth-states';
+import type { PendingOAuth } from '#main/sign-in/oauth/oauth-states.ts';
 
 export const samplePendingOAuth: PendingOAuth = {
   connectionId: 'c',

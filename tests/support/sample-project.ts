@@ -1,5 +1,5 @@
 /** A project as the service returns it to a client (wire/endpoints 0.8), for fake services. */
-import type { ClientProject } from '../../src/contract/service/models/models';
+import type { ClientProject } from '#contract/service/models/user-models.ts';
 
 export const sampleProject: ClientProject = {
   id: '7c0f5a52-51a7-4b8e-9f0d-3f6d6f7a1b2c',

@@ -1,5 +1,5 @@
 /** A user as the service returns it to a client (wire/endpoints 0.1), for fake services in tests and benchmarks. */
-import type { ClientUser } from '../../src/contract/service/models/models';
+import type { ClientUser } from '#contract/service/models/user-models.ts';
 
 export const sampleUser: ClientUser = {
   id: '3241a285-8329-4d69-8f3d-316e08cf140c',

@@ -1,9 +1,9 @@
 /** The app's sandbox without a process: the same server on a port of its own, in the process of the spec. */
-import type { SandboxReport } from '../../src/contract/workers/sandbox';
-import type { Worker } from '../../src/main/ports/ports';
-import { FolderNotWritable } from '../../src/sandbox/database/data-folder';
-import { type Options, readOptions } from '../../src/sandbox/options/options';
-import { type Running, startSandbox } from '../../src/sandbox/start';
+import type { SandboxReport } from '#contract/workers/sandbox.ts';
+import type { Worker } from '#main/ports/ports.ts';
+import { FolderNotWritable } from '#sandbox/database/data-folder.ts';
+import { type Options, readOptions } from '#sandbox/options/options.ts';
+import { type Running, startSandbox } from '#sandbox/start.ts';
 import { copySeed } from './seeded-database';
 
 export interface SandboxInProcess {

@@ -1,9 +1,9 @@
 /** Existing data of a sandbox that requests can refer to: IDs, keys, codes and tokens, read from the store from time to time. */
 
-import { createRepeatableRandom } from '../../src/sandbox/seed/repeatable-random';
-import { startSession } from '../../src/sandbox/sessions/access-tokens';
-import { findProject } from '../../src/sandbox/stores/project-store';
-import type { TestSandbox } from '../../src/sandbox/testing/test-sandbox';
+import { createRepeatableRandom } from '#sandbox/seed/repeatable-random.ts';
+import { startSession } from '#sandbox/sessions/access-tokens.ts';
+import { findProject } from '#sandbox/stores/project-store.ts';
+import type { TestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import type { Chance } from './fuzz';
 
 export interface Population {

@@ -1,10 +1,10 @@
 /** Random requests to a sandbox: mostly almost valid ones, for every endpoint and access type, and some arbitrary ones. */
-import type { Variant } from '../../src/contract/kit';
-import type { Route, RoutedEndpoint } from '../../src/sandbox/http/router';
-import type { Release } from '../../src/sandbox/releases/release';
-import { routesOf } from '../../src/sandbox/service/routes';
-import { createMatchingValue } from '../../src/sandbox/testing/matching-value';
-import type { TestSandbox } from '../../src/sandbox/testing/test-sandbox';
+import type { Variant } from '#contract/definitions.ts';
+import type { Route, RoutedEndpoint } from '#sandbox/http/router.ts';
+import type { Release } from '#sandbox/releases/release.ts';
+import { routesOf } from '#sandbox/service/routes.ts';
+import { createMatchingValue } from '#sandbox/testing/matching-value.ts';
+import type { TestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import { anyJson, anyText, type Chance, damaged } from './fuzz';
 import type { Population } from './sandbox-population';
 

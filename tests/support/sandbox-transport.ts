@@ -1,6 +1,6 @@
 /** The sandbox of a spec as the app's transport. */
-import type { Transport } from '../../src/main/ports/ports';
-import type { TestSandbox } from '../../src/sandbox/testing/test-sandbox';
+import type { Transport } from '#main/ports/ports.ts';
+import type { TestSandbox } from '#sandbox/testing/test-sandbox.ts';
 
 /** Returns a transport to the sandbox. `before` handles requests first; it resolves to undefined for those that the sandbox handles. */
 export function transportTo({ sandbox }: Pick<TestSandbox, 'sandbox'>, before?: (request: Request) => Response | undefined): Transport {

@@ -4,9 +4,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareDataFolder } from '../../src/sandbox/database/data-folder';
-import { readOptions } from '../../src/sandbox/options/options';
-import { openStore } from '../../src/sandbox/service/open-store';
+import { prepareDataFolder } from '#sandbox/database/data-folder.ts';
+import { readOptions } from '#sandbox/options/options.ts';
+import { openStore } from '#sandbox/service/open-store.ts';
 
 let seeding: Promise<Buffer> | null = null;
 

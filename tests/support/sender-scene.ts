@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../../src/contract/error-codes';
-import { fail } from '../../src/contract/errors';
-import { endpoint } from '../../src/contract/kit';
-import type { TransportRequest } from '../../src/main/ports/ports';
-import { keysInHand } from '../../src/main/remote/project-keys';
-import { createSender, type Target, type TokenSource } from '../../src/main/remote/send';
+import { endpoint } from '#contract/definitions.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { fail } from '#contract/errors.ts';
+import type { TransportRequest } from '#main/ports/ports.ts';
+import { keysInHand } from '#main/remote/project-keys.ts';
+import { createSender, type Target, type TokenSource } from '#main/remote/send.ts';
 import { createFakeClock, type FakeClock } from './fake-clock';
 import { type Answer, createScriptedTransport, response, seededRandom } from './test-ports';
 

@@ -1,21 +1,21 @@
 /** The calls of windows to a service, with a sender that answers as a spec says. */
 import { vi } from 'vitest';
-import type { KnownFeatures } from '../../src/contract/bridge/connections';
-import type { SlowCall } from '../../src/contract/bridge/diagnostics';
-import type { ServiceCall } from '../../src/contract/dispatch';
-import { fail } from '../../src/contract/errors';
-import type { Variant } from '../../src/contract/kit';
-import { catalogue } from '../../src/contract/service/index';
-import { createSafety } from '../../src/main/gateway/safety';
-import { createSecretReferences } from '../../src/main/gateway/secret-references';
-import { createServiceCalls } from '../../src/main/gateway/service-calls';
-import { createSlowCalls } from '../../src/main/gateway/slow-calls';
-import type { ConnectionTarget } from '../../src/main/records/connection-target';
-import type { ConnectionRecord } from '../../src/main/records/connections-file';
-import type { Detection } from '../../src/main/remote/releases/releases';
-import type { RowInput } from '../../src/main/remote/request';
-import type { Sender, Target, TokenSource } from '../../src/main/remote/send';
-import { createTopic } from '../../src/main/runtime/topics';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
+import type { SlowCall } from '#contract/bridge/diagnostics.ts';
+import type { Variant } from '#contract/definitions.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { createSafety } from '#main/gateway/safety.ts';
+import { createSecretReferences } from '#main/gateway/secret-references.ts';
+import { createServiceCalls } from '#main/gateway/service-calls.ts';
+import { createSlowCalls } from '#main/gateway/slow-calls.ts';
+import type { ConnectionTarget } from '#main/records/connection-target.ts';
+import type { ConnectionRecord } from '#main/records/connections-file.ts';
+import type { Detection } from '#main/remote/releases/releases.ts';
+import type { RowInput } from '#main/remote/request.ts';
+import type { Sender, Target, TokenSource } from '#main/remote/send.ts';
+import { createTopic } from '#main/runtime/topics.ts';
 import { completed, incomplete } from './connection-targets';
 import { createFakeClock } from './fake-clock';
 import { presenceScene } from './presence-scene';
@@ -84,7 +84,7 @@ export function setUp(value: unknown = user) {
 
 export const asAccount: ServiceCall = {
   name: 'users.me',
-  row: catalogue.users.me,
+  row: catalog.users.me,
   actor: 'account',
   connectionId: 'c',
   accountId: 'a',
@@ -92,7 +92,7 @@ export const asAccount: ServiceCall = {
 };
 export const asProject: ServiceCall = {
   name: 'users.read',
-  row: catalogue.users.read,
+  row: catalog.users.read,
   actor: 'project',
   connectionId: 'c',
   input: { params: { user_id: 'u' } },

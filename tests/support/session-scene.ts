@@ -1,9 +1,9 @@
 /** A session with a store, a clock and a refresh that the test controls. */
 import { vi } from 'vitest';
-import { AppError } from '../../src/contract/errors';
-import { createSession } from '../../src/main/session/session';
-import { createServerClock } from '../../src/main/session/token-life';
-import { createTokenStore, noRefreshLock } from '../../src/main/session/token-store';
+import { AppError } from '#contract/errors.ts';
+import { createSession } from '#main/session/session.ts';
+import { createServerClock } from '#main/session/token-life.ts';
+import { createTokenStore, noRefreshLock } from '#main/session/token-store.ts';
 import type { TokenRelease } from './access-token';
 import { createFakeClock, someDay } from './fake-clock';
 import { accessToken, createLockableStore } from './test-ports';

@@ -1,18 +1,18 @@
 /** The sign-in methods on a service, a clock and a keychain that the test controls. */
-import type { Account } from '../../src/contract/bridge/accounts';
-import type { CallbackPurpose } from '../../src/contract/bridge/callbacks';
-import type { Write } from '../../src/contract/bridge/data';
-import { fail } from '../../src/contract/errors';
-import type { Feature } from '../../src/contract/features';
-import { createSendWrite } from '../../src/main/gateway/send-write';
-import type { TransportRequest, TransportResponse } from '../../src/main/ports/ports';
-import type { Place } from '../../src/main/records/place';
-import { keysInHand } from '../../src/main/remote/project-keys';
-import { createSender, type Target } from '../../src/main/remote/send';
-import { createTopic } from '../../src/main/runtime/topics';
-import { createSessions } from '../../src/main/session/sessions';
-import { createTokenStore } from '../../src/main/session/token-store';
-import { createFlows } from '../../src/main/sign-in/flows';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { CallbackPurpose } from '#contract/bridge/callbacks.ts';
+import type { Write } from '#contract/bridge/data.ts';
+import { fail } from '#contract/errors.ts';
+import type { Feature } from '#contract/features.ts';
+import { createSendWrite } from '#main/gateway/send-write.ts';
+import type { TransportRequest, TransportResponse } from '#main/ports/ports.ts';
+import type { PinnedConnection } from '#main/records/pinned-connection.ts';
+import { keysInHand } from '#main/remote/project-keys.ts';
+import { createSender, type Target } from '#main/remote/send.ts';
+import { createTopic } from '#main/runtime/topics.ts';
+import { createSessions } from '#main/session/sessions.ts';
+import { createTokenStore } from '#main/session/token-store.ts';
+import { createFlows } from '#main/sign-in/flows.ts';
 import { alone } from './alone';
 import { incomplete } from './connection-targets';
 import { createFakeClock, type FakeClock, someDay } from './fake-clock';
@@ -76,7 +76,7 @@ export function signInScene(
     clock,
     accounts,
     flows: createFlows(clock, () => `flow${++flowNumber}`, destinationOf),
-    callbackAddress: async ({ connectionId }: Place, purpose: CallbackPurpose) =>
+    callbackAddress: async ({ connectionId }: PinnedConnection, purpose: CallbackPurpose) =>
       `http://localhost:47810/handler/${purpose}?connection=${connectionId}`,
     destinationOf,
     sendWrite: createSendWrite((write) => writes.push(write)),

@@ -1,15 +1,15 @@
 /** A later release over HTTP, with its own data in memory. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeLevel } from '../../src/sandbox/configuration/project-config';
-import { listen } from '../../src/sandbox/http/listen';
-import { createSmtp } from '../../src/sandbox/mail/smtp';
-import { openMainProjects, type ProjectAccess } from '../../src/sandbox/seed/main-projects';
-import { createSandbox } from '../../src/sandbox/service/handle';
-import { openRelease } from '../../src/sandbox/service/open-release';
-import { openStore } from '../../src/sandbox/service/open-store';
-import type { ConfigLevel, ConfigOverride } from '../../src/sandbox/stores/config-store';
-import { findProject } from '../../src/sandbox/stores/project-store';
+import { writeLevel } from '#sandbox/configuration/project-config.ts';
+import { listen } from '#sandbox/http/listen.ts';
+import { createSmtp } from '#sandbox/mail/smtp.ts';
+import { openMainProjects, type ProjectAccess } from '#sandbox/seed/main-projects.ts';
+import { createSandbox } from '#sandbox/service/handle.ts';
+import { openRelease } from '#sandbox/service/open-release.ts';
+import { openStore } from '#sandbox/service/open-store.ts';
+import type { ConfigLevel, ConfigOverride } from '#sandbox/stores/config-store.ts';
+import { findProject } from '#sandbox/stores/project-store.ts';
 
 /** A request below `/api/v1`. */
 interface ServiceRequest {

@@ -1,4 +1,4 @@
-import type { SignedInStep, SignInStep } from '../../src/contract/bridge/sign-in';
+import type { SignedInStep, SignInStep } from '#contract/bridge/sign-in.ts';
 
 /** Returns the step if it is of that kind. Throws for any other. */
 export function stepOf<K extends SignInStep['step']>(kind: K, step: SignInStep): Extract<SignInStep, { step: K }> {

@@ -1,8 +1,8 @@
 /** Fake ports of the app, controlled by tests. */
 import { join } from 'node:path';
-import { fail } from '../../src/contract/errors';
-import { createMemoryStore } from '../../src/main/keychain/memory-store';
-import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse, Worker, WorkerName } from '../../src/main/ports/ports';
+import { fail } from '#contract/errors.ts';
+import { createMemoryStore } from '#main/keychain/memory-store.ts';
+import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse, Worker, WorkerName } from '#main/ports/ports.ts';
 import { claimsOf, type TokenRelease, tokenOf } from './access-token';
 import { createFakeClock } from './fake-clock';
 import { quietPorts } from './quiet-ports';

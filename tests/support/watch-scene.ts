@@ -1,17 +1,17 @@
 /** A background watch on scripted responses, with a clock that tests control. */
 import { onTestFinished } from 'vitest';
-import type { Account } from '../../src/contract/bridge/accounts';
-import type { Connection } from '../../src/contract/bridge/connections';
-import type { Settings } from '../../src/contract/bridge/settings';
-import type { WatchState } from '../../src/contract/bridge/watch';
-import { AppError, fail } from '../../src/contract/errors';
-import type { Endpoint, Push } from '../../src/contract/kit';
-import { catalogue } from '../../src/contract/service/index';
-import type { AppNotification } from '../../src/main/ports/ports';
-import type { Sender, Target } from '../../src/main/remote/send';
-import { createRuntime } from '../../src/main/runtime/create-runtime';
-import { createViewState } from '../../src/main/settings/view-state';
-import { createWatch, type Watch } from '../../src/main/watch/create-watch';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { Settings } from '#contract/bridge/settings.ts';
+import type { WatchState } from '#contract/bridge/watch.ts';
+import type { Endpoint, Push } from '#contract/definitions.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { AppNotification } from '#main/ports/ports.ts';
+import type { Sender, Target } from '#main/remote/send.ts';
+import { createRuntime } from '#main/runtime/create-runtime.ts';
+import { createViewState } from '#main/settings/view-state.ts';
+import { createWatch, type Watch } from '#main/watch/create-watch.ts';
 import { createFakeClock, type FakeClock, settle } from './fake-clock';
 import { sampleAccount } from './sample-account';
 import { seededRandom } from './test-ports';
@@ -20,14 +20,14 @@ import { seededRandom } from './test-ports';
 type Lists = Record<'emails' | 'keySets' | 'sessions' | 'userKeys' | 'teams' | 'teamKeys' | 'invitations' | 'own', unknown[] | AppError>;
 
 const endpoints: Readonly<Record<keyof Lists, Endpoint>> = {
-  emails: catalogue.emails.sent,
-  keySets: catalogue.apiKeys.listKeySets,
-  sessions: catalogue.auth.sessions,
-  userKeys: catalogue.apiKeys.listUserKeys,
-  teams: catalogue.teams.list,
-  teamKeys: catalogue.apiKeys.listTeamKeys,
-  invitations: catalogue.teams.invitations,
-  own: catalogue.teams.invitationsForMe,
+  emails: catalog.emails.sent,
+  keySets: catalog.apiKeys.listKeySets,
+  sessions: catalog.auth.sessions,
+  userKeys: catalog.apiKeys.listUserKeys,
+  teams: catalog.teams.list,
+  teamKeys: catalog.apiKeys.listTeamKeys,
+  invitations: catalog.teams.invitations,
+  own: catalog.teams.invitationsForMe,
 };
 
 export const watchedConnection: Connection = {

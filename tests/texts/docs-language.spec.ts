@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import en from '../../src/messages/en.json';
+import en from '#messages/en.json';
 
 const root = join(import.meta.dirname, '..', '..');
 const pages = [

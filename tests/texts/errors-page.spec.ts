@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { diagnosis } from '../../src/contract/bridge/diagnostics';
-import { errorCodes } from '../../src/contract/error-codes';
+import { diagnosis } from '#contract/bridge/diagnostics.ts';
+import { errorCodes } from '#contract/error-codes.ts';
 
 const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'errors.md'), 'utf8');
 

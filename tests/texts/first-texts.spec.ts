@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import en from '#messages/en.json';
 import { loadingOf } from '../../scripts/lib/bundle/compiled-messages.mjs';
-import en from '../../src/messages/en.json';
 import { importsOf } from '../support/imports';
 import { parsedSource, walk } from '../support/sources';
 

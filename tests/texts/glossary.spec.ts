@@ -1,6 +1,6 @@
 /** The texts use one term per concept, US spelling and the punctuation of the user interface. */
 import { describe, expect, it, test } from 'vitest';
-import en from '../../src/messages/en.json';
+import en from '#messages/en.json';
 
 /** Texts that the specification words (wire/flows 18). */
 const isSpecified = (key: string) => key.startsWith('production.problem.');

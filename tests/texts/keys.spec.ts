@@ -1,10 +1,10 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
-import { errorCodes } from '../../src/contract/error-codes';
-import { knownErrors } from '../../src/contract/known-errors';
-import en from '../../src/messages/en.json';
-import { pseudoMessage } from '../../src/messages/pseudo';
-import { knownNextSteps } from '../../src/renderer/lib/errors/known-next-steps';
+import { errorCodes } from '#contract/error-codes.ts';
+import { knownErrors } from '#contract/known-errors.ts';
+import { knownNextSteps } from '#lib/errors/known-next-steps.ts';
+import en from '#messages/en.json';
+import { pseudoMessage } from '#messages/pseudo.ts';
 import { type Node, sourceFiles, walk } from '../support/sources';
 
 const table: Readonly<Record<string, string>> = en;

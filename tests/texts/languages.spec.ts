@@ -1,10 +1,10 @@
 /** Every language has every text, with the same values in it. */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it, test } from 'vitest';
-import de from '../../src/messages/de.json';
-import en from '../../src/messages/en.json';
-import ja from '../../src/messages/ja.json';
-import { languages } from '../../src/messages/translator';
+import de from '#messages/de.json';
+import en from '#messages/en.json';
+import ja from '#messages/ja.json';
+import { languages } from '#messages/translator.ts';
 
 type Texts = Readonly<Record<string, string>>;
 type Parsed = ReturnType<NonNullable<typeof IntlMessageFormat.__parse>>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import en from '../../src/messages/en.json';
+import en from '#messages/en.json';
 import { lineOf, type Node, parsedSource, type SourceFile, sourceFiles, walk } from '../support/sources';
 
 const spokenProps = new Set(['aria-label', 'aria-description', 'aria-placeholder', 'title', 'placeholder', 'alt', 'label', 'text', 'help']);

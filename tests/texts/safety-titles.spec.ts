@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { presenceCalls } from '../../src/contract/bridge/safety';
-import type { Endpoint } from '../../src/contract/kit';
-import { catalogue } from '../../src/contract/service/index';
-import en from '../../src/messages/en.json';
+import { presenceCalls } from '#contract/bridge/safety.ts';
+import type { Endpoint } from '#contract/definitions.ts';
+import { catalog } from '#contract/service/index.ts';
+import en from '#messages/en.json';
 
 /** Returns the calls that have a text of this kind. */
 function callsWith(kind: 'title' | 'button'): string[] {
@@ -11,7 +11,7 @@ function callsWith(kind: 'title' | 'button'): string[] {
 }
 
 const endpoints = new Map(
-  Object.entries(catalogue).flatMap(([group, rows]) =>
+  Object.entries(catalog).flatMap(([group, rows]) =>
     Object.entries(rows).map(([row, endpoint]) => [`${group}.${row}`, endpoint as Endpoint] as const),
   ),
 );

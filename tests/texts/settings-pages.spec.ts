@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { lockableSettings } from '../../src/contract/bridge/policy';
-import { type Settings, settings } from '../../src/contract/bridge/settings';
-import { defaultSettings } from '../../src/contract/default-settings';
-import { policyPlaceOf } from '../../src/main/hosts/policy-place';
-import en from '../../src/messages/en.json';
-import { sections } from '../../src/renderer/areas/settings/sections';
+import { sections } from '#areas/settings/sections.ts';
+import { lockableSettings } from '#contract/bridge/policy.ts';
+import { type Settings, settings } from '#contract/bridge/settings.ts';
+import { defaultSettings } from '#contract/default-settings.ts';
+import { policyLocationOf } from '#main/hosts/policy-location.ts';
+import en from '#messages/en.json';
 
 const texts: Readonly<Record<string, string>> = en;
 const readPage = (name: string) => readFileSync(join(import.meta.dirname, '..', '..', 'docs', name), 'utf8');
@@ -115,5 +115,5 @@ test('the page of the policy has each problem, as the status bar shows it', () =
 });
 
 test.each(['linux', 'darwin', 'win32'] as const)('the page of the policy names its file on %s', (platform) => {
-  expect(policyPage).toContain(`| \`${policyPlaceOf(platform).file}\` |`);
+  expect(policyPage).toContain(`| \`${policyLocationOf(platform).file}\` |`);
 });

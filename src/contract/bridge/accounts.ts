@@ -1,6 +1,6 @@
 /** Accounts: users signed in to a connection. Contains no tokens. */
 import { z } from 'zod';
-import { call, topic } from '../kit';
+import { call, topic } from '../definitions';
 
 export const account = z.strictObject({
   id: z.string(),

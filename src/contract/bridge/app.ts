@@ -1,7 +1,7 @@
 /** The app itself: information, notices, windows and commands. */
 import { z } from 'zod';
 import { commands, hostCommandIds } from '../commands';
-import { call, event, topic } from '../kit';
+import { call, event, topic } from '../definitions';
 
 const appInfo = z.strictObject({
   version: z.string(),

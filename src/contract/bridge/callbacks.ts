@@ -1,6 +1,6 @@
 /** Redirect URLs of links in emails: on this machine, or on a site that the project trusts. */
 import { z } from 'zod';
-import { call } from '../kit';
+import { call } from '../definitions';
 
 /**
  * Purposes of emails. Verifying a contact channel opens the same page as verifying the primary email, but has a separate choice. So have

@@ -1,7 +1,7 @@
 /** Connections to projects. Contains no credentials, only whether they exist. */
 import { z } from 'zod';
+import { call, topic } from '../definitions';
 import { features } from '../features';
-import { call, topic } from '../kit';
 import { maxListLength } from '../transfer/sealed-format';
 import { colour, connectionTargets, environment } from './connection-choices';
 import { connectionDraft, connectionEdit } from './connection-draft';

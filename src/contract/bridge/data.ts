@@ -1,6 +1,6 @@
 /** What windows hear about the service's data. */
 import { z } from 'zod';
-import { event } from '../kit';
+import { event } from '../definitions';
 
 /** A call that may have changed data of a connection's project. */
 const write = z.strictObject({

@@ -1,7 +1,7 @@
 /** Slow calls, and diagnoses of the connection to a service. */
 import { z } from 'zod';
+import { call, topic } from '../definitions';
 import { type ErrorCode, errorCodes } from '../error-codes';
-import { call, topic } from '../kit';
 
 /** A call that is being retried or is waiting for the rate limit; `until` in milliseconds since the epoch. */
 const slowCall = z.strictObject({

@@ -1,6 +1,6 @@
 /** Impersonations of users by project admins, and other sessions that a project creates for its users (wire/flows 14). */
 import { z } from 'zod';
-import { call, topic } from '../kit';
+import { call, topic } from '../definitions';
 import { maxReasonLength, maxSessionMillis } from '../limits';
 import { secretReference } from '../service/models/secret';
 

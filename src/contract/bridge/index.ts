@@ -1,6 +1,6 @@
 /** The bridge's calls and pushes between the renderer and the main process, other than those of the catalog. */
 
-import type { Contract } from '../kit';
+import type { Contract } from '../definitions';
 import { accounts } from './accounts';
 import { app } from './app';
 import { callbacks } from './callbacks';

@@ -3,7 +3,7 @@
  * process.
  */
 import { z } from 'zod';
-import { call, topic } from '../kit';
+import { call, topic } from '../definitions';
 import { maxLinkLength } from './app';
 import { signInStep } from './sign-in';
 

@@ -1,6 +1,6 @@
 /** Clearing all local data of the profile. */
 import { z } from 'zod';
-import { call } from '../kit';
+import { call } from '../definitions';
 
 /** A session that is still valid at its service, by what the user knows it by. */
 const keptSession = z.strictObject({ user: z.string().nullable(), connection: z.string() });

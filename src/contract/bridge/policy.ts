@@ -1,6 +1,6 @@
 /** The policy of the machine: what its administrator decides instead of the user. */
 import { z } from 'zod';
-import { topic } from '../kit';
+import { topic } from '../definitions';
 import type { settings } from './settings';
 
 /** The settings that a policy can lock to a value. */

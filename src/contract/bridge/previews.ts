@@ -1,6 +1,6 @@
 /** Previews of HTML that others wrote, such as emails: documents of their own, which a window shows in a frame. */
 import { z } from 'zod';
-import { call } from '../kit';
+import { call } from '../definitions';
 
 /** Path of all previews, which is the only one that the page may show in a frame. */
 export const previewPath = '/preview/';

@@ -1,6 +1,6 @@
 /** Safety levels of connections, and confirmations of calls by the user. */
 import { z } from 'zod';
-import { call } from '../kit';
+import { call } from '../definitions';
 import { passphraseLength } from '../transfer/sealed-format';
 import { attempt } from './lock';
 

@@ -1,6 +1,6 @@
 /** The sandbox: an embedded service in a separate process, started on request. */
 import { z } from 'zod';
-import { call, topic } from '../kit';
+import { call, topic } from '../definitions';
 
 /** A demo account of the seed data. Its password is public by design. */
 export const demoAccount = z.strictObject({ email: z.string(), password: z.string() });

@@ -1,7 +1,7 @@
 /** Export and import of connections with their keys, sealed with a passphrase. No call returns a key. */
 import { z } from 'zod';
+import { call } from '../definitions';
 import { errorReport } from '../error-report';
-import { call } from '../kit';
 import { maxSealedLength, passphraseLength } from '../transfer/sealed-format';
 import { environment } from './connection-choices';
 import { storedKey } from './connections';

@@ -1,7 +1,7 @@
 /** Access to secrets that windows have only references to. */
 import { z } from 'zod';
+import { call } from '../definitions';
 import { envName } from '../env-line';
-import { call } from '../kit';
 import { secretReference } from '../service/models/secret';
 
 const reference = z.strictObject({ ref: z.string().max(100) });

@@ -1,6 +1,6 @@
 /** The catalog on the bridge: each endpoint by its name, with the connection and, for calls of an account, the account. */
 import { z } from 'zod';
-import type { Actor, ActorOf, Catalogue, Endpoint, InputOf, ResponseOf, Schema } from '../kit';
+import type { Actor, ActorOf, Catalog, Endpoint, InputOf, ResponseOf, Schema } from '../definitions';
 
 const bridgeId = z.string().min(1).max(64);
 
@@ -17,7 +17,7 @@ type ServiceArgs<E extends Endpoint, A extends ActorOf<E>> = Target<A> & InputOf
 type OfferedRows<G> = { [R in keyof G as G[R] extends { readonly offered: false } ? never : R]: G[R] };
 
 /** The catalog as functions: `service.users.list({ actor: 'project', connectionId, query })`. */
-export type ServiceClient<C extends Catalogue> = {
+export type ServiceClient<C extends Catalog> = {
   readonly [G in keyof C]: {
     readonly [R in keyof OfferedRows<C[G]>]: OfferedRows<C[G]>[R] extends infer E extends Endpoint
       ? <A extends ActorOf<E>>(args: ServiceArgs<E, A>) => Promise<ResponseOf<E, A>>

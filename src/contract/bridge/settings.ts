@@ -1,6 +1,6 @@
 /** The user's settings for the app. */
 import { z } from 'zod';
-import { call, topic } from '../kit';
+import { call, topic } from '../definitions';
 import { isAbsolutePath, isHostList, isProxyUrl } from '../settings/setting-rules';
 
 /** A time of day, as `HH:MM` of the machine's time zone. */

@@ -1,7 +1,7 @@
 /** Sign-in flows. Each call returns the next step, never a token or a code. */
 import { z } from 'zod';
-import { call } from '../kit';
-import { clientUser } from '../service/models/models';
+import { call } from '../definitions';
+import { clientUser } from '../service/models/user-models';
 
 const connectionId = z.string().max(64);
 const email = z.string().max(320);

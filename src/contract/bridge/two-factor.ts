@@ -1,6 +1,6 @@
 /** Setting up two-factor authentication. The main process makes the secret and verifies the first code. */
 import { z } from 'zod';
-import { call } from '../kit';
+import { call } from '../definitions';
 
 /** ID of a setup in the main process. Only the window that started the setup may continue it. */
 const target = z.strictObject({ setupId: z.string().max(64) });

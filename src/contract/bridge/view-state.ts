@@ -1,6 +1,6 @@
 /** State of lists, panels and sizes: stored per scope and across restarts. Not essential. */
 import { z } from 'zod';
-import { call, event } from '../kit';
+import { call, event } from '../definitions';
 import { json } from '../service/models/fields';
 import { seenCountriesPrefix } from '../service/models/session-countries';
 

@@ -1,6 +1,6 @@
 /** The background watch: what it found, and its notifications. */
 import { z } from 'zod';
-import { call, event, topic } from '../kit';
+import { call, event, topic } from '../definitions';
 import { finding } from './findings';
 
 const watchState = z.strictObject({

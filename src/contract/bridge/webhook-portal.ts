@@ -1,6 +1,6 @@
 /** The service's webhook portal, which is opened in the system browser. */
 import { z } from 'zod';
-import { call } from '../kit';
+import { call } from '../definitions';
 
 export const webhookPortal = {
   /**

@@ -1,6 +1,6 @@
 /** Keys of users, teams and projects (wire/endpoints 8 and 9.1, wire/flows 16). */
 import { z } from 'zod';
-import { endpoint } from '../kit';
+import { endpoint } from '../definitions';
 import {
   apiKeyCheck,
   apiKeyCreation,

@@ -1,9 +1,9 @@
 /** Passwords, one-time codes, two-factor authentication, tokens and sessions (wire/endpoints 1, wire/flows 1 to 3). */
 import { z } from 'zod';
-import { endpoint } from '../kit';
+import { endpoint } from '../definitions';
 import { maxSessionMillis } from '../limits';
 import { email, id, listOf, password, strictEmail, success, url, userIdOrMe, verificationCode } from './models/fields';
-import { codeIsValid, newUserSignedIn, session, signedIn } from './models/models';
+import { codeIsValid, newUserSignedIn, session, signedIn } from './models/user-models';
 import { reads } from './read-groups';
 
 const refreshGrant = z.object({

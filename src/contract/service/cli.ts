@@ -1,6 +1,6 @@
 /** CLI login (wire/endpoints 1.7, wire/flows 12). */
 import { z } from 'zod';
-import { endpoint } from '../kit';
+import { endpoint } from '../definitions';
 import { success } from './models/fields';
 
 /** Maximum lifetime (ms) of a login that is not completed (wire/limits 2). */

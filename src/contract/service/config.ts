@@ -1,6 +1,6 @@
 /** The configuration in one text, as releases from 2.8.28 on have it (wire/newer 2.5). It may contain all secrets of a project. */
 import { z } from 'zod';
-import { endpoint } from '../kit';
+import { endpoint } from '../definitions';
 import { success } from './models/fields';
 import { secretText } from './models/secret';
 import { reads } from './read-groups';

@@ -1,8 +1,8 @@
 /** Contact channels (wire/endpoints 3, wire/flows 9). */
 import { z } from 'zod';
-import { endpoint } from '../kit';
+import { endpoint } from '../definitions';
 import { email, id, listOf, strictEmail, success, url, userIdOrMe, verificationCode } from './models/fields';
-import { codeIsValid, contactChannel } from './models/models';
+import { codeIsValid, contactChannel } from './models/user-models';
 import { reads } from './read-groups';
 
 const one = z.strictObject({ user_id: userIdOrMe, id });

@@ -1,6 +1,6 @@
 /** Email templates, test emails, the email log, and notification preferences (wire/endpoints 9.2 and 9.3, wire/newer 2.6). */
 import { z } from 'zod';
-import { endpoint } from '../kit';
+import { endpoint } from '../definitions';
 import { maxObjectBytes } from '../limits';
 import { email, id, json, listOf, shownOrAbsent, success, url, userIdOrMe } from './models/fields';
 import { mailServer, notificationPreference, sentEmail, template, templateById, templateTheme, templateType } from './models/mail-models';

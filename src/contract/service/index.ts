@@ -1,5 +1,5 @@
 /** The catalog: definitions of the service's endpoints. The sender calls them, the bridge offers them, the sandbox serves them. */
-import type { Catalogue } from '../kit';
+import type { Catalog } from '../definitions';
 import { apiKeys } from './api-keys';
 import { auth } from './auth';
 import { cli } from './cli';
@@ -16,7 +16,7 @@ import { teams } from './teams';
 import { users } from './users';
 import { webhooks } from './webhooks';
 
-export const catalogue = {
+export const catalog = {
   auth,
   passkeys,
   cli,
@@ -32,16 +32,16 @@ export const catalogue = {
   metrics,
   webhooks,
   misc,
-} as const satisfies Catalogue;
+} as const satisfies Catalog;
 
 type Names<C> = { [G in keyof C & string]: `${G}.${keyof C[G] & string}` }[keyof C & string];
 
 /** Name of an endpoint, as `group.row`. */
-export type RowName = Names<typeof catalogue>;
+export type RowName = Names<typeof catalog>;
 export type RowOf<N extends RowName> = N extends `${infer G}.${infer R}`
-  ? G extends keyof typeof catalogue
-    ? R extends keyof (typeof catalogue)[G]
-      ? (typeof catalogue)[G][R]
+  ? G extends keyof typeof catalog
+    ? R extends keyof (typeof catalog)[G]
+      ? (typeof catalog)[G][R]
       : never
     : never
   : never;

@@ -1,10 +1,10 @@
 /** Which reads a write makes stale, for the main process, which has the catalog. */
 
-import type { Endpoint } from '../kit';
-import { catalogue } from './index';
+import type { Endpoint } from '../definitions';
+import { catalog } from './index';
 
 const rows = new Map<string, Endpoint>(
-  Object.entries(catalogue).flatMap(([group, entries]) =>
+  Object.entries(catalog).flatMap(([group, entries]) =>
     Object.entries(entries).map(([name, row]): [string, Endpoint] => [`${group}.${name}`, row]),
   ),
 );

@@ -1,7 +1,7 @@
 /** Metrics (wire/endpoints 9.4). */
 import { z } from 'zod';
-import { endpoint } from '../kit';
-import { serverUser } from './models/models';
+import { endpoint } from '../definitions';
+import { serverUser } from './models/user-models';
 
 /** One entry a day (`YYYY-MM-DD`, UTC), oldest first, today last. */
 const daily = z.array(z.object({ date: z.iso.date(), activity: z.number() }));

@@ -1,6 +1,6 @@
 /** Probes that all servers support (wire/conventions 1, wire/endpoints 10). */
 import { z } from 'zod';
-import { endpoint } from '../kit';
+import { endpoint } from '../definitions';
 
 export const misc = {
   /** Returns the caller's access type in plain text. */

@@ -1,6 +1,6 @@
 /** OAuth and connected accounts (wire/endpoints 2, wire/flows 5). */
 import { z } from 'zod';
-import { endpoint } from '../kit';
+import { endpoint } from '../definitions';
 import { id, listOf, success, url, userIdOrMe } from './models/fields';
 import { secretText } from './models/secret';
 import { reads } from './read-groups';

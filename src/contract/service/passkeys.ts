@@ -1,8 +1,8 @@
 /** Passkey registration and sign-in (wire/endpoints 1.5, wire/flows 4). */
 import { z } from 'zod';
-import { endpoint } from '../kit';
+import { endpoint } from '../definitions';
 import { verificationCode } from './models/fields';
-import { signedIn } from './models/models';
+import { signedIn } from './models/user-models';
 
 const publicKeyType = z.literal('public-key');
 const placeholderRp = z.object({ name: z.string(), id: z.string() });

@@ -1,6 +1,6 @@
 /** Permissions and their definitions (wire/endpoints 6, wire/flows 17). */
 import { z } from 'zod';
-import { endpoint } from '../kit';
+import { endpoint } from '../definitions';
 import { empty, id, listOf, success, userIdOrMe } from './models/fields';
 import { ownPermissionId, permissionId } from './models/permission-ids';
 import { permissionDefinition, projectGrant, teamGrant } from './models/team-models';

@@ -1,10 +1,10 @@
 /** Projects and their public keys (wire/endpoints 7). */
 import { z } from 'zod';
-import { endpoint } from '../kit';
+import { endpoint } from '../definitions';
 import { maxObjectBytes } from '../limits';
 import { id, success } from './models/fields';
-import { clientProject, jwks } from './models/models';
 import { adminProject, adminProjects, projectCreation, projectListSecrets, projectSecrets, projectUpdate } from './models/project-models';
+import { clientProject, jwks } from './models/user-models';
 import { reads } from './read-groups';
 
 const path = '/projects/current';

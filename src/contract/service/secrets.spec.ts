@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Endpoint, Schema } from '../kit';
-import { catalogue } from './index';
+import type { Endpoint, Schema } from '../definitions';
+import { catalog } from './index';
 import { secretText } from './models/secret';
 
-const rows = Object.entries(catalogue).flatMap(([group, entries]) =>
+const rows = Object.entries(catalog).flatMap(([group, entries]) =>
   Object.entries(entries).map(([name, row]: [string, Endpoint]) => ({ name: `${group}.${name}`, row })),
 );
 

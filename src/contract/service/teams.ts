@@ -1,10 +1,10 @@
 /** Teams, their members and invitations (wire/endpoints 5, wire/flows 11). */
 import { z } from 'zod';
-import { endpoint } from '../kit';
+import { endpoint } from '../definitions';
 import { maxObjectBytes } from '../limits';
 import { email, empty, id, json, listOf, success, url, userIdOrMe, verificationCode } from './models/fields';
-import { clientTeam, serverTeam } from './models/models';
 import { clientMemberProfile, invitation, invitationDetails, membership, serverMemberProfile } from './models/team-models';
+import { clientTeam, serverTeam } from './models/user-models';
 import { reads } from './read-groups';
 
 const image = url.max(1_000_000).nullable().optional();

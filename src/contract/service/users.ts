@@ -1,9 +1,9 @@
 /** The signed-in user and the project's users (wire/endpoints 4). */
 import { z } from 'zod';
-import { endpoint } from '../kit';
+import { endpoint } from '../definitions';
 import { maxObjectBytes } from '../limits';
 import { email, id, json, pageOf, password, success, url, userIdOrMe } from './models/fields';
-import { clientUser, serverUser } from './models/models';
+import { clientUser, serverUser } from './models/user-models';
 import { reads } from './read-groups';
 
 const base64 = z.base64();

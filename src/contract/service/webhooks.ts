@@ -1,6 +1,6 @@
 /** Webhooks (wire/endpoints 9.5). */
 import { z } from 'zod';
-import { endpoint } from '../kit';
+import { endpoint } from '../definitions';
 import { empty } from './models/fields';
 import { secretText } from './models/secret';
 

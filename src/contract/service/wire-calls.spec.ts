@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import transcribed from '../../../tests/fixtures/wire/calls.json';
-import newer from '../../../tests/fixtures/wire/newer-calls.json';
+import transcribed from '#tests/fixtures/wire/calls.json';
+import newer from '#tests/fixtures/wire/newer-calls.json';
+import type { Endpoint } from '../definitions';
 import { featureSince } from '../features';
-import type { Endpoint } from '../kit';
 import { isAtLeast } from '../releases';
-import { catalogue } from './index';
+import { catalog } from './index';
 
 /** The calls of the baseline and of the releases just after it, transcribed from the wire reference. */
 const calls = z
@@ -23,7 +23,7 @@ const calls = z
   )
   .parse(transcribed);
 
-const rows: { name: string; row: Endpoint }[] = Object.entries(catalogue).flatMap(([group, entries]) =>
+const rows: { name: string; row: Endpoint }[] = Object.entries(catalog).flatMap(([group, entries]) =>
   Object.entries(entries).map(([name, row]: [string, Endpoint]) => ({ name: `${group}.${name}`, row })),
 );
 

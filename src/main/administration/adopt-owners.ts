@@ -1,6 +1,6 @@
 /** Assigns owners to connections that have lost theirs. */
-import type { Account } from '../../contract/bridge/accounts';
-import { nullForAppError } from '../../contract/errors';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { nullForAppError } from '#contract/errors.ts';
 import { orphansFor, withFormerAccounts } from '../records/connection-additions';
 import type { Connections } from '../records/connections';
 import { createTaskQueue } from '../storage/task-queue';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
-import { transportTo } from '../../../tests/support/sandbox-transport';
-import { seededRandom } from '../../../tests/support/test-ports';
-import { writeLevel } from '../../sandbox/configuration/project-config';
-import { createTestSandbox } from '../../sandbox/testing/test-sandbox';
+import { writeLevel } from '#sandbox/configuration/project-config.ts';
+import { createTestSandbox } from '#sandbox/testing/test-sandbox.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { transportTo } from '#tests/support/sandbox-transport.ts';
+import { seededRandom } from '#tests/support/test-ports.ts';
 import { keysInHand, type ProjectKeys } from '../remote/project-keys';
 import { createSender } from '../remote/send';
 import { testConnection } from './connection-test';

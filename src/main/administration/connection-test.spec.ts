@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
-import { sampleProject } from '../../../tests/support/sample-project';
-import { createScriptedTransport, knownError, response, seededRandom } from '../../../tests/support/test-ports';
-import { fail } from '../../contract/errors';
+import { fail } from '#contract/errors.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { sampleProject } from '#tests/support/sample-project.ts';
+import { createScriptedTransport, knownError, response, seededRandom } from '#tests/support/test-ports.ts';
 import type { TransportRequest, TransportResponse } from '../ports/ports';
 import { keysInHand } from '../remote/project-keys';
 import { createSender, type TokenSource } from '../remote/send';

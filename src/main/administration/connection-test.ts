@@ -1,10 +1,10 @@
 /** Tests a connection: what responds, and what each of its credentials gives access to. */
-import type { CheckName, ConnectionCheck, TestResult } from '../../contract/bridge/connection-test';
-import { AppError, fail, toReport } from '../../contract/errors';
-import type { AccessType } from '../../contract/kit';
-import type { ServiceRelease } from '../../contract/releases';
-import { catalogue } from '../../contract/service/index';
-import type { ClientProject } from '../../contract/service/models/models';
+import type { CheckName, ConnectionCheck, TestResult } from '#contract/bridge/connection-test.ts';
+import type { AccessType } from '#contract/definitions.ts';
+import { AppError, fail, toReport } from '#contract/errors.ts';
+import type { ServiceRelease } from '#contract/releases.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { ClientProject } from '#contract/service/models/user-models.ts';
 import type { Clock, Transport } from '../ports/ports';
 import { checkService } from '../remote/check-service';
 import type { ProjectKeys } from '../remote/project-keys';
@@ -102,7 +102,7 @@ async function readWithAnyKey(sender: Sender, target: Target): Promise<ClientPro
 }
 
 function readAsClient(sender: Sender, target: Target): Promise<ClientProject> {
-  return sender.send(catalogue.projects.current, 'none', target, {}, once);
+  return sender.send(catalog.projects.current, 'none', target, {}, once);
 }
 
 async function checked(clock: Pick<Clock, 'monotonic'>, { name, isProvided, run, runWithout }: Check): Promise<ConnectionCheck> {
@@ -144,7 +144,7 @@ function notChecked({ name, isProvided }: Pick<Check, 'name' | 'isProvided'>): C
  */
 async function findProject(sender: Sender, target: Target): Promise<void> {
   const params = { project_id: target.projectId };
-  await sender.send(catalogue.projects.jwks, 'none', target, { params }, once).catch((thrown) => {
+  await sender.send(catalog.projects.jwks, 'none', target, { params }, once).catch((thrown) => {
     const isUnknown = thrown instanceof AppError && thrown.report.status === 404 && !isEndpointMissing(thrown);
     throw isUnknown ? fail('project-not-found', {}, thrown) : thrown;
   });

@@ -1,17 +1,17 @@
 /** Administration of connections, which requires sessions and sign-in: their changes, their test, their owners, and the sandbox. */
-import type { Account } from '../../contract/bridge/accounts';
-import type { Bridge } from '../../contract/bridge/index';
-import { AppError } from '../../contract/errors';
-import type { Handlers } from '../../contract/kit';
-import { catalogue } from '../../contract/service/index';
-import type { SandboxReady } from '../../contract/workers/sandbox';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { Handlers } from '#contract/definitions.ts';
+import { AppError } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { SandboxReady } from '#contract/workers/sandbox.ts';
 import type { Callback } from '../callback/create-callback';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';
 import { internalSandboxConnectionId, sandboxConnectionId } from '../records/connection-additions';
 import type { Connections } from '../records/connections';
-import { placeOf } from '../records/place';
+import { pinConnection } from '../records/pinned-connection';
 import type { Releases } from '../remote/releases/releases';
 import type { Sender } from '../remote/send';
 import type { Runtime } from '../runtime/create-runtime';
@@ -112,7 +112,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
 async function readOwnProjects({ id, connectionId }: Account, sender: Sender, sessions: Sessions): Promise<string[]> {
   const session = sessions.source(id, connectionId);
   const target = await sessions.target(connectionId);
-  const { items } = await sender.send(catalogue.projects.list, 'account', target, {}, { session, once: true });
+  const { items } = await sender.send(catalog.projects.list, 'account', target, {}, { session, once: true });
   return items.map((project) => project.id);
 }
 
@@ -189,10 +189,10 @@ type Credentials = SandboxReady['demoAccounts'][number];
 async function signInAsAdmin(deps: FinishDeps, connectionId: string, admin: Credentials | undefined): Promise<string | null> {
   if (admin === undefined) return null;
   try {
-    const place = placeOf(deps, { connectionId });
-    const target = await deps.sessions.target(connectionId, place.destination);
-    const signedIn = await requestSession(deps, () => deps.sender.send(catalogue.auth.passwordSignIn, 'none', target, { body: admin }));
-    return (await finishSignIn(deps, place, signedIn, { isNewUser: false })).accountId;
+    const pinned = pinConnection(deps, { connectionId });
+    const target = await deps.sessions.target(connectionId, pinned.destination);
+    const signedIn = await requestSession(deps, () => deps.sender.send(catalog.auth.passwordSignIn, 'none', target, { body: admin }));
+    return (await finishSignIn(deps, pinned, signedIn, { isNewUser: false })).accountId;
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'known-error') return null;
     throw thrown;

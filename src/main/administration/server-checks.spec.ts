@@ -1,8 +1,11 @@
 /** No secret key reaches a server that doesn't respond as the service does, unless the user confirmed its host. */
 
 import { describe, expect, test } from 'vitest';
-import { completed } from '../../../tests/support/connection-targets';
-import { createFakeClock } from '../../../tests/support/fake-clock';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { SandboxState } from '#contract/bridge/sandbox.ts';
+import { fail } from '#contract/errors.ts';
+import { completed } from '#tests/support/connection-targets.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
 import {
   createFakeWorkers,
   createLockableStore,
@@ -11,10 +14,7 @@ import {
   response,
   type ScriptedTransport,
   seededRandom,
-} from '../../../tests/support/test-ports';
-import type { Connection } from '../../contract/bridge/connections';
-import type { SandboxState } from '../../contract/bridge/sandbox';
-import { fail } from '../../contract/errors';
+} from '#tests/support/test-ports.ts';
 import { createConnections } from '../records/connections';
 import { noConnections } from '../records/connections-file';
 import { checkDraft } from '../records/draft';

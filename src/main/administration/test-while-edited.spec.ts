@@ -1,9 +1,12 @@
 /** Connections that are tested while another window changes where they point. */
 
 import { expect, test } from 'vitest';
-import { completed } from '../../../tests/support/connection-targets';
-import { createDelayedStore } from '../../../tests/support/delayed-store';
-import { createFakeClock } from '../../../tests/support/fake-clock';
+import type { ConnectionChange } from '#contract/bridge/connection-draft.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { SandboxState } from '#contract/bridge/sandbox.ts';
+import { completed } from '#tests/support/connection-targets.ts';
+import { createDelayedStore } from '#tests/support/delayed-store.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
 import {
   createFakeWorkers,
   createScriptedTransport,
@@ -11,10 +14,7 @@ import {
   response,
   type ScriptedTransport,
   seededRandom,
-} from '../../../tests/support/test-ports';
-import type { ConnectionChange } from '../../contract/bridge/connection-draft';
-import type { Connection } from '../../contract/bridge/connections';
-import type { SandboxState } from '../../contract/bridge/sandbox';
+} from '#tests/support/test-ports.ts';
 import { createConnections } from '../records/connections';
 import { noConnections } from '../records/connections-file';
 import { createSender } from '../remote/send';

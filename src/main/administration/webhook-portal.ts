@@ -1,9 +1,9 @@
 /** Opens the webhook portal of a project, whose URL windows don't learn. */
-import type { Bridge } from '../../contract/bridge/index';
-import { fail } from '../../contract/errors';
-import type { Handlers } from '../../contract/kit';
-import { isLoopback, websiteUrl } from '../../contract/loopback';
-import { parseUrl } from '../../contract/parse-url';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { Handlers } from '#contract/definitions.ts';
+import { fail } from '#contract/errors.ts';
+import { isLoopback, websiteUrl } from '#contract/loopback.ts';
+import { parseUrl } from '#contract/parse-url.ts';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';

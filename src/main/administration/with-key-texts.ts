@@ -1,6 +1,6 @@
 /** References to keys in changes of connections. */
-import type { ConnectionChange, ConnectionEdit } from '../../contract/bridge/connection-draft';
-import { fail } from '../../contract/errors';
+import type { ConnectionChange, ConnectionEdit } from '#contract/bridge/connection-draft.ts';
+import { fail } from '#contract/errors.ts';
 
 /** Returns the text of a reference. */
 export type ReadSecret = (ref: string) => string;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createFakeClock, until } from '../../../tests/support/fake-clock';
-import { createFakeKeychains } from '../../../tests/support/fake-keychains';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { createTestPorts } from '../../../tests/support/test-ports';
+import { createFakeClock, until } from '#tests/support/fake-clock.ts';
+import { createFakeKeychains } from '#tests/support/fake-keychains.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { createTestPorts } from '#tests/support/test-ports.ts';
 import { createApp } from './app';
 
 test('quitting waits three seconds for a keychain that hangs, and then fails its requests', async () => {

@@ -3,17 +3,17 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createFakeClock, settle } from '../../../tests/support/fake-clock';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { createScriptedTransport, createTestPorts, response } from '../../../tests/support/test-ports';
-import { bridge } from '../../contract/bridge/index';
-import type { Reply } from '../../contract/errors';
-import type { Push } from '../../contract/kit';
-import { catalogue } from '../../contract/service/index';
+import { bridge } from '#contract/bridge/index.ts';
+import type { Push } from '#contract/definitions.ts';
+import type { Reply } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { createScriptedTransport, createTestPorts, response } from '#tests/support/test-ports.ts';
 import { createMemoryStore } from '../keychain/memory-store';
 import type { Ports } from '../ports/ports';
 import { createApp } from './app';
-import '../../../tests/support/quick-scrypt';
+import '#tests/support/quick-scrypt.ts';
 
 const passphrase = 'correct horse battery';
 const open = ['lock.state', 'lock.wait', 'lock.unlock', 'lock.now', 'settings.state', 'localData.clear'];
@@ -22,7 +22,7 @@ const refused: Reply = { ok: false, error: { code: 'app-locked' } };
 const bridgeCalls = Object.entries(bridge).flatMap(([group, entries]) =>
   Object.entries(entries).flatMap(([name, entry]) => (entry.kind !== 'event' ? [`${group}.${name}`] : [])),
 );
-const serviceCalls = Object.entries(catalogue).flatMap(([group, rows]) => Object.keys(rows).map((name) => `service.${group}.${name}`));
+const serviceCalls = Object.entries(catalog).flatMap(([group, rows]) => Object.keys(rows).map((name) => `service.${group}.${name}`));
 
 async function started(own: Partial<Ports> = {}, profile?: string) {
   const clock = createFakeClock();

@@ -1,16 +1,16 @@
 /** The whole program without its windows: created from ports, it handles calls and pushes values. */
-import '../../messages/all-texts';
-import type { Command, Notice } from '../../contract/bridge/app';
-import type { Connection } from '../../contract/bridge/connections';
-import { type Bridge, bridge } from '../../contract/bridge/index';
-import type { Settings } from '../../contract/bridge/settings';
-import { createDispatcher } from '../../contract/dispatch';
-import { type Reply, toReport } from '../../contract/errors';
-import type { Handlers, Push } from '../../contract/kit';
-import type { Picture } from '../../contract/pictures/picture';
-import { catalogue } from '../../contract/service/index';
-import { systemReport } from '../../contract/support/system-report';
-import type { Translator } from '../../messages/translator';
+import '#messages/all-texts.ts';
+import type { Command, Notice } from '#contract/bridge/app.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { type Bridge, bridge } from '#contract/bridge/index.ts';
+import type { Settings } from '#contract/bridge/settings.ts';
+import type { Handlers, Push } from '#contract/definitions.ts';
+import { createDispatcher } from '#contract/dispatch.ts';
+import { type Reply, toReport } from '#contract/errors.ts';
+import type { Picture } from '#contract/pictures/picture.ts';
+import { catalog } from '#contract/service/index.ts';
+import { systemReport } from '#contract/support/system-report.ts';
+import type { Translator } from '#messages/translator.ts';
 import type { Administration } from '../administration/create-administration';
 import { enterProfile } from '../clearing/enter-profile';
 import { removeLeftLocks } from '../clearing/left-locks';
@@ -89,7 +89,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     if (/^(?:projects|config)\./.test(call.name) && call.row.effect !== 'read') callback.trustedDomains.close();
     return gateway.callService(call, caller);
   };
-  const dispatch = createDispatcher<Caller>({ contract: bridge, handlers, topics, catalogue, callService, onFault: log.fault });
+  const dispatch = createDispatcher<Caller>({ contract: bridge, handlers, topics, catalog, callService, onFault: log.fault });
   log.write('info', 'started', { version: ports.version, host: ports.host });
 
   return {

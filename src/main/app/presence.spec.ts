@@ -1,14 +1,14 @@
 /** Presence as windows meet it: what a connection that checks it refuses, and how the check is turned on and off. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
-import { confirmationOf } from '../../../tests/support/presence-scene';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { createServiceTransport, createTestPorts, response } from '../../../tests/support/test-ports';
-import type { Reply } from '../../contract/errors';
+import type { Reply } from '#contract/errors.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { confirmationOf } from '#tests/support/presence-scene.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { createServiceTransport, createTestPorts, response } from '#tests/support/test-ports.ts';
 import { graceMillis } from '../gateway/presence-guard';
 import type { Ports, PresenceCheck } from '../ports/ports';
 import { createApp } from './app';
-import '../../../tests/support/quick-scrypt';
+import '#tests/support/quick-scrypt.ts';
 
 const passphrase = 'correct horse battery';
 const projectId = '6fbbf22e-f4b2-4c6e-95a1-beab6fa41063';

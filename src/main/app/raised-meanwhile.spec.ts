@@ -1,8 +1,11 @@
 /** A connection that requires more while a change that it allowed is on its way. */
 import { expect, onTestFinished, test } from 'vitest';
-import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
-import { sampleUser } from '../../../tests/support/sample-user';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { ConnectionChange } from '#contract/bridge/connection-draft.ts';
+import type { Reply } from '#contract/errors.ts';
+import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
+import { sampleUser } from '#tests/support/sample-user.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import {
   type Answer,
   accessToken,
@@ -11,10 +14,7 @@ import {
   createTestPorts,
   refreshed,
   response,
-} from '../../../tests/support/test-ports';
-import type { Account } from '../../contract/bridge/accounts';
-import type { ConnectionChange } from '../../contract/bridge/connection-draft';
-import type { Reply } from '../../contract/errors';
+} from '#tests/support/test-ports.ts';
 import { createApp } from './app';
 
 const server = { ...sampleUser, primary_email_auth_enabled: true, server_metadata: null, last_active_at_millis: 0 };

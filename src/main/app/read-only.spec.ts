@@ -1,21 +1,14 @@
 /** Which calls about an account a read-only connection refuses: a new call has to be added to one of the two tables. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
-import { sampleUser } from '../../../tests/support/sample-user';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import {
-  type Answer,
-  accessToken,
-  createScriptedTransport,
-  createTestPorts,
-  knownError,
-  response,
-} from '../../../tests/support/test-ports';
-import type { Account } from '../../contract/bridge/accounts';
-import { bridge } from '../../contract/bridge/index';
-import { linkKind } from '../../contract/bridge/links';
-import type { SafetyLevel } from '../../contract/bridge/safety';
-import type { Reply } from '../../contract/errors';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { bridge } from '#contract/bridge/index.ts';
+import { linkKind } from '#contract/bridge/links.ts';
+import type { SafetyLevel } from '#contract/bridge/safety.ts';
+import type { Reply } from '#contract/errors.ts';
+import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
+import { sampleUser } from '#tests/support/sample-user.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { type Answer, accessToken, createScriptedTransport, createTestPorts, knownError, response } from '#tests/support/test-ports.ts';
 import { createApp } from './app';
 
 const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';

@@ -1,10 +1,10 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createFakeKeychains } from '../../../tests/support/fake-keychains';
-import { makeStrange, type StrangeKind, strangeKinds } from '../../../tests/support/strange-files';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { createTestPorts } from '../../../tests/support/test-ports';
+import { createFakeKeychains } from '#tests/support/fake-keychains.ts';
+import { makeStrange, type StrangeKind, strangeKinds } from '#tests/support/strange-files.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { createTestPorts } from '#tests/support/test-ports.ts';
 import { systemClock } from '../runtime/system-clock';
 import { type App, createApp } from './app';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { createTestPorts } from '../../../tests/support/test-ports';
-import '../../messages/all-texts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { createTestPorts } from '#tests/support/test-ports.ts';
+import '#messages/all-texts.ts';
 import type { AppNotification } from '../ports/ports';
 import { createDomains } from './domains';
 

@@ -1,12 +1,12 @@
 /** Redirect URLs for the links in emails, as the user chose for each purpose. */
 import { z } from 'zod';
-import { type CallbackCandidate, type CallbackPurpose, callbackPurposes } from '../../contract/bridge/callbacks';
-import { readAs } from '../../contract/dispatch';
-import { fail } from '../../contract/errors';
-import { type DestinationOf, type Place, placeOf } from '../records/place';
+import { type CallbackCandidate, type CallbackPurpose, callbackPurposes } from '#contract/bridge/callbacks.ts';
+import { readAs } from '#contract/dispatch.ts';
+import { fail } from '#contract/errors.ts';
+import { type DestinationOf, type PinnedConnection, pinConnection } from '../records/pinned-connection';
 import type { ViewState } from '../settings/view-state';
 import { type CallbackCandidatesDeps, createCallbackCandidates, loopback } from './callback-candidates';
-import type { HandlerPlaces } from './handler-places';
+import type { HandlerSites } from './handler-sites';
 import type { ProjectSites } from './project-sites';
 
 export interface CallbackAddresses {
@@ -19,13 +19,13 @@ export interface CallbackAddresses {
    * Returns the redirect URL for emails of the project at a destination. Starts the callback server if the URL is on this machine. Throws
    * `connection-changed` when the connection no longer points there.
    */
-  address(place: Place, purpose: CallbackPurpose): Promise<string>;
+  address(place: PinnedConnection, purpose: CallbackPurpose): Promise<string>;
 }
 
 export interface CallbackDeps extends CallbackCandidatesDeps {
   readonly viewState: Pick<ViewState, 'read' | 'write'>;
   readonly sites: ProjectSites;
-  readonly places: Pick<HandlerPlaces, 'remember'>;
+  readonly places: Pick<HandlerSites, 'remember'>;
   readonly destinationOf: DestinationOf;
 }
 
@@ -46,12 +46,12 @@ export function createCallbackAddresses(deps: CallbackDeps): CallbackAddresses {
   };
 
   const storeChoice = async (connectionId: string, purpose: CallbackPurpose, place: string): Promise<void> => {
-    const of = placeOf(deps, { connectionId });
+    const of = pinConnection(deps, { connectionId });
     const known = await candidates.list(of, purpose);
     if (!known.some((one) => one.place === place)) throw fail('bad-input', { path: 'place' });
     await viewState.write(connectionId, keyOf(purpose), { place, destination: of.destination });
   };
-  const storeSite = async (of: Place, url: string): Promise<void> => {
+  const storeSite = async (of: PinnedConnection, url: string): Promise<void> => {
     if (of.destination === null) throw fail('unknown-connection');
     await sites.remember(of, url);
     await deleteChoices(viewState, of.connectionId);
@@ -59,13 +59,13 @@ export function createCallbackAddresses(deps: CallbackDeps): CallbackAddresses {
 
   return {
     async choices(connectionId, purpose) {
-      const of = placeOf(deps, { connectionId });
+      const of = pinConnection(deps, { connectionId });
       const known = await candidates.list(of, purpose);
       const last = await readChoice(viewState, of, purpose);
       return { candidates: known, chosen: known.find(({ place }) => place === last)?.place ?? (await candidates.best(known, of, purpose)) };
     },
     choose: (connectionId, purpose, place) => tracked(storeChoice(connectionId, purpose, place)),
-    nameSite: (connectionId, url) => tracked(storeSite(placeOf(deps, { connectionId }), url)),
+    nameSite: (connectionId, url) => tracked(storeSite(pinConnection(deps, { connectionId }), url)),
     async address(of, purpose) {
       await choosing;
       const place = (await readChoice(viewState, of, purpose)) ?? (await candidates.best(await candidates.list(of, purpose), of, purpose));
@@ -80,7 +80,7 @@ export function createCallbackAddresses(deps: CallbackDeps): CallbackAddresses {
 /** Returns the place that the user chose for a purpose; null without a choice for the destination. */
 async function readChoice(
   viewState: Pick<ViewState, 'read'>,
-  { connectionId, destination }: Place,
+  { connectionId, destination }: PinnedConnection,
   purpose: CallbackPurpose,
 ): Promise<string | null> {
   const found = readAs(storedChoice, (await viewState.read(connectionId))[keyOf(purpose)]);

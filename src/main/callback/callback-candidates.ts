@@ -1,8 +1,8 @@
 /** Places that the links in emails can open: this machine, the site that the user named, and the project's trusted sites. */
-import { type CallbackCandidate, type CallbackPurpose, isForOthers } from '../../contract/bridge/callbacks';
-import { mailedCodeMillis } from '../../contract/limits';
-import { parseUrl } from '../../contract/parse-url';
-import type { Place } from '../records/place';
+import { type CallbackCandidate, type CallbackPurpose, isForOthers } from '#contract/bridge/callbacks.ts';
+import { mailedCodeMillis } from '#contract/limits.ts';
+import { parseUrl } from '#contract/parse-url.ts';
+import type { PinnedConnection } from '../records/pinned-connection';
 import type { CallbackServer } from './callback-server';
 import { connectionParameter } from './parse-link';
 import type { ProjectSites } from './project-sites';
@@ -13,9 +13,9 @@ export const loopback = 'loopback';
 
 export interface CallbackCandidates {
   /** Returns the candidates, and whether the project trusts them. Doesn't start the callback server. */
-  list(of: Place, purpose: CallbackPurpose): Promise<CallbackCandidate[]>;
+  list(of: PinnedConnection, purpose: CallbackPurpose): Promise<CallbackCandidate[]>;
   /** Returns the place of the candidate to use if the user chose none. */
-  best(candidates: readonly CallbackCandidate[], of: Place, purpose: CallbackPurpose): Promise<string>;
+  best(candidates: readonly CallbackCandidate[], of: PinnedConnection, purpose: CallbackPurpose): Promise<string>;
   /** Returns the redirect URL at a candidate's place. Starts the callback server for this machine. */
   urlAt(place: string, connectionId: string, purpose: CallbackPurpose): Promise<string>;
 }
@@ -35,7 +35,7 @@ export function createCallbackCandidates(deps: CallbackCandidatesDeps): Callback
     url.searchParams.set(connectionParameter, connectionId);
     return url.href;
   };
-  const namedPlace = async (of: Place): Promise<string | null> => {
+  const namedPlace = async (of: PinnedConnection): Promise<string | null> => {
     const site = await sites.read(of);
     return site === null ? null : sites.handlerOf(of.connectionId, site);
   };

@@ -1,8 +1,8 @@
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
-import { createTranslator } from '../../messages/translator';
+import { createTranslator } from '#messages/translator.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { createPendingWrites } from '../runtime/pending';
 import { memoryFile } from '../storage/json-file';
 import type { ListenerState } from './callback-server';

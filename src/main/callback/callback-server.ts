@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Translator } from '../../messages/translator';
+import type { Translator } from '#messages/translator.ts';
 import { createConnectionGate, type GateDeps } from '../loopback/connection-gate';
 import { type LoopbackListener, listenOnLoopback } from '../loopback/loopback-listener';
 import type { Clock } from '../ports/ports';

@@ -3,7 +3,7 @@
  * exactly starts nothing.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { AppError } from '../../contract/errors';
+import { AppError } from '#contract/errors.ts';
 import { isNavigation } from '../loopback/navigation';
 import { stylePath } from './page-text';
 import { type ParsedLink, parseLink } from './parse-link';

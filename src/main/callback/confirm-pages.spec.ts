@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { settle } from '../../../tests/support/fake-clock';
-import { createTranslator } from '../../messages/translator';
+import { createTranslator } from '#messages/translator.ts';
+import { settle } from '#tests/support/fake-clock.ts';
 import type { HostConfirmation } from '../ports/ports';
 import { createConfirmPages } from './confirm-pages';
 

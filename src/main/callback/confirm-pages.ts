@@ -4,8 +4,8 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { fail } from '../../contract/errors';
-import type { Translator } from '../../messages/translator';
+import { fail } from '#contract/errors.ts';
+import type { Translator } from '#messages/translator.ts';
 import { type GoLinks, goLinkMillis } from '../loopback/go-links';
 import { isNavigation } from '../loopback/navigation';
 import type { HostConfirmation, Ports } from '../ports/ports';

@@ -1,11 +1,11 @@
 /** Callbacks from browsers: the callback server with its pages, redirect URLs, and whether a project trusts them. */
-import type { Bridge } from '../../contract/bridge/index';
-import type { Handlers } from '../../contract/kit';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { Handlers } from '#contract/definitions.ts';
 import { createGoLinks } from '../loopback/go-links';
 import type { Caller } from '../ports/caller';
 import type { Ports, ShowConfirmation } from '../ports/ports';
 import type { Connections } from '../records/connections';
-import { type DestinationOf, placeOf } from '../records/place';
+import { type DestinationOf, pinConnection } from '../records/pinned-connection';
 import type { Sender } from '../remote/send';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
@@ -20,7 +20,7 @@ import {
   createGoPages,
   type GoAddress,
 } from './confirm-pages';
-import { createHandlerPlaces, type HandlerPlaces } from './handler-places';
+import { createHandlerSites, type HandlerSites } from './handler-sites';
 import { createHostConfirmations, type HostConfirmations, hostConfirmationMillis } from './host-confirmations';
 import type { PageKind } from './page-text';
 import type { ParsedLink } from './parse-link';
@@ -59,7 +59,7 @@ export interface Callback {
   readonly trustedDomains: TrustedDomains;
   readonly trustedRedirect: TrustedRedirect;
   readonly sites: ProjectSites;
-  readonly places: HandlerPlaces;
+  readonly places: HandlerSites;
   readonly hostConfirmations: HostConfirmations;
   /** Sets the handler of links that reach the callback server; until then they are ignored. */
   onLink(handle: HandleLink): void;
@@ -92,7 +92,7 @@ export function createCallback({ ports, runtime, viewState, sender, connections,
 
   const [readTrustSettings, trustedDomains] = rememberDomains(createReadTrustSettings(sender, sessions.target), destinationOf);
   const sites = createProjectSites({ viewState, handlerBaseOf });
-  const places = createHandlerPlaces({ viewState, sites, destinationOf });
+  const places = createHandlerSites({ viewState, sites, destinationOf });
   const addresses = createCallbackAddresses({
     callbackServer: server,
     readTrustSettings,
@@ -137,12 +137,12 @@ function createCallbackHandlers(deps: CallbackHandlersDeps): Handlers<Bridge, Ca
       await pendingWrites.add(addresses.choose(connectionId, purpose, place));
       return null;
     },
-    site: async ({ connectionId }) => ({ url: await sites.read(placeOf(deps, { connectionId })) }),
+    site: async ({ connectionId }) => ({ url: await sites.read(pinConnection(deps, { connectionId })) }),
     async nameSite({ connectionId, url }) {
       await pendingWrites.add(addresses.nameSite(connectionId, url));
       return null;
     },
-    address: async ({ connectionId, purpose }) => ({ url: await addresses.address(placeOf(deps, { connectionId }), purpose) }),
+    address: async ({ connectionId, purpose }) => ({ url: await addresses.address(pinConnection(deps, { connectionId }), purpose) }),
   };
 }
 

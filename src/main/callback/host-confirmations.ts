@@ -1,5 +1,5 @@
 /** Confirmations outside the page, for actions that a compromised page of the app must not be able to perform. */
-import { AppError, fail } from '../../contract/errors';
+import { AppError, fail } from '#contract/errors.ts';
 import type { Caller } from '../ports/caller';
 import type { Clock, HostConfirmation, ShowConfirmation } from '../ports/ports';
 import { abortable } from '../remote/cancellation';

@@ -1,5 +1,5 @@
 /** Small static pages for browsers, without scripts except the app's own, and never cached. */
-import type { MessageKey, Translator } from '../../messages/translator';
+import type { MessageKey, Translator } from '#messages/translator.ts';
 
 /** Kind of a page that only contains text. */
 export type PageKind = 'locked' | 'link' | 'callback' | 'failed' | 'ignored' | 'incomplete' | 'expired' | 'refused';

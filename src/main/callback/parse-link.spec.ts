@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AppError } from '../../contract/errors';
+import { AppError } from '#contract/errors.ts';
 import { type ParsedLink, parseLink } from './parse-link';
 
 const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';

@@ -2,12 +2,12 @@
  * Parses links that were pasted or opened outside the app. Anything that doesn't match exactly is rejected, because a link can come from
  * anyone.
  */
-import { maxLinkLength } from '../../contract/bridge/app';
-import type { LinkKind } from '../../contract/bridge/links';
-import { fail } from '../../contract/errors';
-import { maxErrorTextLength, secretLength } from '../../contract/limits';
-import { isLoopback } from '../../contract/loopback';
-import { parseUrl } from '../../contract/parse-url';
+import { maxLinkLength } from '#contract/bridge/app.ts';
+import type { LinkKind } from '#contract/bridge/links.ts';
+import { fail } from '#contract/errors.ts';
+import { maxErrorTextLength, secretLength } from '#contract/limits.ts';
+import { isLoopback } from '#contract/loopback.ts';
+import { parseUrl } from '#contract/parse-url.ts';
 import { cutText } from '../remote/response/cut-text';
 
 export interface ParsedLink {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, test, vi } from 'vitest';
-import { createTranslator } from '../../messages/translator';
+import { createTranslator } from '#messages/translator.ts';
 import { createPasskeyPages } from './passkey-pages';
 
 const origin = 'http://localhost:47810';

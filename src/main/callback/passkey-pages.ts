@@ -1,6 +1,6 @@
 /** The page on which a passkey is created or used: WebAuthn runs in the system browser, on localhost. */
 import type { IncomingMessage } from 'node:http';
-import type { MessageKey, Translator } from '../../messages/translator';
+import type { MessageKey, Translator } from '#messages/translator.ts';
 import type { InternalPages } from './callback-server';
 import { readBody } from './check-request';
 import { escapeHtml, htmlHeaders, htmlPage, type Page, plainHeaders } from './page-text';

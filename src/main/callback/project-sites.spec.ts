@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { memoryViewState } from '../../../tests/support/memory-view-state';
-import { reportOf } from '../../../tests/support/test-ports';
-import type { JsonValue } from '../../contract/service/models/fields';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import { memoryViewState } from '#tests/support/memory-view-state.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import { createProjectSites, isSite } from './project-sites';
 
 function setUp(stored?: JsonValue) {
   const viewState = memoryViewState(stored === undefined ? {} : { 'project-site': stored });
   const sites = createProjectSites({ viewState, handlerBaseOf: () => '/auth/' });
-  const place = { connectionId: 'c', destination: 'https://x.test p' };
-  const remember = (url: string) => sites.remember(place, url);
-  return { sites, place, remember, viewState };
+  const pinned = { connectionId: 'c', destination: 'https://x.test p' };
+  const remember = (url: string) => sites.remember(pinned, url);
+  return { sites, pinned, remember, viewState };
 }
 
 describe('a project’s own site', () => {
@@ -20,17 +20,17 @@ describe('a project’s own site', () => {
     ['http://localhost:3000', 'http://localhost:3000'],
     ['http://127.0.0.1:3000/', 'http://127.0.0.1:3000'],
   ])('is remembered: %s', async (url, site) => {
-    const { sites, place, remember } = setUp();
-    expect(await sites.read(place)).toBeNull();
+    const { sites, pinned, remember } = setUp();
+    expect(await sites.read(pinned)).toBeNull();
     await remember(url);
-    expect([await sites.read(place), sites.handlerOf('c', url)]).toEqual([site, `${site}/auth`]);
+    expect([await sites.read(pinned), sites.handlerOf('c', url)]).toEqual([site, `${site}/auth`]);
   });
 
   test('is not that of another server or project', async () => {
-    const { sites, place, remember } = setUp();
+    const { sites, pinned, remember } = setUp();
     await remember('https://app.example');
-    expect(await sites.read({ ...place, destination: 'https://x.test q' })).toBeNull();
-    expect(await sites.read(place)).toBe('https://app.example');
+    expect(await sites.read({ ...pinned, destination: 'https://x.test q' })).toBeNull();
+    expect(await sites.read(pinned)).toBe('https://app.example');
   });
 
   test.each([
@@ -62,7 +62,7 @@ describe('a project’s own site', () => {
     { url: 'http://app.example', destination: 'https://x.test p' },
     { url: 'https://app.example', destination: null },
   ])('ignores an invalid stored value: %j', async (stored) => {
-    const { sites, place } = setUp(stored);
-    expect(await sites.read(place)).toBeNull();
+    const { sites, pinned } = setUp(stored);
+    expect(await sites.read(pinned)).toBeNull();
   });
 });

@@ -1,17 +1,17 @@
 /** A project's own site, as the user entered it: for projects that redirect to no other URL and whose domains can't be read. */
 import { z } from 'zod';
-import { readAs } from '../../contract/dispatch';
-import { fail } from '../../contract/errors';
-import { isLoopback } from '../../contract/loopback';
-import { parseUrl } from '../../contract/parse-url';
-import type { Place } from '../records/place';
+import { readAs } from '#contract/dispatch.ts';
+import { fail } from '#contract/errors.ts';
+import { isLoopback } from '#contract/loopback.ts';
+import { parseUrl } from '#contract/parse-url.ts';
+import type { PinnedConnection } from '../records/pinned-connection';
 import type { ViewState } from '../settings/view-state';
 
 export interface ProjectSites {
   /** Returns the site that was last saved for the destination; null if there is none. */
-  read(place: Place): Promise<string | null>;
+  read(pinned: PinnedConnection): Promise<string | null>;
   /** Saves a site. Throws `bad-input` at `url` for a URL to which codes must not be sent. */
-  remember(place: Place, url: string): Promise<void>;
+  remember(pinned: PinnedConnection, url: string): Promise<void>;
   /** Returns the URL below which the site's handler pages are. Throws like `remember`. */
   handlerOf(connectionId: string, url: string): string;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { sampleProject } from '../../../tests/support/sample-project';
-import { serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
-import { knownError, reportOf, response } from '../../../tests/support/test-ports';
-import type { KnownFeatures } from '../../contract/bridge/connections';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
+import { sampleProject } from '#tests/support/sample-project.ts';
+import { serviceOf, signInScene } from '#tests/support/sign-in-scene.ts';
+import { knownError, reportOf, response } from '#tests/support/test-ports.ts';
 import { createReadTrustSettings, type ProjectTrust, rememberDomains } from './project-trust';
 
-const place = { connectionId: 'c', destination: 'http://x.test' };
+const pinned = { connectionId: 'c', destination: 'http://x.test' };
 const domains = [{ domain: 'https://app.example', handler_path: '/handler' }];
 const config = { ...sampleProject.config, domains };
 
@@ -17,7 +17,7 @@ function setUp(project: Parameters<typeof serviceOf>[0][string], features?: Know
 
 test('reads the domains of the project', async () => {
   const { readTrustSettings } = setUp(() => response({ ...sampleProject, config }));
-  expect(await readTrustSettings(place)).toEqual({ allow_localhost: null, domains });
+  expect(await readTrustSettings(pinned)).toEqual({ allow_localhost: null, domains });
 });
 
 test.each([
@@ -26,20 +26,20 @@ test.each([
   ['an unknown release', {}, {}],
 ])('names the rule of %s', async (_what, features, rule) => {
   const { readTrustSettings } = setUp(() => response({ ...sampleProject, config }), features);
-  expect(await readTrustSettings(place)).toEqual({ allow_localhost: null, domains, ...rule });
+  expect(await readTrustSettings(pinned)).toEqual({ allow_localhost: null, domains, ...rule });
 });
 
 test.each([
   ['the service doesn’t return the domains', () => response(sampleProject)],
   ['the service refuses', () => knownError('INSUFFICIENT_ACCESS_TYPE', 401)],
 ])('is null where %s', async (_what, project) => {
-  expect(await setUp(project).readTrustSettings(place)).toBeNull();
+  expect(await setUp(project).readTrustSettings(pinned)).toBeNull();
 });
 
 test('reads nothing of another destination', async () => {
   const { readTrustSettings, server, transport } = setUp(() => response({ ...sampleProject, config }));
   server.url = 'http://y.test';
-  expect(await reportOf(readTrustSettings(place))).toEqual({ code: 'connection-changed' });
+  expect(await reportOf(readTrustSettings(pinned))).toEqual({ code: 'connection-changed' });
   expect(transport.requests).toEqual([]);
 });
 
@@ -51,7 +51,7 @@ describe('the domains that were read', () => {
       async () => state.trust,
       () => state.destination,
     );
-    return { state, read: () => read(place), domains };
+    return { state, read: () => read(pinned), domains };
   }
 
   test('are known once they were read, as they were read last', async () => {

@@ -1,8 +1,8 @@
 /** The redirect URLs that a project trusts, as far as the connection can read them. */
-import { AppError, nullForAppError } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
-import { isTrustedUrl, type TrustRule } from '../../contract/trusted-urls';
-import type { DestinationOf, Place, ResolveTarget } from '../records/place';
+import { AppError, nullForAppError } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { isTrustedUrl, type TrustRule } from '#contract/trusted-urls.ts';
+import type { DestinationOf, PinnedConnection, ResolveTarget } from '../records/pinned-connection';
 import type { Sender, Target } from '../remote/send';
 import { isPath } from './parse-link';
 
@@ -20,7 +20,7 @@ export type TrustStatus = 'trusted' | 'untrusted' | 'unknown';
  * Returns the trust settings of the project at a destination; null where the connection can't read them, or the service doesn't respond.
  * Throws `connection-changed` when the connection no longer points there.
  */
-export type ReadTrustSettings = (place: Place) => Promise<ProjectTrust | null>;
+export type ReadTrustSettings = (pinned: PinnedConnection) => Promise<ProjectTrust | null>;
 
 /** Creates the reader. It uses admin access; releases from 2.8.49 return their domains to every client (wire/newer 2.5). */
 export function createReadTrustSettings(sender: Sender, resolveTarget: ResolveTarget): ReadTrustSettings {
@@ -29,8 +29,8 @@ export function createReadTrustSettings(sender: Sender, resolveTarget: ResolveTa
       const to = await resolveTarget(connectionId, destination);
       const isAdmin = to.keys.admin !== undefined || to.owner !== undefined;
       const rule = await ruleOf(to);
-      if (isAdmin) return { ...(await sender.send(catalogue.projects.read, 'project', to, {}, { once: true })).config, ...rule };
-      const { domains } = (await sender.send(catalogue.projects.current, 'none', to, {}, { once: true })).config;
+      if (isAdmin) return { ...(await sender.send(catalog.projects.read, 'project', to, {}, { once: true })).config, ...rule };
+      const { domains } = (await sender.send(catalog.projects.current, 'none', to, {}, { once: true })).config;
       return domains === undefined ? null : { allow_localhost: null, domains, ...rule };
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.code !== 'connection-changed') return null;
@@ -51,10 +51,10 @@ export interface TrustedDomains {
 export function rememberDomains(read: ReadTrustSettings, destinationOf: DestinationOf): [ReadTrustSettings, TrustedDomains] {
   const known = new Map<string, { readonly destination: string | null; readonly domains: readonly string[] }>();
   let isClosed = false;
-  const remembering: ReadTrustSettings = async (place) => {
-    const trust = await read(place);
+  const remembering: ReadTrustSettings = async (pinned) => {
+    const trust = await read(pinned);
     const domains = trust?.domains.map(({ domain }) => domain) ?? [];
-    if (!isClosed) known.set(place.connectionId, { destination: place.destination, domains });
+    if (!isClosed) known.set(pinned.connectionId, { destination: pinned.destination, domains });
     return trust;
   };
   const list = () =>
@@ -91,13 +91,13 @@ export function trustStatusOf(address: string, trust: ProjectTrust | null): Trus
 }
 
 /** Returns the redirect URL if it is a path or a URL that the project at the destination is known to trust; otherwise null. */
-export type TrustedRedirect = (returnTo: string | null, place: Place) => Promise<string | null>;
+export type TrustedRedirect = (returnTo: string | null, pinned: PinnedConnection) => Promise<string | null>;
 
 /** Creates the check. It rejects every external URL if the connection can't read the project's trusted domains. */
 export function createTrustedRedirect(readTrustSettings: ReadTrustSettings): TrustedRedirect {
-  return async (returnTo, place) => {
+  return async (returnTo, pinned) => {
     if (returnTo === null || isPath(returnTo)) return returnTo;
     // A sign-in that succeeded must not fail because the connection no longer points to the destination.
-    return trustStatusOf(returnTo, await readTrustSettings(place).catch(nullForAppError)) === 'trusted' ? returnTo : null;
+    return trustStatusOf(returnTo, await readTrustSettings(pinned).catch(nullForAppError)) === 'trusted' ? returnTo : null;
   };
 }

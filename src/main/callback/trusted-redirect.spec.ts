@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sampleProject } from '../../../tests/support/sample-project';
-import { serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
-import { response } from '../../../tests/support/test-ports';
+import { sampleProject } from '#tests/support/sample-project.ts';
+import { serviceOf, signInScene } from '#tests/support/sign-in-scene.ts';
+import { response } from '#tests/support/test-ports.ts';
 import { createReadTrustSettings, createTrustedRedirect, type ProjectTrust } from './project-trust';
 
 const place = { connectionId: 'c', destination: 'https://x.test' };

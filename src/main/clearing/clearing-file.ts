@@ -1,7 +1,7 @@
 /** `clearing.json`: marks a profile whose data is to be deleted, and lists the items of keychains that are. Contains no secrets. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { providerNames } from '../../contract/workers/keychain';
+import { providerNames } from '#contract/workers/keychain.ts';
 import type { Clock } from '../ports/ports';
 import { type JsonFile, jsonFile, type UnreadableFile } from '../storage/json-file';
 

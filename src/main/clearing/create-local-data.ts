@@ -1,7 +1,7 @@
 /** Clearing the data of a profile: the request, which all processes of the profile follow, and what a keychain has kept. */
 import { join } from 'node:path';
-import type { Bridge } from '../../contract/bridge/index';
-import type { Handlers } from '../../contract/kit';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { Handlers } from '#contract/definitions.ts';
 import type { Impersonation } from '../impersonation/create-impersonation';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';

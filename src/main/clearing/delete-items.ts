@@ -1,6 +1,6 @@
 /** Deletes what a profile has stored in keychains. */
-import { nullForAppError } from '../../contract/errors';
-import { canaryItem } from '../../contract/workers/keychain';
+import { nullForAppError } from '#contract/errors.ts';
+import { canaryItem } from '#contract/workers/keychain.ts';
 import { createKeychain } from '../keychain/keychain';
 import { keychainFile } from '../keychain/keychain-choice';
 import { openProfileRecord } from '../keychain/profile-record';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Account } from '../../contract/bridge/accounts';
-import type { Connection } from '../../contract/bridge/connections';
-import type { Impersonation } from '../../contract/bridge/impersonations';
-import { fail } from '../../contract/errors';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { Impersonation } from '#contract/bridge/impersonations.ts';
+import { fail } from '#contract/errors.ts';
 import { createTopic } from '../runtime/topics';
 import { endSessions } from './end-sessions';
 

@@ -1,6 +1,6 @@
 /** Ends the sessions of a profile at their services before its data is cleared. */
-import type { KeptSession } from '../../contract/bridge/local-data';
-import { nullForAppError } from '../../contract/errors';
+import type { KeptSession } from '#contract/bridge/local-data.ts';
+import { nullForAppError } from '#contract/errors.ts';
 import type { Topics } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';
 

@@ -2,8 +2,8 @@
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, nullForAppError } from '../../contract/errors';
-import { providerNames } from '../../contract/workers/keychain';
+import { AppError, nullForAppError } from '#contract/errors.ts';
+import { providerNames } from '#contract/workers/keychain.ts';
 import { keychainFile } from '../keychain/keychain-choice';
 import { openProfileRecord } from '../keychain/profile-record';
 import { passphraseMark } from '../lock/passphrase-store';

@@ -1,8 +1,8 @@
 import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ageLock } from '../../../tests/support/stale-lock';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { ageLock } from '#tests/support/stale-lock.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { removeLeftLocks } from './left-locks';
 
 async function withLock(folder: string, name: string, ageSeconds = 60): Promise<void> {

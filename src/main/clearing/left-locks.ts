@@ -1,6 +1,6 @@
 /** Locks that killed processes of a profile have left. */
 import { join } from 'node:path';
-import { type OpenFolder, withFolder } from '../../system/open-folder';
+import { type OpenFolder, withFolder } from '#system/open-folder.ts';
 import { removeLeftLock } from '../storage/file-lock';
 import { isOwnLock, isRefreshLock } from './own-files';
 

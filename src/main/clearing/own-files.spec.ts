@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { deleteOwnFiles, isOwnName, removePath } from './own-files';
 
 const docs = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'starting.md'), 'utf8');

@@ -1,8 +1,8 @@
 /** The files of a profile, by their names: the folder may contain files of other programs, which are left alone. */
 import { lstat, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type OpenFolder, withFolder } from '../../system/open-folder';
-import { removeFile, removeFolder } from '../../system/remove-entry';
+import { type OpenFolder, withFolder } from '#system/open-folder.ts';
+import { removeFile, removeFolder } from '#system/remove-entry.ts';
 
 /** What a name of the app is in a profile. A link in its place is a file: it is deleted, and what it points to is left alone. */
 type EntryKind = 'file' | 'folder';

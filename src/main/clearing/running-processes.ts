@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makePrivateFolder } from '../../system/make-private-folder';
-import { ownerOnly } from '../../system/private-file';
+import { makePrivateFolder } from '#system/make-private-folder.ts';
+import { ownerOnly } from '#system/private-file.ts';
 import type { Clock } from '../ports/ports';
 
 const prefix = 'running-';

@@ -1,10 +1,10 @@
 /** Confirmations that calls of windows wait for: each allows one call once. */
 
 import { createHash } from 'node:crypto';
-import type { Attempt } from '../../contract/bridge/lock';
-import type { Confirmation } from '../../contract/bridge/safety';
-import { fail } from '../../contract/errors';
-import { isTyped } from '../../contract/text/visible-text';
+import type { Attempt } from '#contract/bridge/lock.ts';
+import type { Confirmation } from '#contract/bridge/safety.ts';
+import { fail } from '#contract/errors.ts';
+import { isTyped } from '#contract/text/visible-text.ts';
 import type { Clock } from '../ports/ports';
 import type { Presence } from './presence';
 

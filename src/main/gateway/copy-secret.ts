@@ -1,5 +1,5 @@
 /** Copies secrets to the clipboard and clears them from it. */
-import { fail } from '../../contract/errors';
+import { fail } from '#contract/errors.ts';
 import type { Clipboard, Clock } from '../ports/ports';
 import { createTaskQueue } from '../storage/task-queue';
 

@@ -1,8 +1,8 @@
 /** Connects windows to the service: safety levels, secret references, slow calls, and the calls themselves. */
-import type { Bridge } from '../../contract/bridge/index';
-import type { ServiceCall } from '../../contract/dispatch';
-import { fail } from '../../contract/errors';
-import type { Handlers } from '../../contract/kit';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { Handlers } from '#contract/definitions.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { fail } from '#contract/errors.ts';
 import type { Lock } from '../lock/lock';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';

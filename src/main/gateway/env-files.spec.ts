@@ -4,9 +4,9 @@ import { chmod, lstat, mkdir, readdir, readFile, readlink, stat, symlink, writeF
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { reportOf } from '../../../tests/support/test-ports';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import { resolveFile } from '../storage/chosen-file';
 import { assignedNames, createEnvFiles, gitIgnores, mergeEnv, readEnvFile, replaceEnvFile } from './env-files';
 import { createSecretReferences } from './secret-references';

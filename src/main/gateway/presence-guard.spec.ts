@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { confirmationOf, passphrase, presenceScene } from '../../../tests/support/presence-scene';
-import { sampleConnection } from '../../../tests/support/sample-connection';
-import { reportOf } from '../../../tests/support/test-ports';
-import { presenceCalls } from '../../contract/bridge/safety';
-import { fail } from '../../contract/errors';
+import { presenceCalls } from '#contract/bridge/safety.ts';
+import { fail } from '#contract/errors.ts';
+import { confirmationOf, passphrase, presenceScene } from '#tests/support/presence-scene.ts';
+import { sampleConnection } from '#tests/support/sample-connection.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import { confirmationTtlMillis } from './confirmations';
 import { createPresenceGuard, graceMillis, type PresentCall } from './presence-guard';
 

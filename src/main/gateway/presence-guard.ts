@@ -1,5 +1,5 @@
 /** Requires presence for calls of the bridge that reveal secrets of a connection, or stop it from requiring presence. */
-import type { Confirmation, PresenceCall } from '../../contract/bridge/safety';
+import type { Confirmation, PresenceCall } from '#contract/bridge/safety.ts';
 import type { Clock } from '../ports/ports';
 import type { ConnectionRecord } from '../records/connections-file';
 import { destinationOfRecord } from '../records/destination';

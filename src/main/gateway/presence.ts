@@ -1,7 +1,7 @@
 /** Whether the user is present: proved to the system, or by the passphrase of the lock. */
-import type { Attempt, LockState } from '../../contract/bridge/lock';
-import type { Confirmation } from '../../contract/bridge/safety';
-import { AppError, fail } from '../../contract/errors';
+import type { Attempt, LockState } from '#contract/bridge/lock.ts';
+import type { Confirmation } from '#contract/bridge/safety.ts';
+import { AppError, fail } from '#contract/errors.ts';
 import type { Lock } from '../lock/lock';
 import type { PresenceCheck, PresenceReason } from '../ports/ports';
 import type { Topic } from '../runtime/topics';

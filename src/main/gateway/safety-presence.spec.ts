@@ -1,23 +1,23 @@
 /** Destructive calls on a connection that checks presence. */
 import { describe, expect, test } from 'vitest';
-import { confirmationOf, passphrase, presenceScene } from '../../../tests/support/presence-scene';
-import { sampleConnection } from '../../../tests/support/sample-connection';
-import { asAccount, asProject } from '../../../tests/support/service-calls-scene';
-import { reportOf } from '../../../tests/support/test-ports';
-import type { SafetyLevel } from '../../contract/bridge/safety';
-import type { ServiceCall } from '../../contract/dispatch';
-import type { Endpoint } from '../../contract/kit';
-import { catalogue } from '../../contract/service/index';
+import type { SafetyLevel } from '#contract/bridge/safety.ts';
+import type { Endpoint } from '#contract/definitions.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { catalog } from '#contract/service/index.ts';
+import { confirmationOf, passphrase, presenceScene } from '#tests/support/presence-scene.ts';
+import { sampleConnection } from '#tests/support/sample-connection.ts';
+import { asAccount, asProject } from '#tests/support/service-calls-scene.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import { type CheckedConnection, createSafety } from './safety';
 
-const deletion: ServiceCall = { ...asProject, name: 'users.delete', row: catalogue.users.delete };
-const update: ServiceCall = { ...asProject, name: 'users.update', row: catalogue.users.update };
-const ownSession: ServiceCall = { ...asAccount, name: 'auth.revokeSession', row: catalogue.auth.revokeSession };
-const signOut: ServiceCall = { ...asAccount, name: 'auth.signOut', row: catalogue.auth.signOut };
+const deletion: ServiceCall = { ...asProject, name: 'users.delete', row: catalog.users.delete };
+const update: ServiceCall = { ...asProject, name: 'users.update', row: catalog.users.update };
+const ownSession: ServiceCall = { ...asAccount, name: 'auth.revokeSession', row: catalog.auth.revokeSession };
+const signOut: ServiceCall = { ...asAccount, name: 'auth.signOut', row: catalog.auth.signOut };
 const revocation: ServiceCall = {
   ...asProject,
   name: 'apiKeys.updateKeySet',
-  row: catalogue.apiKeys.updateKeySet,
+  row: catalog.apiKeys.updateKeySet,
   input: { body: { revoked: true } },
 };
 
@@ -62,7 +62,7 @@ const own = (name: string, row: Endpoint, body?: unknown): ServiceCall => ({
   row,
   input: body === undefined ? {} : { body },
 });
-const { auth, contactChannels, oauth, passkeys, users } = catalogue;
+const { auth, contactChannels, oauth, passkeys, users } = catalog;
 
 test.each([
   own('auth.setPassword', auth.setPassword, { password: 'x' }),
@@ -99,7 +99,7 @@ test.each([
 ])('other changes don’t: $name $input.body', async (call) => expect(await setUp().ask(call)).toBe('passed'));
 
 test('every endpoint with which a user can change a sign-in method is known to', () => {
-  const named = Object.entries(catalogue).flatMap(([group, rows]) =>
+  const named = Object.entries(catalog).flatMap(([group, rows]) =>
     Object.entries(rows).flatMap(([name, row]) => ((row as Endpoint).changesSignIn === undefined ? [] : [`${group}.${name}`])),
   );
   expect(named.sort()).toEqual([

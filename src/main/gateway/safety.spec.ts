@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { presenceScene } from '../../../tests/support/presence-scene';
-import type { Confirmation, SafetyLevel } from '../../contract/bridge/safety';
-import { safetyLevel } from '../../contract/bridge/safety';
-import type { ServiceCall } from '../../contract/dispatch';
-import { AppError, type ErrorReport } from '../../contract/errors';
-import type { Actor, Effect, Endpoint } from '../../contract/kit';
-import { catalogue } from '../../contract/service/index';
+import type { Confirmation, SafetyLevel } from '#contract/bridge/safety.ts';
+import { safetyLevel } from '#contract/bridge/safety.ts';
+import type { Actor, Effect, Endpoint } from '#contract/definitions.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { AppError, type ErrorReport } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { presenceScene } from '#tests/support/presence-scene.ts';
 import { confirmationTtlMillis } from './confirmations';
 import { createSafety, requiredConfirmation } from './safety';
 
 const update: ServiceCall = {
   name: 'users.update',
-  row: catalogue.users.update,
+  row: catalog.users.update,
   actor: 'project',
   connectionId: 'c',
   input: { params: { user_id: 'u' }, body: { display_name: 'Ada', client_metadata: { a: [1, { b: 2, c: 3 }] } } },
 };
-const deletion: ServiceCall = { name: 'projects.delete', row: catalogue.projects.delete, actor: 'project', connectionId: 'c', input: {} };
+const deletion: ServiceCall = { name: 'projects.delete', row: catalog.projects.delete, actor: 'project', connectionId: 'c', input: {} };
 
 function setUp(name = 'Engines', isReadOnly = () => false) {
   const { clock, presence, confirmations } = presenceScene();
@@ -51,7 +51,7 @@ function reportOf(thrown: unknown): ErrorReport {
 }
 
 test('of requests that read, those that aren’t sent with GET are listed in the documentation', () => {
-  const reading = Object.entries(catalogue).flatMap(([group, rows]) =>
+  const reading = Object.entries(catalog).flatMap(([group, rows]) =>
     Object.entries(rows).flatMap(([name, row]) => (row.effect === 'read' && row.method !== 'GET' ? [`${group}.${name}`] : [])),
   );
   // What they do is in docs/safety-levels.md: nothing at the service changes.
@@ -77,7 +77,7 @@ test.each(['webhooks.token', 'oauth.connectedAccountToken', 'oauth.connectedAcco
   const [group = '', row = ''] = name.split('.');
   const call: ServiceCall = {
     name,
-    row: (catalogue as Catalogue)[group]?.[row] as Endpoint,
+    row: (catalog as Catalog)[group]?.[row] as Endpoint,
     actor: 'project',
     connectionId: 'c',
     input: {},
@@ -86,7 +86,7 @@ test.each(['webhooks.token', 'oauth.connectedAccountToken', 'oauth.connectedAcco
   expect(safetyLevel.options.map((level) => ask(call, level))).toEqual(safetyLevel.options.map(() => 'passed'));
 });
 
-type Catalogue = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
+type Catalog = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
 describe('required confirmation', () => {
   const asked: Record<SafetyLevel, Record<Effect, Record<Actor, ReturnType<typeof requiredConfirmation>>>> = {
@@ -123,7 +123,7 @@ describe('required confirmation', () => {
     'treats revoking with %s as destructive, but not a new description',
     (row) => {
       const change = (body: object): ServiceCall => {
-        return { name: `apiKeys.${row}`, row: catalogue.apiKeys[row], actor: 'project', connectionId: 'c', input: { body } };
+        return { name: `apiKeys.${row}`, row: catalog.apiKeys[row], actor: 'project', connectionId: 'c', input: { body } };
       };
       const { ask, question } = setUp();
       expect(ask(change({ description: 'CI' }), 'type-to-destroy')).toBe('passed');
@@ -138,7 +138,7 @@ describe('required confirmation', () => {
   test('is not required for signing out', () => {
     const signOut: ServiceCall = {
       name: 'auth.signOut',
-      row: catalogue.auth.signOut,
+      row: catalog.auth.signOut,
       actor: 'account',
       connectionId: 'c',
       accountId: 'a',

@@ -1,9 +1,9 @@
 /** Enforces a connection's safety level, and the presence that it requires, on calls from windows. */
-import type { Confirmation, SafetyLevel } from '../../contract/bridge/safety';
-import type { ServiceCall } from '../../contract/dispatch';
-import { fail } from '../../contract/errors';
-import type { Actor, Effect } from '../../contract/kit';
-import { nameToType } from '../../contract/text/visible-text';
+import type { Confirmation, SafetyLevel } from '#contract/bridge/safety.ts';
+import type { Actor, Effect } from '#contract/definitions.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { fail } from '#contract/errors.ts';
+import { nameToType } from '#contract/text/visible-text.ts';
 import type { ConnectionRecord } from '../records/connections-file';
 import { destinationOfRecord } from '../records/destination';
 import type { Confirmations } from './confirmations';

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
-import { sampleConnection } from '../../../tests/support/sample-connection';
-import { reportOf } from '../../../tests/support/test-ports';
-import { fail } from '../../contract/errors';
+import { fail } from '#contract/errors.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { sampleConnection } from '#tests/support/sample-connection.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import type { PresenceGuard } from './presence-guard';
 import { createSecretHandlers } from './secret-handlers';
 import { createSecretReferences } from './secret-references';

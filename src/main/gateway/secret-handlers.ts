@@ -1,12 +1,12 @@
 /** Handlers of the bridge's `secrets` calls. */
-import type { Bridge } from '../../contract/bridge/index';
-import type { PresenceCall } from '../../contract/bridge/safety';
-import type { EnvEntries } from '../../contract/bridge/secrets';
-import { envLine } from '../../contract/env-line';
-import type { Handlers } from '../../contract/kit';
-import type { SecretReference } from '../../contract/service/models/secret';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { PresenceCall } from '#contract/bridge/safety.ts';
+import type { EnvEntries } from '#contract/bridge/secrets.ts';
+import type { Handlers } from '#contract/definitions.ts';
+import { envLine } from '#contract/env-line.ts';
+import type { SecretReference } from '#contract/service/models/secret.ts';
 import type { Caller } from '../ports/caller';
-import type { DestinationOf } from '../records/place';
+import type { DestinationOf } from '../records/pinned-connection';
 import type { SecretCopier } from './copy-secret';
 import type { EnvFiles } from './env-files';
 import type { GuardedConnection, PresenceGuard } from './presence-guard';

@@ -1,6 +1,6 @@
 /** Secrets that windows must not have: replaced by references in responses, and restored in requests. */
-import { fail } from '../../contract/errors';
-import { lastFourOf, type SecretReference } from '../../contract/service/models/secret';
+import { fail } from '#contract/errors.ts';
+import { lastFourOf, type SecretReference } from '#contract/service/models/secret.ts';
 import type { Caller } from '../ports/caller';
 import type { Clock } from '../ports/ports';
 import { redacted } from '../remote/redact';

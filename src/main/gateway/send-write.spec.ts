@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Write } from '../../contract/bridge/data';
-import { AppError, fail } from '../../contract/errors';
+import type { Write } from '#contract/bridge/data.ts';
+import { AppError, fail } from '#contract/errors.ts';
 import { createSendWrite } from './send-write';
 
 const write = { endpoint: 'users.updateMe', connectionId: 'c' };

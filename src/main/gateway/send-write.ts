@@ -1,5 +1,5 @@
-import type { Write } from '../../contract/bridge/data';
-import { AppError } from '../../contract/errors';
+import type { Write } from '#contract/bridge/data.ts';
+import { AppError } from '#contract/errors.ts';
 
 /** Sends a write, and tells every window afterwards, unless the service refused it: it may have made one whose response was lost. */
 export type SendWrite = <T>(write: Write, send: () => Promise<T>) => Promise<T>;

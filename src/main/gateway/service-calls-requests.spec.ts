@@ -1,21 +1,21 @@
 /** Requests that the service receives from calls: the real sender, safety level and secret references with a scripted service. */
 
 import { describe, expect, test } from 'vitest';
-import { completed } from '../../../tests/support/connection-targets';
-import { createFakeClock } from '../../../tests/support/fake-clock';
-import { presenceScene } from '../../../tests/support/presence-scene';
-import { sampleConnection } from '../../../tests/support/sample-connection';
-import { sampleUser } from '../../../tests/support/sample-user';
-import { asAccount as me } from '../../../tests/support/service-calls-scene';
-import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '../../../tests/support/test-ports';
-import type { KnownFeatures } from '../../contract/bridge/connections';
-import type { Write } from '../../contract/bridge/data';
-import type { SlowCall } from '../../contract/bridge/diagnostics';
-import type { SafetyLevel } from '../../contract/bridge/safety';
-import type { ServiceCall } from '../../contract/dispatch';
-import type { ErrorCode } from '../../contract/error-codes';
-import { AppError, fail } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
+import type { Write } from '#contract/bridge/data.ts';
+import type { SlowCall } from '#contract/bridge/diagnostics.ts';
+import type { SafetyLevel } from '#contract/bridge/safety.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { completed } from '#tests/support/connection-targets.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { presenceScene } from '#tests/support/presence-scene.ts';
+import { sampleConnection } from '#tests/support/sample-connection.ts';
+import { sampleUser } from '#tests/support/sample-user.ts';
+import { asAccount as me } from '#tests/support/service-calls-scene.ts';
+import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '#tests/support/test-ports.ts';
 import type { TransportResponse } from '../ports/ports';
 import { keysInHand } from '../remote/project-keys';
 import { createSender } from '../remote/send';
@@ -93,10 +93,10 @@ function setUp(answers: Readonly<Record<string, TransportResponse | AppError>>) 
   };
 }
 
-const renameMe: ServiceCall = { ...me, name: 'users.updateMe', row: catalogue.users.updateMe, input: { body: { display_name: 'Ada' } } };
+const renameMe: ServiceCall = { ...me, name: 'users.updateMe', row: catalog.users.updateMe, input: { body: { display_name: 'Ada' } } };
 const definitions: ServiceCall = {
   name: 'permissions.teamDefinitions',
-  row: catalogue.permissions.teamDefinitions,
+  row: catalog.permissions.teamDefinitions,
   actor: 'project',
   connectionId: 'c',
   input: {},
@@ -104,7 +104,7 @@ const definitions: ServiceCall = {
 const updateDefinition: ServiceCall = {
   ...definitions,
   name: 'permissions.updateTeamDefinition',
-  row: catalogue.permissions.updateTeamDefinition,
+  row: catalog.permissions.updateTeamDefinition,
   input: { params: { id: 'writer' }, body: { id: 'author' } },
 };
 const contains = { items: [{ id: 'writer', description: 'May write', contained_permission_ids: ['reader'] }], is_paginated: false };
@@ -156,7 +156,7 @@ describe('a call that is refused sends nothing', () => {
 });
 
 describe('differences between releases', () => {
-  const readProject: ServiceCall = { name: 'projects.read', row: catalogue.projects.read, actor: 'project', connectionId: 'c', input: {} };
+  const readProject: ServiceCall = { name: 'projects.read', row: catalog.projects.read, actor: 'project', connectionId: 'c', input: {} };
 
   test('retries a missing path once at its other path', async () => {
     const { call, routes } = setUp({ 'GET /internal/projects/current': knownError('ADMIN_AUTHENTICATION_REQUIRED', 401) });
@@ -214,7 +214,7 @@ describe('a write is pushed to every window', () => {
         return responses.shift() ?? missing;
       },
     });
-    const remove: ServiceCall = { name: 'projects.delete', row: catalogue.projects.delete, actor: 'project', connectionId: 'c', input: {} };
+    const remove: ServiceCall = { name: 'projects.delete', row: catalog.projects.delete, actor: 'project', connectionId: 'c', input: {} };
     expect(await reportOf(call(remove))).toMatchObject({ known: 'INVALID_SUPER_SECRET_ADMIN_KEY' });
     expect(writes).toEqual([{ endpoint: 'projects.delete', connectionId: 'c' }]);
   });

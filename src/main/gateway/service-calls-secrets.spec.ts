@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { completed } from '../../../tests/support/connection-targets';
-import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock';
-import { sampleConnection } from '../../../tests/support/sample-connection';
-import { createScriptedTransport, response, seededRandom } from '../../../tests/support/test-ports';
-import type { SlowCall } from '../../contract/bridge/diagnostics';
-import { secrets as secretCalls } from '../../contract/bridge/secrets';
-import { createDispatcher } from '../../contract/dispatch';
-import { endpoint } from '../../contract/kit';
-import { secretText } from '../../contract/service/models/secret';
+import type { SlowCall } from '#contract/bridge/diagnostics.ts';
+import { secrets as secretCalls } from '#contract/bridge/secrets.ts';
+import { endpoint } from '#contract/definitions.ts';
+import { createDispatcher } from '#contract/dispatch.ts';
+import { secretText } from '#contract/service/models/secret.ts';
+import { completed } from '#tests/support/connection-targets.ts';
+import { createFakeClock, type FakeClock } from '#tests/support/fake-clock.ts';
+import { sampleConnection } from '#tests/support/sample-connection.ts';
+import { createScriptedTransport, response, seededRandom } from '#tests/support/test-ports.ts';
 import type { Caller } from '../ports/caller';
 import type { Clipboard } from '../ports/ports';
 import { destinationOfRecord } from '../records/destination';
@@ -89,7 +89,7 @@ function setUp(answer: object = stored): Scene {
         }),
       },
     },
-    catalogue: { config },
+    catalog: { config },
     callService: createServiceCalls({
       sender,
       secretReferences,

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { asAccount, setUp, source, user } from '../../../tests/support/service-calls-scene';
-import { reportOf } from '../../../tests/support/test-ports';
-import type { ServiceCall } from '../../contract/dispatch';
-import { fail } from '../../contract/errors';
-import type { Catalogue, Endpoint } from '../../contract/kit';
-import { catalogue } from '../../contract/service/index';
+import type { Catalog, Endpoint } from '#contract/definitions.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { asAccount, setUp, source, user } from '#tests/support/service-calls-scene.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 
 describe('a call', () => {
   test('of an account is sent with that account’s tokens', async () => {
@@ -13,8 +13,8 @@ describe('a call', () => {
     expect(await call(asAccount)).toEqual(user);
     expect(accounts.source.mock.calls).toEqual([['a', 'c']]);
     expect(sendRow.mock.calls[0]).toMatchObject([
-      catalogue.users.me,
-      catalogue.users.me.actors.account,
+      catalog.users.me,
+      catalog.users.me.actors.account,
       { projectId: 'p' },
       {},
       { session: source },
@@ -30,7 +30,7 @@ describe('a call', () => {
       return { access: 'jwt', refresh: null };
     };
     accounts.source.mockReturnValue({ tokens, refuse });
-    const list = { name: 'auth.sessions', row: catalogue.auth.sessions, connectionId: 'c' };
+    const list = { name: 'auth.sessions', row: catalog.auth.sessions, connectionId: 'c' };
     expect(await call({ ...list, actor: 'project', input: { query: { user_id: 'u' } } })).toMatchObject({ items: [] });
     const own: ServiceCall = { ...list, actor: 'account', accountId: 'a', input: { query: { user_id: 'me' } } };
     expect(await reportOf(call(own))).toEqual({ code: 'session-ended' });
@@ -40,7 +40,7 @@ describe('a call', () => {
 /** Returns an endpoint by its name, as `users.me`. */
 function rowOf(name: string): Endpoint {
   const [group = '', key = ''] = name.split('.');
-  const row = (catalogue as Catalogue)[group]?.[key];
+  const row = (catalog as Catalog)[group]?.[key];
   if (row === undefined) throw new Error(`no endpoint ${name}`);
   return { ...row, actors: { ...row.actors, account: row.actors.account ?? { access: 'client', response: z.unknown() } } };
 }
@@ -69,7 +69,7 @@ test('a call succeeds when the user’s name can’t be stored', async () => {
 
 describe('an endpoint with different paths in different releases', () => {
   const missing = fail('service-error', { status: 404, text: "404 — this page does not exist in Stack Auth's API." });
-  const readProject: ServiceCall = { name: 'projects.read', row: catalogue.projects.read, actor: 'project', connectionId: 'c', input: {} };
+  const readProject: ServiceCall = { name: 'projects.read', row: catalog.projects.read, actor: 'project', connectionId: 'c', input: {} };
 
   test('is called once more at its new path after the path was missing', async () => {
     const { call, releases, sendRow, know } = setUp();
@@ -101,7 +101,7 @@ test('completes a project update with values that would change by being left out
   const { call, sendRow } = setUp(project);
   const update: ServiceCall = {
     name: 'projects.update',
-    row: catalogue.projects.update,
+    row: catalog.projects.update,
     actor: 'project',
     connectionId: 'c',
     input: { body: { display_name: 'Engines' } },
@@ -114,8 +114,8 @@ test('completes a project update with values that would change by being left out
 });
 
 describe.each([
-  ['permissions.updateTeamDefinition', catalogue.permissions.updateTeamDefinition],
-  ['permissions.updateProjectDefinition', catalogue.permissions.updateProjectDefinition],
+  ['permissions.updateTeamDefinition', catalog.permissions.updateTeamDefinition],
+  ['permissions.updateProjectDefinition', catalog.permissions.updateProjectDefinition],
 ])('%s completes the definition with the fields that later releases would clear', (name, row) => {
   const known = { id: 'writer', description: 'May write', contained_permission_ids: ['reader'] };
   const bare = { id: 'reader', contained_permission_ids: [] };

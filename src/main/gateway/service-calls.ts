@@ -1,11 +1,11 @@
 /** Calls of catalog endpoints by windows: selects the credentials and updates the accounts from the response. */
-import type { Write } from '../../contract/bridge/data';
-import type { ServiceCall } from '../../contract/dispatch';
-import { AppError, fail, nullForAppError } from '../../contract/errors';
-import type { Variant } from '../../contract/kit';
-import { catalogue } from '../../contract/service/index';
-import type { ClientUser, ServerUser } from '../../contract/service/models/models';
-import type { ProjectUpdate } from '../../contract/service/models/project-models';
+import type { Write } from '#contract/bridge/data.ts';
+import type { Variant } from '#contract/definitions.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { AppError, fail, nullForAppError } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { ProjectUpdate } from '#contract/service/models/project-models.ts';
+import type { ClientUser, ServerUser } from '#contract/service/models/user-models.ts';
 import type { Caller } from '../ports/caller';
 import type { Connections } from '../records/connections';
 import type { ConnectionRecord } from '../records/connections-file';
@@ -121,7 +121,7 @@ async function shapedBody(sender: Sender, { row, input }: ServiceCall, target: T
   const { body } = input;
   if (row.completedWith === undefined) return body;
   if (row.completedWith === 'project') {
-    const project = await sender.send(catalogue.projects.read, 'project', target, {}, options);
+    const project = await sender.send(catalog.projects.read, 'project', target, {}, options);
     return shapeProjectUpdate(body as ProjectUpdate, project);
   }
   const { items, omitted } = await sender.send(definitionLists[row.completedWith], 'project', target, {}, options);
@@ -133,6 +133,6 @@ async function shapedBody(sender: Sender, { row, input }: ServiceCall, target: T
 }
 
 const definitionLists = {
-  'team-definition': catalogue.permissions.teamDefinitions,
-  'project-definition': catalogue.permissions.projectDefinitions,
+  'team-definition': catalog.permissions.teamDefinitions,
+  'project-definition': catalog.permissions.projectDefinitions,
 } as const;

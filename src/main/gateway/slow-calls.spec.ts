@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
-import type { SlowCall } from '../../contract/bridge/diagnostics';
+import type { SlowCall } from '#contract/bridge/diagnostics.ts';
+import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
 import { createTopic } from '../runtime/topics';
 import { createSlowCalls } from './slow-calls';
 

@@ -1,6 +1,6 @@
 /** Calls that are retried or paused: shown after a while, and canceled on request. */
-import type { SlowCall } from '../../contract/bridge/diagnostics';
-import { nullForAppError } from '../../contract/errors';
+import type { SlowCall } from '#contract/bridge/diagnostics.ts';
+import { nullForAppError } from '#contract/errors.ts';
 import type { Clock, Transport } from '../ports/ports';
 import type { CallWatch } from '../remote/call-watch';
 import { checkService } from '../remote/check-service';

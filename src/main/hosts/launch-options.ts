@@ -1,7 +1,7 @@
 /** Command-line options that both hosts have, and how Electron's are read. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseFixedTime } from '../../contract/fixed-time';
+import { parseFixedTime } from '#contract/fixed-time.ts';
 import type { SandboxSeed } from '../ports/ports';
 
 export interface LaunchOptions {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dataUrlOf, gif } from '../../../tests/support/images';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import type { Settings } from '../../contract/bridge/settings';
-import { defaultSettings } from '../../contract/default-settings';
-import { pictureOf } from '../../contract/pictures/picture';
+import type { Settings } from '#contract/bridge/settings.ts';
+import { defaultSettings } from '#contract/default-settings.ts';
+import { pictureOf } from '#contract/pictures/picture.ts';
+import { dataUrlOf, gif } from '#tests/support/images.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { contentSecurityPolicy, pageFile } from './page';
 
 const index =

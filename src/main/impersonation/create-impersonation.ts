@@ -1,7 +1,7 @@
 /** Impersonation of users, and other sessions that a project creates for them. */
 import { join } from 'node:path';
-import type { Bridge } from '../../contract/bridge/index';
-import type { Handlers } from '../../contract/kit';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { Handlers } from '#contract/definitions.ts';
 import type { Callback } from '../callback/create-callback';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';

@@ -1,10 +1,10 @@
 /** Creates a session of a user that isn't flagged as impersonation, for tests and programs. */
-import type { Account } from '../../contract/bridge/accounts';
-import { fail } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
-import type { ServerUser } from '../../contract/service/models/models';
-import type { SecretReference } from '../../contract/service/models/secret';
-import type { Translator } from '../../messages/translator';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { SecretReference } from '#contract/service/models/secret.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import type { Translator } from '#messages/translator.ts';
 import type { HostConfirmations } from '../callback/host-confirmations';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
@@ -58,7 +58,7 @@ export async function createSession(
   const { sender, sessions, connections, hostConfirmations, translator, pendingWrites } = deps;
   const destination = connections.destinationOf(connectionId);
   const target = await sessions.target(connectionId, destination);
-  const user = await sender.send(catalogue.users.read, 'project', target, { params: { user_id: userId } }, { once: true });
+  const user = await sender.send(catalog.users.read, 'project', target, { params: { user_id: userId } }, { once: true });
   const shown = { user, baseUrl: target.baseUrl, expiresAt: sessions.serverTime(connectionId) + durationMillis };
   await hostConfirmations.request(sessionConfirmation(translator(), shown), caller, new AbortController().signal);
   const record = newRecord(deps, request, user, destination ?? '');

@@ -1,7 +1,7 @@
 /** `created-sessions.json`: sessions other than impersonations that a project created for its users. Contains no tokens. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createdSession } from '../../contract/bridge/impersonations';
+import { createdSession } from '#contract/bridge/impersonations.ts';
 import type { Clock } from '../ports/ports';
 import { type JsonFile, jsonFile, type UnreadableFile } from '../storage/json-file';
 

@@ -1,6 +1,6 @@
 /** Ends impersonations: revokes their sessions, again after a failure, and removes their accounts. */
-import type { Account } from '../../contract/bridge/accounts';
-import { nullForAppError } from '../../contract/errors';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { nullForAppError } from '#contract/errors.ts';
 import type { Topic } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';
 import type { ProcessLease } from './process-lease';

@@ -1,10 +1,10 @@
 /** Handlers of the bridge's `impersonations` calls. */
-import type { Impersonation } from '../../contract/bridge/impersonations';
-import type { Bridge } from '../../contract/bridge/index';
-import type { ServiceCall } from '../../contract/dispatch';
-import { fail } from '../../contract/errors';
-import type { Handlers } from '../../contract/kit';
-import { catalogue } from '../../contract/service/index';
+import type { Impersonation } from '#contract/bridge/impersonations.ts';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { Handlers } from '#contract/definitions.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
 import type { Connections } from '../records/connections';
@@ -64,7 +64,7 @@ export function createImpersonationHandlers(deps: ImpersonationHandlersDeps): Im
 
 /** Returns the call whose effect the safety level allows or refuses. */
 function creation(connectionId: string, body: SessionRequest): ServiceCall {
-  return { name: 'auth.createSession', row: catalogue.auth.createSession, actor: 'project', connectionId, input: { body } };
+  return { name: 'auth.createSession', row: catalog.auth.createSession, actor: 'project', connectionId, input: { body } };
 }
 
 async function copyRefreshToken(deps: ImpersonationHandlersDeps, id: string, caller: Caller): Promise<null> {

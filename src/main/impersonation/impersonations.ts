@@ -1,6 +1,6 @@
 /** Impersonations of this profile: their start, their end, and the checks that end them automatically. */
-import type { Account } from '../../contract/bridge/accounts';
-import { nullForAppError } from '../../contract/errors';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { nullForAppError } from '#contract/errors.ts';
 import { withinLimit } from '../runtime/pending';
 import type { Topic } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';

@@ -1,5 +1,5 @@
 /** The records of impersonations, synchronized with their file and published to windows. */
-import type { Impersonation } from '../../contract/bridge/impersonations';
+import type { Impersonation } from '#contract/bridge/impersonations.ts';
 import type { Topic } from '../runtime/topics';
 import type { JsonFile } from '../storage/json-file';
 import { createTaskQueue } from '../storage/task-queue';

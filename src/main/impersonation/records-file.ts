@@ -1,7 +1,7 @@
 /** `impersonations.json`: sessions that were requested for impersonating users and aren't known to have ended. Contains no tokens. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Impersonation } from '../../contract/bridge/impersonations';
+import type { Impersonation } from '#contract/bridge/impersonations.ts';
 import type { Clock } from '../ports/ports';
 import { type JsonFile, jsonFile, type UnreadableFile } from '../storage/json-file';
 

@@ -1,8 +1,8 @@
 /** Requests a session for a user (wire/flows 14). */
 import { decodeJwt } from 'jose';
-import type { ErrorCode } from '../../contract/error-codes';
-import { AppError } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { AppError } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { Clock } from '../ports/ports';
 import type { Sender, SendOptions, Target } from '../remote/send';
 import { revokeRemoteSession } from '../session/session-calls';
@@ -28,7 +28,7 @@ export async function requestSession(
   options: Pick<SendOptions, 'assertAllowed' | 'signal'>,
 ): Promise<CreatedSession> {
   const body = { user_id: userId, expires_in_millis: durationMillis, is_impersonation: isImpersonation };
-  const created = await sender.send(catalogue.auth.createSession, 'project', target, { body }, { ...options, once: true });
+  const created = await sender.send(catalog.auth.createSession, 'project', target, { body }, { ...options, once: true });
   return { refreshToken: created.refresh_token, accessToken: created.access_token, sessionId: sessionIdOf(created.access_token) };
 }
 

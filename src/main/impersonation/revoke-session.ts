@@ -1,8 +1,8 @@
 /** Revokes the session of an impersonation. */
-import type { Account } from '../../contract/bridge/accounts';
-import type { ErrorCode } from '../../contract/error-codes';
-import { AppError, nullForAppError } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { AppError, nullForAppError } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { Clock } from '../ports/ports';
 import { isNetworkFailure, parseHttpDate } from '../remote/retry';
 import type { Sender, Target } from '../remote/send';
@@ -87,7 +87,7 @@ async function attempt(
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
     if (sessionId !== null || thrown.code !== 'missing-credentials') return 'failed';
-    const list = () => deps.sender.send(catalogue.auth.sessions, 'project', target, { query: { user_id: userId } }, { signal, once: true });
+    const list = () => deps.sender.send(catalog.auth.sessions, 'project', target, { query: { user_id: userId } }, { signal, once: true });
     if (asksForTime) await list().catch(nullForAppError);
     return 'unclear';
   }
@@ -102,7 +102,7 @@ async function revoke(
 ): Promise<boolean> {
   const input = { params: { id: sessionId }, query: { user_id: record.userId } };
   try {
-    await deps.sender.send(catalogue.auth.revokeSession, 'project', target, input, { signal, once: true });
+    await deps.sender.send(catalog.auth.revokeSession, 'project', target, input, { signal, once: true });
     return true;
   } catch (thrown) {
     if (isMissing(thrown)) return true;
@@ -132,8 +132,8 @@ async function findSession(
   { id, userId, connectionId, requestedAt }: ImpersonationRecord,
   signal: AbortSignal,
 ): Promise<{ readonly id: string } | RevokeOutcome> {
-  const { project } = catalogue.auth.sessions.actors;
-  const row = { ...catalogue.auth.sessions, actors: { project: { ...project, access: 'admin' } } } as const;
+  const { project } = catalog.auth.sessions.actors;
+  const row = { ...catalog.auth.sessions, actors: { project: { ...project, access: 'admin' } } } as const;
   const { items, omitted } = await sender.send(row, 'project', target, { query: { user_id: userId } }, { signal, once: true });
   const others = otherSessionIds(id);
   const createdWithin = (millis: number) =>

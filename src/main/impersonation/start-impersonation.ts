@@ -1,8 +1,8 @@
 /** Starts an impersonation. */
-import type { Account } from '../../contract/bridge/accounts';
-import { AppError, fail } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
-import type { ServerUser } from '../../contract/service/models/models';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { SendWrite } from '../gateway/send-write';
 import type { Clock } from '../ports/ports';
 import type { Connections } from '../records/connections';
@@ -57,7 +57,7 @@ export async function startImpersonation(
   const destination = deps.connections.destinationOf(connectionId);
   const target = await sessions.target(connectionId, destination);
   await sessions.assertReady();
-  const user = await deps.sender.send(catalogue.users.read, 'project', target, { params: { user_id: userId } }, { signal, once: true });
+  const user = await deps.sender.send(catalog.users.read, 'project', target, { params: { user_id: userId } }, { signal, once: true });
   await deps.lease.take();
   const record = newRecord(deps, id, request, user, destination ?? '');
   await store.add(record);

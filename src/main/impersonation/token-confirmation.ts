@@ -1,7 +1,7 @@
 /** The confirmations that users read before the refresh token of another user's session is created, copied, or revealed. */
-import type { Impersonation } from '../../contract/bridge/impersonations';
-import type { ServerUser } from '../../contract/service/models/models';
-import type { Translator } from '../../messages/translator';
+import type { Impersonation } from '#contract/bridge/impersonations.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import type { Translator } from '#messages/translator.ts';
 import type { HostConfirmation } from '../ports/ports';
 import { plainText } from '../runtime/plain-text';
 

@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { eventually } from '../../../tests/support/eventually';
-import { createFakeKeychains, type FakeKeychains, type KeychainHealth } from '../../../tests/support/fake-keychains';
-import { makeStrange } from '../../../tests/support/strange-files';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { reportOf, seededRandom } from '../../../tests/support/test-ports';
-import { type ProviderName, providerNames } from '../../contract/workers/keychain';
+import { type ProviderName, providerNames } from '#contract/workers/keychain.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { createFakeKeychains, type FakeKeychains, type KeychainHealth } from '#tests/support/fake-keychains.ts';
+import { makeStrange } from '#tests/support/strange-files.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { reportOf, seededRandom } from '#tests/support/test-ports.ts';
 import { systemClock } from '../runtime/system-clock';
 import type { UnreadableFile } from '../storage/json-file';
 import { type ChosenStore, chooseStore } from './choose-store';

@@ -1,6 +1,6 @@
 /** Chooses the secret store of a profile, saves the choice, and recovers it when the file is lost. */
-import { AppError, fail, nullForAppError } from '../../contract/errors';
-import { providerNames } from '../../contract/workers/keychain';
+import { AppError, fail, nullForAppError } from '#contract/errors.ts';
+import { providerNames } from '#contract/workers/keychain.ts';
 import type { Ports, SecretStore } from '../ports/ports';
 import { shareInFlight } from '../runtime/pending';
 import type { JsonFile } from '../storage/json-file';

@@ -1,7 +1,7 @@
 /** `keychain.json`: the library and the service name of this profile's items. Contains no secrets and no item names. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { providerNames } from '../../contract/workers/keychain';
+import { providerNames } from '#contract/workers/keychain.ts';
 import type { Clock } from '../ports/ports';
 import { type JsonFile, jsonFile, type UnreadableFile } from '../storage/json-file';
 

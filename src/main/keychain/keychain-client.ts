@@ -1,7 +1,7 @@
 /** Client of the keychain worker: one request at a time, each with a timeout. */
 
-import { fail } from '../../contract/errors';
-import { type KeychainRequest, keychainAnswer } from '../../contract/workers/keychain';
+import { fail } from '#contract/errors.ts';
+import { type KeychainRequest, keychainAnswer } from '#contract/workers/keychain.ts';
 import type { Clock, Worker } from '../ports/ports';
 
 export type KeychainOperation = Omit<KeychainRequest, 'id'>;

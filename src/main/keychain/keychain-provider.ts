@@ -1,5 +1,5 @@
 /** One interface for the two keychain libraries, with workarounds for locked keyrings. Used in the worker process only. */
-import { canaryItem, type KeychainFault, type ProviderName } from '../../contract/workers/keychain';
+import { canaryItem, type KeychainFault, type ProviderName } from '#contract/workers/keychain.ts';
 
 /** One application's items in the system keychain. Rejects with the library's errors, which `faultOf` maps to codes. */
 export interface KeychainProvider {

@@ -1,6 +1,6 @@
 /** The system keychain as a secret store, accessed through a worker, one request at a time, each with a timeout. */
-import { AppError, fail } from '../../contract/errors';
-import type { ProviderName } from '../../contract/workers/keychain';
+import { AppError, fail } from '#contract/errors.ts';
+import type { ProviderName } from '#contract/workers/keychain.ts';
 import type { Clock, Ports, SecretStore } from '../ports/ports';
 import { createTaskQueue } from '../storage/task-queue';
 import { createKeychainClient, type KeychainOperation } from './keychain-client';

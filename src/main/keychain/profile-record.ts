@@ -1,7 +1,7 @@
 /** A record in the keychain of the service name of a profile's items, in case `keychain.json` is lost. */
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
-import type { ProviderName } from '../../contract/workers/keychain';
+import type { ProviderName } from '#contract/workers/keychain.ts';
 import type { Ports } from '../ports/ports';
 import { createKeychain, type Keychain } from './keychain';
 

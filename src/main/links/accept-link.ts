@@ -1,10 +1,10 @@
 /** Accepts links: what each kind does after the user has decided. */
-import type { LinkKind, LinkOutcome } from '../../contract/bridge/links';
-import { AppError, fail } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
+import type { LinkKind, LinkOutcome } from '#contract/bridge/links.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { TrustedRedirect } from '../callback/project-trust';
 import type { SendWrite } from '../gateway/send-write';
-import { type DestinationOf, type Place, placeOf } from '../records/place';
+import { type DestinationOf, type PinnedConnection, pinConnection } from '../records/pinned-connection';
 import { freshTokens } from '../remote/fresh-tokens';
 import type { Sessions } from '../session/sessions';
 import { withoutDetails } from '../sign-in/complete-sign-in';
@@ -28,12 +28,12 @@ export interface Decision extends LoginDecision {
   readonly password?: string | undefined;
 }
 
-type Accept = (deps: AcceptLinkDeps, link: PendingLink, decision: Decision & Place) => Promise<LinkOutcome>;
+type Accept = (deps: AcceptLinkDeps, link: PendingLink, decision: Decision & PinnedConnection) => Promise<LinkOutcome>;
 
 /** Accepts the link. Throws the service's error without its details, or one of Latchkey's codes. */
 export async function acceptLink(deps: AcceptLinkDeps, link: PendingLink, decision: Decision): Promise<LinkOutcome> {
   try {
-    return await acceptByKind[link.kind](deps, link, { ...decision, ...placeOf(deps, decision) });
+    return await acceptByKind[link.kind](deps, link, { ...decision, ...pinConnection(deps, decision) });
   } catch (thrown) {
     throw withoutDetails(thrown);
   }
@@ -49,7 +49,7 @@ const verifyEmail: Accept = async ({ sender, sessions, assertWritable, sendWrite
   assertAllowed();
   const target = await sessions.target(connectionId, destination);
   await sendWrite({ endpoint: 'contactChannels.verify', connectionId }, () =>
-    sender.send(catalogue.contactChannels.verify, 'none', target, { body: { code: codeOf(link) } }, { assertAllowed }),
+    sender.send(catalog.contactChannels.verify, 'none', target, { body: { code: codeOf(link) } }, { assertAllowed }),
   );
   return { outcome: 'email-verified', connectionId };
 };
@@ -61,7 +61,7 @@ const resetPassword: Accept = async (deps, link, { connectionId, destination, pa
   assertAllowed();
   const target = await sessions.target(connectionId, destination);
   await sendWrite({ endpoint: 'auth.resetPassword', connectionId }, () =>
-    sender.send(catalogue.auth.resetPassword, 'none', target, { body: { code: codeOf(link), password } }, { assertAllowed }),
+    sender.send(catalog.auth.resetPassword, 'none', target, { body: { code: codeOf(link), password } }, { assertAllowed }),
   );
   return { outcome: 'password-reset', connectionId, endedAccounts: await endedAccounts(deps, connectionId) };
 };
@@ -98,7 +98,7 @@ const joinTeam: Accept = async (deps, link, decision) => {
   const session = deps.sessions.source(accountId, connectionId);
   const target = await deps.sessions.target(connectionId, destination);
   const body = { code: codeOf(link) };
-  await deps.sender.send(catalogue.teams.acceptInvitation, 'account', target, { body }, { session, assertAllowed });
+  await deps.sender.send(catalog.teams.acceptInvitation, 'account', target, { body }, { session, assertAllowed });
   return { outcome: 'team-joined', connectionId, accountId, ...team };
 };
 

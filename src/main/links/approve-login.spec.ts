@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { heldLink } from '../../../tests/support/held-link';
-import { sampleProject } from '../../../tests/support/sample-project';
-import { sampleUser } from '../../../tests/support/sample-user';
-import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
-import { refreshed, reportOf, response } from '../../../tests/support/test-ports';
-import { fail } from '../../contract/errors';
-import { createTranslator } from '../../messages/translator';
+import { fail } from '#contract/errors.ts';
+import { createTranslator } from '#messages/translator.ts';
+import { heldLink } from '#tests/support/held-link.ts';
+import { sampleProject } from '#tests/support/sample-project.ts';
+import { sampleUser } from '#tests/support/sample-user.ts';
+import { serviceOf, signedInAnswer, signInScene } from '#tests/support/sign-in-scene.ts';
+import { refreshed, reportOf, response } from '#tests/support/test-ports.ts';
 import type { HostConfirmation, TransportResponse } from '../ports/ports';
 import { createResolveAccount } from '../sign-in/anonymous';
 import { approveLogin } from './approve-login';

@@ -1,13 +1,13 @@
 /** Approves the sign-in of a program, which gets the session of an account (wire/flows 12). */
-import type { Account } from '../../contract/bridge/accounts';
-import type { LinkOutcome } from '../../contract/bridge/links';
-import { AppError, fail } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
-import type { Translator } from '../../messages/translator';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { LinkOutcome } from '#contract/bridge/links.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { Translator } from '#messages/translator.ts';
 import type { HostConfirmations } from '../callback/host-confirmations';
 import type { AssertWritable } from '../gateway/safety';
 import type { HostConfirmation } from '../ports/ports';
-import type { Place } from '../records/place';
+import type { PinnedConnection } from '../records/pinned-connection';
 import { freshTokens } from '../remote/fresh-tokens';
 import type { Sender } from '../remote/send';
 import { plainText } from '../runtime/plain-text';
@@ -38,7 +38,11 @@ export interface LoginDecision extends AccountChoice {
  * Sends the session's own refresh token to the program, because the service creates no session for it. A compromised page could start this
  * with its own link, so the user confirms it outside of any page.
  */
-export async function approveLogin(deps: ApproveLoginDeps, link: PendingLink, decision: LoginDecision & Place): Promise<LinkOutcome> {
+export async function approveLogin(
+  deps: ApproveLoginDeps,
+  link: PendingLink,
+  decision: LoginDecision & PinnedConnection,
+): Promise<LinkOutcome> {
   const { connectionId, destination, windowId, signal } = decision;
   const { sender, sessions } = deps;
   const assertAllowed = () => deps.assertWritable(connectionId);
@@ -47,7 +51,7 @@ export async function approveLogin(deps: ApproveLoginDeps, link: PendingLink, de
   if (found.kind !== 'account') return { outcome: 'sign-in-needed', connectionId };
   const { accountId } = found;
   const shown = await sessions.target(connectionId, destination);
-  const { display_name: project } = await sender.send(catalogue.projects.current, 'none', shown, {});
+  const { display_name: project } = await sender.send(catalog.projects.current, 'none', shown, {});
   const account = deps.accounts.get().value.find(({ id }) => id === accountId);
   if (account === undefined) throw fail('unknown-account');
   const confirmation = loginConfirmation(deps.translator(), { project, baseUrl: shown.baseUrl, account, link });
@@ -59,7 +63,7 @@ export async function approveLogin(deps: ApproveLoginDeps, link: PendingLink, de
     if (refresh === null) throw fail('signed-out');
     const target = await sessions.target(connectionId, destination);
     const body = { login_code: codeOf(link), refresh_token: refresh };
-    await completeLogin(() => sender.send(catalogue.cli.complete, 'none', target, { body }, { assertAllowed }));
+    await completeLogin(() => sender.send(catalog.cli.complete, 'none', target, { body }, { assertAllowed }));
   });
   return { outcome: 'login-approved', connectionId, accountId };
 }

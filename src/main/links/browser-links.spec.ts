@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { parseLink } from '../callback/parse-link';
 import { createBrowserLinkHandler } from './browser-links';
 

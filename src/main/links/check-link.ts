@@ -1,10 +1,10 @@
 /** Checks links with the service before they are used. */
 
-import type { Account } from '../../contract/bridge/accounts';
-import { type AccountFallback, codeKinds, type LinkKind } from '../../contract/bridge/links';
-import { AppError, fail } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
-import type { Place } from '../records/place';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { type AccountFallback, codeKinds, type LinkKind } from '#contract/bridge/links.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { PinnedConnection } from '../records/pinned-connection';
 import type { Sender } from '../remote/send';
 import type { Topic } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';
@@ -18,21 +18,21 @@ export interface CheckLinkDeps {
 }
 
 const checks = {
-  'magic-link': catalogue.auth.checkSignInCode,
-  'email-verification': catalogue.contactChannels.checkVerification,
-  'password-reset': catalogue.auth.checkPasswordReset,
-  'team-invitation': catalogue.teams.checkInvitation,
+  'magic-link': catalog.auth.checkSignInCode,
+  'email-verification': catalog.contactChannels.checkVerification,
+  'password-reset': catalog.auth.checkPasswordReset,
+  'team-invitation': catalog.teams.checkInvitation,
 } as const;
 
 /**
  * Returns the kind of a link whose code is valid; for a code without a link, finds it out. Each request counts as an attempt at the code
  * (wire/flows 3). Throws VERIFICATION_CODE_…, or `bad-input` at `id` for a link without such a code.
  */
-export async function checkLink(deps: CheckLinkDeps, link: PendingLink, place: Place): Promise<LinkKind> {
+export async function checkLink(deps: CheckLinkDeps, link: PendingLink, pinned: PinnedConnection): Promise<LinkKind> {
   const { code } = link;
   const kinds = codeKinds.filter((kind) => link.kind === 'code' || link.kind === kind);
   if (code === null || kinds.length === 0) throw fail('bad-input', { path: 'id' });
-  const target = await deps.sessions.target(place.connectionId, place.destination);
+  const target = await deps.sessions.target(pinned.connectionId, pinned.destination);
   let failure: unknown;
   for (const kind of kinds) {
     try {
@@ -51,12 +51,12 @@ function isUnknownCode(thrown: unknown): boolean {
 }
 
 /** Returns the team of an invitation. */
-export async function invitationOf(deps: CheckLinkDeps, link: PendingLink, place: Place, accountId: string) {
+export async function invitationOf(deps: CheckLinkDeps, link: PendingLink, pinned: PinnedConnection, accountId: string) {
   if (link.kind !== 'team-invitation') throw fail('bad-input', { path: 'id' });
-  const session = deps.sessions.source(accountId, place.connectionId);
-  const target = await deps.sessions.target(place.connectionId, place.destination);
+  const session = deps.sessions.source(accountId, pinned.connectionId);
+  const target = await deps.sessions.target(pinned.connectionId, pinned.destination);
   const body = { code: codeOf(link) };
-  const found = await deps.sender.send(catalogue.teams.invitationDetails, 'account', target, { body }, { session });
+  const found = await deps.sender.send(catalog.teams.invitationDetails, 'account', target, { body }, { session });
   return { teamId: found.team_id, teamName: found.team_display_name };
 }
 

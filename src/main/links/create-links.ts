@@ -1,6 +1,6 @@
 /** Links that wait for the user's decision, and accepting them. */
-import type { Bridge } from '../../contract/bridge/index';
-import type { Handlers } from '../../contract/kit';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { Handlers } from '#contract/definitions.ts';
 import type { Callback } from '../callback/create-callback';
 import type { AssertWritable } from '../gateway/safety';
 import type { SendWrite } from '../gateway/send-write';

@@ -1,11 +1,11 @@
 /** Handlers of the bridge's `links` calls. */
-import type { Connection } from '../../contract/bridge/connections';
-import type { Bridge } from '../../contract/bridge/index';
-import { nullForAppError } from '../../contract/errors';
-import type { Handlers } from '../../contract/kit';
-import type { HandlerPlaces } from '../callback/handler-places';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { Handlers } from '#contract/definitions.ts';
+import { nullForAppError } from '#contract/errors.ts';
+import type { HandlerSites } from '../callback/handler-sites';
 import type { Caller } from '../ports/caller';
-import { placeOf } from '../records/place';
+import { pinConnection } from '../records/pinned-connection';
 import type { Topics } from '../runtime/topics';
 import { type AcceptLinkDeps, acceptLink } from './accept-link';
 import { checkLink, invitationOf } from './check-link';
@@ -15,7 +15,7 @@ import type { SelfTest } from './self-test';
 export interface LinkHandlersDeps {
   readonly pendingLinks: PendingLinks;
   readonly acceptDeps: AcceptLinkDeps;
-  readonly places: Pick<HandlerPlaces, 'pathsOf'>;
+  readonly places: Pick<HandlerSites, 'pathsOf'>;
   readonly selfTest: Pick<SelfTest, 'run' | 'register'>;
   readonly topics: Pick<Topics, 'links.list' | 'connections.list'>;
 }
@@ -46,14 +46,14 @@ export function createLinkHandlers({
     async check({ id, connectionId }) {
       const link = pendingLinks.find(id);
       const chosen = pendingLinks.connectionOf(link, connectionId);
-      const kind = await checkLink(acceptDeps, link, placeOf(acceptDeps, { connectionId: chosen }));
+      const kind = await checkLink(acceptDeps, link, pinConnection(acceptDeps, { connectionId: chosen }));
       pendingLinks.change(id, { chosen, kind });
       return { kind };
     },
     async details({ id, connectionId, accountId }) {
       const link = pendingLinks.find(id);
       const chosen = pendingLinks.connectionOf(link, connectionId);
-      return invitationOf(acceptDeps, link, placeOf(acceptDeps, { connectionId: chosen }), accountId);
+      return invitationOf(acceptDeps, link, pinConnection(acceptDeps, { connectionId: chosen }), accountId);
     },
     accept: ({ id, connectionId, ...decision }, { windowId }) =>
       pendingLinks.accept(id, async (link, signal) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settle } from '../../../tests/support/fake-clock';
+import { settle } from '#tests/support/fake-clock.ts';
 import { parseLink } from '../callback/parse-link';
 import { maxWaiting, waitWhileLocked } from './browser-links';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AppError } from '../../contract/errors';
+import { AppError } from '#contract/errors.ts';
 import { parseLink } from '../callback/parse-link';
 import { parsePastedLink } from './pasted-links';
 

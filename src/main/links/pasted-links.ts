@@ -2,9 +2,9 @@
  * Takes links out of what mail programs make of them: addresses that lead to the link through a program that checks it, and links that are
  * broken over several lines. The link inside is then parsed as any other, so a wrapper can't make a link trusted.
  */
-import { AppError, fail } from '../../contract/errors';
-import { parseUrl } from '../../contract/parse-url';
-import { withoutInvisible } from '../../contract/text/visible-text';
+import { AppError, fail } from '#contract/errors.ts';
+import { parseUrl } from '#contract/parse-url.ts';
+import { withoutInvisible } from '#contract/text/visible-text.ts';
 import { type ParsedLink, parseLink } from '../callback/parse-link';
 
 interface Wrapper {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { reportOf } from '../../../tests/support/test-ports';
-import type { Connection } from '../../contract/bridge/connections';
-import type { LinkSummary } from '../../contract/bridge/links';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { LinkSummary } from '#contract/bridge/links.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import { createTopic } from '../runtime/topics';
 import { createPendingLinks } from './pending-links';
 

@@ -1,7 +1,7 @@
 /** Links that wait for the user's decision. Windows get a summary; codes stay here. */
-import type { Connection } from '../../contract/bridge/connections';
-import type { LinkKind, LinkSummary } from '../../contract/bridge/links';
-import { fail } from '../../contract/errors';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { LinkKind, LinkSummary } from '#contract/bridge/links.ts';
+import { fail } from '#contract/errors.ts';
 import { isPath, type ParsedLink, parseLink } from '../callback/parse-link';
 import type { Topic } from '../runtime/topics';
 import { parsePastedLink } from './pasted-links';

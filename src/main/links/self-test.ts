@@ -1,6 +1,6 @@
 /** The test of `latchkey://` links: the system opens one, and it should come back to this process. */
-import type { LinkTestResult } from '../../contract/bridge/links';
-import { fail } from '../../contract/errors';
+import type { LinkTestResult } from '#contract/bridge/links.ts';
+import { fail } from '#contract/errors.ts';
 import type { Clock, LinkRegistration } from '../ports/ports';
 
 /** The verb of the link, which does nothing else. */

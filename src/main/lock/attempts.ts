@@ -1,7 +1,7 @@
 /** Wrong passphrases, and how long the next one has to wait. */
 
-import type { Attempt } from '../../contract/bridge/lock';
-import { nullForAppError } from '../../contract/errors';
+import type { Attempt } from '#contract/bridge/lock.ts';
+import { nullForAppError } from '#contract/errors.ts';
 import type { Clock } from '../ports/ports';
 import { createTaskQueue } from '../storage/task-queue';
 import type { LockFile } from './lock-file';

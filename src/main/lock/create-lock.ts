@@ -1,7 +1,7 @@
 /** The lock of a profile, and the handlers of its calls. */
 import { join } from 'node:path';
-import type { Bridge } from '../../contract/bridge/index';
-import type { Handlers } from '../../contract/kit';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { Handlers } from '#contract/definitions.ts';
 import type { OpenedKeychain } from '../keychain/open-keychain';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';

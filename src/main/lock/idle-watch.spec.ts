@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
 import type { PowerMonitor } from '../ports/ports';
 import { createIdleWatch } from './idle-watch';
 

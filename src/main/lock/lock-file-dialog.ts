@@ -1,5 +1,5 @@
 /** Dialogs in which the user chooses a file, and which may still be open when the app is locked. */
-import { fail } from '../../contract/errors';
+import { fail } from '#contract/errors.ts';
 import type { Caller } from '../ports/caller';
 
 type ChooseFile = ((caller: Caller) => Promise<string | null>) | null;

@@ -2,8 +2,8 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { LockProblem } from '../../contract/bridge/lock';
-import { AppError, fail } from '../../contract/errors';
+import type { LockProblem } from '#contract/bridge/lock.ts';
+import { AppError, fail } from '#contract/errors.ts';
 import type { Clock } from '../ports/ports';
 import { base64Bytes, isWritten, type KeyCost, keyDerivation } from '../sealing/passphrase-key';
 import { jsonFile, KeptFileError, type UnreadableFile } from '../storage/json-file';

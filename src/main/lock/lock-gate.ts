@@ -1,5 +1,5 @@
 /** What windows get while the app is locked: nothing but the lock screen's own calls and the settings that it is shown with. */
-import type { Reply } from '../../contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import type { Caller } from '../ports/caller';
 import type { Runtime } from '../runtime/create-runtime';
 import type { BridgePush } from '../runtime/topics';

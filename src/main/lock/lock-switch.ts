@@ -1,5 +1,5 @@
 /** Whether the app is locked, as windows see it, and what waits until it isn't. */
-import type { LockState } from '../../contract/bridge/lock';
+import type { LockState } from '#contract/bridge/lock.ts';
 import type { Topic } from '../runtime/topics';
 
 export interface LockSwitch {

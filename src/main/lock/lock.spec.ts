@@ -3,11 +3,11 @@ import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock';
-import { makeStrange, strangeKinds } from '../../../tests/support/strange-files';
-import { reportOf, seededRandom } from '../../../tests/support/test-ports';
-import type { LockState } from '../../contract/bridge/lock';
-import { fail } from '../../contract/errors';
+import type { LockState } from '#contract/bridge/lock.ts';
+import { fail } from '#contract/errors.ts';
+import { createFakeClock, type FakeClock } from '#tests/support/fake-clock.ts';
+import { makeStrange, strangeKinds } from '#tests/support/strange-files.ts';
+import { reportOf, seededRandom } from '#tests/support/test-ports.ts';
 import { createMemoryStore } from '../keychain/memory-store';
 import { createSealedFile } from '../keychain/sealed/sealed-file';
 import { createSealedStore } from '../keychain/sealed/sealed-store';

@@ -1,6 +1,6 @@
 /** The lock: whether the app is locked, and the passphrase that opens it. */
-import type { Attempt, LockState } from '../../contract/bridge/lock';
-import { fail } from '../../contract/errors';
+import type { Attempt, LockState } from '#contract/bridge/lock.ts';
+import { fail } from '#contract/errors.ts';
 import type { Topic } from '../runtime/topics';
 import { createLockSwitch } from './lock-switch';
 import { createPassphraseChanges, type IfRight, type PassphraseChanges } from './passphrase-changes';

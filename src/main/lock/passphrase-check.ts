@@ -1,8 +1,8 @@
 /** What tells which passphrase is right: the lock file, or the secrets that it seals. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Attempt } from '../../contract/bridge/lock';
-import { fail, nullForAppError } from '../../contract/errors';
+import type { Attempt } from '#contract/bridge/lock.ts';
+import { fail, nullForAppError } from '#contract/errors.ts';
 import type { Clock, Ports } from '../ports/ports';
 import { deriveKey, type KeyCost, type KeyDerivation, newDerivation } from '../sealing/passphrase-key';
 import { createAttempts } from './attempts';

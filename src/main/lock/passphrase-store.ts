@@ -1,5 +1,5 @@
 /** What the lock does with the secrets of a profile, and where it notes that a passphrase is set. */
-import { fail, nullForAppError } from '../../contract/errors';
+import { fail, nullForAppError } from '#contract/errors.ts';
 import type { OpenedKeychain } from '../keychain/open-keychain';
 import type { SecretStore } from '../ports/ports';
 import { createTaskQueue } from '../storage/task-queue';

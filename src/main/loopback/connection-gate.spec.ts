@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createFakeClock, settle, until } from '../../../tests/support/fake-clock';
+import { createFakeClock, settle, until } from '#tests/support/fake-clock.ts';
 import type { PeerCheck } from '../ports/ports';
 import { createConnectionGate, gateLimits } from './connection-gate';
 

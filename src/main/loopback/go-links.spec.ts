@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { createGoLinks, goLinkMillis, goPath } from './go-links';
 
 function setUp() {

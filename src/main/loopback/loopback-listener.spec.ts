@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createListener, type Server } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { type ConnectionGate, createConnectionGate } from './connection-gate';
 import { listenOnLoopback } from './loopback-listener';
 

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
 import type { AcceptedSocket } from '../ports/ports';
 import { systemClock } from '../runtime/system-clock';
 import { createHostPeerCheck, createPeerCheck } from './peer-check';

@@ -1,5 +1,5 @@
 /** How requests reach other machines, as the transports of hosts are told. */
-import type { ErrorCode } from '../../contract/error-codes';
+import type { ErrorCode } from '#contract/error-codes.ts';
 
 export interface ProxyServer {
   /** `http:` or `https:`, without a user name or password. */

@@ -1,8 +1,8 @@
 /** Interfaces of everything outside the app: implemented by hosts, and replaced in tests. */
-import type { UpdatesOff } from '../../contract/bridge/app';
-import type { Settings } from '../../contract/bridge/settings';
-import type { HostCommandId } from '../../contract/commands';
-import type { ErrorCode } from '../../contract/error-codes';
+import type { UpdatesOff } from '#contract/bridge/app.ts';
+import type { Settings } from '#contract/bridge/settings.ts';
+import type { HostCommandId } from '#contract/commands.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
 import type { Caller } from './caller';
 import type { KnownRoute, NetworkPlan, ProxyFailure } from './network-plan';
 
@@ -170,7 +170,7 @@ export interface PresenceCheck {
 }
 
 /** The file with the machine's policy. */
-export interface PolicyPlace {
+export interface PolicyLocation {
   readonly file: string;
   /** The user to whom the file and its folder must belong; null where Node can't tell. */
   readonly ownerId: number | null;
@@ -247,7 +247,7 @@ export interface Ports {
   /** The reason when this build doesn't update itself. */
   readonly updater: Updater | { readonly off: UpdatesOff };
   /** Null if the machine's policy doesn't apply, as in tests. */
-  readonly policyPlace: PolicyPlace | null;
+  readonly policyPlace: PolicyLocation | null;
   /** Opens the sandbox at the start, signed in as its admin; a sandbox without data is created with this. */
   readonly sandboxSeed?: SandboxSeed;
   /** The time at which all clocks stand still, those of windows and of the sandbox included, in milliseconds since the epoch. */

@@ -1,10 +1,10 @@
 /** Connections that another window or another process changes at the same time. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { createFakeWorkers, createLockableStore, reportOf } from '../../../tests/support/test-ports';
-import type { Connection } from '../../contract/bridge/connections';
-import type { SandboxState } from '../../contract/bridge/sandbox';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { SandboxState } from '#contract/bridge/sandbox.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { createFakeWorkers, createLockableStore, reportOf } from '#tests/support/test-ports.ts';
 import { createSandboxProcess } from '../runtime/sandbox-process';
 import { systemClock } from '../runtime/system-clock';
 import { createTopic } from '../runtime/topics';

@@ -1,7 +1,7 @@
 /** Additions of connections: typed, imported, duplicated, opened for a project's owner, and those of the sandbox. */
-import type { Account } from '../../contract/bridge/accounts';
-import type { ConnectionDraft } from '../../contract/bridge/connection-draft';
-import { fail } from '../../contract/errors';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { ConnectionDraft } from '#contract/bridge/connection-draft.ts';
+import { fail } from '#contract/errors.ts';
 import type { SandboxProcess } from '../runtime/sandbox-process';
 import type { Topic } from '../runtime/topics';
 import { readAll } from './connection-changes';

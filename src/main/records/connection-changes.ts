@@ -1,8 +1,8 @@
 /** Pure changes of the connections file. */
 
-import type { ConnectionChange } from '../../contract/bridge/connection-draft';
-import type { MovedConnection } from '../../contract/bridge/connections';
-import { fail } from '../../contract/errors';
+import type { ConnectionChange } from '#contract/bridge/connection-draft.ts';
+import type { MovedConnection } from '#contract/bridge/connections.ts';
+import { fail } from '#contract/errors.ts';
 import { keysInHand, type ProjectKeys } from '../remote/project-keys';
 import type { Target } from '../remote/send';
 import type { ConnectionRecord, ConnectionsData } from './connections-file';

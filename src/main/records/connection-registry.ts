@@ -1,8 +1,8 @@
 /** Connections in the file and their keys in the secret store, changed together or not at all. */
 
-import type { Connection, OwnerCredential } from '../../contract/bridge/connections';
-import { fail } from '../../contract/errors';
-import type { SandboxReady } from '../../contract/workers/sandbox';
+import type { Connection, OwnerCredential } from '#contract/bridge/connections.ts';
+import { fail } from '#contract/errors.ts';
+import type { SandboxReady } from '#contract/workers/sandbox.ts';
 import type { SecretStore } from '../ports/ports';
 import type { AssertMayAdd } from '../settings/policy';
 import { withoutRecord, withPendingCleanup, withRecord } from './connection-changes';

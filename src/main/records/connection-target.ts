@@ -1,9 +1,9 @@
 /** Targets of a connection's calls: created from one record, so that the record that was checked is the one that is used. */
 
-import type { ConnectionChange } from '../../contract/bridge/connection-draft';
-import type { KnownFeatures, OwnerCredential } from '../../contract/bridge/connections';
-import { fail } from '../../contract/errors';
-import type { SandboxReady } from '../../contract/workers/sandbox';
+import type { ConnectionChange } from '#contract/bridge/connection-draft.ts';
+import type { KnownFeatures, OwnerCredential } from '#contract/bridge/connections.ts';
+import { fail } from '#contract/errors.ts';
+import type { SandboxReady } from '#contract/workers/sandbox.ts';
 import type { SecretStore } from '../ports/ports';
 import { keysInHand, type ProjectKeys, type ReadKey, readOnce } from '../remote/project-keys';
 import type { Target } from '../remote/send';
@@ -20,7 +20,7 @@ import {
   serverOfRecord,
 } from './destination';
 import { checkChange, keyKinds } from './draft';
-import type { DestinationOf } from './place';
+import type { DestinationOf } from './pinned-connection';
 
 /** The owner of a target's project: a user of the connection to project `internal` on the same server. */
 export interface TargetOwner {

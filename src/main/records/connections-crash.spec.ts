@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { eventually } from '../../../tests/support/eventually';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { fail } from '../../contract/errors';
+import { fail } from '#contract/errors.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import type { SecretStore } from '../ports/ports';
 import { systemClock } from '../runtime/system-clock';
 import type { JsonFile } from '../storage/json-file';

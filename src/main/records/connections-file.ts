@@ -1,11 +1,11 @@
 /** `connections.json`: the user's connections, without any secret, and the secrets that still have to be removed. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type ConnectionTargets, colour, connectionTargets, environment } from '../../contract/bridge/connection-choices';
-import { type KnownFeatures, ownerCredential } from '../../contract/bridge/connections';
-import { safetyLevel } from '../../contract/bridge/safety';
-import { defaultSafety } from '../../contract/default-safety';
-import { isFeature } from '../../contract/features';
+import { type ConnectionTargets, colour, connectionTargets, environment } from '#contract/bridge/connection-choices.ts';
+import { type KnownFeatures, ownerCredential } from '#contract/bridge/connections.ts';
+import { safetyLevel } from '#contract/bridge/safety.ts';
+import { defaultSafety } from '#contract/default-safety.ts';
+import { isFeature } from '#contract/features.ts';
 import type { Clock } from '../ports/ports';
 import { type JsonFile, jsonFile, type UnreadableFile } from '../storage/json-file';
 import { defaultHandlerBase } from './draft';

@@ -1,7 +1,7 @@
 /** The content of the connections file as this process knows it, kept up to date with changes of this and other processes. */
 import { isDeepStrictEqual } from 'node:util';
-import { fail } from '../../contract/errors';
-import { maxConnections } from '../../contract/limits';
+import { fail } from '#contract/errors.ts';
+import { maxConnections } from '#contract/limits.ts';
 import type { SecretStore } from '../ports/ports';
 import type { JsonFile } from '../storage/json-file';
 import { createTaskQueue } from '../storage/task-queue';

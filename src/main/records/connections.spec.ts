@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { draft, key, own, setUpConnections } from '../../../tests/support/connections-scene';
-import { readKeys } from '../../../tests/support/read-keys';
-import { reportOf } from '../../../tests/support/test-ports';
-import { fail } from '../../contract/errors';
+import { fail } from '#contract/errors.ts';
+import { draft, key, own, setUpConnections } from '#tests/support/connections-scene.ts';
+import { readKeys } from '#tests/support/read-keys.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import type { ConnectionRecord } from './connections-file';
 
 describe('a project connection', () => {

@@ -1,10 +1,10 @@
 /** The user's connections, and the targets of their calls. */
 
 import { join } from 'node:path';
-import type { Account } from '../../contract/bridge/accounts';
-import type { ConnectionChange } from '../../contract/bridge/connection-draft';
-import type { Connection, MovedConnection } from '../../contract/bridge/connections';
-import { fail } from '../../contract/errors';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { ConnectionChange } from '#contract/bridge/connection-draft.ts';
+import type { Connection, MovedConnection } from '#contract/bridge/connections.ts';
+import { fail } from '#contract/errors.ts';
 import type { Ports, SecretStore } from '../ports/ports';
 import { checkService } from '../remote/check-service';
 import type { Detection } from '../remote/releases/releases';

@@ -1,7 +1,7 @@
 /** Where a connection points, as a string to compare. */
-import { isSameServer, serverOf } from '../../contract/base-url';
-import type { ErrorCode } from '../../contract/error-codes';
-import { AppError, fail } from '../../contract/errors';
+import { isSameServer, serverOf } from '#contract/base-url.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { AppError, fail } from '#contract/errors.ts';
 import type { ConnectionRecord } from './connections-file';
 import { type KeyChange, keyKinds } from './draft';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ConnectionDraft } from '../../contract/bridge/connection-draft';
-import { AppError } from '../../contract/errors';
+import type { ConnectionDraft } from '#contract/bridge/connection-draft.ts';
+import { AppError } from '#contract/errors.ts';
 import { checkBaseUrl, checkChange, checkDraft, keyKinds } from './draft';
 
 const draft: ConnectionDraft = {

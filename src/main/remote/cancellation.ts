@@ -1,5 +1,5 @@
 /** Promises and pauses that can be canceled. */
-import { fail } from '../../contract/errors';
+import { fail } from '#contract/errors.ts';
 import type { Clock } from '../ports/ports';
 
 /** Signals that cancel a wait: the caller's own (`cancelled`), or that of the stopped service (`sandbox-stopped`). */

@@ -1,5 +1,5 @@
 /** Access to the service: the request sender, and the diagnosis of network failures. */
-import type { Diagnosis } from '../../contract/bridge/diagnostics';
+import type { Diagnosis } from '#contract/bridge/diagnostics.ts';
 import type { Ports } from '../ports/ports';
 import { diagnose } from './diagnostics';
 import type { Network } from './network/network';

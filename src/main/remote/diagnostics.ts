@@ -3,11 +3,11 @@
 import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
 import type { SecureContext } from 'node:tls';
-import type { Diagnosis, DiagnosisStep } from '../../contract/bridge/diagnostics';
-import { AppError, fail } from '../../contract/errors';
-import { isLoopback } from '../../contract/loopback';
-import { parseUrl } from '../../contract/parse-url';
-import { catalogue } from '../../contract/service/index';
+import type { Diagnosis, DiagnosisStep } from '#contract/bridge/diagnostics.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { isLoopback } from '#contract/loopback.ts';
+import { parseUrl } from '#contract/parse-url.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { KnownRoute, ProxyServer } from '../ports/network-plan';
 import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports/ports';
 import { bareHost } from './network/bypass';
@@ -117,7 +117,7 @@ function get(transport: Transport, url: string, limit: number): Promise<Transpor
  * changes nothing (wire/endpoints 10).
  */
 function checkWriting(transport: Transport, baseUrl: string, limit: number): Promise<TransportResponse> {
-  const { method, path } = catalogue.misc.checkFeatureSupport;
+  const { method, path } = catalog.misc.checkFeatureSupport;
   const url = `${baseUrl}/api/v1${path}`;
   const body = JSON.stringify({ feature_name: 'Latchkey' });
   return transport.send({ method, url, headers: { 'content-type': 'application/json' }, body, limits: within(limit) });

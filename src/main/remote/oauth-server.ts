@@ -1,6 +1,6 @@
 /** The service's authorization server and responses in the types of oauth4webapi. */
 import type { AuthorizationServer } from 'oauth4webapi';
-import { AppError, fail } from '../../contract/errors';
+import { AppError, fail } from '#contract/errors.ts';
 import type { TransportResponse } from '../ports/ports';
 import { JsonReader } from './response/json-reader';
 import type { Target } from './send';

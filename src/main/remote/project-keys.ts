@@ -1,5 +1,5 @@
 /** The keys of a project that the requests of one call use. */
-import type { AccessType } from '../../contract/kit';
+import type { AccessType } from '#contract/definitions.ts';
 
 /** Reads a key; resolves to null when the secret store no longer has it. Throws the secret store's codes. */
 export type ReadKey = () => Promise<string | null>;

@@ -1,5 +1,5 @@
 /** Removes a call's own secrets from the service's responses, because some of them repeat the request. */
-import type { JsonValue } from '../../contract/service/models/fields';
+import type { JsonValue } from '#contract/service/models/fields.ts';
 
 /** What stands in place of a secret. */
 export const redacted = '***';

@@ -1,8 +1,8 @@
 /** Builds the URL, the headers and the body of a request from an endpoint and its input. */
 
-import { fail } from '../../contract/errors';
-import type { AccessType, Endpoint, Variant } from '../../contract/kit';
-import { crockford32 } from '../../contract/text/crockford';
+import type { AccessType, Endpoint, Variant } from '#contract/definitions.ts';
+import { fail } from '#contract/errors.ts';
+import { crockford32 } from '#contract/text/crockford.ts';
 
 export interface RowInput {
   readonly params?: unknown;

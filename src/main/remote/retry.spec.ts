@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ErrorCode, errorCodes, outageCodes } from '../../contract/error-codes';
-import { fail } from '../../contract/errors';
+import { type ErrorCode, errorCodes, outageCodes } from '#contract/error-codes.ts';
+import { fail } from '#contract/errors.ts';
 import { backoff, isTokenRejected, mayRepeat, parseHttpDate, retryAfter } from './retry';
 
 const repeatable: readonly ErrorCode[] = [...outageCodes, 'proxy-refused'];

@@ -1,7 +1,7 @@
 /** Rules for retries: which errors are retried, and after which delay. */
-import { type ErrorCode, outageCodes } from '../../contract/error-codes';
-import type { AppError } from '../../contract/errors';
-import { isInGroup } from '../../contract/known-errors';
+import { type ErrorCode, outageCodes } from '#contract/error-codes.ts';
+import type { AppError } from '#contract/errors.ts';
+import { isInGroup } from '#contract/known-errors.ts';
 
 /** Maximum number of tries of a call, including the first one. */
 export const maxTries = 5;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock, settle } from '../../../tests/support/fake-clock';
-import { body, good, inTurn, read, setUpSender, target, write } from '../../../tests/support/sender-scene';
-import { type Answer, reportOf } from '../../../tests/support/test-ports';
-import type { ErrorCode } from '../../contract/error-codes';
-import { fail } from '../../contract/errors';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { fail } from '#contract/errors.ts';
+import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
+import { body, good, inTurn, read, setUpSender, target, write } from '#tests/support/sender-scene.ts';
+import { type Answer, reportOf } from '#tests/support/test-ports.ts';
 import type { SendOptions, Target, TokenSource } from './send';
 
 describe('a canceled call', () => {

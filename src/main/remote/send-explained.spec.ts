@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createFakeClock, settle } from '../../../tests/support/fake-clock';
-import { type Answer, createScriptedTransport, knownError, reportOf, response, seededRandom } from '../../../tests/support/test-ports';
-import type { Diagnosis } from '../../contract/bridge/diagnostics';
-import type { ErrorCode } from '../../contract/error-codes';
-import { fail } from '../../contract/errors';
-import { endpoint } from '../../contract/kit';
+import type { Diagnosis } from '#contract/bridge/diagnostics.ts';
+import { endpoint } from '#contract/definitions.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { fail } from '#contract/errors.ts';
+import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
+import { type Answer, createScriptedTransport, knownError, reportOf, response, seededRandom } from '#tests/support/test-ports.ts';
 import type { CallWatch } from './call-watch';
 import { keysInHand } from './project-keys';
 import { createSender, type SenderDeps, type Target, type TokenSource } from './send';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
-import { body, good, inTurn, read, remove, setUpSender, target, tokenSource, write } from '../../../tests/support/sender-scene';
-import { knownError, reportOf, response } from '../../../tests/support/test-ports';
-import type { ErrorCode } from '../../contract/error-codes';
-import { fail } from '../../contract/errors';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { fail } from '#contract/errors.ts';
+import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
+import { body, good, inTurn, read, remove, setUpSender, target, tokenSource, write } from '#tests/support/sender-scene.ts';
+import { knownError, reportOf, response } from '#tests/support/test-ports.ts';
 import type { TokenSource } from './send';
 
 describe('a failure of the network', () => {

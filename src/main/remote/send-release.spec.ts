@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createFakeClock, settle } from '../../../tests/support/fake-clock';
-import { createScriptedTransport, reportOf, response, seededRandom } from '../../../tests/support/test-ports';
-import type { KnownFeatures } from '../../contract/bridge/connections';
-import { catalogue } from '../../contract/service/index';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
+import { catalog } from '#contract/service/index.ts';
+import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
+import { createScriptedTransport, reportOf, response, seededRandom } from '#tests/support/test-ports.ts';
 import { keysInHand } from './project-keys';
 import { createSender, type Target } from './send';
 
@@ -22,7 +22,7 @@ function setUp() {
 describe('a call that releases have in different forms', () => {
   test('is sent once the release is known, in the form that it takes', async () => {
     const { sender, transport, target, detect } = setUp();
-    const listed = sender.send(catalogue.users.list, 'project', target, { query: { limit: 5 } });
+    const listed = sender.send(catalog.users.list, 'project', target, { query: { limit: 5 } });
     await settle();
     expect(transport.requests).toEqual([]);
     detect({ 'anonymous-opt-in': true });
@@ -33,7 +33,7 @@ describe('a call that releases have in different forms', () => {
   test('can be canceled while the release is being detected', async () => {
     const { sender, transport, target } = setUp();
     const cancel = new AbortController();
-    const listed = sender.send(catalogue.users.list, 'project', target, { query: {} }, { signal: cancel.signal });
+    const listed = sender.send(catalog.users.list, 'project', target, { query: {} }, { signal: cancel.signal });
     cancel.abort();
     expect(await reportOf(listed)).toEqual({ code: 'cancelled' });
     expect(transport.requests).toEqual([]);
@@ -42,7 +42,7 @@ describe('a call that releases have in different forms', () => {
   test('is refused without a request where the release does not have it', async () => {
     const { sender, transport, target, detect } = setUp();
     detect({ 'oauth-providers': false });
-    const listed = sender.send(catalogue.oauth.providers, 'project', target, { query: { user_id: crypto.randomUUID() } });
+    const listed = sender.send(catalog.oauth.providers, 'project', target, { query: { user_id: crypto.randomUUID() } });
     expect(await reportOf(listed)).toEqual({ code: 'not-offered-by-service' });
     expect(transport.requests).toEqual([]);
   });
@@ -50,6 +50,6 @@ describe('a call that releases have in different forms', () => {
 
 test('a call that is the same on every release does not wait', async () => {
   const { sender, transport, target, features } = setUp();
-  await sender.send(catalogue.projects.current, 'none', target, {}).catch(() => undefined);
+  await sender.send(catalog.projects.current, 'none', target, {}).catch(() => undefined);
   expect([transport.requests.length, features.mock.calls.length]).toEqual([1, 0]);
 });

@@ -1,6 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { createFakeClock, type FakeClock, settle } from '../../../tests/support/fake-clock';
+import { type Endpoint, endpoint } from '#contract/definitions.ts';
+import { fail } from '#contract/errors.ts';
+import { listOf } from '#contract/service/models/fields.ts';
+import { createFakeClock, type FakeClock, settle } from '#tests/support/fake-clock.ts';
 import {
   body,
   good,
@@ -14,11 +17,8 @@ import {
   target,
   tokenSource,
   write,
-} from '../../../tests/support/sender-scene';
-import { reportOf, response } from '../../../tests/support/test-ports';
-import { fail } from '../../contract/errors';
-import { type Endpoint, endpoint } from '../../contract/kit';
-import { listOf } from '../../contract/service/models/fields';
+} from '#tests/support/sender-scene.ts';
+import { reportOf, response } from '#tests/support/test-ports.ts';
 import { keysInHand } from './project-keys';
 import { limits } from './send';
 

@@ -1,9 +1,9 @@
 /** The request sender: the only module that sends calls to the service. */
-import type { KnownFeatures } from '../../contract/bridge/connections';
-import type { Diagnosis } from '../../contract/bridge/diagnostics';
-import { AppError, fail } from '../../contract/errors';
-import type { AccessType, ActorOf, Endpoint, InputOf, ResponseOf, Variant } from '../../contract/kit';
-import { maxActionBytes } from '../../contract/limits';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
+import type { Diagnosis } from '#contract/bridge/diagnostics.ts';
+import type { AccessType, ActorOf, Endpoint, InputOf, ResponseOf, Variant } from '#contract/definitions.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { maxActionBytes } from '#contract/limits.ts';
 import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports/ports';
 import { shareCalls } from '../runtime/pending';
 import type { CallWatch } from './call-watch';

@@ -1,5 +1,5 @@
 /** Calls to a service that this program has started itself, and that may stop at any time. */
-import { AppError, fail } from '../../contract/errors';
+import { AppError, fail } from '#contract/errors.ts';
 import type { Clock } from '../ports/ports';
 import { wait } from './cancellation';
 

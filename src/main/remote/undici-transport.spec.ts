@@ -3,9 +3,9 @@ import { createServer as createTcpServer, type Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Script, startStubService, unusedPort } from '../../../tests/support/stub-service';
-import { errorOf, reportOf } from '../../../tests/support/test-ports';
-import type { AppError } from '../../contract/errors';
+import type { AppError } from '#contract/errors.ts';
+import { type Script, startStubService, unusedPort } from '#tests/support/stub-service.ts';
+import { errorOf, reportOf } from '#tests/support/test-ports.ts';
 import type { Transport, TransportLimits } from '../ports/ports';
 import { createUndiciTransport } from './undici-transport';
 

@@ -2,7 +2,7 @@
 
 import type { Socket } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
-import { AppError, fail } from '../../contract/errors';
+import { AppError, fail } from '#contract/errors.ts';
 import type { NetworkPlan, ProxyPlan, ProxyServer } from '../ports/network-plan';
 import type { Transport, TransportRequest, TransportResponse } from '../ports/ports';
 import { failureOf } from './network/failure-code';

@@ -1,14 +1,14 @@
 /** Services that all domains use: the log, topics, notices, pending writes, and the translator. */
 import { join } from 'node:path';
-import type { Command, Notice } from '../../contract/bridge/app';
-import type { Write, Written } from '../../contract/bridge/data';
-import type { Bridge } from '../../contract/bridge/index';
-import type { ViewValue } from '../../contract/bridge/view-state';
-import type { PageNotification } from '../../contract/bridge/watch';
-import { fail } from '../../contract/errors';
-import type { Handlers } from '../../contract/kit';
-import { invalidatedReads } from '../../contract/service/invalidated-reads';
-import { type Translator, translatorFor } from '../../messages/translator';
+import type { Command, Notice } from '#contract/bridge/app.ts';
+import type { Write, Written } from '#contract/bridge/data.ts';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { ViewValue } from '#contract/bridge/view-state.ts';
+import type { PageNotification } from '#contract/bridge/watch.ts';
+import type { Handlers } from '#contract/definitions.ts';
+import { fail } from '#contract/errors.ts';
+import { invalidatedReads } from '#contract/service/invalidated-reads.ts';
+import { type Translator, translatorFor } from '#messages/translator.ts';
 import type { Caller } from '../ports/caller';
 import type { Ports, SecretStore } from '../ports/ports';
 import { createLog, type Log, readLogCodes } from './log';

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { eventually } from '../../../tests/support/eventually';
-import { createFakeClock } from '../../../tests/support/fake-clock';
+import { eventually } from '#tests/support/eventually.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { createCrashCounter, createFaultGuard, type Fault, turnOffCoreDumps } from './fault-guard';
 
 type Line = readonly [level: string, what: string, facts: object | undefined];

@@ -1,7 +1,7 @@
 /** Faults of the main process that nothing handled: logged, and followed by an orderly end. */
 
 import { execFile } from 'node:child_process';
-import { withoutPrivateParts } from '../../contract/support/problem-report';
+import { withoutPrivateParts } from '#contract/support/problem-report.ts';
 import type { Clock } from '../ports/ports';
 import type { Log } from './log';
 import { withinLimit } from './pending';

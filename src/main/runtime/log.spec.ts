@@ -1,8 +1,8 @@
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createLog, readLogCodes } from './log';
 
 const time = '2026-11-23T10:00:00.123Z';

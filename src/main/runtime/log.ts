@@ -1,9 +1,9 @@
 /** The logger: lines of JSON with codes, IDs and statuses, in files of limited size. Never logs headers, bodies or inputs. */
 import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ErrorReport } from '../../contract/errors';
-import { makePrivateFolder } from '../../system/make-private-folder';
-import { appendToPrivateFile, readPrivateFile, restrictFile } from '../../system/private-file';
+import type { ErrorReport } from '#contract/errors.ts';
+import { makePrivateFolder } from '#system/make-private-folder.ts';
+import { appendToPrivateFile, readPrivateFile, restrictFile } from '#system/private-file.ts';
 import type { Clock } from '../ports/ports';
 
 type Level = 'info' | 'warn' | 'error';

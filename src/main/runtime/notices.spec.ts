@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Notice } from '../../contract/bridge/app';
+import type { Notice } from '#contract/bridge/app.ts';
 import { createNotices } from './notices';
 import { createTopic } from './topics';
 

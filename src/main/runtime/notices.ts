@@ -1,5 +1,5 @@
 /** Notices for the user, shown until they are dismissed. */
-import type { Notice } from '../../contract/bridge/app';
+import type { Notice } from '#contract/bridge/app.ts';
 import type { Topic } from './topics';
 
 export interface Notices {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { settle } from '../../../tests/support/fake-clock';
+import { settle } from '#tests/support/fake-clock.ts';
 import { createPendingWrites, shareCalls, shareInFlight } from './pending';
 
 function controlled<T>() {

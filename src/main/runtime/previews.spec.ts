@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { bytesOf, dataUrlOf, gif, png } from '../../../tests/support/images';
+import { bytesOf, dataUrlOf, gif, png } from '#tests/support/images.ts';
 import { createPreviews, inertDocument } from './previews';
 
 function setUp() {

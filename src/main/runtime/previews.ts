@@ -1,9 +1,9 @@
 /** Documents that windows show in a frame: HTML that others wrote, without scripts, network, and navigation. */
-import type { Bridge } from '../../contract/bridge/index';
-import { previewPath } from '../../contract/bridge/previews';
-import type { Handlers } from '../../contract/kit';
-import { maxPicturePixels } from '../../contract/limits';
-import { type Picture, pictureOf } from '../../contract/pictures/picture';
+import type { Bridge } from '#contract/bridge/index.ts';
+import { previewPath } from '#contract/bridge/previews.ts';
+import type { Handlers } from '#contract/definitions.ts';
+import { maxPicturePixels } from '#contract/limits.ts';
+import { type Picture, pictureOf } from '#contract/pictures/picture.ts';
 import type { Caller } from '../ports/caller';
 
 export interface Previews {

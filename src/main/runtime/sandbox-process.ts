@@ -1,8 +1,8 @@
 /** Starts, monitors and stops the worker of the embedded sandbox. */
 import { setMaxListeners } from 'node:events';
-import type { SandboxState } from '../../contract/bridge/sandbox';
-import { type AppError, fail } from '../../contract/errors';
-import { type SandboxReady, type SandboxStop, sandboxReport } from '../../contract/workers/sandbox';
+import type { SandboxState } from '#contract/bridge/sandbox.ts';
+import { type AppError, fail } from '#contract/errors.ts';
+import { type SandboxReady, type SandboxStop, sandboxReport } from '#contract/workers/sandbox.ts';
 import type { Clock, Ports, Worker } from '../ports/ports';
 import type { Topic } from './topics';
 

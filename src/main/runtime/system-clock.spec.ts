@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { someDay } from '../../../tests/support/fake-clock';
+import { someDay } from '#tests/support/fake-clock.ts';
 import { createSystemClock, systemClock } from './system-clock';
 
 test('a delay too long for a timer waits as long as a timer can', () => {

@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { homedir, release, type } from 'node:os';
 import { join, relative, sep } from 'node:path';
-import type { PackageLicense } from '../../contract/bridge/app';
-import { fail } from '../../contract/errors';
+import type { PackageLicense } from '#contract/bridge/app.ts';
+import { fail } from '#contract/errors.ts';
 
 export interface SystemFacts {
   readonly platform: string;

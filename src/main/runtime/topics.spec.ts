@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { topicInitials } from '../../contract/bridge/topic-initials';
-import type { Push } from '../../contract/kit';
+import { topicInitials } from '#contract/bridge/topic-initials.ts';
+import type { Push } from '#contract/definitions.ts';
 import { createTopic, createTopics } from './topics';
 
 test('creates every topic with its initial value', () => {

@@ -1,7 +1,7 @@
 /** The topics of the app: state that windows mirror. */
-import type { Bridge } from '../../contract/bridge/index';
-import { topicInitials } from '../../contract/bridge/topic-initials';
-import type { EventName, EventValue, Push, Snapshot, TopicName } from '../../contract/kit';
+import type { Bridge } from '#contract/bridge/index.ts';
+import { topicInitials } from '#contract/bridge/topic-initials.ts';
+import type { EventName, EventValue, Push, Snapshot, TopicName } from '#contract/definitions.ts';
 
 /** The bridge's topics, by their names. */
 export type Topics = { readonly [N in TopicName<Bridge>]: Topic<EventValue<Bridge, N>> };

@@ -2,7 +2,7 @@
 import { type ScryptOptions, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { fail } from '../../contract/errors';
+import { fail } from '#contract/errors.ts';
 import type { Ports } from '../ports/ports';
 
 const deriveBytes = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);

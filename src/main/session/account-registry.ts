@@ -1,6 +1,6 @@
 /** The accounts and their open sessions, synchronized with the accounts file and the secret store. */
-import type { Account } from '../../contract/bridge/accounts';
-import { fail } from '../../contract/errors';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { fail } from '#contract/errors.ts';
 import type { Topic } from '../runtime/topics';
 import type { JsonFile } from '../storage/json-file';
 import { createTaskQueue } from '../storage/task-queue';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fileOf, keychain, leftoversGone, live, start, tokenSets } from '../../../tests/support/profile-process';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { fileOf, keychain, leftoversGone, live, start, tokenSets } from '#tests/support/profile-process.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { systemClock } from '../runtime/system-clock';
 import { accountsFile, accountsFileName } from './accounts-file';
 import { createTokenStore } from './token-store';

@@ -1,7 +1,7 @@
 /** `accounts.json`: the signed-in accounts and the names of their tokens in the secret store. Contains no tokens. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Account, account } from '../../contract/bridge/accounts';
+import { type Account, account } from '#contract/bridge/accounts.ts';
 import type { Clock } from '../ports/ports';
 import { type JsonFile, jsonFile, type UnreadableFile } from '../storage/json-file';
 

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fileOf, fresh, keychain, leftoversGone, live, over, start } from '../../../tests/support/profile-process';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { knownError, refreshed, reportOf } from '../../../tests/support/test-ports';
+import { fileOf, fresh, keychain, leftoversGone, live, over, start } from '#tests/support/profile-process.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { knownError, refreshed, reportOf } from '#tests/support/test-ports.ts';
 import { systemClock } from '../runtime/system-clock';
 import { accountsFileName } from './accounts-file';
 import { createTokenStore } from './token-store';

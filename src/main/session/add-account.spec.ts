@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fresh, live, setUp } from '../../../tests/support/sessions-scene';
-import { reportOf, response } from '../../../tests/support/test-ports';
-import { fail } from '../../contract/errors';
+import { fail } from '#contract/errors.ts';
+import { fresh, live, setUp } from '#tests/support/sessions-scene.ts';
+import { reportOf, response } from '#tests/support/test-ports.ts';
 
 async function shared(handOver: () => Promise<void>) {
   const scene = setUp();

@@ -1,5 +1,5 @@
 /** Adds the account of a sign-in. */
-import { AppError, fail } from '../../contract/errors';
+import { AppError, fail } from '#contract/errors.ts';
 import type { Clock } from '../ports/ports';
 import { isNetworkFailure } from '../remote/retry';
 import type { Sender, Target, TokenSource } from '../remote/send';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { tokenReleases } from '../../../tests/support/access-token';
-import { someDay } from '../../../tests/support/fake-clock';
-import { fresh, owner, setUp, target } from '../../../tests/support/sessions-scene';
+import { tokenReleases } from '#tests/support/access-token.ts';
+import { someDay } from '#tests/support/fake-clock.ts';
+import { fresh, owner, setUp, target } from '#tests/support/sessions-scene.ts';
 import {
   accessToken,
   createScriptedTransport,
@@ -10,7 +10,7 @@ import {
   reportOf,
   response,
   seededRandom,
-} from '../../../tests/support/test-ports';
+} from '#tests/support/test-ports.ts';
 import type { TransportResponse } from '../ports/ports';
 import { createSender, type Target } from '../remote/send';
 import { refreshAccessToken } from './session-calls';

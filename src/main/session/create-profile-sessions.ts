@@ -1,7 +1,7 @@
 /** The accounts of a profile with their sessions, and the releases of the services that they are signed in to. */
 
 import { join } from 'node:path';
-import type { ServiceClock } from '../../contract/bridge/connections';
+import type { ServiceClock } from '#contract/bridge/connections.ts';
 import type { Clock, Ports, SecretStore } from '../ports/ports';
 import type { Connections } from '../records/connections';
 import { createReleases, type Releases } from '../remote/releases/releases';

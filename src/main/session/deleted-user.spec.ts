@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { sampleUser } from '../../../tests/support/sample-user';
-import { long, setUp as setUpSession } from '../../../tests/support/session-scene';
-import { fresh, live, over, setUp } from '../../../tests/support/sessions-scene';
+import { fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { sampleUser } from '#tests/support/sample-user.ts';
+import { long, setUp as setUpSession } from '#tests/support/session-scene.ts';
+import { fresh, live, over, setUp } from '#tests/support/sessions-scene.ts';
 import {
   type Answer,
   createScriptedTransport,
@@ -10,9 +12,7 @@ import {
   reportOf,
   response,
   seededRandom,
-} from '../../../tests/support/test-ports';
-import { fail } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
+} from '#tests/support/test-ports.ts';
 import type { TransportRequest, TransportResponse } from '../ports/ports';
 import { createSender, type Target } from '../remote/send';
 
@@ -33,8 +33,8 @@ async function signedIn(answer: Answer, access = live) {
   return {
     ...scene,
     accountId,
-    me: () => sender.send(catalogue.users.me, 'account', target, {}, session()),
-    own: () => sender.send(catalogue.auth.sessions, 'account', target, { query: { user_id: 'me' } }, session()),
+    me: () => sender.send(catalog.users.me, 'account', target, {}, session()),
+    own: () => sender.send(catalog.auth.sessions, 'account', target, { query: { user_id: 'me' } }, session()),
   };
 }
 
@@ -92,7 +92,7 @@ describe('an error that may mean that the user was deleted', () => {
     const { clock, transport } = await signedIn(() => noUser);
     const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'x @y/z@1' });
     const target: Target = { baseUrl: 'http://x.test', projectId: 'p', keys: {} };
-    expect(await reportOf(sender.send(catalogue.projects.current, 'none', target, {}))).toMatchObject({
+    expect(await reportOf(sender.send(catalog.projects.current, 'none', target, {}))).toMatchObject({
       known: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     });
     expect(transport.requests.filter(isMe)).toEqual([]);
@@ -124,7 +124,7 @@ test('an owner who was deleted is signed out: the service refuses their token in
   const send = (isLost: boolean) => {
     const owner = { tokens: async () => ({ access: 'own', refresh: null }), refuse: () => undefined, hasLostUser: async () => isLost };
     const target: Target = { baseUrl: 'http://x.test', projectId: 'p', keys: {}, owner };
-    return reportOf(sender.send(catalogue.projects.read, 'project', target, {}));
+    return reportOf(sender.send(catalog.projects.read, 'project', target, {}));
   };
   expect(await send(true)).toEqual({ code: 'owner-signed-out' });
   expect(await send(false)).toMatchObject({ code: 'service-error', status: 401 });

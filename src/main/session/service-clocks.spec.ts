@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
-import type { Notice } from '../../contract/bridge/app';
-import type { ServiceClock } from '../../contract/bridge/connections';
+import type { Notice } from '#contract/bridge/app.ts';
+import type { ServiceClock } from '#contract/bridge/connections.ts';
+import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
 import { createNotices } from '../runtime/notices';
 import { createTopic } from '../runtime/topics';
 import { createClockReports, createServiceClocks } from './service-clocks';

@@ -1,5 +1,5 @@
 /** The clocks of the connections' services, and by how much they differ from the machine's. */
-import type { Connection, ServiceClock } from '../../contract/bridge/connections';
+import type { Connection, ServiceClock } from '#contract/bridge/connections.ts';
 import type { Clock } from '../ports/ports';
 import type { Notices } from '../runtime/notices';
 import type { Topic } from '../runtime/topics';

@@ -1,7 +1,7 @@
 /** The calls of a session: refresh, user check and sign-out. */
 import { processRefreshTokenResponse } from 'oauth4webapi';
-import { AppError, fail } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { Clock, TransportResponse } from '../ports/ports';
 import { abortable } from '../remote/cancellation';
 import { authorizationServerOf, toFetchResponse } from '../remote/oauth-server';
@@ -19,7 +19,7 @@ export async function refreshAccessToken(sender: Sender, target: Target, refresh
   const publishableKey = (await target.keys.client?.()) ?? null;
   if (publishableKey === null) {
     const options = { refreshToken, check: checkDirectRefresh };
-    return (await sender.send(catalogue.auth.refresh, 'none', target, {}, options)).access_token;
+    return (await sender.send(catalog.auth.refresh, 'none', target, {}, options)).access_token;
   }
   const body = {
     grant_type: 'refresh_token',
@@ -28,13 +28,13 @@ export async function refreshAccessToken(sender: Sender, target: Target, refresh
     client_secret: publishableKey,
   } as const;
   const check = (response: TransportResponse) => checkOAuthRefresh(target, response);
-  return (await sender.send(catalogue.auth.token, 'none', target, { body }, { check })).access_token;
+  return (await sender.send(catalog.auth.token, 'none', target, { body }, { check })).access_token;
 }
 
 /** Whether the user of a session exists. Tokens of a deleted user may still be valid (wire/flows 13). */
 export async function hasUser(sender: Sender, target: Target, session: TokenSource): Promise<boolean> {
   try {
-    await sender.send(catalogue.users.me, 'account', target, {}, { session, once: true });
+    await sender.send(catalog.users.me, 'account', target, {}, { session, once: true });
     return true;
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.report.known === 'CANNOT_GET_OWN_USER_WITHOUT_USER') return false;
@@ -56,7 +56,7 @@ export async function revokeRemoteSession(
     // Read before the request, because a refresh that fails isn't a response to it.
     const { refresh } = await abortable(session.tokens(), { signal });
     const to = await abortable(target(), { signal });
-    return await sender.send(catalogue.auth.signOut, 'account', to, {}, { session, signal }).then(
+    return await sender.send(catalog.auth.signOut, 'account', to, {}, { session, signal }).then(
       () => true,
       async (thrown) => isSessionGone(thrown) || (isUnclear(thrown) && refresh !== null && (await hasEnded(sender, to, refresh, signal))),
     );
@@ -81,7 +81,7 @@ function isUnclear(thrown: unknown): boolean {
 /** Whether a session can't be refreshed any more. A service that has failures of its own says nothing about it. */
 async function hasEnded(sender: Sender, target: Target, refreshToken: string, signal: AbortSignal): Promise<boolean> {
   const options = { refreshToken, check: checkDirectRefresh, signal, once: true };
-  return sender.send(catalogue.auth.refresh, 'none', target, {}, options).then(() => false, isSessionGone);
+  return sender.send(catalog.auth.refresh, 'none', target, {}, options).then(() => false, isSessionGone);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
-import { readKeys } from '../../../tests/support/read-keys';
-import { createScriptedTransport, reportOf, response, seededRandom } from '../../../tests/support/test-ports';
-import type { KnownFeatures } from '../../contract/bridge/connections';
-import { fail } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
-import type { SandboxReady } from '../../contract/workers/sandbox';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
+import { fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { SandboxReady } from '#contract/workers/sandbox.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { readKeys } from '#tests/support/read-keys.ts';
+import { createScriptedTransport, reportOf, response, seededRandom } from '#tests/support/test-ports.ts';
 import { type ConnectionTarget, createConnectionTarget } from '../records/connection-target';
 import { type ConnectionRecord, withDefaults } from '../records/connections-file';
 import { createSender, type Target, type TokenSource } from '../remote/send';
@@ -217,7 +217,7 @@ test('sending to a target of the records is a type error, to a completed one is 
   const base: ConnectionTarget = { isComplete: false, baseUrl: 'http://x.test', projectId: 'p', keys: {} };
   const transport = createScriptedTransport(() => response({ keys: [] }));
   const sender = createSender({ transport, clock: createFakeClock(), random: seededRandom(), clientVersion: 'x @y/z@1' });
-  const send = (target: Target) => sender.send(catalogue.projects.jwks, 'none', target, { params: { project_id: 'p' } });
+  const send = (target: Target) => sender.send(catalog.projects.jwks, 'none', target, { params: { project_id: 'p' } });
   // @ts-expect-error: the owner’s tokens and the service’s features are missing.
   await send(base);
   const completed = withOwner(base, () => {

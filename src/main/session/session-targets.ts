@@ -1,6 +1,6 @@
 /** Targets of connections, completed with what sessions know: the owner's tokens, the service's features, and its time. */
-import type { KnownFeatures, ServiceClock } from '../../contract/bridge/connections';
-import { AppError, fail, nullForAppError } from '../../contract/errors';
+import type { KnownFeatures, ServiceClock } from '#contract/bridge/connections.ts';
+import { AppError, fail, nullForAppError } from '#contract/errors.ts';
 import type { Clock } from '../ports/ports';
 import type { ConnectionTarget, TargetOwner } from '../records/connection-target';
 import { readOnce } from '../remote/project-keys';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { tokenReleases } from '../../../tests/support/access-token';
-import { settle, someDay } from '../../../tests/support/fake-clock';
+import { fail } from '#contract/errors.ts';
+import { tokenReleases } from '#tests/support/access-token.ts';
+import { settle, someDay } from '#tests/support/fake-clock.ts';
 import {
   controlledRefresh,
   knownFailure,
@@ -11,9 +12,8 @@ import {
   refreshRefused,
   sessionTokens,
   setUp,
-} from '../../../tests/support/session-scene';
-import { reportOf } from '../../../tests/support/test-ports';
-import { fail } from '../../contract/errors';
+} from '#tests/support/session-scene.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 
 describe.each(tokenReleases)('tokens of %s', (release) => {
   const { long, longer, short, over } = sessionTokens(release);

@@ -1,6 +1,6 @@
 /** A session: provides valid tokens, refreshed once for all callers in all processes of the profile. */
-import { AppError, fail, nullForAppError } from '../../contract/errors';
-import { isInGroup } from '../../contract/known-errors';
+import { AppError, fail, nullForAppError } from '#contract/errors.ts';
+import { isInGroup } from '#contract/known-errors.ts';
 import type { TokenSource } from '../remote/send';
 import { shareInFlight } from '../runtime/pending';
 import { hasLife, type ServerClock } from './token-life';

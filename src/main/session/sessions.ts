@@ -1,9 +1,9 @@
 /** The accounts of all connections and their sessions. */
-import type { Account } from '../../contract/bridge/accounts';
-import type { ServiceClock } from '../../contract/bridge/connections';
-import { fail } from '../../contract/errors';
-import type { ClientUser } from '../../contract/service/models/models';
-import { isAnonymous, type SignInMethods } from '../../contract/service/models/sign-in-methods';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { ServiceClock } from '#contract/bridge/connections.ts';
+import { fail } from '#contract/errors.ts';
+import { isAnonymous, type SignInMethods } from '#contract/service/models/sign-in-methods.ts';
+import type { ClientUser } from '#contract/service/models/user-models.ts';
 import type { Clock } from '../ports/ports';
 import type { ConnectionTarget } from '../records/connection-target';
 import type { Releases } from '../remote/releases/releases';

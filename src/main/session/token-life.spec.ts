@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { claimsOf, tokenOf, tokenReleases } from '../../../tests/support/access-token';
-import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
-import { sampleUser } from '../../../tests/support/sample-user';
-import { accessToken, reportOf } from '../../../tests/support/test-ports';
+import { claimsOf, tokenOf, tokenReleases } from '#tests/support/access-token.ts';
+import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
+import { sampleUser } from '#tests/support/sample-user.ts';
+import { accessToken, reportOf } from '#tests/support/test-ports.ts';
 import { createSystemClock } from '../runtime/system-clock';
 import { assertRefreshToken, createServerClock, expiryOf, hasLife, hasMinimumLifetime } from './token-life';
 

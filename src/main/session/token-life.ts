@@ -1,7 +1,7 @@
 /** Validity of access tokens by the service's clock. */
 import { decodeJwt } from 'jose';
-import { AppError, fail } from '../../contract/errors';
-import { wantedTokenLifeSeconds } from '../../contract/limits';
+import { AppError, fail } from '#contract/errors.ts';
+import { wantedTokenLifeSeconds } from '#contract/limits.ts';
 import type { Clock } from '../ports/ports';
 import { parseHttpDate } from '../remote/retry';
 

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { eventually } from '../../../tests/support/eventually';
-import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { accessToken, createLockableStore, reportOf } from '../../../tests/support/test-ports';
-import { fail } from '../../contract/errors';
+import { fail } from '#contract/errors.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { accessToken, createLockableStore, reportOf } from '#tests/support/test-ports.ts';
 import { systemClock } from '../runtime/system-clock';
 import { createTokenRevisions, createTokenStore } from './token-store';
 

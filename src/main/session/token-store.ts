@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AppError, fail } from '../../contract/errors';
-import { accessTokenKeptMillis, refreshTokenMillis } from '../../contract/limits';
+import { AppError, fail } from '#contract/errors.ts';
+import { accessTokenKeptMillis, refreshTokenMillis } from '#contract/limits.ts';
 import type { Clock, SecretStore } from '../ports/ports';
 import { withFileLock } from '../storage/file-lock';
 import { jsonFile } from '../storage/json-file';

@@ -1,5 +1,5 @@
 /** The services that a policy allows. */
-import { parseUrl } from '../../contract/parse-url';
+import { parseUrl } from '#contract/parse-url.ts';
 
 /** A host, `*.` and a host for its subdomains, or an IP address, IPv6 in brackets; with or without a port. */
 const hostPattern = /^(\*\.)?(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*)(:\d{1,5})?$/i;

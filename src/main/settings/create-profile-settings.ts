@@ -1,7 +1,7 @@
 /** The settings with the policy over them, and the view state of a profile, and the handlers of their calls. */
-import type { Bridge } from '../../contract/bridge/index';
-import { isSharedKey } from '../../contract/bridge/view-state';
-import type { Handlers } from '../../contract/kit';
+import type { Bridge } from '#contract/bridge/index.ts';
+import { isSharedKey } from '#contract/bridge/view-state.ts';
+import type { Handlers } from '#contract/definitions.ts';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';
 import type { Runtime } from '../runtime/create-runtime';

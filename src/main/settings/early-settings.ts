@@ -2,8 +2,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Settings, settings } from '../../contract/bridge/settings';
-import { defaultSettings } from '../../contract/default-settings';
+import { type Settings, settings } from '#contract/bridge/settings.ts';
+import { defaultSettings } from '#contract/default-settings.ts';
 
 export type EarlySettings = Pick<Settings, 'hardwareAcceleration' | 'language'>;
 

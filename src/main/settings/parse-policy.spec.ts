@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lockableSettings } from '../../contract/bridge/policy';
-import { defaultSettings } from '../../contract/default-settings';
+import { lockableSettings } from '#contract/bridge/policy.ts';
+import { defaultSettings } from '#contract/default-settings.ts';
 import { parsePolicy } from './parse-policy';
 
 const parse = (value: unknown) => parsePolicy(JSON.stringify(value));

@@ -1,8 +1,8 @@
 /** Parses the text of a policy. Strict, because a field that is misspelled would silently not apply. */
 import { z } from 'zod';
-import { type LockableSetting, lockableSettings, type PolicyProblem } from '../../contract/bridge/policy';
-import { type Settings, settings } from '../../contract/bridge/settings';
-import { parseJson } from '../../contract/text/parse-json';
+import { type LockableSetting, lockableSettings, type PolicyProblem } from '#contract/bridge/policy.ts';
+import { type Settings, settings } from '#contract/bridge/settings.ts';
+import { parseJson } from '#contract/text/parse-json.ts';
 import { isHostPattern } from './allowed-hosts';
 
 const version = 1;

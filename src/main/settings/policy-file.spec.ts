@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { readPolicyFile } from './policy-file';
 
 const text = '{"version": 1}';

@@ -2,13 +2,13 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
-import type { PolicyPlace } from '../ports/ports';
+import type { PolicyLocation } from '../ports/ports';
 import type { BrokenPolicy } from './parse-policy';
 
 const maxBytes = 64 * 1024;
 
 /** Returns the folder of a policy. */
-function folderOf({ file }: PolicyPlace): string {
+function folderOf({ file }: PolicyLocation): string {
   return (file.startsWith('/') ? posix : win32).dirname(file);
 }
 
@@ -16,7 +16,7 @@ function folderOf({ file }: PolicyPlace): string {
  * Resolves to the text of the policy, or null if there is none. A file is used only if it is a regular one of at most 64 kB that, like its
  * folder, belongs to the administrator and that others can't write.
  */
-export async function readPolicyFile(place: PolicyPlace): Promise<string | null | BrokenPolicy> {
+export async function readPolicyFile(place: PolicyLocation): Promise<string | null | BrokenPolicy> {
   const folder = await statsOf(folderOf(place));
   const known = folder === null ? null : await statsOf(place.file);
   if (folder === null || known === null) return null;
@@ -31,7 +31,7 @@ export async function readPolicyFile(place: PolicyPlace): Promise<string | null 
   }
 }
 
-async function readProtected(place: PolicyPlace): Promise<string | BrokenPolicy> {
+async function readProtected(place: PolicyLocation): Promise<string | BrokenPolicy> {
   // What was checked by its name may have been replaced: the open file is checked, which is not a link and not a pipe that nothing writes to.
   const handle = await open(place.file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   try {
@@ -59,7 +59,7 @@ async function textOf(handle: FileHandle): Promise<string | BrokenPolicy> {
 }
 
 /** Whether a file or folder belongs to the administrator, and neither its group nor others can write it. */
-function isProtected({ uid, mode }: Stats, { ownerId }: PolicyPlace): boolean {
+function isProtected({ uid, mode }: Stats, { ownerId }: PolicyLocation): boolean {
   return ownerId === null || (uid === ownerId && (mode & 0o022) === 0);
 }
 

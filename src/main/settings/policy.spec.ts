@@ -1,12 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { eventually } from '../../../tests/support/eventually';
-import { createFakeClock } from '../../../tests/support/fake-clock';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { reportOf } from '../../../tests/support/test-ports';
-import type { PolicyState } from '../../contract/bridge/policy';
-import { defaultSettings } from '../../contract/default-settings';
+import type { PolicyState } from '#contract/bridge/policy.ts';
+import { defaultSettings } from '#contract/default-settings.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import { createTopic } from '../runtime/topics';
 import { createAssertMayAdd, createPolicy } from './policy';
 

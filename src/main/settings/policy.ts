@@ -1,9 +1,9 @@
 /** The policy of the machine: locks settings, and restricts the services that connections may have. */
 
-import { lockableSettings, type PolicyState } from '../../contract/bridge/policy';
-import type { Settings } from '../../contract/bridge/settings';
-import { fail } from '../../contract/errors';
-import type { Clock, PolicyPlace } from '../ports/ports';
+import { lockableSettings, type PolicyState } from '#contract/bridge/policy.ts';
+import type { Settings } from '#contract/bridge/settings.ts';
+import { fail } from '#contract/errors.ts';
+import type { Clock, PolicyLocation } from '../ports/ports';
 import type { Log } from '../runtime/log';
 import type { Topic } from '../runtime/topics';
 import { createTaskQueue } from '../storage/task-queue';
@@ -32,7 +32,7 @@ export interface PolicyService {
 }
 
 export interface PolicyDeps {
-  readonly place: PolicyPlace | null;
+  readonly place: PolicyLocation | null;
   readonly clock: Pick<Clock, 'after'>;
   readonly topic: Topic<PolicyState>;
   readonly log: Log['write'];
@@ -48,7 +48,7 @@ export function createPolicy({ place, clock, topic, log, onChange }: PolicyDeps)
   let stopWaiting = () => {};
   const inTurn = createTaskQueue();
 
-  const read = async ({ file }: PolicyPlace, found: Policy | BrokenPolicy | null): Promise<void> => {
+  const read = async ({ file }: PolicyLocation, found: Policy | BrokenPolicy | null): Promise<void> => {
     const state = stateOf(file, found);
     const before = [values, topic.get().value];
     values = found === null ? {} : 'problem' in found ? safest : found.settings;
@@ -60,7 +60,7 @@ export function createPolicy({ place, clock, topic, log, onChange }: PolicyDeps)
     else log('info', `policy-${state.state}`, {});
     onChange();
   };
-  const reload = (from: PolicyPlace) =>
+  const reload = (from: PolicyLocation) =>
     inTurn(async () => {
       const text = await readPolicyFile(from);
       await read(from, typeof text === 'string' ? parsePolicy(text) : text);

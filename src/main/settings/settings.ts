@@ -1,9 +1,9 @@
 /** `settings.json`: the user's settings for the app. */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Settings, settings as schema } from '../../contract/bridge/settings';
-import { defaultSettings } from '../../contract/default-settings';
-import { fail } from '../../contract/errors';
+import { type Settings, settings as schema } from '#contract/bridge/settings.ts';
+import { defaultSettings } from '#contract/default-settings.ts';
+import { fail } from '#contract/errors.ts';
 import type { Clock } from '../ports/ports';
 import type { Topic } from '../runtime/topics';
 import { jsonFile, type UnreadableFile } from '../storage/json-file';

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { reportOf } from '../../../tests/support/test-ports';
-import { viewState as calls } from '../../contract/bridge/view-state';
-import type { JsonValue } from '../../contract/service/models/fields';
+import { viewState as calls } from '#contract/bridge/view-state.ts';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import type { UnreadableFile } from '../storage/json-file';
 import { capacity, createViewState, deepestViewValue, maxViewValueLength } from './view-state';
 

@@ -1,8 +1,8 @@
 /** `view-state.json`: the state of lists, panels and sizes. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { fail } from '../../contract/errors';
-import { type JsonValue, json } from '../../contract/service/models/fields';
+import { fail } from '#contract/errors.ts';
+import { type JsonValue, json } from '#contract/service/models/fields.ts';
 import type { Clock } from '../ports/ports';
 import { jsonFile, type UnreadableFile } from '../storage/json-file';
 

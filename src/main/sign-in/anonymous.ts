@@ -1,11 +1,11 @@
 /** Anonymous accounts: signing up as one, also when a link is used without an account. */
-import type { Account } from '../../contract/bridge/accounts';
-import type { AccountFallback } from '../../contract/bridge/links';
-import type { SignedInStep } from '../../contract/bridge/sign-in';
-import { fail } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { AccountFallback } from '#contract/bridge/links.ts';
+import type { SignedInStep } from '#contract/bridge/sign-in.ts';
+import { fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { AssertWritable } from '../gateway/safety';
-import { placeOf } from '../records/place';
+import { pinConnection } from '../records/pinned-connection';
 import type { Topic } from '../runtime/topics';
 import { type FinishDeps, finishSignIn, requestSession } from './finish';
 
@@ -17,12 +17,10 @@ export interface AnonymousDeps extends FinishDeps {
 export async function signUpAnonymously(deps: AnonymousDeps, connectionId: string): Promise<SignedInStep> {
   const assertAllowed = () => deps.assertWritable(connectionId);
   assertAllowed();
-  const place = placeOf(deps, { connectionId });
-  const target = await deps.sessions.target(connectionId, place.destination);
-  const signedIn = await requestSession(deps, () =>
-    deps.sender.send(catalogue.auth.anonymousSignUp, 'none', target, {}, { assertAllowed }),
-  );
-  return finishSignIn(deps, place, signedIn, { isNewUser: true });
+  const pinned = pinConnection(deps, { connectionId });
+  const target = await deps.sessions.target(connectionId, pinned.destination);
+  const signedIn = await requestSession(deps, () => deps.sender.send(catalog.auth.anonymousSignUp, 'none', target, {}, { assertAllowed }));
+  return finishSignIn(deps, pinned, signedIn, { isNewUser: true });
 }
 
 /** Returns the account with which a link is used, or the caller's fallback if there is none. */

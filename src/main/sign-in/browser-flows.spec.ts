@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createFakeClock, settle } from '../../../tests/support/fake-clock';
-import { reportOf } from '../../../tests/support/test-ports';
-import type { SignInStep } from '../../contract/bridge/sign-in';
-import { fail } from '../../contract/errors';
+import type { SignInStep } from '#contract/bridge/sign-in.ts';
+import { fail } from '#contract/errors.ts';
+import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import { type BrowserPlan, browserFlowMillis, createBrowserFlows } from './browser-flows';
 import { createFlows } from './flows';
 

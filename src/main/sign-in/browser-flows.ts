@@ -1,6 +1,6 @@
 /** Sign-ins that continue in the system browser while the window waits for the result. */
-import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
-import { AppError, fail } from '../../contract/errors';
+import type { BrowserStep, SignInStep } from '#contract/bridge/sign-in.ts';
+import { AppError, fail } from '#contract/errors.ts';
 import type { GoAddress } from '../callback/confirm-pages';
 import type { SecretCopier } from '../gateway/copy-secret';
 import type { Clock, Ports } from '../ports/ports';

@@ -1,12 +1,12 @@
 /** Sign-in on the project's own site, which hands the session over (wire/flows 12): for projects that don't redirect to this machine. */
-import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
-import { fail } from '../../contract/errors';
-import { cliPollMillis } from '../../contract/limits';
-import { catalogue } from '../../contract/service/index';
+import type { BrowserStep, SignInStep } from '#contract/bridge/sign-in.ts';
+import { fail } from '#contract/errors.ts';
+import { cliPollMillis } from '#contract/limits.ts';
+import { catalog } from '#contract/service/index.ts';
 import { sitesOf } from '../callback/callback-candidates';
 import { isSite, type ProjectSites } from '../callback/project-sites';
 import type { ReadTrustSettings } from '../callback/project-trust';
-import { type Place, placeOf } from '../records/place';
+import { type PinnedConnection, pinConnection } from '../records/pinned-connection';
 import { wait } from '../remote/cancellation';
 import { refreshAccessToken } from '../session/session-calls';
 import { type BrowserFlows, browserFlowMillis } from './browser-flows';
@@ -25,15 +25,15 @@ export interface CliLoginDeps extends CompleteSignInDeps {
  * sent.
  */
 export async function signInWithCli(deps: CliLoginDeps, request: SignInRequest, appUrl: string | undefined): Promise<BrowserStep> {
-  const place = placeOf(deps, request);
-  const target = await deps.sessions.target(place.connectionId, place.destination);
-  const page = await pageOf(deps, place, appUrl);
+  const pinned = pinConnection(deps, request);
+  const target = await deps.sessions.target(pinned.connectionId, pinned.destination);
+  const page = await pageOf(deps, pinned, appUrl);
   const body = { expires_in_millis: browserFlowMillis };
-  const login = await deps.sender.send(catalogue.cli.create, 'none', target, { body });
+  const login = await deps.sender.send(catalog.cli.create, 'none', target, { body });
   page.searchParams.set('login_code', login.login_code);
   // Saving the site only saves typing next time, so a failure must not fail the sign-in.
-  if (appUrl !== undefined) await deps.sites.remember(place, appUrl).catch(() => undefined);
-  const bound = { ...request, ...place };
+  if (appUrl !== undefined) await deps.sites.remember(pinned, appUrl).catch(() => undefined);
+  const bound = { ...request, ...pinned };
   return deps.browser.begin(bound, {
     purpose: 'cli',
     provider: null,
@@ -41,25 +41,25 @@ export async function signInWithCli(deps: CliLoginDeps, request: SignInRequest, 
     trust: 'trusted',
     url: page.href,
     outcome: (signal): Promise<SignInStep> =>
-      completeSignIn(deps, bound, () => handedOver(deps, place, login.polling_code, signal), { isShared: true }),
+      completeSignIn(deps, bound, () => handedOver(deps, pinned, login.polling_code, signal), { isShared: true }),
   });
 }
 
 /** Returns the URL of the confirmation page, on the given site or on the first one that the project trusts. */
-async function pageOf({ readTrustSettings, sites }: CliLoginDeps, place: Place, appUrl: string | undefined): Promise<URL> {
-  const named = appUrl !== undefined && isSite(appUrl) ? sites.handlerOf(place.connectionId, appUrl) : undefined;
-  const handler = appUrl === undefined ? sitesOf(await readTrustSettings(place)).find(isSite) : named;
+async function pageOf({ readTrustSettings, sites }: CliLoginDeps, pinned: PinnedConnection, appUrl: string | undefined): Promise<URL> {
+  const named = appUrl !== undefined && isSite(appUrl) ? sites.handlerOf(pinned.connectionId, appUrl) : undefined;
+  const handler = appUrl === undefined ? sitesOf(await readTrustSettings(pinned)).find(isSite) : named;
   if (handler === undefined) throw fail('bad-input', { path: 'appUrl' });
   return new URL(`${handler}/cli-auth-confirm`);
 }
 
 /** Polls every two seconds until the service returns the session's refresh token, which it does once. */
-async function handedOver(deps: CliLoginDeps, place: Place, code: string, signal: AbortSignal): Promise<SignedIn> {
+async function handedOver(deps: CliLoginDeps, pinned: PinnedConnection, code: string, signal: AbortSignal): Promise<SignedIn> {
   const { sender, clock, sessions } = deps;
   for (;;) {
     await wait(clock, cliPollMillis, { signal });
-    const target = await sessions.target(place.connectionId, place.destination);
-    const response = await sender.send(catalogue.cli.poll, 'none', target, { body: { polling_code: code } }, { signal });
+    const target = await sessions.target(pinned.connectionId, pinned.destination);
+    const response = await sender.send(catalog.cli.poll, 'none', target, { body: { polling_code: code } }, { signal });
     if (response.status === 'expired') throw fail('login-code-expired');
     if (response.status === 'used') throw fail('login-code-spent');
     if ('refresh_token' in response) {

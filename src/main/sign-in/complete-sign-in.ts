@@ -1,12 +1,12 @@
 /** Completes every sign-in method: turns the service's response into an account, or into the step for two-factor authentication. */
 import { z } from 'zod';
-import type { SignedInStep, SignInStep } from '../../contract/bridge/sign-in';
-import { readAs } from '../../contract/dispatch';
-import { AppError, fail } from '../../contract/errors';
-import { attemptCodeMillis } from '../../contract/limits';
-import { verificationCode } from '../../contract/service/models/fields';
+import type { SignedInStep, SignInStep } from '#contract/bridge/sign-in.ts';
+import { readAs } from '#contract/dispatch.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { attemptCodeMillis } from '#contract/limits.ts';
+import { verificationCode } from '#contract/service/models/fields.ts';
 import type { Clock } from '../ports/ports';
-import { type Place, placeOf } from '../records/place';
+import { type PinnedConnection, pinConnection } from '../records/pinned-connection';
 import type { Target } from '../remote/send';
 import { revokeRemoteSession } from '../session/session-calls';
 import { type FinishDeps, finishSignIn, type Outcome, readAccountUser, requestSession, type SignedIn } from './finish';
@@ -39,17 +39,17 @@ export async function completeSignIn(
   outcome: Partial<Outcome> = {},
 ): Promise<SignInStep> {
   const { goTo = null, linkedAccountId = null } = request;
-  const place = placeOf(deps, request);
+  const pinned = pinConnection(deps, request);
   try {
-    const target = await deps.sessions.target(place.connectionId, place.destination);
+    const target = await deps.sessions.target(pinned.connectionId, pinned.destination);
     const signedIn = await requestSession(deps, () => send(target));
-    if (linkedAccountId !== null) return await keepAccount(deps, place, linkedAccountId, signedIn);
+    if (linkedAccountId !== null) return await keepAccount(deps, pinned, linkedAccountId, signedIn);
     const isNewUser = outcome.isNewUser ?? signedIn.is_new_user ?? false;
-    return await finishSignIn(deps, place, signedIn, { ...outcome, isNewUser, goTo });
+    return await finishSignIn(deps, pinned, signedIn, { ...outcome, isNewUser, goTo });
   } catch (thrown) {
     const attemptCode = attemptCodeOf(thrown);
     if (attemptCode === null) throw withoutDetails(thrown);
-    const flowId = deps.flows.begin({ ...request, ...place }, { kind: 'totp', attemptCode, goTo, linkedAccountId }, attemptCodeMillis);
+    const flowId = deps.flows.begin({ ...request, ...pinned }, { kind: 'totp', attemptCode, goTo, linkedAccountId }, attemptCodeMillis);
     return { step: 'totp', flowId, until: deps.clock.now() + attemptCodeMillis };
   }
 }
@@ -77,26 +77,31 @@ export function withoutDetails(thrown: unknown): unknown {
  */
 async function keepAccount(
   deps: FinishDeps & { readonly clock: Clock },
-  place: Place,
+  pinned: PinnedConnection,
   accountId: string,
   signedIn: SignedIn,
 ): Promise<SignedInStep> {
   const { access_token: access, refresh_token: refresh } = signedIn;
-  if (!(await isSpare(deps, place, accountId, refresh))) return kept(deps, place, accountId);
+  if (!(await isSpare(deps, pinned, accountId, refresh))) return kept(deps, pinned, accountId);
   const spare = { tokens: async () => ({ access, refresh }), refuse: () => undefined };
-  await revokeRemoteSession(deps.sender, deps.clock, () => deps.sessions.target(place.connectionId, place.destination), spare);
-  return kept(deps, place, accountId);
+  await revokeRemoteSession(deps.sender, deps.clock, () => deps.sessions.target(pinned.connectionId, pinned.destination), spare);
+  return kept(deps, pinned, accountId);
 }
 
-async function kept(deps: FinishDeps, place: Place, accountId: string): Promise<SignedInStep> {
-  const user = await readAccountUser(deps, accountId, place);
+async function kept(deps: FinishDeps, pinned: PinnedConnection, accountId: string): Promise<SignedInStep> {
+  const user = await readAccountUser(deps, accountId, pinned);
   return { step: 'signed-in', accountId, user, isNewUser: false, upgraded: false, goTo: null };
 }
 
 /** Error codes of accounts whose own session needs no protection anymore. */
 const missing: ReadonlySet<string> = new Set(['unknown-account', 'signed-out', 'session-ended']);
 
-async function isSpare({ sessions }: FinishDeps, { connectionId }: Place, accountId: string, refreshToken: string): Promise<boolean> {
+async function isSpare(
+  { sessions }: FinishDeps,
+  { connectionId }: PinnedConnection,
+  accountId: string,
+  refreshToken: string,
+): Promise<boolean> {
   try {
     const { refresh } = await sessions.source(accountId, connectionId).tokens();
     return refresh !== refreshToken;

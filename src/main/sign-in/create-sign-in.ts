@@ -1,6 +1,6 @@
 /** Sign-in by every method, and the bridge's calls about accounts. */
-import type { Bridge } from '../../contract/bridge/index';
-import type { Handlers } from '../../contract/kit';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { Handlers } from '#contract/definitions.ts';
 import type { Callback } from '../callback/create-callback';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { sampleUser } from '../../../tests/support/sample-user';
-import { type SceneOptions, serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
-import { knownError, reportOf, response } from '../../../tests/support/test-ports';
-import { fail } from '../../contract/errors';
+import { fail } from '#contract/errors.ts';
+import { sampleUser } from '#tests/support/sample-user.ts';
+import { type SceneOptions, serviceOf, signInScene } from '#tests/support/sign-in-scene.ts';
+import { knownError, reportOf, response } from '#tests/support/test-ports.ts';
 import { deleteUser } from './delete-user';
 
 const caller = { windowId: 'w' };

@@ -1,8 +1,8 @@
 /** Deletes the account's own user, confirmed by typing the email address or the ID. */
-import type { Account } from '../../contract/bridge/accounts';
-import { AppError, fail } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
-import { isTyped } from '../../contract/text/visible-text';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { isTyped } from '#contract/text/visible-text.ts';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
 import { mayMeanNoUser } from '../remote/retry';
@@ -28,11 +28,11 @@ export async function deleteUser(
   if (account === undefined) throw fail('unknown-account');
   assertNotImpersonated(account);
   const { connectionId } = account;
-  const row = catalogue.users.deleteMe;
+  const row = catalog.users.deleteMe;
   const assertAllowed = checkChange({ name: 'users.deleteMe', row, actor: 'account', connectionId, accountId, input: {} }, caller);
   const session = sessions.source(accountId, connectionId);
   const target = await sessions.target(connectionId);
-  const user = await sender.send(catalogue.users.me, 'account', target, {}, { session });
+  const user = await sender.send(catalog.users.me, 'account', target, {}, { session });
   if (![user.primary_email ?? '', user.id].some((text) => isTyped(typed, text))) throw fail('bad-input', { path: 'typed' });
   try {
     await sender.send(row, 'account', target, {}, { session, assertAllowed });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
-import { silentVersion, transportTo } from '../../../tests/support/sandbox-transport';
-import { signInScene } from '../../../tests/support/sign-in-scene';
-import { ada, createTestSandbox, newestEmail, start } from '../../sandbox/testing/test-sandbox';
+import { ada, createTestSandbox, newestEmail, start } from '#sandbox/testing/test-sandbox.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { silentVersion, transportTo } from '#tests/support/sandbox-transport.ts';
+import { signInScene } from '#tests/support/sign-in-scene.ts';
 import { keysInHand } from '../remote/project-keys';
 import { detectRelease } from '../remote/releases/detect-release';
 import { createCodeSignIn } from './one-time-code';
@@ -18,7 +18,7 @@ async function setUp(release: string, before?: typeof silentVersion) {
   const transport = transportTo(sandbox, before);
   const sent: string[] = [];
   await sandbox.call('server', 'POST', '/users', user);
-  const place = {
+  const pinned = {
     baseUrl: 'http://localhost:8102',
     projectId: sandbox.project.id,
     keys: keysInHand({ client: sandbox.keys.publishable_client_key }),
@@ -30,7 +30,7 @@ async function setUp(release: string, before?: typeof silentVersion) {
     },
     {
       clock: createFakeClock({ start, hasteUpTo: 60_000 }),
-      target: { ...place, features: async () => (await detectRelease(signInDeps.sender, place)).features },
+      target: { ...pinned, features: async () => (await detectRelease(signInDeps.sender, pinned)).features },
     },
   );
   return { sandbox, sent, signInDeps, asked };

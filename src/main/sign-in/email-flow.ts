@@ -1,5 +1,5 @@
 /** Flows that start with an email. */
-import { fail } from '../../contract/errors';
+import { fail } from '#contract/errors.ts';
 import type { Clock } from '../ports/ports';
 import type { Flow, Flows, Pending } from './flows';
 

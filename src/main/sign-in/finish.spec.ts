@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { sampleAccount } from '../../../tests/support/sample-account';
-import type { Account } from '../../contract/bridge/accounts';
-import { fail } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { sampleAccount } from '#tests/support/sample-account.ts';
 import type { Sender } from '../remote/send';
 import { createTopic } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';
@@ -15,7 +15,7 @@ function setUp(accounts: Account[], refuse = false) {
     send: async (row: unknown) => {
       sent.push(row);
       if (refuse) throw fail('known-error', { known: 'ANONYMOUS_ACCOUNTS_NOT_ENABLED' });
-      if (row === catalogue.users.me) return { id: 'u2', display_name: 'Anonymous user', primary_email: null, is_anonymous: true };
+      if (row === catalog.users.me) return { id: 'u2', display_name: 'Anonymous user', primary_email: null, is_anonymous: true };
       return { access_token: 'access', refresh_token: 'refresh', user_id: 'u2' };
     },
   } as unknown as Sender;
@@ -63,7 +63,7 @@ describe.each([
   it('creates an anonymous account if that is the fallback', async () => {
     const { need, sent } = setUp(accounts);
     expect(await need('c', 'anonymous')).toEqual({ kind: 'account', accountId: 'new' });
-    expect(sent).toEqual([catalogue.auth.anonymousSignUp, catalogue.users.me]);
+    expect(sent).toEqual([catalog.auth.anonymousSignUp, catalog.users.me]);
   });
 
   it('fails with the service’s error if it allows none', async () => {

@@ -1,10 +1,10 @@
 /** The end of every sign-in method: stores the tokens and reads the account's name. */
 
-import type { SignedInStep } from '../../contract/bridge/sign-in';
-import { AppError, fail } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
-import type { ClientUser } from '../../contract/service/models/models';
-import type { DestinationOf, Place } from '../records/place';
+import type { SignedInStep } from '#contract/bridge/sign-in.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { ClientUser } from '#contract/service/models/user-models.ts';
+import type { DestinationOf, PinnedConnection } from '../records/pinned-connection';
 import type { Sender, TokenSource } from '../remote/send';
 import type { NewAccount } from '../session/add-account';
 import type { Sessions } from '../session/sessions';
@@ -42,33 +42,33 @@ export type Outcome = Pick<SignedInStep, 'isNewUser'> &
  */
 export async function finishSignIn(
   deps: FinishDeps,
-  place: Place,
+  pinned: PinnedConnection,
   signedIn: SignedIn,
   { isNewUser, upgraded = false, goTo = null, isShared = false }: Outcome,
 ): Promise<SignedInStep> {
-  const { connectionId } = place;
+  const { connectionId } = pinned;
   const { refresh_token: refreshToken, access_token: accessToken, user_id: userId } = signedIn;
-  const adding = addAccount(deps, place, { connectionId, userId, refreshToken, accessToken, isShared });
+  const adding = addAccount(deps, pinned, { connectionId, userId, refreshToken, accessToken, isShared });
   const kept = adding.then((id) => deps.sessions.source(id, connectionId));
   const fresh = { access: accessToken, refresh: refreshToken };
-  const [accountId, user] = await Promise.all([adding, readUser(deps, place, freshTokens(fresh, kept))]);
+  const [accountId, user] = await Promise.all([adding, readUser(deps, pinned, freshTokens(fresh, kept))]);
   if (user !== null) await deps.sessions.describe(connectionId, user);
   return { step: 'signed-in', accountId, user, isNewUser, upgraded, goTo };
 }
 
 /** Reads the account's user; null when it can't be read, which doesn't affect the sign-in. */
-export async function readAccountUser(deps: FinishDeps, accountId: string, place: Place): Promise<ClientUser | null> {
-  const { connectionId } = place;
-  const user = await readUser(deps, place, deps.sessions.source(accountId, connectionId));
+export async function readAccountUser(deps: FinishDeps, accountId: string, pinned: PinnedConnection): Promise<ClientUser | null> {
+  const { connectionId } = pinned;
+  const user = await readUser(deps, pinned, deps.sessions.source(accountId, connectionId));
   if (user !== null) await deps.sessions.describe(connectionId, user);
   return user;
 }
 
 /** Reads the user; null when that fails, because the name comes with a later response. */
-async function readUser({ sender, sessions }: FinishDeps, place: Place, session: TokenSource): Promise<ClientUser | null> {
+async function readUser({ sender, sessions }: FinishDeps, pinned: PinnedConnection, session: TokenSource): Promise<ClientUser | null> {
   try {
-    const target = await sessions.target(place.connectionId, place.destination);
-    return await sender.send(catalogue.users.me, 'account', target, {}, { session });
+    const target = await sessions.target(pinned.connectionId, pinned.destination);
+    return await sender.send(catalog.users.me, 'account', target, {}, { session });
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code === 'session-ended' || thrown.code === 'signed-out') throw thrown;
     return null;
@@ -76,11 +76,11 @@ async function readUser({ sender, sessions }: FinishDeps, place: Place, session:
 }
 
 /** Adds an account. Tokens of one server must not be stored for a connection that points to another. */
-async function addAccount({ sessions, destinationOf }: FinishDeps, place: Place, account: NewAccount): Promise<string> {
-  const isSamePlace = () => destinationOf(place.connectionId) === place.destination;
-  if (!isSamePlace()) throw fail('connection-changed');
+async function addAccount({ sessions, destinationOf }: FinishDeps, pinned: PinnedConnection, account: NewAccount): Promise<string> {
+  const isSameDestination = () => destinationOf(pinned.connectionId) === pinned.destination;
+  if (!isSameDestination()) throw fail('connection-changed');
   const accountId = await sessions.add(account);
-  if (isSamePlace()) return accountId;
+  if (isSameDestination()) return accountId;
   // An edit deletes the accounts that it finds, and this one may have been added after that.
   await sessions.forget(accountId).catch((thrown) => {
     if (!(thrown instanceof AppError) || thrown.code !== 'unknown-account') throw thrown;

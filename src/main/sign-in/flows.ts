@@ -1,8 +1,8 @@
 /** Sign-ins that wait for their next step. Their secrets stay here; windows have only an ID. */
-import type { SignInStep } from '../../contract/bridge/sign-in';
-import { fail } from '../../contract/errors';
+import type { SignInStep } from '#contract/bridge/sign-in.ts';
+import { fail } from '#contract/errors.ts';
 import type { Clock } from '../ports/ports';
-import type { DestinationOf } from '../records/place';
+import type { DestinationOf } from '../records/pinned-connection';
 
 /** A step that is open in a browser. */
 interface BrowserPending {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { sampleUser } from '../../../tests/support/sample-user';
-import { fresh } from '../../../tests/support/sessions-scene';
-import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
-import { response } from '../../../tests/support/test-ports';
-import { AppError } from '../../contract/errors';
+import { AppError } from '#contract/errors.ts';
+import { sampleUser } from '#tests/support/sample-user.ts';
+import { fresh } from '#tests/support/sessions-scene.ts';
+import { serviceOf, signedInAnswer, signInScene } from '#tests/support/sign-in-scene.ts';
+import { response } from '#tests/support/test-ports.ts';
 import { completeSignIn, type SignInRequest } from './complete-sign-in';
 import { submitTotp } from './two-factor-setup';
 

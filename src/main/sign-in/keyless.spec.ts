@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
-import { transportTo } from '../../../tests/support/sandbox-transport';
-import { signInScene } from '../../../tests/support/sign-in-scene';
-import { reportOf } from '../../../tests/support/test-ports';
-import { writeLevel } from '../../sandbox/configuration/project-config';
-import { ada, createTestSandbox, newestEmail, start } from '../../sandbox/testing/test-sandbox';
+import { writeLevel } from '#sandbox/configuration/project-config.ts';
+import { ada, createTestSandbox, newestEmail, start } from '#sandbox/testing/test-sandbox.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { transportTo } from '#tests/support/sandbox-transport.ts';
+import { signInScene } from '#tests/support/sign-in-scene.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import { keysInHand } from '../remote/project-keys';
 import { detectRelease } from '../remote/releases/detect-release';
 import { refreshAccessToken } from '../session/session-calls';
@@ -22,7 +22,7 @@ async function setUp(release: string, held: Held) {
   const requests: (Parameters<typeof transport.send>[0] & { readonly path: string })[] = [];
   const service = { requests, transport };
   const keys = { none: {}, server: { server: sandbox.keys.secret_server_key }, admin: { admin: sandbox.keys.super_secret_admin_key } };
-  const place = { baseUrl: 'http://localhost:8102', projectId: sandbox.project.id, keys: keysInHand(keys[held]) };
+  const pinned = { baseUrl: 'http://localhost:8102', projectId: sandbox.project.id, keys: keysInHand(keys[held]) };
   const { signInDeps } = signInScene(
     (request) => {
       requests.push({ ...request, path: new URL(request.url).pathname.replace('/api/v1', '') });
@@ -30,7 +30,7 @@ async function setUp(release: string, held: Held) {
     },
     {
       clock: createFakeClock({ start, hasteUpTo: 60_000 }),
-      target: { ...place, features: async () => (await detectRelease(signInDeps.sender, place)).features },
+      target: { ...pinned, features: async () => (await detectRelease(signInDeps.sender, pinned)).features },
     },
   );
   const requireKey = () => writeLevel(sandbox.store, sandbox.project.key, 'project', { 'project.requirePublishableClientKey': true });

@@ -1,12 +1,12 @@
 /** A connection that is pointed at another server while the user signs in, tested at every `await`. */
 
 import { expect, test } from 'vitest';
-import { settle } from '../../../tests/support/fake-clock';
-import { code, email, entry, newServer, newSite, oldServer, password, type Scene, setUp } from '../../../tests/support/moved-scene';
-import { registeredPasskey } from '../../../tests/support/sample-passkey';
-import { sampleUser } from '../../../tests/support/sample-user';
-import { signedInAnswer } from '../../../tests/support/sign-in-scene';
-import { reportOf } from '../../../tests/support/test-ports';
+import { settle } from '#tests/support/fake-clock.ts';
+import { code, email, entry, newServer, newSite, oldServer, password, type Scene, setUp } from '#tests/support/moved-scene.ts';
+import { registeredPasskey } from '#tests/support/sample-passkey.ts';
+import { sampleUser } from '#tests/support/sample-user.ts';
+import { signedInAnswer } from '#tests/support/sign-in-scene.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import { signUpAnonymously } from './anonymous';
 import { signInWithCli } from './cli-login';
 import { deleteUser } from './delete-user';
@@ -130,12 +130,12 @@ test.each(ways)('$name: works while the connection stays where it is', async (wa
 
 test('stores no token when the connection points elsewhere before the account is added', async () => {
   const { scene } = await prepared({ name: '', run: async () => undefined }, () => undefined);
-  const place = { connectionId: 'c', destination: newServer };
+  const pinned = { connectionId: 'c', destination: newServer };
   let stored = 0;
   scene.secrets.set = async () => {
     stored += 1;
   };
-  expect(await reportOf(finishSignIn(scene.signInDeps, place, signedInAnswer, { isNewUser: false }))).toEqual({
+  expect(await reportOf(finishSignIn(scene.signInDeps, pinned, signedInAnswer, { isNewUser: false }))).toEqual({
     code: 'connection-changed',
   });
   expect([stored, scene.accounts()]).toEqual([0, []]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
-import { sampleUser } from '../../../tests/support/sample-user';
-import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
-import { knownError, reportOf, response } from '../../../tests/support/test-ports';
+import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
+import { sampleUser } from '#tests/support/sample-user.ts';
+import { serviceOf, signedInAnswer, signInScene } from '#tests/support/sign-in-scene.ts';
+import { knownError, reportOf, response } from '#tests/support/test-ports.ts';
 import type { TransportRequest } from '../ports/ports';
 import { createCodeSignIn } from './one-time-code';
 

@@ -1,11 +1,11 @@
 /** Sign-in with a one-time code (wire/flows 3), typed or from the email's link. */
 
-import type { SignInStep } from '../../contract/bridge/sign-in';
-import { AppError, fail } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
-import { narrowText } from '../../contract/text/machine-text';
+import type { SignInStep } from '#contract/bridge/sign-in.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
+import { narrowText } from '#contract/text/machine-text.ts';
 import type { CallbackAddresses } from '../callback/callback-address';
-import { type Place, placeOf } from '../records/place';
+import { type PinnedConnection, pinConnection } from '../records/pinned-connection';
 import type { Sender, Target } from '../remote/send';
 import { type CompleteSignInDeps, completeSignIn, type SignInRequest } from './complete-sign-in';
 import { mailFlowMillis, mailSent, resendPause, sendAgain } from './email-flow';
@@ -36,10 +36,10 @@ export interface CodeSignInDeps extends CompleteSignInDeps {
 export function createCodeSignIn(deps: CodeSignInDeps): CodeSignIn {
   const { sender, sessions, flows, clock } = deps;
 
-  const mail = async (place: Place, email: string, signal?: AbortSignal): Promise<string> => {
-    const target = await sessions.target(place.connectionId, place.destination);
-    const body = { email, callback_url: await deps.callbackAddress(place, 'magic-link-callback') };
-    return (await sender.send(catalogue.auth.sendSignInCode, 'none', target, { body }, { signal })).nonce;
+  const mail = async (pinned: PinnedConnection, email: string, signal?: AbortSignal): Promise<string> => {
+    const target = await sessions.target(pinned.connectionId, pinned.destination);
+    const body = { email, callback_url: await deps.callbackAddress(pinned, 'magic-link-callback') };
+    return (await sender.send(catalog.auth.sendSignInCode, 'none', target, { body }, { signal })).nonce;
   };
   const pendingOf = (email: string, nonces: readonly string[]): CodePending => ({
     kind: 'code',
@@ -50,11 +50,11 @@ export function createCodeSignIn(deps: CodeSignInDeps): CodeSignIn {
 
   return {
     async send({ email, ...request }) {
-      const place = placeOf(deps, request);
-      const nonce = await mail(place, email);
+      const pinned = pinConnection(deps, request);
+      const nonce = await mail(pinned, email);
       return {
         step: 'code-sent',
-        ...mailSent(clock, flows.begin({ ...request, ...place }, pendingOf(email, [nonce]), mailFlowMillis), email),
+        ...mailSent(clock, flows.begin({ ...request, ...pinned }, pendingOf(email, [nonce]), mailFlowMillis), email),
       };
     },
     async resend(flowId, windowId) {
@@ -82,7 +82,7 @@ export function createCodeSignIn(deps: CodeSignInDeps): CodeSignIn {
 }
 
 function redeem(sender: Sender, target: Target, code: string, signal?: AbortSignal): Promise<SignedIn> {
-  return sender.send(catalogue.auth.codeSignIn, 'none', target, { body: { code } }, { signal });
+  return sender.send(catalog.auth.codeSignIn, 'none', target, { body: { code } }, { signal });
 }
 
 /** Tries the characters with every email of the flow, the newest first. */

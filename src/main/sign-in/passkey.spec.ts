@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { settle } from '../../../tests/support/fake-clock';
-import { registeredPasskey as credential, passkeyOptions as options } from '../../../tests/support/sample-passkey';
-import { serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
-import { reportOf, response } from '../../../tests/support/test-ports';
-import { fail } from '../../contract/errors';
+import { fail } from '#contract/errors.ts';
+import { settle } from '#tests/support/fake-clock.ts';
+import { registeredPasskey as credential, passkeyOptions as options } from '#tests/support/sample-passkey.ts';
+import { serviceOf, signInScene } from '#tests/support/sign-in-scene.ts';
+import { reportOf, response } from '#tests/support/test-ports.ts';
 import type { PasskeyRequest } from '../callback/passkey-pages';
 import { createBrowserFlows } from './browser-flows';
 import { createPasskeys } from './passkey';

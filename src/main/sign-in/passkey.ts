@@ -1,13 +1,13 @@
 /** Sign-in with a passkey, and creating one, on a page of this machine (wire/flows 4). */
 import type { z } from 'zod';
-import type { Connection } from '../../contract/bridge/connections';
-import type { BrowserStep } from '../../contract/bridge/sign-in';
-import { readAs } from '../../contract/dispatch';
-import { fail } from '../../contract/errors';
-import type { Schema } from '../../contract/kit';
-import { passkeyChallengeMillis, passkeyUserIdBytes } from '../../contract/limits';
-import { catalogue } from '../../contract/service/index';
-import { authenticationCredential, registrationCredential } from '../../contract/service/passkeys';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { BrowserStep } from '#contract/bridge/sign-in.ts';
+import type { Schema } from '#contract/definitions.ts';
+import { readAs } from '#contract/dispatch.ts';
+import { fail } from '#contract/errors.ts';
+import { passkeyChallengeMillis, passkeyUserIdBytes } from '#contract/limits.ts';
+import { catalog } from '#contract/service/index.ts';
+import { authenticationCredential, registrationCredential } from '#contract/service/passkeys.ts';
 import { sitesOf } from '../callback/callback-candidates';
 import type { CallbackServer } from '../callback/callback-server';
 import type { PasskeyPages, PasskeyRequest } from '../callback/passkey-pages';
@@ -15,7 +15,7 @@ import type { ProjectSites } from '../callback/project-sites';
 import type { ReadTrustSettings } from '../callback/project-trust';
 import type { AssertWritable } from '../gateway/safety';
 import type { SendWrite } from '../gateway/send-write';
-import { type Place, placeOf } from '../records/place';
+import { type PinnedConnection, pinConnection } from '../records/pinned-connection';
 import type { BrowserFlows } from './browser-flows';
 import { type CompleteSignInDeps, completeSignIn, type SignInRequest, withoutDetails } from './complete-sign-in';
 
@@ -39,14 +39,14 @@ export function createPasskeys(deps: PasskeyDeps): Passkeys {
   return {
     async signIn(request) {
       const { connectionId } = request;
-      const bound = { ...request, ...placeOf(deps, request) };
+      const bound = { ...request, ...pinConnection(deps, request) };
       const first = await deps.sessions.target(connectionId, bound.destination);
       const trust = await trustOf(deps, bound);
-      const { options_json: options, code } = await deps.sender.send(catalogue.passkeys.initiateAuthentication, 'none', first, {});
+      const { options_json: options, code } = await deps.sender.send(catalog.passkeys.initiateAuthentication, 'none', first, {});
       return offer(deps, bound, { purpose: 'passkey', trust, kind: 'get', options, schema: authenticationCredential }, (credential) =>
         completeSignIn(deps, bound, async (target) => {
           const body = { code, authentication_response: await credential };
-          return deps.sender.send(catalogue.passkeys.signIn, 'none', target, { body });
+          return deps.sender.send(catalog.passkeys.signIn, 'none', target, { body });
         }),
       );
     },
@@ -56,12 +56,12 @@ export function createPasskeys(deps: PasskeyDeps): Passkeys {
       assertAllowed();
       if (deps.environmentOf(connectionId) === 'production') throw fail('passkey-on-own-site');
       const session = deps.sessions.source(accountId, connectionId);
-      const bound = { ...request, ...placeOf(deps, request) };
+      const bound = { ...request, ...pinConnection(deps, request) };
       const target = await deps.sessions.target(connectionId, bound.destination);
       const trust = await trustOf(deps, bound);
-      const user = await deps.sender.send(catalogue.users.me, 'account', target, {}, { session });
+      const user = await deps.sender.send(catalog.users.me, 'account', target, {}, { session });
       if (user.passkey_auth_enabled && !replace) throw fail('passkey-exists');
-      const initiate = catalogue.passkeys.initiateRegistration;
+      const initiate = catalog.passkeys.initiateRegistration;
       const { options_json: options, code } = await deps.sender.send(initiate, 'account', target, {}, { session });
       assertUserId(options.user.id);
       const account = user.primary_email ?? user.display_name ?? user.id;
@@ -78,7 +78,7 @@ export function createPasskeys(deps: PasskeyDeps): Passkeys {
           const body = { code, credential: await credential };
           const current = await deps.sessions.target(connectionId, bound.destination);
           await deps.sendWrite({ endpoint: 'passkeys.register', connectionId }, () =>
-            deps.sender.send(catalogue.passkeys.register, 'account', current, { body }, { session, assertAllowed }),
+            deps.sender.send(catalog.passkeys.register, 'account', current, { body }, { session, assertAllowed }),
           );
           return { step: 'passkey-registered', accountId };
         } catch (thrown) {
@@ -93,8 +93,8 @@ export function createPasskeys(deps: PasskeyDeps): Passkeys {
  * Returns whether the project accepts passkeys of localhost, which it does while it allows localhost; a trusted domain would have to be
  * this very origin (wire/flows 4.3). Throws `return-not-trusted`.
  */
-async function trustOf({ readTrustSettings }: PasskeyDeps, place: Place): Promise<BrowserStep['trust']> {
-  const allowed = (await readTrustSettings(place))?.allow_localhost ?? null;
+async function trustOf({ readTrustSettings }: PasskeyDeps, pinned: PinnedConnection): Promise<BrowserStep['trust']> {
+  const allowed = (await readTrustSettings(pinned))?.allow_localhost ?? null;
   if (allowed === false) throw fail('return-not-trusted');
   return allowed === null ? 'unknown' : 'trusted';
 }
@@ -147,11 +147,11 @@ function assertUserId(encoded: string): void {
 /** Returns the account page of the project's own site: one that it trusts, or the one that the user named. Throws `site-unknown`. */
 export async function accountPageOf(
   { readTrustSettings, sites }: { readonly readTrustSettings: ReadTrustSettings; readonly sites: ProjectSites },
-  place: Place,
+  pinned: PinnedConnection,
 ): Promise<string> {
-  const [trusted] = sitesOf(await readTrustSettings(place)).filter((site) => /^https:/.test(site));
-  const named = trusted === undefined ? await sites.read(place) : null;
-  const handler = named === null ? trusted : sites.handlerOf(place.connectionId, named);
+  const [trusted] = sitesOf(await readTrustSettings(pinned)).filter((site) => /^https:/.test(site));
+  const named = trusted === undefined ? await sites.read(pinned) : null;
+  const handler = named === null ? trusted : sites.handlerOf(pinned.connectionId, named);
   if (handler === undefined) throw fail('site-unknown');
   return `${handler}/account-settings`;
 }

@@ -1,11 +1,11 @@
 /** Sign-in and sign-up with a password, and emails that reset it. */
-import type { SignInStep } from '../../contract/bridge/sign-in';
-import { fail } from '../../contract/errors';
-import { passwordBytes, passwordLength } from '../../contract/limits';
-import { catalogue } from '../../contract/service/index';
+import type { SignInStep } from '#contract/bridge/sign-in.ts';
+import { fail } from '#contract/errors.ts';
+import { passwordBytes, passwordLength } from '#contract/limits.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { CallbackAddresses } from '../callback/callback-address';
 import type { AssertWritable } from '../gateway/safety';
-import { type Place, placeOf } from '../records/place';
+import { type PinnedConnection, pinConnection } from '../records/pinned-connection';
 import type { Target } from '../remote/send';
 import { type CompleteSignInDeps, completeSignIn, type SignInRequest } from './complete-sign-in';
 import { mailFlowMillis, mailSent, resendPause, sendAgain } from './email-flow';
@@ -36,37 +36,37 @@ export interface PasswordSignInDeps extends CompleteSignInDeps {
 export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignIn {
   const { sender, sessions, flows, clock } = deps;
 
-  const sendReset = async (place: Place, email: string, signal?: AbortSignal): Promise<void> => {
+  const sendReset = async (pinned: PinnedConnection, email: string, signal?: AbortSignal): Promise<void> => {
     // Checked here, because a read-only connection would refuse the link in the email.
-    const assertAllowed = () => deps.assertWritable(place.connectionId);
+    const assertAllowed = () => deps.assertWritable(pinned.connectionId);
     assertAllowed();
-    const target = await sessions.target(place.connectionId, place.destination);
-    const body = { email, callback_url: await deps.callbackAddress(place, 'password-reset') };
-    await sender.send(catalogue.auth.sendPasswordReset, 'none', target, { body }, { signal, assertAllowed });
+    const target = await sessions.target(pinned.connectionId, pinned.destination);
+    const body = { email, callback_url: await deps.callbackAddress(pinned, 'password-reset') };
+    await sender.send(catalog.auth.sendPasswordReset, 'none', target, { body }, { signal, assertAllowed });
   };
 
   return {
     signIn({ email, password, ...request }) {
       const body = { email, password };
-      return completeSignIn(deps, request, (target) => sender.send(catalogue.auth.passwordSignIn, 'none', target, { body }));
+      return completeSignIn(deps, request, (target) => sender.send(catalog.auth.passwordSignIn, 'none', target, { body }));
     },
     async signUp({ email, password, ...request }) {
       assertPassword(password);
       const assertAllowed = () => deps.assertWritable(request.connectionId);
       assertAllowed();
-      const place = placeOf(deps, request);
+      const pinned = pinConnection(deps, request);
       const send = async (target: Target) => {
-        const address = await deps.callbackAddress(place, 'email-verification');
+        const address = await deps.callbackAddress(pinned, 'email-verification');
         const body = { email, password, verification_callback_url: address };
-        return sender.send(catalogue.auth.passwordSignUp, 'none', target, { body }, { assertAllowed });
+        return sender.send(catalog.auth.passwordSignUp, 'none', target, { body }, { assertAllowed });
       };
-      return completeSignIn(deps, { ...request, ...place }, send, { isNewUser: true });
+      return completeSignIn(deps, { ...request, ...pinned }, send, { isNewUser: true });
     },
     async forgot({ email, ...request }) {
-      const place = placeOf(deps, request);
-      await sendReset(place, email);
+      const pinned = pinConnection(deps, request);
+      await sendReset(pinned, email);
       const pending = { kind: 'reset', email, canResendAfter: clock.monotonic() + resendPause } as const;
-      return { step: 'mail-sent', ...mailSent(clock, flows.begin({ ...request, ...place }, pending, mailFlowMillis), email) };
+      return { step: 'mail-sent', ...mailSent(clock, flows.begin({ ...request, ...pinned }, pending, mailFlowMillis), email) };
     },
     async resend(flowId, windowId) {
       const flow = flows.find(flowId, windowId, 'reset');

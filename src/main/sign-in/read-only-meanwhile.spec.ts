@@ -1,14 +1,14 @@
 /** A connection that becomes read-only while a change waits for the service. */
 import { expect, test } from 'vitest';
-import { heldLink } from '../../../tests/support/held-link';
-import { sampleProject } from '../../../tests/support/sample-project';
-import { sampleUser } from '../../../tests/support/sample-user';
-import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
-import { refreshed, reportOf, response } from '../../../tests/support/test-ports';
-import type { LinkKind } from '../../contract/bridge/links';
-import { fail } from '../../contract/errors';
-import type { Feature } from '../../contract/features';
-import { createTranslator } from '../../messages/translator';
+import type { LinkKind } from '#contract/bridge/links.ts';
+import { fail } from '#contract/errors.ts';
+import type { Feature } from '#contract/features.ts';
+import { createTranslator } from '#messages/translator.ts';
+import { heldLink } from '#tests/support/held-link.ts';
+import { sampleProject } from '#tests/support/sample-project.ts';
+import { sampleUser } from '#tests/support/sample-user.ts';
+import { serviceOf, signedInAnswer, signInScene } from '#tests/support/sign-in-scene.ts';
+import { refreshed, reportOf, response } from '#tests/support/test-ports.ts';
 import { acceptLink } from '../links/accept-link';
 import { createResolveAccount, signUpAnonymously } from './anonymous';
 import { deleteUser } from './delete-user';

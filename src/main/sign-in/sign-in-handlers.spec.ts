@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { reportOf } from '../../../tests/support/test-ports';
-import type { Account } from '../../contract/bridge/accounts';
-import type { ServiceCall } from '../../contract/dispatch';
-import { fail } from '../../contract/errors';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { fail } from '#contract/errors.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import { createTopic } from '../runtime/topics';
 import { createSignInHandlers, type SignInHandlersDeps } from './sign-in-handlers';
 

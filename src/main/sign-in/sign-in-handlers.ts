@@ -1,17 +1,17 @@
 /** Handlers of the bridge's `signIn` calls. */
-import type { Account } from '../../contract/bridge/accounts';
-import type { Bridge } from '../../contract/bridge/index';
-import type { BrowserStep, SignedInStep, SignInStep } from '../../contract/bridge/sign-in';
-import type { ServiceCall } from '../../contract/dispatch';
-import { fail } from '../../contract/errors';
-import type { Handlers } from '../../contract/kit';
-import { catalogue } from '../../contract/service/index';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { BrowserStep, SignedInStep, SignInStep } from '#contract/bridge/sign-in.ts';
+import type { Handlers } from '#contract/definitions.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { fail } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { ProjectSites } from '../callback/project-sites';
 import type { ReadTrustSettings } from '../callback/project-trust';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';
-import { type DestinationOf, placeOf } from '../records/place';
+import { type DestinationOf, pinConnection } from '../records/pinned-connection';
 import type { Topic } from '../runtime/topics';
 import { assertNotImpersonated } from '../session/sessions';
 import type { BrowserFlows } from './browser-flows';
@@ -78,7 +78,7 @@ export function createSignInHandlers(deps: SignInHandlersDeps): Handlers<Bridge,
       return passkeys.register({ connectionId, windowId: caller.windowId }, accountId, replace);
     },
     openAccountPage: async ({ connectionId }) => {
-      await deps.openUrl(await accountPageOf(deps, placeOf(deps, { connectionId })));
+      await deps.openUrl(await accountPageOf(deps, pinConnection(deps, { connectionId })));
       return null;
     },
     wait: ({ flowId }, { windowId }) => browser.wait(flowId, windowId),
@@ -96,9 +96,9 @@ export function createSignInHandlers(deps: SignInHandlersDeps): Handlers<Bridge,
 
 /** Changes of how a user signs in that windows make through calls of their own. */
 const signInChanges = {
-  'auth.setPassword': catalogue.auth.setPassword,
-  'oauth.authorize': catalogue.oauth.authorize,
-  'passkeys.register': catalogue.passkeys.register,
+  'auth.setPassword': catalog.auth.setPassword,
+  'oauth.authorize': catalog.oauth.authorize,
+  'passkeys.register': catalog.passkeys.register,
 } as const;
 
 /** Returns the connection ID of an account whose sign-in is about to change. Throws `unknown-account` and `impersonating`. */

@@ -1,21 +1,21 @@
 /** Turning on two-factor authentication: the secret, the verification of its first code, and storing it at the service (wire/flows 2). */
 import { Secret, TOTP } from 'otpauth';
-import type { Account } from '../../contract/bridge/accounts';
-import type { Bridge } from '../../contract/bridge/index';
-import type { SignInStep } from '../../contract/bridge/sign-in';
-import { AppError, fail } from '../../contract/errors';
-import type { Handlers } from '../../contract/kit';
-import { isInGroup } from '../../contract/known-errors';
-import { totpSecretBytes, totpSetupMillis } from '../../contract/limits';
-import { catalogue } from '../../contract/service/index';
-import { narrowText } from '../../contract/text/machine-text';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { SignInStep } from '#contract/bridge/sign-in.ts';
+import type { Handlers } from '#contract/definitions.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { isInGroup } from '#contract/known-errors.ts';
+import { totpSecretBytes, totpSetupMillis } from '#contract/limits.ts';
+import { catalog } from '#contract/service/index.ts';
+import { narrowText } from '#contract/text/machine-text.ts';
 import type { SecretCopier } from '../gateway/copy-secret';
 import type { Gateway } from '../gateway/create-gateway';
 import type { AssertWritable } from '../gateway/safety';
 import type { SendWrite } from '../gateway/send-write';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';
-import { placeOf } from '../records/place';
+import { pinConnection } from '../records/pinned-connection';
 import type { Target } from '../remote/send';
 import type { Topic } from '../runtime/topics';
 import { assertNotImpersonated } from '../session/sessions';
@@ -65,19 +65,19 @@ async function begin(deps: TwoFactorDeps, accountId: string, windowId: string) {
   assertNotImpersonated(account);
   const { connectionId } = account;
   deps.assertWritable(connectionId);
-  const place = placeOf(deps, { connectionId });
+  const pinned = pinConnection(deps, { connectionId });
   const session = sessions.source(accountId, connectionId);
-  const target = await sessions.target(connectionId, place.destination);
+  const target = await sessions.target(connectionId, pinned.destination);
   const [user, project] = await Promise.all([
-    sender.send(catalogue.users.me, 'account', target, {}, { session }),
-    sender.send(catalogue.projects.current, 'none', target, {}),
+    sender.send(catalog.users.me, 'account', target, {}, { session }),
+    sender.send(catalog.projects.current, 'none', target, {}),
   ]);
   if (user.requires_totp_mfa) throw fail('two-factor-on');
   const secret = Uint8Array.from(deps.random(totpSecretBytes));
   const label = user.primary_email ?? user.display_name ?? user.id;
   const uri = new TOTP({ issuer: project.display_name, label, secret: secretOf(secret) }).toString();
   const pending = { kind: 'totp-setup', accountId, secret, uri, verified: null, isSent: false } as const;
-  const setupId = flows.begin({ ...place, windowId }, pending, totpSetupMillis);
+  const setupId = flows.begin({ ...pinned, windowId }, pending, totpSetupMillis);
   return { setupId, key: secretOf(secret).base32, uri, until: deps.clock.now() + totpSetupMillis };
 }
 
@@ -92,7 +92,7 @@ async function enable(deps: TwoFactorDeps, setupId: string, caller: Caller, type
   flows.change(setupId, 'totp-setup', (now) => ({ ...now, verified: totp }));
   // Only for a right code, which stays valid while the user proves to be present. Without the secret, which the setup has.
   const input = { params: { setupId }, body: { totp_secret_base64: '' } };
-  const row = catalogue.users.updateMe;
+  const row = catalog.users.updateMe;
   const assertStillAllowed = deps.checkChange({ name: 'users.updateMe', row, actor: 'account', connectionId, accountId, input }, caller);
   const assertAllowed = () => {
     deps.assertWritable(connectionId);
@@ -101,7 +101,7 @@ async function enable(deps: TwoFactorDeps, setupId: string, caller: Caller, type
   const session = sessions.source(accountId, connectionId);
   const target = await sessions.target(connectionId, destination);
   if (!pending.isSent) {
-    const user = await sender.send(catalogue.users.me, 'account', target, {}, { session, signal });
+    const user = await sender.send(catalog.users.me, 'account', target, {}, { session, signal });
     if (user.requires_totp_mfa) throw fail('two-factor-on');
   }
   flows.change(setupId, 'totp-setup', (now) => ({ ...now, isSent: true }));
@@ -131,7 +131,7 @@ export async function submitTotp(deps: CompleteSignInDeps, flowId: string, windo
   const { attemptCode, goTo, linkedAccountId } = flow.pending;
   const body = { code: attemptCode, type: 'totp', totp: digitsOf(typed) } as const;
   try {
-    const send = (target: Target) => sender.send(catalogue.auth.mfaSignIn, 'none', target, { body }, { signal: flow.signal });
+    const send = (target: Target) => sender.send(catalog.auth.mfaSignIn, 'none', target, { body }, { signal: flow.signal });
     const step = await completeSignIn(deps, { ...flow, goTo, linkedAccountId }, send);
     flows.end(flowId);
     return step;

@@ -1,12 +1,12 @@
 /** Keeps an anonymous account: adds an email address and a password to the same user (wire/flows 7, wire/newer 2.2). */
-import type { Account } from '../../contract/bridge/accounts';
-import type { SignedInStep } from '../../contract/bridge/sign-in';
-import { fail } from '../../contract/errors';
-import type { Feature } from '../../contract/features';
-import { catalogue } from '../../contract/service/index';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { SignedInStep } from '#contract/bridge/sign-in.ts';
+import { fail } from '#contract/errors.ts';
+import type { Feature } from '#contract/features.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { CallbackAddresses } from '../callback/callback-address';
 import type { AssertWritable } from '../gateway/safety';
-import { type Place, placeOf } from '../records/place';
+import { type PinnedConnection, pinConnection } from '../records/pinned-connection';
 import type { SendOptions, Target } from '../remote/send';
 import type { Topic } from '../runtime/topics';
 import { assertNotImpersonated } from '../session/sessions';
@@ -38,25 +38,25 @@ export async function upgradeAnonymous(deps: UpgradeDeps, { accountId, email, pa
   const assertAllowed = () => deps.assertWritable(connectionId);
   assertAllowed();
   const options = { session: deps.sessions.source(accountId, connectionId), assertAllowed };
-  const place = placeOf(deps, { connectionId });
-  const target = await deps.sessions.target(connectionId, place.destination);
-  const request: UpgradeRequest = { place, email, password, options, target };
+  const pinned = pinConnection(deps, { connectionId });
+  const target = await deps.sessions.target(connectionId, pinned.destination);
+  const request: UpgradeRequest = { pinned, email, password, options, target };
   try {
     if (await deps.hasFeature(connectionId, 'anonymous-opt-in')) {
       const signedIn = await requestSession(deps, () => signUpWithSession(deps, request));
-      return await finishSignIn(deps, place, signedIn, { isNewUser: false, upgraded: true });
+      return await finishSignIn(deps, pinned, signedIn, { isNewUser: false, upgraded: true });
     }
     await addAddress(deps, request);
     await addPassword(deps, request);
   } catch (thrown) {
     throw withoutDetails(thrown);
   }
-  const user = await readAccountUser(deps, accountId, place);
+  const user = await readAccountUser(deps, accountId, pinned);
   return { step: 'signed-in', accountId, user, isNewUser: false, upgraded: true, goTo: null };
 }
 
 interface UpgradeRequest {
-  readonly place: Place;
+  readonly pinned: PinnedConnection;
   readonly email: string;
   readonly password: string;
   readonly options: Pick<SendOptions, 'session' | 'assertAllowed'>;
@@ -66,19 +66,19 @@ interface UpgradeRequest {
 /** Signs up with the anonymous user's token, which turns that user into the new one. */
 async function signUpWithSession(
   { sender, callbackAddress }: UpgradeDeps,
-  { place, email, password, options, target }: UpgradeRequest,
+  { pinned, email, password, options, target }: UpgradeRequest,
 ): Promise<SignedIn> {
-  const body = { email, password, verification_callback_url: await callbackAddress(place, 'email-verification') };
-  return sender.send(catalogue.auth.passwordSignUp, 'none', target, { body }, options);
+  const body = { email, password, verification_callback_url: await callbackAddress(pinned, 'email-verification') };
+  return sender.send(catalog.auth.passwordSignUp, 'none', target, { body }, options);
 }
 
 /** Adds the email address, unless an earlier attempt has added it. */
 async function addAddress(
   { sender, callbackAddress, hasFeature }: UpgradeDeps,
-  { place, email, options, target }: UpgradeRequest,
+  { pinned, email, options, target }: UpgradeRequest,
 ): Promise<void> {
-  const { contactChannels } = catalogue;
-  const stored = (await hasFeature(place.connectionId, 'lower-case-emails')) ? email.toLowerCase() : email;
+  const { contactChannels } = catalog;
+  const stored = (await hasFeature(pinned.connectionId, 'lower-case-emails')) ? email.toLowerCase() : email;
   const { items, omitted } = await sender.send(contactChannels.list, 'account', target, { query: { user_id: 'me' } }, options);
   const usage = { used_for_auth: true, is_primary: true };
   const known = items.find(({ value }) => value === stored);
@@ -93,7 +93,7 @@ async function addAddress(
   const body = { user_id: 'me', type: 'email', value: email, ...usage } as const;
   const { id } = await sender.send(contactChannels.create, 'account', target, { body }, options);
   // An unverified email address can also sign in, and the user can send a failed verification email again from the profile.
-  const verification = { callback_url: await callbackAddress(place, 'email-verification') };
+  const verification = { callback_url: await callbackAddress(pinned, 'email-verification') };
   await sender
     .send(contactChannels.sendVerification, 'account', target, { params: { user_id: 'me', id }, body: verification }, options)
     .catch(() => undefined);
@@ -101,16 +101,10 @@ async function addAddress(
 
 /** Sets the password. If an earlier attempt whose response was lost has set one, it must be the same. */
 async function addPassword({ sender }: FinishDeps, { password, options, target }: UpgradeRequest): Promise<void> {
-  const user = await sender.send(catalogue.users.me, 'account', target, {}, options);
+  const user = await sender.send(catalog.users.me, 'account', target, {}, options);
   if (!user.has_password) {
-    await sender.send(catalogue.auth.setPassword, 'account', target, { body: { password } }, options);
+    await sender.send(catalog.auth.setPassword, 'account', target, { body: { password } }, options);
     return;
   }
-  await sender.send(
-    catalogue.auth.updatePassword,
-    'account',
-    target,
-    { body: { old_password: password, new_password: password } },
-    options,
-  );
+  await sender.send(catalog.auth.updatePassword, 'account', target, { body: { old_password: password, new_password: password } }, options);
 }

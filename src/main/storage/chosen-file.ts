@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { lstat, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { AppError, fail } from '../../contract/errors';
-import { ownerOnly } from '../../system/private-file';
+import { AppError, fail } from '#contract/errors.ts';
+import { ownerOnly } from '#system/private-file.ts';
 
 /**
  * Resolves to the path at which a file is read and written: that of the file itself where `path` is a link. Throws `AppError` with code

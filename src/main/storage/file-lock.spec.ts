@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { lutimes, mkdir, readdir, readFile, rename, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createFakeClock, settle, until } from '../../../tests/support/fake-clock';
-import { ageLock } from '../../../tests/support/stale-lock';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { reportOf } from '../../../tests/support/test-ports';
+import { createFakeClock, settle, until } from '#tests/support/fake-clock.ts';
+import { ageLock } from '#tests/support/stale-lock.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import { removeLeftLock, withFileLock } from './file-lock';
 import { createLockHolders, systemProcesses } from './lock-holder';
 

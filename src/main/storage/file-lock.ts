@@ -5,11 +5,11 @@
 import { constants } from 'node:fs';
 import { access, lstat, mkdir, open, readdir, rename, rmdir, unlink, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { fail } from '../../contract/errors';
-import { makePrivateFolder } from '../../system/make-private-folder';
-import { type OpenFolder, withFolder } from '../../system/open-folder';
-import { ownerOnly } from '../../system/private-file';
-import { removeEntry } from '../../system/remove-entry';
+import { fail } from '#contract/errors.ts';
+import { makePrivateFolder } from '#system/make-private-folder.ts';
+import { type OpenFolder, withFolder } from '#system/open-folder.ts';
+import { ownerOnly } from '#system/private-file.ts';
+import { removeEntry } from '#system/remove-entry.ts';
 import type { Clock } from '../ports/ports';
 import { createLockHolders, type HolderState } from './lock-holder';
 

@@ -2,9 +2,9 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
-import { envelope, initial, open, openInRealTime } from '../../../tests/support/notes-file';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
+import { envelope, initial, open, openInRealTime } from '#tests/support/notes-file.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { jsonFile, type UnreadableFile } from './json-file';
 
 describe('reading', () => {

@@ -2,9 +2,9 @@
 import { open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { fail } from '../../contract/errors';
-import type { Schema } from '../../contract/kit';
-import { ownerOnly, readPrivateFile } from '../../system/private-file';
+import type { Schema } from '#contract/definitions.ts';
+import { fail } from '#contract/errors.ts';
+import { ownerOnly, readPrivateFile } from '#system/private-file.ts';
 import type { Clock } from '../ports/ports';
 import { type HeldLock, withFileLock } from './file-lock';
 import { createTaskQueue } from './task-queue';

@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createLockHolders, type ProcessSource } from './lock-holder';
 
 const statOf = (name: string, state: string, start: number) => `17 (${name}) ${state} ${'1 '.repeat(18)}${start} 0 0\n`;

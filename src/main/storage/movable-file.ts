@@ -1,5 +1,5 @@
 /** A file that is in memory while the secrets that it refers to are. */
-import { nullForAppError } from '../../contract/errors';
+import { nullForAppError } from '#contract/errors.ts';
 import { type JsonFile, memoryFile } from './json-file';
 import { createTaskQueue } from './task-queue';
 

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { eventually } from '../../../tests/support/eventually';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { eventually } from '#tests/support/eventually.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { watchExistingFile } from './watch-existing-file';
 
 async function setUp(outer: string) {

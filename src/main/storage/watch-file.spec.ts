@@ -1,8 +1,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { eventually } from '../../../tests/support/eventually';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { eventually } from '#tests/support/eventually.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { watchFile } from './watch-file';
 
 async function setUp() {

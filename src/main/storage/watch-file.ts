@@ -1,7 +1,7 @@
 /** Notification of changes to a file, including its replacement by another process. */
 import { watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { makePrivateFolder } from '../../system/make-private-folder';
+import { makePrivateFolder } from '#system/make-private-folder.ts';
 
 /**
  * Runs `listener` after each change of the file, which need not exist yet. Watches the folder, because an atomic write replaces the

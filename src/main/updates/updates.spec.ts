@@ -1,10 +1,10 @@
 /** Looking for updates, with a fake of the host's updater. */
 import { expect, test } from 'vitest';
-import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
-import { errorOf } from '../../../tests/support/test-ports';
-import type { UpdateState } from '../../contract/bridge/app';
-import type { Settings } from '../../contract/bridge/settings';
-import { defaultSettings } from '../../contract/default-settings';
+import type { UpdateState } from '#contract/bridge/app.ts';
+import type { Settings } from '#contract/bridge/settings.ts';
+import { defaultSettings } from '#contract/default-settings.ts';
+import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
+import { errorOf } from '#tests/support/test-ports.ts';
 import type { Updater } from '../ports/ports';
 import { createTopic } from '../runtime/topics';
 import { createUpdates } from './updates';

@@ -1,5 +1,5 @@
 /** Whether a build updates itself, and if not, why. */
-import type { UpdatesOff } from '../../contract/bridge/app';
+import type { UpdatesOff } from '#contract/bridge/app.ts';
 
 export interface BuildFacts {
   readonly platform: NodeJS.Platform;

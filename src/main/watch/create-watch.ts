@@ -1,9 +1,9 @@
 /** The background watch: looks at the connections from time to time, and notifies the user of what needs attention. */
-import type { Write } from '../../contract/bridge/data';
-import type { Bridge } from '../../contract/bridge/index';
-import type { ViewValue } from '../../contract/bridge/view-state';
-import type { Handlers, Push } from '../../contract/kit';
-import { isCountryList, seenCountriesAccount } from '../../contract/service/models/session-countries';
+import type { Write } from '#contract/bridge/data.ts';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { ViewValue } from '#contract/bridge/view-state.ts';
+import type { Handlers, Push } from '#contract/definitions.ts';
+import { isCountryList, seenCountriesAccount } from '#contract/service/models/session-countries.ts';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';
 import { hasNetwork } from '../remote/diagnostics';
@@ -12,11 +12,11 @@ import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
 import type { ViewState } from '../settings/view-state';
 import { watchFile } from '../storage/watch-file';
-import { createFound } from './found';
-import { createLooker } from './looker';
-import { marksFile, marksPath } from './marks';
+import { createRounds } from './check-runs';
+import { createLooker } from './connection-checks';
+import { createFound } from './finding-list';
+import { marksFile, marksPath } from './item-states';
 import { createNotifier } from './notifier';
-import { createRounds } from './rounds';
 import { createSeenCountries } from './seen-countries';
 
 /** Endpoints with which the user resolves findings. */

@@ -1,7 +1,7 @@
 /** Notifies the user of findings: by the system, or by a page of the browser host. */
-import type { Finding } from '../../contract/bridge/findings';
-import { fail } from '../../contract/errors';
-import { notificationText } from '../../contract/watch/notification-text';
+import type { Finding } from '#contract/bridge/findings.ts';
+import { fail } from '#contract/errors.ts';
+import { notificationText } from '#contract/watch/notification-text.ts';
 import type { Ports } from '../ports/ports';
 import type { Runtime } from '../runtime/create-runtime';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { createSchedule, firstLookMillis, type LookOutcome, lookEveryMillis, offlineMillis } from './schedule';
 
 function setUp(chance: 0 | 255) {

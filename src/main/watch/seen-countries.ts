@@ -1,9 +1,9 @@
 /** The countries that were seen in an account's sessions, which the list of sessions shares. */
-import type { Account } from '../../contract/bridge/accounts';
-import type { ViewValue } from '../../contract/bridge/view-state';
-import { nullForAppError } from '../../contract/errors';
-import type { Session } from '../../contract/service/models/models';
-import { isCountryList, reviewCountries, seenCountriesKey } from '../../contract/service/models/session-countries';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { ViewValue } from '#contract/bridge/view-state.ts';
+import { nullForAppError } from '#contract/errors.ts';
+import { isCountryList, reviewCountries, seenCountriesKey } from '#contract/service/models/session-countries.ts';
+import type { Session } from '#contract/service/models/user-models.ts';
 import type { ViewState } from '../settings/view-state';
 
 export interface SeenCountriesDeps {

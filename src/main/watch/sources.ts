@@ -1,14 +1,14 @@
 /** The sources of findings: which calls the watch makes for a connection, and what it takes from their responses. */
-import type { Account } from '../../contract/bridge/accounts';
-import type { Connection } from '../../contract/bridge/connections';
-import type { FindingKind } from '../../contract/bridge/findings';
-import type { Settings } from '../../contract/bridge/settings';
-import { catalogue } from '../../contract/service/index';
-import { expiryStage } from '../../contract/service/models/expiry';
-import { keyValidity } from '../../contract/service/models/key-validity';
-import type { SentEmail } from '../../contract/service/models/mail-models';
-import type { Session } from '../../contract/service/models/models';
-import type { Invitation } from '../../contract/service/models/team-models';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { FindingKind } from '#contract/bridge/findings.ts';
+import type { Settings } from '#contract/bridge/settings.ts';
+import { catalog } from '#contract/service/index.ts';
+import { expiryStage } from '#contract/service/models/expiry.ts';
+import { keyValidity } from '#contract/service/models/key-validity.ts';
+import type { SentEmail } from '#contract/service/models/mail-models.ts';
+import type { Invitation } from '#contract/service/models/team-models.ts';
+import type { Session } from '#contract/service/models/user-models.ts';
 import { readOwnSessions } from '../remote/releases/own-sessions';
 import type { Sender, Target, TokenSource } from '../remote/send';
 import type { Item, SourceItems } from './item';
@@ -52,7 +52,7 @@ export function projectSources(deps: SourceDeps, kinds: Kinds): Source[] {
     kind: 'failed-emails',
     baseline: 'dismissed',
     read: async () =>
-      undelivered((await sender.send(catalogue.emails.sent, 'project', target, {}, options)).items).map(({ id }) => ({
+      undelivered((await sender.send(catalog.emails.sent, 'project', target, {}, options)).items).map(({ id }) => ({
         mark: id,
         finding: { id: `failed-emails:${connectionId}`, connectionId, kind: 'failed-emails', count: 1 },
       })),
@@ -62,12 +62,10 @@ export function projectSources(deps: SourceDeps, kinds: Kinds): Source[] {
     kind: 'key-set',
     baseline: null,
     read: async () =>
-      expiring((await sender.send(catalogue.apiKeys.listKeySets, 'project', target, {}, options)).items, now()).map(
-        ({ key, ...expiry }) => ({
-          mark: `${key.id} ${expiry.days}`,
-          finding: { id: `key-set:${connectionId}:${key.id}`, connectionId, kind: 'key-set', name: key.description, ...expiry },
-        }),
-      ),
+      expiring((await sender.send(catalog.apiKeys.listKeySets, 'project', target, {}, options)).items, now()).map(({ key, ...expiry }) => ({
+        mark: `${key.id} ${expiry.days}`,
+        finding: { id: `key-set:${connectionId}:${key.id}`, connectionId, kind: 'key-set', name: key.description, ...expiry },
+      })),
   };
   return [...(kinds.watchEmails ? [emails] : []), ...(kinds.watchKeys ? [keySets] : [])];
 }
@@ -83,7 +81,7 @@ export function accountSources(deps: SourceDeps, access: AccountAccess, kinds: K
     // The countries of the first look are remembered in the view state, which the list of sessions shares.
     baseline: null,
     async read() {
-      const read = () => sender.send(catalogue.auth.sessions, 'account', target, { query: { user_id: 'me' } }, options);
+      const read = () => sender.send(catalog.auth.sessions, 'account', target, { query: { user_id: 'me' } }, options);
       const { items } = (await readOwnSessions(read, session)) as Awaited<ReturnType<typeof read>>;
       return (await newCountries(account, items)).map((country) => ({
         mark: country,
@@ -99,10 +97,10 @@ export function accountSources(deps: SourceDeps, access: AccountAccess, kinds: K
   };
   const query = { user_id: 'me' } as const;
   const keys = keySource(`user-keys:${account.id}`, deps, access, null, () =>
-    sender.send(catalogue.apiKeys.listUserKeys, 'account', target, { query }, options),
+    sender.send(catalog.apiKeys.listUserKeys, 'account', target, { query }, options),
   );
   const invitations = invitationSource(`own-invitations:${account.id}`, deps, access, null, () =>
-    sender.send(catalogue.teams.invitationsForMe, 'account', target, { query }, options),
+    sender.send(catalog.teams.invitationsForMe, 'account', target, { query }, options),
   );
   return [...(kinds.watchSessions ? [sessions] : []), ...(kinds.watchKeys ? [keys] : []), ...(kinds.watchInvitations ? [invitations] : [])];
 }
@@ -119,10 +117,10 @@ export function teamSources(
   const query = { team_id: team.id };
   const of = (name: string) => `${name}:${access.account.id}:${team.id}`;
   const keys = keySource(of('team-keys'), deps, access, team.id, () =>
-    sender.send(catalogue.apiKeys.listTeamKeys, 'account', target, { query }, options),
+    sender.send(catalog.apiKeys.listTeamKeys, 'account', target, { query }, options),
   );
   const invitations = invitationSource(of('invitations'), deps, access, team.display_name, () =>
-    sender.send(catalogue.teams.invitations, 'account', target, { query }, options),
+    sender.send(catalog.teams.invitations, 'account', target, { query }, options),
   );
   return [...(kinds.watchKeys ? [keys] : []), ...(kinds.watchInvitations ? [invitations] : [])];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { fail } from '#contract/errors.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import {
   createWatchScene,
   day,
@@ -12,8 +13,7 @@ import {
   team,
   watchedAccount,
   watchedConnection,
-} from '../../../tests/support/watch-scene';
-import { fail } from '../../contract/errors';
+} from '#tests/support/watch-scene.ts';
 import { firstLookMillis } from './schedule';
 
 describe('quiet hours', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { caller, createWatchScene, day, emailOf, invitationOf, keyOf, sessionIn, team } from '../../../tests/support/watch-scene';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { caller, createWatchScene, day, emailOf, invitationOf, keyOf, sessionIn, team } from '#tests/support/watch-scene.ts';
 import { firstLookMillis, lookEveryMillis } from './schedule';
 
 describe('the first look', () => {

@@ -1,8 +1,8 @@
 /** Where a connection opens, and where signing in and out go, depending on its targets and on what it can show. */
-import type { ConnectionTargets, TargetMoment, TargetScreen } from '../../contract/bridge/connection-choices';
-import type { Connection } from '../../contract/bridge/connections';
-import { type ConnectionAccess, firstPath, pathAfterSignOut } from '../data/access';
-import { paths, placeOf } from '../window/routes';
+import type { ConnectionTargets, TargetMoment, TargetScreen } from '#contract/bridge/connection-choices.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { type ConnectionAccess, firstPath, pathAfterSignOut } from '#data/access.ts';
+import { paths, placeOf } from '#window/routes.ts';
 import { hasScreen } from './screen-access';
 import type { ScreenAccess } from './screen-row';
 import { rowOf, screens } from './screens';

@@ -1,4 +1,4 @@
-import type { ScreenName } from '../window/routes';
+import type { ScreenName } from '#window/routes.ts';
 import { rowOf } from './screens';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Account } from '../../contract/bridge/accounts';
-import type { Connection } from '../../contract/bridge/connections';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
 import { hasScreen, type ScreenAccount, screenAccount, screenLock } from './screen-access';
 import type { ScreenAccess } from './screen-row';
 

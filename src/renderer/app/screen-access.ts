@@ -1,8 +1,8 @@
 /** Whether a connection has a screen, and whether its credentials and current account can show it. */
-import type { Account } from '../../contract/bridge/accounts';
-import type { Connection } from '../../contract/bridge/connections';
-import type { MessageKey } from '../../messages/translator';
-import { hasAdminAccess, hasProjectAccess, ownsProjects } from '../lib/rules/project-rules';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { hasAdminAccess, hasProjectAccess, ownsProjects } from '#lib/rules/project-rules.ts';
+import type { MessageKey } from '#messages/translator.ts';
 import type { ScreenAccess, ScreenRow } from './screen-row';
 
 /** Whether the connection's kind of project and its service have the screen, with or without access to it. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { type OnDemand, onDemand } from '../lib/loading/on-demand';
-import type { ScreenName } from '../window/routes';
+import { type OnDemand, onDemand } from '#lib/loading/on-demand.ts';
+import type { ScreenName } from '#window/routes.ts';
 import { screens } from './screens';
 import { laterCode } from './startup/later-code';
 

@@ -1,10 +1,10 @@
 /** A row of the table of screens. */
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { Feature } from '../../contract/features';
-import type { MessageKey } from '../../messages/translator';
-import type { Prefetch } from '../data/keys';
-import type { ConnectionScreen } from '../window/routes';
+import type { Feature } from '#contract/features.ts';
+import type { Prefetch } from '#data/keys.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import type { ConnectionScreen } from '#window/routes.ts';
 
 /** The sections of the navigation. */
 export type Section = 'account' | 'admin';

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { targetScreens } from '../../contract/bridge/connection-choices';
-import type { Connection } from '../../contract/bridge/connections';
-import texts from '../../messages/en.json';
-import { isConnectionScreen, patterns, placeOf, type ScreenName } from '../window/routes';
+import { targetScreens } from '#contract/bridge/connection-choices.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import texts from '#messages/en.json';
+import { isConnectionScreen, patterns, placeOf, type ScreenName } from '#window/routes.ts';
 import { listedIn, rowOf, screens } from './screens';
 import { targetPaths } from './target-paths';
 
-vi.mock('../areas/connections/first-run/first-run-screen', () => ({ FirstRunScreen: () => null }));
-vi.mock('../data/api', () => ({ api: {}, service: {}, onPush: () => () => undefined, wire: { onReconnect: () => undefined } }));
+vi.mock('#areas/connections/first-run/first-run-screen.tsx', () => ({ FirstRunScreen: () => null }));
+vi.mock('#data/api.ts', () => ({ api: {}, service: {}, onPush: () => () => undefined, wire: { onReconnect: () => undefined } }));
 
 const names = Object.keys(patterns) as ScreenName[];
 const pathOf = (screen: ScreenName) => patterns[screen].replace(/:\w+/g, 'x');

@@ -1,9 +1,9 @@
 /** Paths of connections' targets, by what the stores contain now. */
 
-import { accessAfterSignOut, accessOf, pathAfterSignOut } from '../data/access';
-import { findConnection } from '../data/topics';
-import type { TargetPaths } from '../parts/connections/target-paths';
-import { paths } from '../window/routes';
+import { accessAfterSignOut, accessOf, pathAfterSignOut } from '#data/access.ts';
+import { findConnection } from '#data/topics.ts';
+import type { TargetPaths } from '#parts/connections/target-paths.ts';
+import { paths } from '#window/routes.ts';
 import { homeOf, targetPath } from './connection-paths';
 import { hasScreen } from './screen-access';
 import { rowOf } from './screens';

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import type { Account } from '../../contract/bridge/accounts';
-import type { Connection } from '../../contract/bridge/connections';
-import { useConnection, useCurrentAccount } from '../data/topics';
-import { currentPath } from '../window/current-path';
-import { usePlaces } from '../window/places';
-import { type Place, placeOf } from '../window/routes';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { useConnection, useCurrentAccount } from '#data/topics.ts';
+import { currentPath } from '#window/current-path.ts';
+import { useLastPaths } from '#window/last-paths.ts';
+import { type Place, placeOf } from '#window/routes.ts';
 import { rowOf } from './screens';
 
 interface CurrentPlace extends Place {
@@ -25,7 +25,7 @@ export function useRememberPlace(): void {
   const { pathname, search } = useLocation();
   const { connectionId, screen } = placeOf(pathname);
   const isCard = rowOf(screen)?.card === true;
-  const remember = usePlaces((state) => state.remember);
+  const remember = useLastPaths((state) => state.remember);
   useEffect(() => {
     if (connectionId !== undefined && !isCard) remember(connectionId, pathname + search);
   }, [connectionId, isCard, pathname, search, remember]);

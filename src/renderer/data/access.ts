@@ -1,9 +1,9 @@
 /** What connections can show, by the keys and accounts they have. */
 
 import { useMemo } from 'react';
-import type { Connection } from '../../contract/bridge/connections';
-import { hasProjectAccess, type ProjectOwner, projectOwner } from '../lib/rules/project-rules';
-import { paths } from '../window/routes';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { hasProjectAccess, type ProjectOwner, projectOwner } from '#lib/rules/project-rules.ts';
+import { paths } from '#window/routes.ts';
 import { findConnection, topicNow, topicStores, useTopic } from './topics';
 
 /** Returns what a connection can show now. */

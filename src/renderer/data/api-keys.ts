@@ -1,11 +1,11 @@
 /** API keys of users and teams. */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Omitted } from '../../contract/kit';
-import type { TeamApiKey, UserApiKey } from '../../contract/service/models/api-key-models';
-import type { SecretReference } from '../../contract/service/models/secret';
-import { reportOf } from '../lib/errors/error-text';
-import type { CreatedKeys } from '../lib/keys/project-keys';
-import { mayBeKeyRefusal } from '../lib/rules/key-refusal';
+import type { Omitted } from '#contract/definitions.ts';
+import type { TeamApiKey, UserApiKey } from '#contract/service/models/api-key-models.ts';
+import type { SecretReference } from '#contract/service/models/secret.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import type { CreatedKeys } from '#lib/keys/project-keys.ts';
+import { mayBeKeyRefusal } from '#lib/rules/key-refusal.ts';
 import { service } from './api';
 import { queryKeys } from './keys';
 

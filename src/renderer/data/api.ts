@@ -1,11 +1,11 @@
 /** Typed clients over this window's wire: all that the renderer calls. */
-import type { Bridge } from '../../contract/bridge';
-import type { ServiceClient } from '../../contract/bridge/service';
-import { callByName, createClient } from '../../contract/client';
-import type { Client, EventName, EventValue, Snapshot, TopicName } from '../../contract/kit';
-import type { catalogue } from '../../contract/service';
-import { withTap } from '../lib/privacy/reply-tap';
-import { requestConfirmation } from '../window/confirmations';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { ServiceClient } from '#contract/bridge/service.ts';
+import { callByName, createClient } from '#contract/client.ts';
+import type { Client, EventName, EventValue, Snapshot, TopicName } from '#contract/definitions.ts';
+import type { catalog } from '#contract/service/index.ts';
+import { withTap } from '#lib/privacy/reply-tap.ts';
+import { requestConfirmation } from '#window/confirmations.ts';
 import { withConfirmation } from './wire/decorators';
 import type { StatefulWire } from './wire/socket-wire';
 
@@ -40,7 +40,7 @@ export const api = createClient<Client<Bridge>>(confirmedWire);
  * Calls of the service: `service.users.list({ actor: 'project', connectionId, query })`. If the connection's safety level
  * requires it, the user confirms first; otherwise the call fails with `cancelled`.
  */
-export const service = createClient<ServiceClient<typeof catalogue>>(confirmedWire, 'service.');
+export const service = createClient<ServiceClient<typeof catalog>>(confirmedWire, 'service.');
 
 /** Reads a topic: `readTopic('lock.state')` is `api.lock.state({})`, for code that has only the name. */
 export async function readTopic<N extends TopicName<Bridge>>(name: N): Promise<Snapshot<EventValue<Bridge, N>>> {

@@ -1,5 +1,5 @@
-import { fail } from '../../contract/errors';
-import { isUuid } from '../../contract/text/uuid';
+import { fail } from '#contract/errors.ts';
+import { isUuid } from '#contract/text/uuid.ts';
 
 /**
  * Throws what the main process reports for an ID of an address that isn't one, before a request is sent. The service takes `me` for the

@@ -1,6 +1,6 @@
 /** Redirect URLs of the links in emails. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CallbackPurpose } from '../../contract/bridge/callbacks';
+import type { CallbackPurpose } from '#contract/bridge/callbacks.ts';
 import { api } from './api';
 import { queryKeys } from './keys';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type AppError, fail } from '../../contract/errors';
+import { type AppError, fail } from '#contract/errors.ts';
 import { addAccountOnce } from './connected-accounts';
 
 const account = { provider_config_id: 'github', account_id: '42' };

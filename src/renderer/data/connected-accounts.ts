@@ -1,10 +1,10 @@
 /** What can be done with the accounts of a user at OAuth providers: of the account, or of a user of the project. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Omitted } from '../../contract/kit';
-import type { SecretReference } from '../../contract/service/models/secret';
-import type { ClientOAuthProvider, ServerOAuthProvider } from '../../contract/service/oauth';
-import { isRefusal } from '../lib/errors/can-retry';
-import { reportOf } from '../lib/errors/error-text';
+import type { Omitted } from '#contract/definitions.ts';
+import type { SecretReference } from '#contract/service/models/secret.ts';
+import type { ClientOAuthProvider, ServerOAuthProvider } from '#contract/service/oauth.ts';
+import { isRefusal } from '#lib/errors/can-retry.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
 import { service } from './api';
 import { queryKeys } from './keys';
 import { isProviderAccountGone, removeOnce } from './repeatable-writes';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AppError, fail } from '../../contract/errors';
-import type { OldEmailFate } from '../lib/rules/removal';
+import { type AppError, fail } from '#contract/errors.ts';
+import type { OldEmailFate } from '#lib/rules/removal.ts';
 import { type EmailResult, type ReportEmail, retireEmail, sendInTurn, sendTogether } from './emails';
 
 const email = (id: string, value: string, flags: { is_primary?: boolean; used_for_auth?: boolean } = {}) => ({

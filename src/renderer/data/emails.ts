@@ -1,12 +1,12 @@
 /** The email addresses of a user: those of the account, and those of a user of the project (wire/endpoints 3). */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CallbackPurpose } from '../../contract/bridge/callbacks';
-import type { Omitted } from '../../contract/kit';
-import type { EmailCategory } from '../../contract/service/models/mail-models';
-import type { ContactChannel } from '../../contract/service/models/models';
-import { isRefusal } from '../lib/errors/can-retry';
-import { reportOf } from '../lib/errors/error-text';
-import { findOldEmail, type OldEmailFate } from '../lib/rules/removal';
+import type { CallbackPurpose } from '#contract/bridge/callbacks.ts';
+import type { Omitted } from '#contract/definitions.ts';
+import type { EmailCategory } from '#contract/service/models/mail-models.ts';
+import type { ContactChannel } from '#contract/service/models/user-models.ts';
+import { isRefusal } from '#lib/errors/can-retry.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { findOldEmail, type OldEmailFate } from '#lib/rules/removal.ts';
 import { api, service } from './api';
 import { queryKeys } from './keys';
 import { isEmailGone, removeOnce, runEach, type StepResult } from './repeatable-writes';

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { KnownFeatures } from '../../contract/bridge/connections';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
 import { queryKeys } from './keys';
 import { invalidateDetected } from './query-client';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { invalidatedReads } from '../../contract/service/invalidated-reads';
+import { invalidatedReads } from '#contract/service/invalidated-reads.ts';
 import { isStaleAfter } from './invalidation';
 import { queryKeys } from './keys';
 

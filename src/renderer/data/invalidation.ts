@@ -1,6 +1,6 @@
 /** Which of a window's queries a write makes stale. */
 import type { QueryKey } from '@tanstack/react-query';
-import type { Written } from '../../contract/bridge/data';
+import type { Written } from '#contract/bridge/data.ts';
 import { queryKeys } from './keys';
 
 /** What the bridge derives from a read of the service. */

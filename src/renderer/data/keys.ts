@@ -1,7 +1,7 @@
 /** The keys of the query cache, the service's data by connection first, so that one connection's data can be dropped as a whole. */
 
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Connection } from '../../contract/bridge/connections';
+import type { Connection } from '#contract/bridge/connections.ts';
 
 /** A team that an account is a member of. */
 export interface TeamRef {

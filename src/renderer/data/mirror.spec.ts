@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../contract/errors';
+import { AppError } from '#contract/errors.ts';
 import { createMirror, type MirrorSource } from './mirror';
 
 type Answer = { value: string; revision: number };

@@ -1,8 +1,8 @@
 /** A store that mirrors a value of the main process. */
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import type { ErrorReport } from '../../contract/errors';
-import type { Snapshot } from '../../contract/kit';
-import { reportOf } from '../lib/errors/error-text';
+import type { Snapshot } from '#contract/definitions.ts';
+import type { ErrorReport } from '#contract/errors.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
 
 interface Mirror<T> {
   /** Null until the first value arrived. */

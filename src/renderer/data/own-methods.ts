@@ -1,6 +1,6 @@
 /** The sign-in methods of the account's own user. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ClientUser } from '../../contract/service/models/models';
+import type { ClientUser } from '#contract/service/models/user-models.ts';
 import { service } from './api';
 import { queryKeys } from './keys';
 

@@ -2,9 +2,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { z } from 'zod';
-import type { projectCreation } from '../../contract/service/models/project-models';
-import { reportOf } from '../lib/errors/error-text';
-import { isOutcomeUnknown } from '../lib/rules/unknown-outcome';
+import type { projectCreation } from '#contract/service/models/project-models.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
 import { api, service } from './api';
 import { queryKeys } from './keys';
 import { useCreateTeam } from './own-teams';

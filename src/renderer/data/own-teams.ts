@@ -1,10 +1,10 @@
 /** The teams that an account is a member of. */
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Omitted } from '../../contract/kit';
-import type { JsonValue } from '../../contract/service/models/fields';
-import type { ClientTeam } from '../../contract/service/models/models';
-import { reportOf } from '../lib/errors/error-text';
+import type { Omitted } from '#contract/definitions.ts';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { ClientTeam } from '#contract/service/models/user-models.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
 import { service } from './api';
 import { type AnyTeamRef, queryKeys, type TeamRef } from './keys';
 import { createOnce, isMemberGone, removeOnce } from './repeatable-writes';

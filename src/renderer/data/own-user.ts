@@ -1,10 +1,10 @@
 /** The account's own user. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { fail } from '../../contract/errors';
-import type { JsonValue } from '../../contract/service/models/fields';
-import type { ClientUser } from '../../contract/service/models/models';
-import type { ownUserUpdate } from '../../contract/service/users';
+import { fail } from '#contract/errors.ts';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { ClientUser } from '#contract/service/models/user-models.ts';
+import type { ownUserUpdate } from '#contract/service/users.ts';
 import { api, service } from './api';
 import { queryKeys } from './keys';
 

@@ -1,6 +1,6 @@
 /** The pages of a long list that are kept: rows keep their places while only the pages around the view have contents. */
 
-import type { Omitted } from '../../contract/kit';
+import type { Omitted } from '#contract/definitions.ts';
 
 /** A page of the list as far as it is known. */
 export interface PageSlot {

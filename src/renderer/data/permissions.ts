@@ -1,8 +1,8 @@
 /** The project's permission definitions. They need admin access. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { reportOf } from '../lib/errors/error-text';
-import type { GrantChange, Grants } from '../lib/rules/team-rights';
-import { isOutcomeUnknown } from '../lib/rules/unknown-outcome';
+import { reportOf } from '#lib/errors/error-text.ts';
+import type { GrantChange, Grants } from '#lib/rules/team-rights.ts';
+import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
 import { service } from './api';
 import { type ProjectTeamRef, queryKeys } from './keys';
 import { sendForTeam } from './own-teams';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
-import type { ErrorReport } from '../../contract/errors';
-import type { AdminProject, projectUpdate } from '../../contract/service/models/project-models';
-import { reportOf } from '../lib/errors/error-text';
-import { mayMeanDeleted } from '../lib/rules/project-rules';
+import type { ErrorReport } from '#contract/errors.ts';
+import type { AdminProject, projectUpdate } from '#contract/service/models/project-models.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { mayMeanDeleted } from '#lib/rules/project-rules.ts';
 import { api, service } from './api';
 import { queryKeys } from './keys';
 import { findRaw } from './raw';

@@ -1,6 +1,6 @@
 import { type Query, QueryClient, replaceEqualDeep } from '@tanstack/react-query';
-import type { Account } from '../../contract/bridge/accounts';
-import type { Connection } from '../../contract/bridge/connections';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
 import { queryKeys } from './keys';
 
 /** Milliseconds after which data that no part of the window uses is dropped. */

@@ -1,6 +1,6 @@
 /** Objects as the service sends them: with fields that Latchkey doesn't know, and without secrets. Always read again, because they aren't kept. */
 import { useQuery } from '@tanstack/react-query';
-import { AppError } from '../../contract/errors';
+import { AppError } from '#contract/errors.ts';
 import { service } from './api';
 import { queryKeys, type TeamRef } from './keys';
 

@@ -1,4 +1,4 @@
-import { useMessages } from '../lib/use-messages';
+import { useMessages } from '#lib/use-messages.ts';
 import { useConnection, useIsImpersonating, useTopic } from './topics';
 
 /** Why nothing can be changed through a connection, or in the whole app; undefined where it can. For the `disabledReason` of its controls. */

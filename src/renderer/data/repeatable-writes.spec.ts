@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { type ErrorReport, fail } from '../../contract/errors';
-import type { ClientTeam } from '../../contract/service/models/models';
+import { type ErrorReport, fail } from '#contract/errors.ts';
+import type { ClientTeam } from '#contract/service/models/user-models.ts';
 import {
   createOnce,
   isEmailGone,

@@ -1,6 +1,6 @@
-import type { ErrorReport } from '../../contract/errors';
-import { isRefusal } from '../lib/errors/can-retry';
-import { reportOf } from '../lib/errors/error-text';
+import type { ErrorReport } from '#contract/errors.ts';
+import { isRefusal } from '#lib/errors/can-retry.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
 
 interface Named {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Impersonation } from '../../contract/bridge/impersonations';
-import { AppError, type ErrorReport, fail } from '../../contract/errors';
+import type { Impersonation } from '#contract/bridge/impersonations.ts';
+import { AppError, type ErrorReport, fail } from '#contract/errors.ts';
 import { areAllEnded, markEnded, markEndedOf, mayMeanNoSessions, type RowResult, revokeSequentially } from './sessions';
 
 const plain500 = fail('service-error', { status: 500 });

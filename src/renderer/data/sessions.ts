@@ -1,13 +1,13 @@
 /** Sessions: the account's own, and those of a user of the project. */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Connection } from '../../contract/bridge/connections';
-import type { Impersonation } from '../../contract/bridge/impersonations';
-import type { ErrorReport } from '../../contract/errors';
-import type { Omitted } from '../../contract/kit';
-import type { Session } from '../../contract/service/models/models';
-import { reportOf } from '../lib/errors/error-text';
-import { useAction } from '../lib/use-action';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { Impersonation } from '#contract/bridge/impersonations.ts';
+import type { Omitted } from '#contract/definitions.ts';
+import type { ErrorReport } from '#contract/errors.ts';
+import type { Session } from '#contract/service/models/user-models.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { useAction } from '#lib/use-action.ts';
 import { api, service } from './api';
 import { queryKeys } from './keys';
 import { findRaw } from './raw';

@@ -2,10 +2,10 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { z } from 'zod';
-import type { ServerTeam } from '../../contract/service/models/models';
-import type { teams } from '../../contract/service/teams';
-import { isLastAdmin, isTeamAdmin } from '../lib/rules/removal';
-import type { Grants } from '../lib/rules/team-rights';
+import type { ServerTeam } from '#contract/service/models/user-models.ts';
+import type { teams } from '#contract/service/teams.ts';
+import { isLastAdmin, isTeamAdmin } from '#lib/rules/removal.ts';
+import type { Grants } from '#lib/rules/team-rights.ts';
 import { service } from './api';
 import { assertId } from './assert-id';
 import { freshMillis, type Prefetch, type ProjectTeamRef, prefetchMissing, queryKeys } from './keys';

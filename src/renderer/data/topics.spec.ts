@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { topicNames } from '../../contract/bridge/topic-initials';
+import { topicNames } from '#contract/bridge/topic-initials.ts';
 import type { StatefulWire } from './wire/socket-wire';
 
 const calls: string[] = [];

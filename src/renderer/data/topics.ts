@@ -1,12 +1,12 @@
 /** The topics, as the main process keeps them, and what screens ask of them. */
 import { useMemo } from 'react';
-import type { Account } from '../../contract/bridge/accounts';
-import type { Connection } from '../../contract/bridge/connections';
-import type { Impersonation } from '../../contract/bridge/impersonations';
-import type { Bridge } from '../../contract/bridge/index';
-import type { Settings } from '../../contract/bridge/settings';
-import { topicInitials, topicNames } from '../../contract/bridge/topic-initials';
-import type { EventValue, TopicName } from '../../contract/kit';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { Impersonation } from '#contract/bridge/impersonations.ts';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { Settings } from '#contract/bridge/settings.ts';
+import { topicInitials, topicNames } from '#contract/bridge/topic-initials.ts';
+import type { EventValue, TopicName } from '#contract/definitions.ts';
 import { api, onPush, readTopic, wire } from './api';
 import { createMirror, type MirrorStore } from './mirror';
 

@@ -1,13 +1,13 @@
 /** The users list, page by page. */
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import type { Omitted } from '../../contract/kit';
-import { userPageSize } from '../../contract/limits';
-import type { ServerUser } from '../../contract/service/models/models';
-import { useAfterPress, useLatch } from '../lib/loading/on-demand';
-import { searchPattern } from '../lib/search/search-pattern';
-import { usersPlace } from '../window/place-queries';
-import { readViewState } from '../window/view-state';
+import type { Omitted } from '#contract/definitions.ts';
+import { userPageSize } from '#contract/limits.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { useAfterPress, useLatch } from '#lib/loading/on-demand.ts';
+import { searchPattern } from '#lib/search/search-pattern.ts';
+import { usersPlace } from '#window/url-state.ts';
+import { readViewState } from '#window/view-state.ts';
 import { service } from './api';
 import { freshMillis, type Prefetch, prefetchMissing, queryKeys } from './keys';
 import { firstSlots, omittedFrom, type PageSlot, pageOfRow, pageStarts, pagesToKeep, withNextSlot, withPage } from './page-window';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchPattern } from '../lib/search/search-pattern';
+import { searchPattern } from '#lib/search/search-pattern.ts';
 
 it.each([
   { text: 'ada', pattern: 'ada' },

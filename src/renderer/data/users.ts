@@ -1,12 +1,12 @@
 /** One user of the project, as its admin sees them. */
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ServerUser } from '../../contract/service/models/models';
-import type { userUpdate } from '../../contract/service/users';
-import { isMissing, missingUser } from '../lib/errors/can-retry';
-import { reportOf } from '../lib/errors/error-text';
-import { isOutcomeUnknown } from '../lib/rules/unknown-outcome';
-import { searchPattern } from '../lib/search/search-pattern';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import type { userUpdate } from '#contract/service/users.ts';
+import { isMissing, missingUser } from '#lib/errors/can-retry.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
+import { searchPattern } from '#lib/search/search-pattern.ts';
 import { service } from './api';
 import { assertId } from './assert-id';
 import { queryKeys } from './keys';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AppError, type ErrorReport } from '../../contract/errors';
+import { AppError, type ErrorReport } from '#contract/errors.ts';
 import { type ActionOptions, type ActionState, createActionRunner } from './use-action';
 
 type Options = ActionOptions<[string], string>;

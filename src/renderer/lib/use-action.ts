@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ErrorReport } from '../../contract/errors';
+import type { ErrorReport } from '#contract/errors.ts';
 import { reportOf } from './errors/error-text';
 import { useFailureToast } from './use-failure-toast';
 

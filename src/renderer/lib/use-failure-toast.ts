@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useToasts } from '../ui/feedback/toasts';
+import { useToasts } from '#ui/feedback/toasts.ts';
 import { errorText, reportOf } from './errors/error-text';
 
 /** Returns a function that shows a failure as a toast. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { createTranslator, type Translator } from '../../messages/translator';
+import { createTranslator, type Translator } from '#messages/translator.ts';
 
 /** Carries the translator; English where nothing provides one. */
 export const MessagesContext = createContext<Translator>(createTranslator('en'));

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Confirmation } from '../../contract/bridge/safety';
+import type { Confirmation } from '#contract/bridge/safety.ts';
 
 export interface Question {
   readonly confirmation: Confirmation;

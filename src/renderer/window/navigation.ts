@@ -2,7 +2,7 @@
 
 import { useCallback, useSyncExternalStore } from 'react';
 import { create } from 'zustand';
-import { topicStores, updateSettings, useTopic } from '../data/topics';
+import { topicStores, updateSettings, useTopic } from '#data/topics.ts';
 
 /** Also the width of a window of 1280 pixels at 200 % zoom. */
 const narrowQuery = '(max-width: 800px)';

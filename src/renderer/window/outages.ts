@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { OutagesByConnection } from '../lib/errors/outages';
+import type { OutagesByConnection } from '#lib/errors/outages.ts';
 
 interface OutagesState {
   readonly outages: OutagesByConnection;

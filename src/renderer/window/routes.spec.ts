@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { adminTeamTabOf, permissionsPlace, projectKeysPlace, teamsPlace, teamTabOf, usersPlace } from './place-queries';
 import { adminTeamIdOf, paths, placeOf, teamIdOf } from './routes';
+import { adminTeamTabOf, permissionsPlace, projectKeysPlace, teamsPlace, teamTabOf, usersPlace } from './url-state';
 
 it('parses the query of a users path into the values it was built from', () => {
   const place = { panel: 'u/1', tab: 'json', q: 'ada & co', team: 't1', desc: false } as const;

@@ -15,7 +15,7 @@ import {
   type UsersPlace,
   type UserTab,
   usersSearch,
-} from './place-queries';
+} from './url-state';
 
 export const patterns = {
   start: '/',

@@ -1,7 +1,7 @@
 /** What the shown screen reports in the status bar. */
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
-import type { ErrorReport } from '../../contract/errors';
+import type { ErrorReport } from '#contract/errors.ts';
 
 /** A message that a part of a screen has for the status bar. */
 export interface ScreenReport {

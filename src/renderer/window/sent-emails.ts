@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { now } from '../lib/now';
+import { now } from '#lib/now.ts';
 
 /** Milliseconds between two emails to an address; the first takes its time. */
 const resendPauseMillis = 60_000;

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useChangePlace } from './use-change-place';
+import { useChangeUrlState } from './use-change-url-state';
 
 interface SearchPlace {
   readonly text: string;
@@ -20,6 +20,6 @@ const pathOf = ({ text, others }: SearchPlace) => `?${new URLSearchParams(text =
  */
 export function useSearchText(): [string, (text: string) => void] {
   const [search] = useSearchParams();
-  const changePlace = useChangePlace(placeOf, pathOf);
+  const changePlace = useChangeUrlState(placeOf, pathOf);
   return [placeOf(search).text, (text) => changePlace({ text }, { replace: true })];
 }

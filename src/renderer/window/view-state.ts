@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { create } from 'zustand';
-import type { JsonValue } from '../../contract/service/models/fields';
-import { api, onPush, wire } from '../data/api';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import { api, onPush, wire } from '#data/api.ts';
 import { createViewStates, type ViewStates } from './view-states';
 
 const states: ViewStates = createViewStates(api.viewState);

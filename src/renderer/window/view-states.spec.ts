@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { JsonValue } from '../../contract/service/models/fields';
+import type { JsonValue } from '#contract/service/models/fields.ts';
 import { createViewStates } from './view-states';
 
 function setUp(kept: Record<string, JsonValue> = {}) {

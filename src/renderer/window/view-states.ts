@@ -1,7 +1,7 @@
-import type { Bridge } from '../../contract/bridge';
-import type { ViewValue } from '../../contract/bridge/view-state';
-import type { Client } from '../../contract/kit';
-import type { JsonValue } from '../../contract/service/models/fields';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { ViewValue } from '#contract/bridge/view-state.ts';
+import type { Client } from '#contract/definitions.ts';
+import type { JsonValue } from '#contract/service/models/fields.ts';
 
 type Values = Readonly<Record<string, JsonValue>>;
 

@@ -1,9 +1,9 @@
 /** Handlers of API keys. */
 
 import type { z } from 'zod';
-import { escapeHtml } from '../../contract/email-template/html';
-import type { RowOf } from '../../contract/service';
-import type { keySet, TeamApiKey } from '../../contract/service/models/api-key-models';
+import { escapeHtml } from '#contract/email-template/html.ts';
+import type { RowOf } from '#contract/service/index.ts';
+import type { keySet, TeamApiKey } from '#contract/service/models/api-key-models.ts';
 import { sendNotice } from '../emails/send-email';
 import type { CheckedRequest, Handler, SandboxContext } from '../http/context';
 import { knownError } from '../http/failures';

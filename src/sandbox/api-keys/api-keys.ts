@@ -1,6 +1,6 @@
 /** Rules that user and team API keys share (wire/endpoints 8, wire/flows 16). */
 import { z } from 'zod';
-import type { apiKeyCreation, apiKeyUpdate } from '../../contract/service/models/api-key-models';
+import type { apiKeyCreation, apiKeyUpdate } from '#contract/service/models/api-key-models.ts';
 import type { SandboxContext } from '../http/context';
 import { knownError, plainFailure, serviceFault } from '../http/failures';
 import { secretText, uuid } from '../random';
@@ -8,7 +8,7 @@ import { type ApiKeyRow, findApiKey, findApiKeyByText, insertApiKey, type OwnerK
 import type { Project } from '../stores/project-store';
 import { formatApiKey } from './format-api-key';
 
-/** Schema of a check: unlike in the catalogue, the key is always text. */
+/** Schema of a check: unlike in the catalog, the key is always text. */
 export const checkKeyBody = { body: z.strictObject({ api_key: z.string() }) };
 
 type Creation = { readonly [K in keyof typeof apiKeyCreation]: z.output<(typeof apiKeyCreation)[K]> };

@@ -1,6 +1,6 @@
 /** Handlers that work alike for keys of users and teams. */
 import type { z } from 'zod';
-import type { apiKeyCheck, apiKeyUpdate } from '../../contract/service/models/api-key-models';
+import type { apiKeyCheck, apiKeyUpdate } from '#contract/service/models/api-key-models.ts';
 import type { SandboxContext } from '../http/context';
 import { requireSecretText } from '../http/requirements';
 import { reply } from '../http/respond';

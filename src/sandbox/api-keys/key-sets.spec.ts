@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keySet, newKeySet } from '../../contract/service/models/api-key-models';
+import { keySet, newKeySet } from '#contract/service/models/api-key-models.ts';
 import { insertKeySet } from '../stores/key-set-store';
 import { findProject } from '../stores/project-store';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newTeamApiKey, teamApiKey } from '../../contract/service/models/api-key-models';
+import { newTeamApiKey, teamApiKey } from '#contract/service/models/api-key-models.ts';
 import { demoAccounts } from '../seed/seed-named-users';
 import { grantInTeam } from '../stores/grant-store';
 import { findPermission } from '../stores/permission-store';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newUserApiKey, userApiKey } from '../../contract/service/models/api-key-models';
+import { newUserApiKey, userApiKey } from '#contract/service/models/api-key-models.ts';
 import { demoAccounts } from '../seed/seed-named-users';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 

@@ -1,6 +1,6 @@
 /** Endpoints of user API keys (wire/endpoints 8). */
-import type { RowOf } from '../../contract/service';
-import type { UserApiKey } from '../../contract/service/models/api-key-models';
+import type { RowOf } from '#contract/service/index.ts';
+import type { UserApiKey } from '#contract/service/models/api-key-models.ts';
 import type { CheckedRequest, Handler } from '../http/context';
 import { knownError, plainFailure, schemaError } from '../http/failures';
 import { reply } from '../http/respond';

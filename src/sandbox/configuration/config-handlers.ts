@@ -1,8 +1,8 @@
 /** Endpoints of the configuration, its levels, and where they come from (wire/later 7.1). */
 import { z } from 'zod';
-import { endpoint } from '../../contract/kit';
-import type { RowOf } from '../../contract/service';
-import { success } from '../../contract/service/models/fields';
+import { endpoint } from '#contract/definitions.ts';
+import type { RowOf } from '#contract/service/index.ts';
+import { success } from '#contract/service/models/fields.ts';
 import type { Handler } from '../http/context';
 import { plainFailure } from '../http/failures';
 import type { HandlersOf } from '../http/handler-types';

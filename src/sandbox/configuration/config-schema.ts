@@ -1,6 +1,6 @@
 /** The keys of a project's configuration: types, defaults, and the levels that may have them (wire/later 7.4). */
 import { z } from 'zod';
-import type { Schema } from '../../contract/kit';
+import type { Schema } from '#contract/definitions.ts';
 import { defaultTemplates, defaultThemes } from './default-emails';
 
 /** Levels that may have a key: only `project`; `branch` and `environment`; only `environment`. */

@@ -1,6 +1,6 @@
 /** The configuration as the source of a project's settings (wire/later 7). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createChance } from '../../../tests/support/fuzz';
+import { createChance } from '#tests/support/fuzz.ts';
 import { type ReleaseScene, release2886, releaseScene } from '../testing/release-scene';
 import { mergeOverrides, renderOverride, resetKeys } from './levels';
 

@@ -1,6 +1,6 @@
 /** Handlers of contact channels. */
 
-import type { RowOf } from '../../contract/service';
+import type { RowOf } from '#contract/service/index.ts';
 import { createCodeCheck } from '../codes/check-code';
 import { redeemCode } from '../codes/codes';
 import { type ChannelCode, sendVerificationEmail } from '../emails/templated-email';

@@ -1,8 +1,8 @@
 /** Endpoints of contact channels: list, create, read, update, delete (wire/endpoints 3). */
 import { z } from 'zod';
-import type { RowOf } from '../../contract/service';
-import { email, id, userIdOrMe } from '../../contract/service/models/fields';
-import type { ContactChannel } from '../../contract/service/models/models';
+import type { RowOf } from '#contract/service/index.ts';
+import { email, id, userIdOrMe } from '#contract/service/models/fields.ts';
+import type { ContactChannel } from '#contract/service/models/user-models.ts';
 import type { Caller, CheckedRequest, Handler } from '../http/context';
 import { addressUsedForAuth, plainFailure, serviceFault } from '../http/failures';
 import { requireUser } from '../http/requirements';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accessTokenSeconds } from '../../contract/limits';
+import { accessTokenSeconds } from '#contract/limits.ts';
 import { passingBotToken } from '../sign-in/bot-challenge';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 

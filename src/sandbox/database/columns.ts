@@ -1,5 +1,5 @@
 /** How values are stored in columns. */
-import type { JsonValue } from '../../contract/service/models/fields';
+import type { JsonValue } from '#contract/service/models/fields.ts';
 
 /** Returns the value of a JSON column, or null. */
 export function parseJsonColumn(text: string | null): JsonValue {

@@ -1,7 +1,7 @@
 /** The data folder. It contains keys and passwords in clear text, so only its owner has access. */
 import { accessSync, chmodSync, closeSync, constants, lstatSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateFolder } from '../../system/make-private-folder';
+import { makePrivateFolder } from '#system/make-private-folder.ts';
 
 /** Thrown when the data folder can't be created or written to. */
 export class FolderNotWritable extends Error {

@@ -1,5 +1,5 @@
 /** Email categories and subscriptions to them (wire/newer 2.6). */
-import type { EmailCategory } from '../../contract/service/models/mail-models';
+import type { EmailCategory } from '#contract/service/models/mail-models.ts';
 import type { Store } from '../database/database';
 import { declinedCategories } from '../stores/email-store';
 

@@ -1,9 +1,9 @@
 /** Handlers of emails. */
 
 import { z } from 'zod';
-import type { RowOf } from '../../contract/service';
-import { email } from '../../contract/service/models/fields';
-import { mailServer, type NotificationPreference, type SentEmail } from '../../contract/service/models/mail-models';
+import type { RowOf } from '#contract/service/index.ts';
+import { email } from '#contract/service/models/fields.ts';
+import { mailServer, type NotificationPreference, type SentEmail } from '#contract/service/models/mail-models.ts';
 import type { Store } from '../database/database';
 import type { Caller, Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure } from '../http/failures';
@@ -152,7 +152,7 @@ const resetEmailTemplate: Handler<RowOf<'emails.resetTemplate'>> = {
   },
 };
 
-/** Schema of the request. Unlike in the catalogue, the password is always text. */
+/** Schema of the request. Unlike in the catalog, the password is always text. */
 const body = z.strictObject({
   recipient_email: email,
   email_config: mailServer.extend({ password: z.string().max(70) }) satisfies z.ZodType<MailServer>,

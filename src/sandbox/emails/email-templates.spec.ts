@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { template, templateTypes } from '../../contract/service/models/mail-models';
+import { template, templateTypes } from '#contract/service/models/mail-models.ts';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;

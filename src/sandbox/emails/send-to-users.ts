@@ -1,7 +1,7 @@
 /** Emails to several users at once (wire/corrections 2.8.17 and 2.8.86: POST /emails/send-email). */
 import { z } from 'zod';
-import type { RowOf } from '../../contract/service';
-import { id } from '../../contract/service/models/fields';
+import type { RowOf } from '#contract/service/index.ts';
+import { id } from '#contract/service/models/fields.ts';
 import type { Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure, userIdDoesNotExist } from '../http/failures';
 import { reply } from '../http/respond';

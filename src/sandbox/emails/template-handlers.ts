@@ -1,5 +1,5 @@
 /** Endpoints of email templates by ID (wire/newer 2.6, wire/corrections 2.8.86: templates). */
-import type { RowOf } from '../../contract/service';
+import type { RowOf } from '#contract/service/index.ts';
 import { templateSource } from '../configuration/default-emails';
 import type { Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure } from '../http/failures';

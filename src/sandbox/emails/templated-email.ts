@@ -1,6 +1,6 @@
 /** Emails from templates. */
 
-import { readContent } from '../../contract/email-template/content';
+import { readContent } from '#contract/email-template/content.ts';
 import { emailedCodeTtlMillis, issueCode } from '../codes/codes';
 import type { SandboxContext } from '../http/context';
 import { isTrusted } from '../http/trusted-urls';

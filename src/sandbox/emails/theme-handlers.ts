@@ -1,7 +1,7 @@
 /** Endpoints of email themes, which also work with the shared mail server (wire/later 3). */
 import { z } from 'zod';
-import { endpoint } from '../../contract/kit';
-import { id } from '../../contract/service/models/fields';
+import { endpoint } from '#contract/definitions.ts';
+import { id } from '#contract/service/models/fields.ts';
 import type { Handler, SandboxContext } from '../http/context';
 import { plainFailure } from '../http/failures';
 import { reply } from '../http/respond';

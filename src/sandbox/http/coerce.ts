@@ -1,6 +1,6 @@
 /** The service's lenient coercion of values before validation (wire/conventions 6). */
 import { z } from 'zod';
-import type { Schema } from '../../contract/kit';
+import type { Schema } from '#contract/definitions.ts';
 
 /**
  * Converts numeric text to a number, `true`, `false`, `1` and `0` to a boolean, numbers and booleans to text. Returns other values

@@ -1,6 +1,6 @@
 /** Types that all endpoints use: the context of a request, and the handler. */
 import type { z } from 'zod';
-import type { AccessType, ActorOf, Endpoint, Schema } from '../../contract/kit';
+import type { AccessType, ActorOf, Endpoint, Schema } from '#contract/definitions.ts';
 import type { Clock } from '../clock';
 import type { Store } from '../database/database';
 import type { EndUser } from '../end-user';

@@ -1,6 +1,6 @@
 /** Failures of requests: known errors, plain text, OAuth errors, and the service's own faults. Anything else that is thrown becomes a 500. */
-import type { AccessType } from '../../contract/kit';
-import { type KnownErrorCode, knownErrors } from '../../contract/known-errors';
+import type { AccessType } from '#contract/definitions.ts';
+import { type KnownErrorCode, knownErrors } from '#contract/known-errors.ts';
 import type { Release } from '../releases/release';
 
 type FailureBody =

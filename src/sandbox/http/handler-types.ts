@@ -1,5 +1,5 @@
 /** Types of the handler tables, in which a missing handler does not compile. */
-import type { RowName, RowOf } from '../../contract/service';
+import type { RowName, RowOf } from '#contract/service/index.ts';
 import type { Handler } from './context';
 
 /** Endpoints without a separate handler. */
@@ -15,5 +15,5 @@ type NotServed = (typeof notServed)[number];
 /** One handler for each endpoint that the sandbox serves. */
 export type Handlers = { readonly [N in Exclude<RowName, NotServed>]: Handler<RowOf<N>> };
 
-/** The handlers of a group of endpoints in the catalogue. */
+/** The handlers of a group of endpoints in the catalog. */
 export type HandlersOf<Group extends string> = Pick<Handlers, Extract<keyof Handlers, `${Group}.${string}`>>;

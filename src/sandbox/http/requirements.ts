@@ -1,5 +1,5 @@
 /** What handlers require of a request beyond its schema. */
-import type { SecretReference } from '../../contract/service/models/secret';
+import type { SecretReference } from '#contract/service/models/secret.ts';
 import type { UserRow } from '../stores/user-store';
 import type { Caller } from './context';
 import { knownError, plainFailure } from './failures';

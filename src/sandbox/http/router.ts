@@ -1,5 +1,5 @@
 /** Router from a request's path to an endpoint. */
-import type { Endpoint } from '../../contract/kit';
+import type { Endpoint } from '#contract/definitions.ts';
 
 /** An endpoint of the catalog, or one with a method that the catalog doesn't have. */
 export type RoutedEndpoint = Omit<Endpoint, 'method'> & { readonly method: string };

@@ -1,5 +1,5 @@
 /** Validation of redirect URLs. */
-import { isTrustedUrl, type TrustConfig } from '../../contract/trusted-urls';
+import { isTrustedUrl, type TrustConfig } from '#contract/trusted-urls.ts';
 import type { Release } from '../releases/release';
 import { knownError } from './failures';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { email, id, json, strictEmail, url, userIdOrMe, verificationCode } from '../../contract/service/models/fields';
-import { userListQuery, userUpdate } from '../../contract/service/users';
+import { email, id, json, strictEmail, url, userIdOrMe, verificationCode } from '#contract/service/models/fields.ts';
+import { userListQuery, userUpdate } from '#contract/service/users.ts';
 import type { RequestSchemas } from './context';
 import { Failure } from './failures';
 import { type Input, requireUserForMe, validate } from './validate';

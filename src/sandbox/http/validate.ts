@@ -1,7 +1,7 @@
 /** Validation of requests: lenient coercion, then all schema errors at once (wire/conventions 3, 6, 9.2). */
 import { z } from 'zod';
-import type { Schema } from '../../contract/kit';
-import { userIdOrMe } from '../../contract/service/models/fields';
+import type { Schema } from '#contract/definitions.ts';
+import { userIdOrMe } from '#contract/service/models/fields.ts';
 import { coerce, fieldsOf, unwrap } from './coerce';
 import type { RequestSchemas } from './context';
 import { knownError, schemaError } from './failures';

@@ -1,7 +1,7 @@
 /** HTTP endpoints of the mock providers: `/sandbox/idp/{provider}/authorize`, `token` and `userinfo`. */
 
 import { createHash } from 'node:crypto';
-import { email as emailSchema } from '../../contract/service/models/fields';
+import { email as emailSchema } from '#contract/service/models/fields.ts';
 import type { Store } from '../database/database';
 import type { SandboxContext } from '../http/context';
 import { readText } from '../http/read-body';

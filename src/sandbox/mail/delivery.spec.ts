@@ -1,6 +1,6 @@
 /** Email delivery by the project's settings: test emails, the log, waiting and retries. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sentEmail } from '../../contract/service/models/mail-models';
+import { sentEmail } from '#contract/service/models/mail-models.ts';
 import { closedPort, failingMailServer, login, type Refusal, startMailServer, type TestMailServer } from '../testing/mail-server';
 import { createTestSandbox, type TestResponse, type TestSandbox } from '../testing/test-sandbox';
 import { createSmtp } from './smtp';

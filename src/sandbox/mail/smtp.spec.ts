@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { deliveryErrorTypes } from '../../contract/service/models/mail-models';
+import { deliveryErrorTypes } from '#contract/service/models/mail-models.ts';
 import { closedPort, failingMailServer, login, type Refusal, startMailServer, type TestMailServer } from '../testing/mail-server';
 import { createSmtp } from './smtp';
 

@@ -1,7 +1,7 @@
 /** SMTP delivery and its errors in the service's wording (wire/endpoints 9.3). */
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
-import type { DeliveryErrorType } from '../../contract/service/models/mail-models';
+import type { DeliveryErrorType } from '#contract/service/models/mail-models.ts';
 
 /** A mail server with its sender. */
 export interface MailServer {

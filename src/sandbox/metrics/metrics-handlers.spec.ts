@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { projectMetrics } from '../../contract/service/metrics';
+import { projectMetrics } from '#contract/service/metrics.ts';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;

@@ -1,8 +1,8 @@
 /** Handlers of metrics: totals, daily counts, and recent users (wire/endpoints 9.4). */
 import { z } from 'zod';
-import { endpoint } from '../../contract/kit';
-import type { RowOf } from '../../contract/service';
-import type { ProjectMetrics } from '../../contract/service/metrics';
+import { endpoint } from '#contract/definitions.ts';
+import type { RowOf } from '#contract/service/index.ts';
+import type { ProjectMetrics } from '#contract/service/metrics.ts';
 import type { Store } from '../database/database';
 import type { Handler } from '../http/context';
 import type { HandlersOf } from '../http/handler-types';

@@ -1,7 +1,7 @@
 /** The authorize endpoint (wire/endpoints 2.1, wire/flows 5.1). */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { catalogue, type RowOf } from '../../contract/service';
+import { catalog, type RowOf } from '#contract/service/index.ts';
 import type { AcceptedInput, CheckedRequest, Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure, tokenExpired } from '../http/failures';
 import { redirect, widerReply } from '../http/respond';
@@ -93,7 +93,7 @@ function wantsJson({ release, url }: Pick<AuthorizeRequest, 'release' | 'url'>):
 /** Unknown parameters are accepted from 2.8.78 on. */
 function authorizeInput(release: Release): AcceptedInput {
   if (!release.has('json-redirects')) return {};
-  const query = z.looseObject(catalogue.oauth.authorize.actors.none.query.shape);
+  const query = z.looseObject(catalog.oauth.authorize.actors.none.query.shape);
   return { client: { query }, server: { query } };
 }
 

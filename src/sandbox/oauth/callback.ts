@@ -1,5 +1,5 @@
 /** The callback endpoints (wire/endpoints 2.2, wire/flows 5.3 and 5.4). */
-import type { RowOf } from '../../contract/service';
+import type { RowOf } from '#contract/service/index.ts';
 import type { CheckedRequest, Handler } from '../http/context';
 import { Failure, knownError, plainFailure, serviceFault } from '../http/failures';
 import { type Reply, redirect } from '../http/respond';

@@ -1,6 +1,6 @@
 /** Handlers of OAuth, including the token endpoint. */
 
-import type { RowOf } from '../../contract/service';
+import type { RowOf } from '#contract/service/index.ts';
 import type { Caller, Handler } from '../http/context';
 import { Failure, knownError, plainFailure } from '../http/failures';
 import type { HandlersOf } from '../http/handler-types';

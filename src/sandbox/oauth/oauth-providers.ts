@@ -1,10 +1,10 @@
 /** Endpoints of users' provider accounts (wire/newer 2.3, wire/corrections 2.8.24). */
 import { z } from 'zod';
-import type { AccessType } from '../../contract/kit';
-import type { RowOf } from '../../contract/service';
-import { catalogue } from '../../contract/service';
-import { userIdOrMe } from '../../contract/service/models/fields';
-import type { ClientOAuthProvider, ServerOAuthProvider, ServerOAuthProviderUpdate } from '../../contract/service/oauth';
+import type { AccessType } from '#contract/definitions.ts';
+import type { RowOf } from '#contract/service/index.ts';
+import { catalog } from '#contract/service/index.ts';
+import { userIdOrMe } from '#contract/service/models/fields.ts';
+import type { ClientOAuthProvider, ServerOAuthProvider, ServerOAuthProviderUpdate } from '#contract/service/oauth.ts';
 import type { Store } from '../database/database';
 import type { Caller, CheckedRequest, Handler } from '../http/context';
 import { knownError, plainFailure } from '../http/failures';
@@ -51,7 +51,7 @@ export const readProvider: Handler<RowOf<'oauth.provider'>> = {
   },
 };
 
-const creation = catalogue.oauth.addProvider.actors.project.body.extend({ user_id: userIdOrMe });
+const creation = catalog.oauth.addProvider.actors.project.body.extend({ user_id: userIdOrMe });
 
 export const addProvider: Handler<RowOf<'oauth.addProvider'>> = {
   ignoresQuery: true,

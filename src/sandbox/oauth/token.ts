@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { RowOf } from '../../contract/service';
+import type { RowOf } from '#contract/service/index.ts';
 import type { Handler, SandboxContext } from '../http/context';
 import { knownError, oauthFailure, serviceFault } from '../http/failures';
 import { oauthReply } from '../http/respond';

@@ -1,7 +1,7 @@
 /** Command-line options of the sandbox. */
 import { parseArgs } from 'node:util';
-import { parseFixedTime } from '../../contract/fixed-time';
-import { id } from '../../contract/service/models/fields';
+import { parseFixedTime } from '#contract/fixed-time.ts';
+import { id } from '#contract/service/models/fields.ts';
 import { hostnameOf } from '../control/control-access';
 import { releases } from '../releases/release';
 import type { KeyOverrides } from '../seed/main-projects';

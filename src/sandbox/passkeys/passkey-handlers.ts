@@ -2,8 +2,8 @@
 
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { z } from 'zod';
-import type { RowOf } from '../../contract/service';
-import { verificationCode } from '../../contract/service/models/fields';
+import type { RowOf } from '#contract/service/index.ts';
+import { verificationCode } from '#contract/service/models/fields.ts';
 import { issueCode, redeemCode } from '../codes/codes';
 import type { Handler } from '../http/context';
 import type { HandlersOf } from '../http/handler-types';

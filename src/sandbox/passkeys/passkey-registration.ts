@@ -1,8 +1,8 @@
 /** Endpoints of passkey registration (wire/endpoints 1.5, wire/flows 4.1). */
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { z } from 'zod';
-import type { RowOf } from '../../contract/service';
-import { verificationCode } from '../../contract/service/models/fields';
+import type { RowOf } from '#contract/service/index.ts';
+import { verificationCode } from '#contract/service/models/fields.ts';
 import { issueCode, redeemCode } from '../codes/codes';
 import type { Handler } from '../http/context';
 import { knownError, serviceFault } from '../http/failures';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { creationOptions, requestOptions } from '../../contract/service/passkeys';
+import { creationOptions, requestOptions } from '#contract/service/passkeys.ts';
 import { challengeOf, failedUnexpectedly, local, passkeyScene, refused } from '../testing/passkey-scene';
 import { createSoftwareAuthenticator } from '../testing/software-authenticator';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { permissionDefinition } from '../../contract/service/models/team-models';
+import { permissionDefinition } from '#contract/service/models/team-models.ts';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;

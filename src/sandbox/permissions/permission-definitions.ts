@@ -1,6 +1,6 @@
 /** Endpoints of permission definitions, for teams and the project (wire/endpoints 6.3, wire/flows 17). */
-import type { RowName, RowOf } from '../../contract/service';
-import type { PermissionDefinition } from '../../contract/service/models/team-models';
+import type { RowName, RowOf } from '#contract/service/index.ts';
+import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
 import { isDuplicate, type Store } from '../database/database';
 import type { Handler } from '../http/context';
 import { knownError, serviceFault } from '../http/failures';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { projectGrant, teamGrant } from '../../contract/service/models/team-models';
+import { projectGrant, teamGrant } from '#contract/service/models/team-models.ts';
 import type { SignedIn } from '../sessions/access-tokens';
 import { createTeamScene, type TeamScene, unknownId } from '../testing/team-scene';
 

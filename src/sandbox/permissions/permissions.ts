@@ -1,7 +1,7 @@
 /** Endpoints of granted permissions (wire/endpoints 6.2, wire/flows 17). */
 import type { z } from 'zod';
-import type { RowOf } from '../../contract/service';
-import { inProjectQuery, inTeamsQuery } from '../../contract/service/permissions';
+import type { RowOf } from '#contract/service/index.ts';
+import { inProjectQuery, inTeamsQuery } from '#contract/service/permissions.ts';
 import type { Caller, Handler } from '../http/context';
 import { knownError, plainFailure } from '../http/failures';
 import { reply } from '../http/respond';

@@ -1,6 +1,6 @@
 /** Schemas of new projects and of updates, by release (wire/endpoints 7, wire/newer 1, wire/later 8). */
 import { z } from 'zod';
-import { id, url } from '../../contract/service/models/fields';
+import { id, url } from '#contract/service/models/fields.ts';
 import {
   configUpdate,
   oauthProviderIds,
@@ -8,7 +8,7 @@ import {
   projectUpdate,
   providerUpdate,
   smtpFields,
-} from '../../contract/service/models/project-models';
+} from '#contract/service/models/project-models.ts';
 import type { AcceptedInput } from '../http/context';
 import type { Release } from '../releases/release';
 

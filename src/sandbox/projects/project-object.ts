@@ -1,7 +1,7 @@
 /** Project objects of the API (wire/endpoints 0.8, wire/newer 1, wire/later 8). */
 import type { z } from 'zod';
-import type { ClientProject } from '../../contract/service/models/models';
-import type { adminProject } from '../../contract/service/models/project-models';
+import type { adminProject } from '#contract/service/models/project-models.ts';
+import type { ClientProject } from '#contract/service/models/user-models.ts';
 import type { SandboxContext } from '../http/context';
 import type { Release } from '../releases/release';
 import { countUsers, type OAuthProvider, type Project, type ProjectConfig } from '../stores/project-store';

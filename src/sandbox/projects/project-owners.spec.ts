@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { adminProject } from '../../contract/service/models/project-models';
+import { adminProject } from '#contract/service/models/project-models.ts';
 import { demoProjectId } from '../seed/seed-projects';
 import { findProject } from '../stores/project-store';
 import { updateUser } from '../stores/user-store';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { adminProject } from '../../contract/service/models/project-models';
+import { adminProject } from '#contract/service/models/project-models.ts';
 import { createTestSandbox, schemaErrorResponse, type TestResponse, type TestSandbox } from '../testing/test-sandbox';
 
 const shared = ['github', 'google', 'microsoft', 'spotify'].map((id) => ({ id, type: 'shared' as const, enabled: true }));

@@ -1,5 +1,5 @@
 /** Project updates and their rules (wire/endpoints 7, up to 2.8.10; wire/newer 1, from 2.8.11 on). */
-import { type ProjectUpdate, sharedProviderIds } from '../../contract/service/models/project-models';
+import { type ProjectUpdate, sharedProviderIds } from '#contract/service/models/project-models.ts';
 import { renderConfig } from '../configuration/levels';
 import { changeSettings } from '../configuration/project-config';
 import type { Store } from '../database/database';

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { clientProject, clientTeam, jwks, serverTeam } from '../../contract/service/models/models';
+import { clientProject, clientTeam, jwks, serverTeam } from '#contract/service/models/user-models.ts';
 import { demoProjectId } from '../seed/seed-projects';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 

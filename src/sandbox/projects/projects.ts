@@ -1,6 +1,6 @@
 /** Endpoints of projects and their public keys (wire/endpoints 7). */
 
-import type { RowOf } from '../../contract/service';
+import type { RowOf } from '#contract/service/index.ts';
 import { createConfiguration } from '../configuration/project-config';
 import type { Store } from '../database/database';
 import type { CheckedRequest, Handler } from '../http/context';

@@ -1,6 +1,6 @@
 /** The release of the service that a sandbox emulates. */
-import { type Feature, featureSince } from '../../contract/features';
-import { isAtLeast } from '../../contract/releases';
+import { type Feature, featureSince } from '#contract/features.ts';
+import { isAtLeast } from '#contract/releases.ts';
 import { type Behavior, behaviors, type Span } from './behaviors';
 
 /** First and last numbers of the series with the older name, and the releases of the new series that were read (wire/hexclave 0). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminProject } from '../../contract/service/models/project-models';
+import { adminProject } from '#contract/service/models/project-models.ts';
 import { signInOwner } from '../testing/sign-in-owner';
 import { createTestSandbox, type Fields, type TestSandbox } from '../testing/test-sandbox';
 import { cultures } from './cultures';

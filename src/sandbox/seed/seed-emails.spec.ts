@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sentEmail } from '../../contract/service/models/mail-models';
+import { sentEmail } from '#contract/service/models/mail-models.ts';
 import { isUsable } from '../emails/rendering/templates';
 import { listLoggedEmails, listOwnTemplates } from '../stores/email-store';
 import { createTestSandbox } from '../testing/test-sandbox';

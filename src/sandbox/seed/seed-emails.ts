@@ -1,5 +1,5 @@
 /** Seeds recent emails of two projects, failed deliveries, and customized templates. */
-import type { DeliveryErrorType } from '../../contract/service/models/mail-models';
+import type { DeliveryErrorType } from '#contract/service/models/mail-models.ts';
 import type { Store } from '../database/database';
 import { uuid } from '../random';
 import { type LoggedEmail, logEmail, saveTemplate } from '../stores/email-store';

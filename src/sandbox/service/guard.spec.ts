@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accessTokenSeconds } from '../../contract/limits';
+import { accessTokenSeconds } from '#contract/limits.ts';
 import { createRepeatableRandom } from '../seed/repeatable-random';
 import { demoProjectId } from '../seed/seed-projects';
 import { startSession } from '../sessions/access-tokens';

@@ -1,6 +1,6 @@
 /** Authentication: headers, tokens and keys, in the service's order (wire/conventions 2.1 and 3). */
-import type { AccessType } from '../../contract/kit';
-import type { KnownErrorCode } from '../../contract/known-errors';
+import type { AccessType } from '#contract/definitions.ts';
+import type { KnownErrorCode } from '#contract/known-errors.ts';
 import type { Store } from '../database/database';
 import type { Caller, SandboxContext } from '../http/context';
 import { currentProjectNotFound, insufficientAccess, knownError, plainFailure, serviceFault, tokenExpired } from '../http/failures';

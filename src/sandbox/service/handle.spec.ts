@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type KnownErrorCode, knownErrors } from '../../contract/known-errors';
-import { catalogue } from '../../contract/service';
+import { type KnownErrorCode, knownErrors } from '#contract/known-errors.ts';
+import { catalog } from '#contract/service/index.ts';
 import { Failure, knownError, oauthFailure, plainFailure } from '../http/failures';
 import { notServed } from '../http/handler-types';
 import { respond, respondFailure, respondUnexpected } from '../http/respond';
@@ -137,7 +137,7 @@ describe('paths', () => {
   });
 
   it('has a handler for every endpoint except those that share a path', () => {
-    const rows = Object.entries(catalogue).flatMap(([group, entries]) => Object.keys(entries).map((row) => `${group}.${row}`));
+    const rows = Object.entries(catalog).flatMap(([group, entries]) => Object.keys(entries).map((row) => `${group}.${row}`));
     expect([...Object.keys(handlers), ...notServed].sort()).toEqual(rows.sort());
   });
 });

@@ -1,5 +1,5 @@
 /** The embedded service as a fetch handler. */
-import type { AccessType, Variant } from '../../contract/kit';
+import type { AccessType, Variant } from '#contract/definitions.ts';
 import { createControlEndpoints } from '../control/control-endpoints';
 import { createShiftableClock } from '../control/shiftable-clock';
 import { type EndUser, endUserOf } from '../end-user';

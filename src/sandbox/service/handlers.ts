@@ -1,7 +1,7 @@
 /** The handlers of all endpoints, one each: a missing one does not compile. */
 
 import { z } from 'zod';
-import type { RowOf } from '../../contract/service';
+import type { RowOf } from '#contract/service/index.ts';
 import { apiKeyHandlers } from '../api-keys/api-key-handlers';
 import { cliLoginHandlers } from '../cli-login/cli-login-handlers';
 import { configHandlers } from '../configuration/config-handlers';

@@ -1,5 +1,5 @@
 /** The release of the data: which one it is, and what changes in the data when a later one opens it. */
-import { isAtLeast } from '../../contract/releases';
+import { isAtLeast } from '#contract/releases.ts';
 import { changeSettings, createConfiguration } from '../configuration/project-config';
 import type { Store } from '../database/database';
 import { readSetting, writeSetting } from '../database/settings';

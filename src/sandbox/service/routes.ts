@@ -1,6 +1,6 @@
 /** The endpoints that a release has, with their handlers. */
-import type { Endpoint } from '../../contract/kit';
-import { catalogue } from '../../contract/service';
+import type { Endpoint } from '#contract/definitions.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { Route } from '../http/router';
 import type { Behavior } from '../releases/behaviors';
 import type { Release } from '../releases/release';
@@ -34,7 +34,7 @@ const early: Readonly<Record<string, Behavior>> = {
 /** Returns the routes of a release, including those for what clients of this catalog don't use. */
 export function routesOf(release: Release): ServedRoute[] {
   const behaviour = handlers as unknown as Readonly<Record<string, AnyHandler>>;
-  const rows = Object.entries(catalogue).flatMap(([group, entries]) =>
+  const rows = Object.entries(catalog).flatMap(([group, entries]) =>
     Object.entries(entries).map(([name, row]: [string, Endpoint]) => ({ name: `${group}.${name}`, row })),
   );
   const own = rows.flatMap(({ name, row }) => {

@@ -1,5 +1,5 @@
 /** A route with its handler. */
-import type { Endpoint } from '../../contract/kit';
+import type { Endpoint } from '#contract/definitions.ts';
 import type { Handler } from '../http/context';
 import type { respond } from '../http/respond';
 import type { Route } from '../http/router';

@@ -1,6 +1,6 @@
 /** Issuing and validating access tokens (wire/flows 1.1), and starting sessions. */
 import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import { accessTokenSeconds, refreshTokenMillis } from '../../contract/limits';
+import { accessTokenSeconds, refreshTokenMillis } from '#contract/limits.ts';
 import type { SandboxContext } from '../http/context';
 import { secretText, uuid } from '../random';
 import { findProject, type Project } from '../stores/project-store';

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { maxSessionMillis, refreshTokenMillis } from '../../contract/limits';
+import { maxSessionMillis, refreshTokenMillis } from '#contract/limits.ts';
 import { createTestSandbox, type Fields, schemaErrorResponse, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { refreshTokenMillis } from '../../contract/limits';
+import { refreshTokenMillis } from '#contract/limits.ts';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;

@@ -1,8 +1,8 @@
 /** Endpoints of sessions: refresh, list, create, revoke (wire/endpoints 1.6, wire/flows 1.3 and 13). */
 import { z } from 'zod';
-import { catalogue, type RowOf } from '../../contract/service';
-import { userIdOrMe } from '../../contract/service/models/fields';
-import type { Session } from '../../contract/service/models/models';
+import { catalog, type RowOf } from '#contract/service/index.ts';
+import { userIdOrMe } from '#contract/service/models/fields.ts';
+import type { Session } from '#contract/service/models/user-models.ts';
 import type { Caller, Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure, serviceFault, tokenExpired, userIdDoesNotExist } from '../http/failures';
 import { reply } from '../http/respond';
@@ -57,7 +57,7 @@ export const signOut: Handler<RowOf<'auth.signOut'>> = {
 /** Creates a session for any user, also for impersonation. A negative lifetime creates an expired one (wire/flows 14). */
 export const createSession: Handler<RowOf<'auth.createSession'>> = {
   ignoresQuery: true,
-  accepts: { server: { body: catalogue.auth.createSession.actors.project.body.extend({ user_id: userIdOrMe }) } },
+  accepts: { server: { body: catalog.auth.createSession.actors.project.body.extend({ user_id: userIdOrMe }) } },
   async run(call) {
     const { project, store, body } = call;
     const user = findUser(store, project.key, body.user_id);

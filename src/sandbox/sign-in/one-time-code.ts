@@ -1,5 +1,5 @@
 /** Sign-in with a one-time code or sign-in link (wire/endpoints 1.3, wire/flows 3). */
-import type { RowOf } from '../../contract/service';
+import type { RowOf } from '#contract/service/index.ts';
 import { emailedCodeTtlMillis, issueCode, redeemCode } from '../codes/codes';
 import { linkWithCode, sendTemplatedEmail } from '../emails/templated-email';
 import type { CheckedRequest, Handler, SandboxContext } from '../http/context';

@@ -1,6 +1,6 @@
 /** Handlers of sign-in and passwords. */
 
-import type { RowOf } from '../../contract/service';
+import type { RowOf } from '#contract/service/index.ts';
 import { createCodeCheck } from '../codes/check-code';
 import { checkCode, emailedCodeTtlMillis, issueCode, redeemCode } from '../codes/codes';
 import { linkWithCode, sendTemplatedEmail, sendVerificationEmail } from '../emails/templated-email';

@@ -1,7 +1,7 @@
 /** Schemas of sign-up by release (wire/endpoints 1.1 and 1.3, wire/newer 2.2). */
 import { z } from 'zod';
-import { catalogue } from '../../contract/service';
-import { url } from '../../contract/service/models/fields';
+import { catalog } from '#contract/service/index.ts';
+import { url } from '#contract/service/models/fields.ts';
 import type { AcceptedInput } from '../http/context';
 import type { Release } from '../releases/release';
 
@@ -11,8 +11,8 @@ const challengeFields = {
   bot_challenge_unavailable: z.enum(['true', 'false']).optional(),
 };
 
-const { body: passwordSignUp } = catalogue.auth.passwordSignUp.actors.none;
-const { body: sendCode } = catalogue.auth.sendSignInCode.actors.none;
+const { body: passwordSignUp } = catalog.auth.passwordSignUp.actors.none;
+const { body: sendCode } = catalog.auth.sendSignInCode.actors.none;
 const withChallenge = passwordSignUp.extend(challengeFields);
 
 export type BotChallenge = Pick<z.output<typeof withChallenge>, keyof typeof challengeFields>;

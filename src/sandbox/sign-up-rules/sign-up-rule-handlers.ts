@@ -1,6 +1,6 @@
 /** Endpoints that simulate sign-up rules and count their matches (wire/later 2). */
 import { z } from 'zod';
-import { endpoint } from '../../contract/kit';
+import { endpoint } from '#contract/definitions.ts';
 import type { Handler } from '../http/context';
 import { reply } from '../http/respond';
 import { hourMillis, listTriggers, type TriggerCount } from '../stores/sign-up-rule-store';

@@ -1,7 +1,7 @@
 /** Store of the log of sent emails (wire/endpoints 9.3). */
 
-import type { JsonValue } from '../../contract/service/models/fields';
-import type { DeliveryError, SentEmail, TemplateType } from '../../contract/service/models/mail-models';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { DeliveryError, SentEmail, TemplateType } from '#contract/service/models/mail-models.ts';
 import type { Store } from '../database/database';
 
 export type LoggedEmail = Required<SentEmail> & { readonly error: DeliveryError | null };

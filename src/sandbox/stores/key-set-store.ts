@@ -1,5 +1,5 @@
 /** Store of project key sets (wire/endpoints 0.10). */
-import type { AccessType } from '../../contract/kit';
+import type { AccessType } from '#contract/definitions.ts';
 import type { Store } from '../database/database';
 
 /** The three kinds of project keys. A set has at least the keys it was created with. */

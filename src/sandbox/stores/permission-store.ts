@@ -1,5 +1,5 @@
 /** Store of permission definitions and what they contain (wire/endpoints 6.3). */
-import { builtInPermissions } from '../../contract/service/models/permission-ids';
+import { builtInPermissions } from '#contract/service/models/permission-ids.ts';
 import type { Store } from '../database/database';
 
 export type Scope = 'team' | 'project';

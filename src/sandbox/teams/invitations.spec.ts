@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { invitation } from '../../contract/service/models/team-models';
+import { invitation } from '#contract/service/models/team-models.ts';
 import { demoAccounts } from '../seed/seed-named-users';
 import type { SignedIn } from '../sessions/access-tokens';
 import { createTeamScene, type TeamScene, unknownId } from '../testing/team-scene';

@@ -1,8 +1,8 @@
 /** Endpoints of team invitations (wire/endpoints 5.4, wire/flows 11; wire/newer 2.4). */
 import { z } from 'zod';
-import type { RowOf } from '../../contract/service';
-import { id, userIdOrMe } from '../../contract/service/models/fields';
-import type { Invitation } from '../../contract/service/models/team-models';
+import type { RowOf } from '#contract/service/index.ts';
+import { id, userIdOrMe } from '#contract/service/models/fields.ts';
+import type { Invitation } from '#contract/service/models/team-models.ts';
 import { checkCode, emailedCodeTtlMillis, issueCode, redeemCode } from '../codes/codes';
 import { linkWithCode, sendTemplatedEmail } from '../emails/templated-email';
 import type { Handler, SandboxContext } from '../http/context';

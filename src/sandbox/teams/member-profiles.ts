@@ -1,7 +1,7 @@
 /** Endpoints of member profiles (wire/endpoints 0.4 and 5.3). */
-import type { RowOf } from '../../contract/service';
-import type { ServerMemberProfile } from '../../contract/service/models/team-models';
-import { profileQuery } from '../../contract/service/teams';
+import type { RowOf } from '#contract/service/index.ts';
+import type { ServerMemberProfile } from '#contract/service/models/team-models.ts';
+import { profileQuery } from '#contract/service/teams.ts';
 import type { CheckedRequest, Handler } from '../http/context';
 import { plainFailure } from '../http/failures';
 import { reply } from '../http/respond';

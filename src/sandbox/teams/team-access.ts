@@ -1,5 +1,5 @@
 /** Looking up users and teams, and permissions of clients (wire/endpoints 5). */
-import type { BuiltInPermission } from '../../contract/service/models/permission-ids';
+import type { BuiltInPermission } from '#contract/service/models/permission-ids.ts';
 import type { Store } from '../database/database';
 import type { Caller } from '../http/context';
 import { knownError, teamMembershipNotFound } from '../http/failures';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clientTeam, serverTeam } from '../../contract/service/models/models';
+import { clientTeam, serverTeam } from '#contract/service/models/user-models.ts';
 import type { SignedIn } from '../sessions/access-tokens';
 import { createTeamScene, type TeamScene, unknownId } from '../testing/team-scene';
 import type { TestResponse } from '../testing/test-sandbox';

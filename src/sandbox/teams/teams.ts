@@ -1,9 +1,9 @@
 /** Endpoints of teams (wire/endpoints 5.1). */
 import { z } from 'zod';
-import type { AccessType } from '../../contract/kit';
-import type { RowOf } from '../../contract/service';
-import { type JsonValue, userIdOrMe } from '../../contract/service/models/fields';
-import type { ClientTeam, ServerTeam } from '../../contract/service/models/models';
+import type { AccessType } from '#contract/definitions.ts';
+import type { RowOf } from '#contract/service/index.ts';
+import { type JsonValue, userIdOrMe } from '#contract/service/models/fields.ts';
+import type { ClientTeam, ServerTeam } from '#contract/service/models/user-models.ts';
 import { parseJsonColumn } from '../database/columns';
 import type { CheckedRequest, Handler } from '../http/context';
 import { knownError, plainFailure } from '../http/failures';

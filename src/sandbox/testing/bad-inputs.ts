@@ -1,7 +1,7 @@
 /** Invalid requests, generated from the schemas of an endpoint, and the expected responses (wire/conventions 3, 6, 7, 9.2). */
 import { z } from 'zod';
-import type { Endpoint, Schema, Variant } from '../../contract/kit';
-import { id, userIdOrMe } from '../../contract/service/models/fields';
+import type { Endpoint, Schema, Variant } from '#contract/definitions.ts';
+import { id, userIdOrMe } from '#contract/service/models/fields.ts';
 import { fieldsOf, unwrap } from '../http/coerce';
 import type { TestResponse } from './test-sandbox';
 

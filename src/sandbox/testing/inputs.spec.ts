@@ -1,7 +1,7 @@
 /** Invalid input of every kind in every field of every endpoint, tested against the general rules (wire/conventions 3, 6, 7 and 9.2). */
 import { describe, expect, it } from 'vitest';
-import type { Actor, Endpoint } from '../../contract/kit';
-import { catalogue } from '../../contract/service';
+import type { Actor, Endpoint } from '#contract/definitions.ts';
+import { catalog } from '#contract/service/index.ts';
 import { baseline } from '../releases/release';
 import { createRepeatableRandom } from '../seed/repeatable-random';
 import { routesOf } from '../service/routes';
@@ -35,7 +35,7 @@ const ownRules: readonly { readonly row: string; readonly about: string; readonl
 
 const served = new Set(routesOf(baseline).map(({ name }) => name));
 
-const cases = Object.entries(catalogue).flatMap(([group, rows]) =>
+const cases = Object.entries(catalog).flatMap(([group, rows]) =>
   Object.entries(rows)
     .filter(([name]) => served.has(`${group}.${name}`))
     .flatMap(([name, row]: [string, Endpoint]) =>

@@ -1,6 +1,6 @@
 /** Values that match a schema, for generated requests. */
 import type { z } from 'zod';
-import type { Schema } from '../../contract/kit';
+import type { Schema } from '#contract/definitions.ts';
 
 export interface Source {
   /** Returns an integer from 0 to `below` - 1. */

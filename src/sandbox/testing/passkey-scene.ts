@@ -1,6 +1,6 @@
 /** Registering passkeys and signing in with them, by a software authenticator, in a sandbox that is new for each test. */
 import { beforeEach, expect } from 'vitest';
-import { creationOptions } from '../../contract/service/passkeys';
+import { creationOptions } from '#contract/service/passkeys.ts';
 import { type Assertion, type Attestation, type Authenticator, createSoftwareAuthenticator } from './software-authenticator';
 import { createTestSandbox, type TestResponse, type TestSandbox } from './test-sandbox';
 

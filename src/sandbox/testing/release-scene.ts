@@ -1,5 +1,5 @@
 /** A release in a spec, and short calls to it. */
-import type { AccessType } from '../../contract/kit';
+import type { AccessType } from '#contract/definitions.ts';
 import { demoProjectId } from '../seed/seed-projects';
 import { findUsableKeySet } from '../stores/key-set-store';
 import { ada, createTestSandbox, type TestResponse, type TestSandbox } from './test-sandbox';

@@ -1,5 +1,5 @@
 /** The demo owner in project `internal`, for specs of what owners can do (wire/flows 15). */
-import { signedIn } from '../../contract/service/models/models';
+import { signedIn } from '#contract/service/models/user-models.ts';
 import { demoProjectId } from '../seed/seed-projects';
 import { findUsableKeySet } from '../stores/key-set-store';
 import { ada, type TestResponse, type TestSandbox } from './test-sandbox';

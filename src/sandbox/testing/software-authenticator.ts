@@ -1,6 +1,6 @@
 /** A WebAuthn authenticator in software for specs, with one ES256 credential (WebAuthn level 2). */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { AuthenticationCredential, RegistrationCredential } from '../../contract/service/passkeys';
+import type { AuthenticationCredential, RegistrationCredential } from '#contract/service/passkeys.ts';
 
 interface Ceremony {
   readonly challenge: string;

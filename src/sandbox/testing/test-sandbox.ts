@@ -1,6 +1,6 @@
 /** A sandbox for specs with its own data, repeatable clock and random source, and short functions for requests. */
 import { Secret, TOTP } from 'otpauth';
-import { signedIn } from '../../contract/service/models/models';
+import { signedIn } from '#contract/service/models/user-models.ts';
 import type { Clock } from '../clock';
 import { changeSettings } from '../configuration/project-config';
 import type { Store } from '../database/database';

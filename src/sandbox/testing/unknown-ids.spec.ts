@@ -1,7 +1,7 @@
 /** Requests about things that don't exist: each is responded to as the service does, and none is a fault of the sandbox. */
 import { expect, it } from 'vitest';
-import type { Actor, Endpoint, Variant } from '../../contract/kit';
-import { catalogue } from '../../contract/service';
+import type { Actor, Endpoint, Variant } from '#contract/definitions.ts';
+import { catalog } from '#contract/service/index.ts';
 import { baseline } from '../releases/release';
 import { routesOf } from '../service/routes';
 import { createMatchingValue } from './matching-value';
@@ -9,7 +9,7 @@ import { ada, createTestSandbox } from './test-sandbox';
 
 const served = new Set(routesOf(baseline).map(({ name }) => name));
 
-const cases = Object.entries(catalogue).flatMap(([group, rows]) =>
+const cases = Object.entries(catalog).flatMap(([group, rows]) =>
   Object.entries(rows)
     .filter(([name]) => served.has(`${group}.${name}`) && name !== 'deleteMe')
     .flatMap(([name, row]: [string, Endpoint]) =>

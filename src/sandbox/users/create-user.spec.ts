@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { serverUser } from '../../contract/service/models/models';
+import { serverUser } from '#contract/service/models/user-models.ts';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 import { hashPassword } from './passwords';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clientUser, serverUser } from '../../contract/service/models/models';
+import { clientUser, serverUser } from '#contract/service/models/user-models.ts';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;

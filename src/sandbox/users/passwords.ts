@@ -1,6 +1,6 @@
 /** Hashing and validation of passwords (wire/limits 1). */
 import { compare, genSalt, hash } from 'bcryptjs';
-import { passwordBytes, passwordLength } from '../../contract/limits';
+import { passwordBytes, passwordLength } from '#contract/limits.ts';
 import { knownError, serviceFault } from '../http/failures';
 import type { Project } from '../stores/project-store';
 

@@ -1,6 +1,6 @@
 /** Updates of a user's primary email by a server (wire/endpoints 4.2). */
 import type { z } from 'zod';
-import type { userUpdate } from '../../contract/service/users';
+import type { userUpdate } from '#contract/service/users.ts';
 import { isDuplicate } from '../database/database';
 import type { SandboxContext } from '../http/context';
 import { emailTaken, plainFailure, serviceFault } from '../http/failures';

@@ -1,6 +1,6 @@
 /** Handlers of users. */
 
-import type { RowOf } from '../../contract/service';
+import type { RowOf } from '#contract/service/index.ts';
 import type { Handler } from '../http/context';
 import { plainFailure } from '../http/failures';
 import type { HandlersOf } from '../http/handler-types';

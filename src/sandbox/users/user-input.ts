@@ -1,7 +1,7 @@
 /** Schemas of users by release: what is created, updated and listed (wire/endpoints 4, wire/later 1 and 9). */
 import { z } from 'zod';
-import { email, url } from '../../contract/service/models/fields';
-import { ownUserUpdate, userCreation, userListQuery, userUpdate } from '../../contract/service/users';
+import { email, url } from '#contract/service/models/fields.ts';
+import { ownUserUpdate, userCreation, userListQuery, userUpdate } from '#contract/service/users.ts';
 import type { Release } from '../releases/release';
 
 const score = z.int().min(0).max(100);

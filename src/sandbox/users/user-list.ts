@@ -1,5 +1,5 @@
 /** Listing users: paging, search and team filter (wire/endpoints 4.2), without reading more rows than a page needs. */
-import { id } from '../../contract/service/models/fields';
+import { id } from '#contract/service/models/fields.ts';
 import { foldCase } from '../database/columns';
 import type { Store, Value } from '../database/database';
 

@@ -1,6 +1,6 @@
 /** User objects of the API (wire/endpoints 0). */
-import type { AccessType } from '../../contract/kit';
-import type { ClientUser, ServerTeam, ServerUser } from '../../contract/service/models/models';
+import type { AccessType } from '#contract/definitions.ts';
+import type { ClientUser, ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
 import { parseJsonColumn } from '../database/columns';
 import type { Release } from '../releases/release';
 import { restrictionOf } from '../sessions/restrictions';

@@ -1,6 +1,6 @@
 import { compareSync } from 'bcryptjs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { serverUser } from '../../contract/service/models/models';
+import { serverUser } from '#contract/service/models/user-models.ts';
 import { insertChannel } from '../stores/contact-channel-store';
 import { insertUser } from '../stores/user-store';
 import { createTestSandbox, type Fields, type TestResponse, type TestSandbox } from '../testing/test-sandbox';

@@ -1,6 +1,6 @@
 /** Endpoints of the project's users, for servers (wire/endpoints 4.2). */
 
-import type { RowOf } from '../../contract/service';
+import type { RowOf } from '#contract/service/index.ts';
 import type { CheckedRequest, Handler, SandboxContext } from '../http/context';
 import { plainFailure } from '../http/failures';
 import { type Reply, reply } from '../http/respond';

@@ -1,5 +1,5 @@
 /** Handlers of webhooks (wire/endpoints 9.5). */
-import type { RowOf } from '../../contract/service';
+import type { RowOf } from '#contract/service/index.ts';
 import type { Handler } from '../http/context';
 import type { HandlersOf } from '../http/handler-types';
 import { reply } from '../http/respond';

@@ -1,7 +1,7 @@
 /** An app of this process with tabs open, whose refreshes can be counted. */
 import { z } from 'zod';
-import type { Transport } from '../../../src/main/ports/ports';
-import { createUndiciTransport } from '../../../src/main/remote/undici-transport';
+import type { Transport } from '#main/ports/ports.ts';
+import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { type Bridge, openBridge } from './bridge';
 import { startOwnHost } from './own-host';
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { demoAccounts } from '../../../src/sandbox/seed/seed-named-users';
+import { demoAccounts } from '#sandbox/seed/seed-named-users.ts';
 import { type CrashProcess, type CrashScene, type Doing, openCrashing, secretsFolder, storedTokenSets } from '../../support/crashing';
 import { ageLock } from '../../support/stale-lock';
 import { type Program, startProgram } from './programs';

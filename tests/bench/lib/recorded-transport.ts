@@ -1,7 +1,7 @@
 /** The app's own transport, which counts the requests for each resource. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Transport } from '../../../src/main/ports/ports';
-import { createUndiciTransport } from '../../../src/main/remote/undici-transport';
+import type { Transport } from '#main/ports/ports.ts';
+import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 
 export interface RequestRecord {
   readonly transport: Transport;

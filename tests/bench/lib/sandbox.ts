@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { z } from 'zod';
-import { demoAccounts } from '../../../src/sandbox/seed/seed-named-users';
+import { demoAccounts } from '#sandbox/seed/seed-named-users.ts';
 import { type Program, startProgram } from './programs';
 
 const announcement = z.object({

@@ -1,8 +1,8 @@
 /** Serves a built page as the browser host serves its own: `bare-server.js FOLDER`. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { defaultSettings } from '../../../src/contract/default-settings';
-import { type PageDeps, pageFile } from '../../../src/main/hosts/page';
+import { defaultSettings } from '#contract/default-settings.ts';
+import { type PageDeps, pageFile } from '#main/hosts/page.ts';
 
 const parts: PageDeps = {
   folder: process.argv[2] ?? '.',

@@ -1,7 +1,7 @@
 /** A service whose lists of users are as large as a response may be: the query says of what kind. */
 import { createServer } from 'node:http';
-import { maxObjectBytes } from '../../../src/contract/limits';
-import type { ServerUser } from '../../../src/contract/service/models/models';
+import { maxObjectBytes } from '#contract/limits.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { sampleUser } from '../../support/sample-user';
 
 const user: ServerUser = {

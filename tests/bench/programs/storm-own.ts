@@ -1,16 +1,16 @@
 /** Our own client in a storm of calls: alone, or as one of the processes of a profile. */
 
 import { randomBytes } from 'node:crypto';
-import type { Account } from '../../../src/contract/bridge/accounts';
-import { catalogue } from '../../../src/contract/service/index';
-import { createMemoryStore } from '../../../src/main/keychain/memory-store';
-import { keysInHand } from '../../../src/main/remote/project-keys';
-import { createSender, type Target } from '../../../src/main/remote/send';
-import { createUndiciTransport } from '../../../src/main/remote/undici-transport';
-import { systemClock } from '../../../src/main/runtime/system-clock';
-import { createTopic } from '../../../src/main/runtime/topics';
-import { createSessions, type Sessions } from '../../../src/main/session/sessions';
-import { createTokenStore } from '../../../src/main/session/token-store';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { catalog } from '#contract/service/index.ts';
+import { createMemoryStore } from '#main/keychain/memory-store.ts';
+import { keysInHand } from '#main/remote/project-keys.ts';
+import { createSender, type Target } from '#main/remote/send.ts';
+import { createUndiciTransport } from '#main/remote/undici-transport.ts';
+import { systemClock } from '#main/runtime/system-clock.ts';
+import { createTopic } from '#main/runtime/topics.ts';
+import { createSessions, type Sessions } from '#main/session/sessions.ts';
+import { createTokenStore } from '#main/session/token-store.ts';
 import { alone } from '../../support/alone';
 import { incomplete } from '../../support/connection-targets';
 import { openCrashing } from '../../support/crashing';
@@ -25,7 +25,7 @@ serveStorm(async (scene) => {
   const to: Target = { baseUrl: scene.url, projectId: 'p', keys: keysInHand({ client: 'pck_of_the_project' }) };
   const { sessions, accountId } = scene.profile === undefined ? await openAlone(scene, to) : await openShared(scene.profile, scene);
   const options = { session: sessions.source(accountId, connectionId) };
-  return () => sender.send(catalogue.users.me, 'account', sessions.complete(connectionId, incomplete(to)), {}, options);
+  return () => sender.send(catalog.users.me, 'account', sessions.complete(connectionId, incomplete(to)), {}, options);
 });
 
 interface Opened {

@@ -1,6 +1,6 @@
 /** The user's device with a passkey reader, simulated by the browser. */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import { createSoftwareAuthenticator } from '../../../src/sandbox/testing/software-authenticator';
+import { createSoftwareAuthenticator } from '#sandbox/testing/software-authenticator.ts';
 import { askInTurn } from './bridge-calls';
 import type { SandboxWorld } from './sandbox-world';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { demoTotpSecret } from '../../../src/sandbox/seed/seed-named-users';
+import { demoTotpSecret } from '#sandbox/seed/seed-named-users.ts';
 import { targetOf } from '../go-link';
 import { askInTurn } from './bridge-calls';
 import { openedLinksFile } from './launch';

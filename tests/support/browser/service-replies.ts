@@ -1,6 +1,6 @@
 /** The service's replies to a window: late, or failed. */
 import type { Page } from '@playwright/test';
-import type { ErrorCode } from '../../../src/contract/error-codes';
+import type { ErrorCode } from '#contract/error-codes.ts';
 
 export interface ServiceReplies {
   /** Holds back replies from now on, or those to one call. */

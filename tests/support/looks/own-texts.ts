@@ -1,7 +1,7 @@
 /** Which texts of a page are the app's own, as opposed to names and other data. */
-import de from '../../../src/messages/de.json' with { type: 'json' };
-import en from '../../../src/messages/en.json' with { type: 'json' };
-import ja from '../../../src/messages/ja.json' with { type: 'json' };
+import de from '#messages/de.json' with { type: 'json' };
+import en from '#messages/en.json' with { type: 'json' };
+import ja from '#messages/ja.json' with { type: 'json' };
 
 export type ShownLanguage = 'en' | 'de' | 'ja' | 'pseudo';
 

@@ -1,6 +1,6 @@
 /** Every screen, opened by its path in a window that stays the same, with the demo project and its owner. */
 import { expect, type Page } from '@playwright/test';
-import { paths, type ScreenName } from '../../../src/renderer/window/routes';
+import { paths, type ScreenName } from '#window/routes.ts';
 import { teamNamed, userNamed } from '../browser/demo-project';
 import type { SandboxWorld } from '../browser/sandbox-world';
 import type { Screens } from '../browser/screens';

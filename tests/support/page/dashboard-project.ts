@@ -1,5 +1,5 @@
 /** The project whose accounts own projects, connected through the screens, on release 2.8.86 behind a proxy. */
-import type { Account } from '../../../src/contract/bridge/accounts';
+import type { Account } from '#contract/bridge/accounts.ts';
 import { Connecting } from '../browser/connecting';
 import { type ProxiedService, startProxiedService } from '../browser/proxied-service';
 import type { SandboxWorld } from '../browser/sandbox-world';

@@ -1,7 +1,7 @@
 /** The sandbox as a worker that runs in this process, with a server of its own. */
-import type { Worker, WorkerName } from '../../../src/main/ports/ports';
-import { readOptions } from '../../../src/sandbox/options/options';
-import { startSandbox } from '../../../src/sandbox/start';
+import type { Worker, WorkerName } from '#main/ports/ports.ts';
+import { readOptions } from '#sandbox/options/options.ts';
+import { startSandbox } from '#sandbox/start.ts';
 
 export interface SandboxWorkers {
   spawn(name: WorkerName, args: readonly string[]): Worker;

@@ -1,7 +1,7 @@
 /** Projects and admin-only calls in the service's own client library. */
 import { describe, expect, test } from 'vitest';
-import { demoAccounts } from '../../../src/sandbox/seed/seed-named-users';
-import { login, startMailServer } from '../../../src/sandbox/testing/mail-server';
+import { demoAccounts } from '#sandbox/seed/seed-named-users.ts';
+import { login, startMailServer } from '#sandbox/testing/mail-server.ts';
 import { fine, refusal, type Session, type StockScene } from './scene';
 
 async function signInOwner({ internal }: StockScene): Promise<Session> {

@@ -1,6 +1,6 @@
 /** Sessions, accounts and users in the service's own client library. */
 import { describe, expect, test } from 'vitest';
-import { demoPassword } from '../../../src/sandbox/seed/seed-named-users';
+import { demoPassword } from '#sandbox/seed/seed-named-users.ts';
 import { callback, fine, refusal, type StockScene } from './scene';
 
 /** Type of list items, which the library's types don't specify. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Stock from '@stackframe/stack-shared';
 import { expect } from 'vitest';
-import { demoPassword } from '../../../src/sandbox/seed/seed-named-users';
-import { type Running, startSandbox } from '../../../src/sandbox/start';
+import { demoPassword } from '#sandbox/seed/seed-named-users.ts';
+import { type Running, startSandbox } from '#sandbox/start.ts';
 import { buildStockClient } from '../../bench/lib/stock-client';
 
 export type Session = ReturnType<Stock.StackClientInterface['createSession']>;

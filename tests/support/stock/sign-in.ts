@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { demoPassword, demoTotpSecret } from '../../../src/sandbox/seed/seed-named-users';
-import { createSoftwareAuthenticator } from '../../../src/sandbox/testing/software-authenticator';
-import { totpAt } from '../../../src/sandbox/testing/test-sandbox';
+import { demoPassword, demoTotpSecret } from '#sandbox/seed/seed-named-users.ts';
+import { createSoftwareAuthenticator } from '#sandbox/testing/software-authenticator.ts';
+import { totpAt } from '#sandbox/testing/test-sandbox.ts';
 import { allow, createBrowser } from '../provider-browser';
 import { callback, fine, refusal, type StockScene } from './scene';
 

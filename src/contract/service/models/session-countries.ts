@@ -1,6 +1,6 @@
 /** Which countries of an account's sessions this computer hasn't seen before. */
 import type { JsonValue } from './fields';
-import type { Session } from './models';
+import type { Session } from './user-models';
 
 /** Begin of the keys of the view state with seen countries. */
 export const seenCountriesPrefix = 'sessions.countries.';

@@ -1,5 +1,5 @@
 /** Sign-in methods of a user. */
-import type { ClientUser } from './models';
+import type { ClientUser } from './user-models';
 
 export type SignInMethods = Pick<
   ClientUser,

@@ -1,7 +1,7 @@
 /** Objects of teams and permissions, field for field as on the wire (wire/endpoints 0.4, 5, 6). */
 import { z } from 'zod';
 import { id, millis, shownOrAbsent, shownOrNull } from './fields';
-import { serverUser } from './models';
+import { serverUser } from './user-models';
 
 const profileFields = { team_id: id, user_id: id, display_name: z.string().nullable(), profile_image_url: shownOrNull(z.string()) };
 

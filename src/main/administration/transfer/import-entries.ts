@@ -1,12 +1,12 @@
 /** Entries of an exported list: how they are written, and which of them an import would add. */
 import { z } from 'zod';
-import { colour, environment } from '../../../contract/bridge/connection-choices';
-import type { ConnectionDraft } from '../../../contract/bridge/connection-draft';
-import { safetyLevel } from '../../../contract/bridge/safety';
-import type { SkipReason } from '../../../contract/bridge/skipped-entry';
-import { AppError } from '../../../contract/errors';
-import { maxConnections } from '../../../contract/limits';
-import { isLoopback } from '../../../contract/loopback';
+import { colour, environment } from '#contract/bridge/connection-choices.ts';
+import type { ConnectionDraft } from '#contract/bridge/connection-draft.ts';
+import { safetyLevel } from '#contract/bridge/safety.ts';
+import type { SkipReason } from '#contract/bridge/skipped-entry.ts';
+import { AppError } from '#contract/errors.ts';
+import { maxConnections } from '#contract/limits.ts';
+import { isLoopback } from '#contract/loopback.ts';
 import { type ConnectionRecord, storedTargets } from '../../records/connections-file';
 import { type CheckedDraft, checkDraft } from '../../records/draft';
 

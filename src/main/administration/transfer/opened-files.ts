@@ -1,6 +1,6 @@
 /** Sealed files that windows have opened: kept in memory until their connections are added. */
-import type { PreviewEntry, SealedImport } from '../../../contract/bridge/sealed-connections';
-import { AppError, fail } from '../../../contract/errors';
+import type { PreviewEntry, SealedImport } from '#contract/bridge/sealed-connections.ts';
+import { AppError, fail } from '#contract/errors.ts';
 import type { Clock } from '../../ports/ports';
 import type { Connections } from '../../records/connections';
 import type { KeyCost } from '../../sealing/passphrase-key';

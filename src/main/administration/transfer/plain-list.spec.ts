@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AppError } from '../../../contract/errors';
+import { AppError } from '#contract/errors.ts';
 import { type ConnectionRecord, withDefaults } from '../../records/connections-file';
 import { exportText, readImport } from './plain-list';
 

@@ -1,8 +1,8 @@
 /** Exports and imports connections as text: never with keys, and imported text is not trusted. */
 import { z } from 'zod';
-import type { SkippedEntry } from '../../../contract/bridge/skipped-entry';
-import { AppError, fail } from '../../../contract/errors';
-import { parseJson } from '../../../contract/text/parse-json';
+import type { SkippedEntry } from '#contract/bridge/skipped-entry.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { parseJson } from '#contract/text/parse-json.ts';
 import type { ConnectionRecord } from '../../records/connections-file';
 import type { CheckedFields } from '../../records/draft';
 import { entryOf, plainEntry, readEntry, sortEntries } from './import-entries';

@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { draft, key, setUpConnections } from '../../../../tests/support/connections-scene';
-import { temporaryFolder } from '../../../../tests/support/temporary-folder';
-import { reportOf, seededRandom } from '../../../../tests/support/test-ports';
-import { fail } from '../../../contract/errors';
-import { createTranslator } from '../../../messages/translator';
+import { fail } from '#contract/errors.ts';
+import { createTranslator } from '#messages/translator.ts';
+import { draft, key, setUpConnections } from '#tests/support/connections-scene.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { reportOf, seededRandom } from '#tests/support/test-ports.ts';
 import type { HostConfirmation } from '../../ports/ports';
 import type { Connections } from '../../records/connections';
 import { createTaskQueue } from '../../storage/task-queue';

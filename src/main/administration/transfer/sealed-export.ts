@@ -1,8 +1,8 @@
 /** Exports all connections with their keys to a sealed file. */
-import type { SealedExport } from '../../../contract/bridge/sealed-connections';
-import { fail } from '../../../contract/errors';
-import { isLongEnough } from '../../../contract/transfer/sealed-format';
-import type { Translator } from '../../../messages/translator';
+import type { SealedExport } from '#contract/bridge/sealed-connections.ts';
+import { fail } from '#contract/errors.ts';
+import { isLongEnough } from '#contract/transfer/sealed-format.ts';
+import type { Translator } from '#messages/translator.ts';
 import type { HostConfirmations } from '../../callback/host-confirmations';
 import type { Caller } from '../../ports/caller';
 import type { HostConfirmation, Ports } from '../../ports/ports';

@@ -1,7 +1,7 @@
 /** The content of a sealed file: connections with their keys. */
 import { z } from 'zod';
-import type { PreviewEntry } from '../../../contract/bridge/sealed-connections';
-import { fail } from '../../../contract/errors';
+import type { PreviewEntry } from '#contract/bridge/sealed-connections.ts';
+import { fail } from '#contract/errors.ts';
 import { endingOf } from '../../records/connections-store';
 import { type KeyChange, type KeyKind, keyKinds } from '../../records/draft';
 import { type ImportEntry, type PlainEntry, plainEntry, readEntry, type SortedEntry } from './import-entries';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../tests/support/temporary-folder';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { forkWorker } from './fork-worker';
 
 const source = `

@@ -1,7 +1,7 @@
 /** Opens URLs in the user's browser. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFile } from 'node:fs/promises';
-import { fail } from '../../../contract/errors';
+import { fail } from '#contract/errors.ts';
 import type { Clock } from '../../ports/ports';
 
 const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {

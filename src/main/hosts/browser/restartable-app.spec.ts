@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeClock, settle } from '../../../../tests/support/fake-clock';
+import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
 import type { App } from '../../app/app';
 import { createRestartableApp } from './restartable-app';
 

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { systemLocales } from '#messages/translator.ts';
+import { onParentEnd } from '#system/on-parent-end.ts';
 import { version } from '../../../../package.json';
-import { systemLocales } from '../../../messages/translator';
-import { onParentEnd } from '../../../system/on-parent-end';
 import { createApp } from '../../app/app';
 import { createMemoryStore } from '../../keychain/memory-store';
 import { createGoLinks } from '../../loopback/go-links';
@@ -13,7 +13,7 @@ import { createUndiciTransport } from '../../remote/undici-transport';
 import { createFaultGuard, guardProcess, turnOffCoreDumps } from '../../runtime/fault-guard';
 import { withinLimit } from '../../runtime/pending';
 import { systemClock } from '../../runtime/system-clock';
-import { policyPlaceOf } from '../policy-place';
+import { policyLocationOf } from '../policy-location';
 import { forkWorker } from './fork-worker';
 import { linkOpener, openBrowser } from './open-browser';
 import { type HostOptions, readOptions } from './options';
@@ -65,7 +65,7 @@ async function start(options: HostOptions): Promise<void> {
       updater: { off: 'not-offered' },
       restart,
       clearHostData: null,
-      policyPlace: policyPlaceOf(process.platform),
+      policyPlace: policyLocationOf(process.platform),
     });
   const app = await createRestartableApp({
     create,

@@ -1,6 +1,6 @@
 /** Native dialogs, which pages can't read or control. */
 import { type BrowserWindow, dialog, type SaveDialogOptions } from 'electron';
-import type { Translator } from '../../../messages/translator';
+import type { Translator } from '#messages/translator.ts';
 import type { HostConfirmation } from '../../ports/ports';
 
 /** Shows a confirmation over a window. Resolves to false if there is no such window or `signal` is aborted. */

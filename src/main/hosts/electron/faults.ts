@@ -1,6 +1,6 @@
 /** Faults of the main process: the user can restart the app, copy what happened, or quit. */
 import { app, clipboard, dialog } from 'electron';
-import type { Translator } from '../../../messages/translator';
+import type { Translator } from '#messages/translator.ts';
 import type { App } from '../../app/app';
 import { createFaultGuard, type Fault, guardProcess } from '../../runtime/fault-guard';
 import { systemClock } from '../../runtime/system-clock';

@@ -1,8 +1,8 @@
 /** Commands that a page can't run. */
 import { join } from 'node:path';
 import { type BrowserWindow, shell, type WebContents } from 'electron';
-import type { HostCommandId } from '../../../contract/commands';
-import { fail } from '../../../contract/errors';
+import type { HostCommandId } from '#contract/commands.ts';
+import { fail } from '#contract/errors.ts';
 import { crashAddress, pageAddress } from './security';
 
 /** Chromium's own steps, from 58 % to 250 %. */

@@ -1,6 +1,6 @@
 /** The bridge over Electron's IPC: calls from the main frame of the app's windows, and pushes to them. */
 import { type IpcMainInvokeEvent, ipcMain } from 'electron';
-import type { Reply } from '../../../contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import type { App } from '../../app/app';
 import { isPageAddress } from './security';
 import { callerOf, type Windows } from './windows/windows';

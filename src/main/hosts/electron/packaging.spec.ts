@@ -4,13 +4,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import { expect, test } from 'vitest';
+import { writeDistribution } from '#tests/support/electron/distribution.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { checkWorkers } from '../../../../scripts/lib/packaging/after-pack.mjs';
 import { nativePackages } from '../../../../scripts/lib/packaging/both-architectures.mjs';
 import { fuses, writeFuses } from '../../../../scripts/lib/packaging/fuses.mjs';
 import { packConfig } from '../../../../scripts/lib/packaging/pack-config.mjs';
 import { packageClosure } from '../../../../scripts/lib/packaging/package-closure.mjs';
-import { writeDistribution } from '../../../../tests/support/electron/distribution';
-import { temporaryFolder } from '../../../../tests/support/temporary-folder';
 
 const root = join(import.meta.dirname, '../../../..');
 const names = Object.values(FuseV1Options).filter((value): value is keyof typeof FuseV1Options => typeof value === 'string');

@@ -1,6 +1,6 @@
 /** The system's check that its user is present, as far as Electron offers one: Touch ID. */
 import { systemPreferences } from 'electron';
-import type { Translator } from '../../../messages/translator';
+import type { Translator } from '#messages/translator.ts';
 import type { PresenceCheck } from '../../ports/ports';
 import { plainText } from '../../runtime/plain-text';
 

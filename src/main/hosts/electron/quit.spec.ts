@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Emitter, preventable } from '../../../../tests/support/electron/emitter';
-import { createFakeClock, settle } from '../../../../tests/support/fake-clock';
+import { Emitter, preventable } from '#tests/support/electron/emitter.ts';
+import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
 import { closeBeforeQuit } from './quit';
 
 const electron = vi.hoisted(() => ({

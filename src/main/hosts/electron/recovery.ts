@@ -1,6 +1,6 @@
 /** Recovery from crashed and unresponsive pages. */
 import { app, type BrowserWindow, dialog } from 'electron';
-import type { Translator } from '../../../messages/translator';
+import type { Translator } from '#messages/translator.ts';
 import type { App } from '../../app/app';
 import type { Clock } from '../../ports/ports';
 import { createCrashCounter } from '../../runtime/fault-guard';

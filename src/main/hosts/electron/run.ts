@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { app, type BrowserWindow, nativeTheme, session, shell } from 'electron';
-import type { Command } from '../../../contract/bridge/app';
-import type { WatchState } from '../../../contract/bridge/watch';
-import { isHostCommand } from '../../../contract/commands';
-import { fail } from '../../../contract/errors';
-import type { Translator } from '../../../messages/translator';
+import type { Command } from '#contract/bridge/app.ts';
+import type { WatchState } from '#contract/bridge/watch.ts';
+import { isHostCommand } from '#contract/commands.ts';
+import { fail } from '#contract/errors.ts';
+import type { Translator } from '#messages/translator.ts';
 import { type App, createApp } from '../../app/app';
 import { createMemoryStore } from '../../keychain/memory-store';
 import { createHostPeerCheck } from '../../loopback/peer-check';
@@ -15,7 +15,7 @@ import { turnOffCoreDumps } from '../../runtime/fault-guard';
 import { systemClock } from '../../runtime/system-clock';
 import type { LaunchOptions } from '../launch-options';
 import type { PageDeps } from '../page';
-import { policyPlaceOf } from '../policy-place';
+import { policyLocationOf } from '../policy-location';
 import { isAutomation } from './build';
 import { type DeepLinks, linkRegistration, registerLinks } from './deep-links';
 import { chooseEnvFile, chooseExportFile, confirmOver } from './dialogs';
@@ -208,7 +208,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, restart, transl
     presence: createPresenceCheck(translator),
     restart,
     clearHostData: () => clearHostData(profileFolder),
-    policyPlace: policyPlaceOf(process.platform),
+    policyPlace: policyLocationOf(process.platform),
     runCommand: (id, caller) => runHostCommand(id, windows().of(caller), profileFolder),
   };
 }

@@ -1,7 +1,7 @@
 /** The system's clipboard, with a mark that keeps copied secrets out of its history. */
 import { ClipboardItem, clipboard } from 'electron';
 import type { Clipboard } from '../../ports/ports';
-import { marksOf } from './secret-marks';
+import { marksOf } from './secret-formats';
 
 /** Creates the port. What is written is marked as a secret: clipboard managers and the history of Windows leave it out. */
 export function createSecretClipboard(): Clipboard {

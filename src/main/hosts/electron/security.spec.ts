@@ -1,6 +1,6 @@
 import type { Session } from 'electron';
 import { describe, expect, test, vi } from 'vitest';
-import { StandInSession } from '../../../../tests/support/electron/session';
+import { StandInSession } from '#tests/support/electron/session.ts';
 import { isPageAddress, outwardLink, secureSession } from './security';
 
 const electron = vi.hoisted(() => ({ app: { isPackaged: true }, shell: {} }));

@@ -1,8 +1,8 @@
 /** Restrictions of pages: no network, navigation, new windows, permissions or downloads, except those listed here. */
 
 import { app, type Session, type WebContents } from 'electron';
-import { previewPath } from '../../../contract/bridge/previews';
-import { parseUrl } from '../../../contract/parse-url';
+import { previewPath } from '#contract/bridge/previews.ts';
+import { parseUrl } from '#contract/parse-url.ts';
 import { closeWebRtc } from './guard/page-network';
 
 export const pageOrigin = 'app://bundle';

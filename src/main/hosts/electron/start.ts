@@ -2,9 +2,9 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, dialog } from 'electron';
-import { languageOf, localeOf, type Translator, translatorFor } from '../../../messages/translator';
-import { makePrivateFolder } from '../../../system/make-private-folder';
-import { onParentEnd } from '../../../system/on-parent-end';
+import { languageOf, localeOf, type Translator, translatorFor } from '#messages/translator.ts';
+import { makePrivateFolder } from '#system/make-private-folder.ts';
+import { onParentEnd } from '#system/on-parent-end.ts';
 import { NotClearedError } from '../../clearing/finish-clearing';
 import { type EarlySettings, readEarlySettings } from '../../settings/early-settings';
 import { defaultProfile } from '../default-profile';

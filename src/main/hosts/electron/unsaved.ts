@@ -1,6 +1,6 @@
 /** Confirmation before a window with unsaved changes closes. */
 import { type BrowserWindow, dialog } from 'electron';
-import type { Translator } from '../../../messages/translator';
+import type { Translator } from '#messages/translator.ts';
 
 /**
  * Shows a confirmation when the page prevents unloading. By default, Electron would silently keep the window open. Calls `stayed` if the user

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { settle } from '../../../../tests/support/fake-clock';
+import { settle } from '#tests/support/fake-clock.ts';
 import { createUpdater, electronUpdater } from './updater';
 
 const electron = vi.hoisted(() => ({ app: {} as Record<string, unknown> }));

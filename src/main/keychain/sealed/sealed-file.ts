@@ -1,8 +1,8 @@
 /** `secrets.json`: the secrets of a profile, sealed with a passphrase. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { fail } from '../../../contract/errors';
-import { readPrivateFile } from '../../../system/private-file';
+import { fail } from '#contract/errors.ts';
+import { readPrivateFile } from '#system/private-file.ts';
 import type { Clock, Ports } from '../../ports/ports';
 import type { KeyCost, PassphraseKey } from '../../sealing/passphrase-key';
 import { openSealedText, parseSealedText, type SealedFile, type SealedFormat, sealText } from '../../sealing/sealed-text';

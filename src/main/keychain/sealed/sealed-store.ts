@@ -1,6 +1,6 @@
 /** A secret store in a file that is sealed with a passphrase, for machines without a keychain. */
 import { rm } from 'node:fs/promises';
-import { type AppError, fail } from '../../../contract/errors';
+import { type AppError, fail } from '#contract/errors.ts';
 import type { Ports, SecretStore } from '../../ports/ports';
 import { deriveKey, type KeyCost, newDerivation, type PassphraseKey } from '../../sealing/passphrase-key';
 import { type FoundFile, type Items, openItems, type SealedSecretsFile, type WriteItems } from './sealed-file';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { createFakeClock } from '../../../../tests/support/fake-clock';
-import { temporaryFolder } from '../../../../tests/support/temporary-folder';
-import { reportOf } from '../../../../tests/support/test-ports';
-import { fail } from '../../../contract/errors';
+import { fail } from '#contract/errors.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import { createSealedFile } from './sealed-file';
 import { createSealedStore } from './sealed-store';
 import { createVault } from './vault';

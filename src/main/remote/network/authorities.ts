@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { fail } from '../../../contract/errors';
+import { fail } from '#contract/errors.ts';
 import type { Clock } from '../../ports/ports';
 import { withinLimit } from '../../runtime/pending';
 

@@ -1,7 +1,7 @@
 /** Lists of hosts that are reached without the proxy. */
 
 import { BlockList, isIP } from 'node:net';
-import { fail } from '../../../contract/errors';
+import { fail } from '#contract/errors.ts';
 import type { BypassRule } from '../../ports/network-plan';
 
 const rule: BypassRule = { kind: 'host', host: '', below: false, bits: 0, port: null };

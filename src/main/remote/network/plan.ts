@@ -1,7 +1,7 @@
 /** How requests reach other machines: what the settings say, read and checked. */
-import type { Settings } from '../../../contract/bridge/settings';
-import { AppError, fail } from '../../../contract/errors';
-import { isLoopback } from '../../../contract/loopback';
+import type { Settings } from '#contract/bridge/settings.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { isLoopback } from '#contract/loopback.ts';
 import type { NetworkPlan, ProxyFailure, ProxyPlan, Route } from '../../ports/network-plan';
 import { findsRule, parseBypass } from './bypass';
 import { parseProxy } from './proxy-server';

@@ -3,7 +3,7 @@ import { type IncomingMessage, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { isIP, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import { type AppError, fail } from '../../../contract/errors';
+import { type AppError, fail } from '#contract/errors.ts';
 import type { ProxyServer } from '../../ports/network-plan';
 import { bareCause } from '../shared-transport';
 import { bareHost } from './bypass';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { KnownFeatures } from '../../../contract/bridge/connections';
-import { catalogue } from '../../../contract/service/index';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
+import { catalog } from '#contract/service/index.ts';
 import { adaptInput } from './adapt-input';
 
 describe('a list of users', () => {
@@ -23,14 +23,14 @@ describe('a list of users', () => {
     { what: 'the baseline', features: { 'anonymous-opt-in': false }, query: { limit: 5 }, sent: { limit: 5 } },
     { what: 'an unknown release', features: {}, query: { only_anonymous: 'true' }, sent: { only_anonymous: 'true' } },
   ])('includes anonymous ones: $what', ({ features, query, sent }) => {
-    expect(adaptInput(catalogue.users.list, { query }, features)).toEqual({ query: sent });
+    expect(adaptInput(catalog.users.list, { query }, features)).toEqual({ query: sent });
   });
 });
 
 describe.each([
-  ['a password sign-in', catalogue.auth.passwordSignIn, { password: 'Pass Word' }],
-  ['a request for a one-time code', catalogue.auth.sendSignInCode, { callback_url: 'https://X.example/Callback' }],
-  ['a request for a password reset', catalogue.auth.sendPasswordReset, { callback_url: 'https://X.example/Callback' }],
+  ['a password sign-in', catalog.auth.passwordSignIn, { password: 'Pass Word' }],
+  ['a request for a one-time code', catalog.auth.sendSignInCode, { callback_url: 'https://X.example/Callback' }],
+  ['a request for a password reset', catalog.auth.sendPasswordReset, { callback_url: 'https://X.example/Callback' }],
 ] as const)('%s', (_what, row, rest) => {
   test.each<[string, KnownFeatures, string]>([
     ['lower-case-emails', { 'lower-case-emails': true }, 'ada@x.example'],
@@ -43,5 +43,5 @@ describe.each([
 
 test('signing up sends the email address as it was typed', () => {
   const input = { body: { email: 'Ada@X.Example' } };
-  expect(adaptInput(catalogue.auth.passwordSignUp, input, { 'lower-case-emails': true })).toBe(input);
+  expect(adaptInput(catalog.auth.passwordSignUp, input, { 'lower-case-emails': true })).toBe(input);
 });

@@ -1,6 +1,6 @@
 /** Adapts the input of a call to the service's release. */
-import type { KnownFeatures } from '../../../contract/bridge/connections';
-import type { Endpoint } from '../../../contract/kit';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
+import type { Endpoint } from '#contract/definitions.ts';
 import type { RowInput } from '../request';
 
 type Adaptation = (input: RowInput, features: KnownFeatures) => RowInput;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../../../../tests/support/fake-clock';
-import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '../../../../tests/support/test-ports';
-import type { KnownFeatures } from '../../../contract/bridge/connections';
-import { fail } from '../../../contract/errors';
-import { featureSince, features } from '../../../contract/features';
-import { numberedRelease } from '../../../contract/releases';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
+import { fail } from '#contract/errors.ts';
+import { featureSince, features } from '#contract/features.ts';
+import { numberedRelease } from '#contract/releases.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '#tests/support/test-ports.ts';
 import type { TransportRequest, TransportResponse } from '../../ports/ports';
 import { keysInHand } from '../project-keys';
 import { createSender } from '../send';

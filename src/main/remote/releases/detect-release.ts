@@ -1,10 +1,10 @@
 /** Detects which release a service runs and what it can do (wire/newer 3). */
-import type { KnownFeatures } from '../../../contract/bridge/connections';
-import { AppError } from '../../../contract/errors';
-import { features as allFeatures, type Feature, featureSince } from '../../../contract/features';
-import type { ResponseOf, Variant } from '../../../contract/kit';
-import { isAtLeast, numberedRelease, type ServiceRelease } from '../../../contract/releases';
-import { catalogue } from '../../../contract/service/index';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
+import type { ResponseOf, Variant } from '#contract/definitions.ts';
+import { AppError } from '#contract/errors.ts';
+import { features as allFeatures, type Feature, featureSince } from '#contract/features.ts';
+import { isAtLeast, numberedRelease, type ServiceRelease } from '#contract/releases.ts';
+import { catalog } from '#contract/service/index.ts';
 import { isNetworkFailure } from '../retry';
 import type { Sender, Target } from '../send';
 import { type DetectionRow, detections, type Probe, type ProbeOutcome } from './detection';
@@ -41,7 +41,7 @@ export async function detectRelease(sender: Sender, { features: _waitsForThis, .
  * field; later ones name it only to clients of the packages under the service's new name (wire/hexclave 4.4).
  */
 export async function serverRelease(sender: Sender, target: Target): Promise<ServiceRelease | null> {
-  const asked = await attempt(() => sender.send(catalogue.misc.checkVersion, 'none', target, { body: newestVersion }, { once: true }));
+  const asked = await attempt(() => sender.send(catalog.misc.checkVersion, 'none', target, { body: newestVersion }, { once: true }));
   const number = releaseIn(noticeOf(asked));
   if (number !== null) return numberedRelease(number);
   if ('error' in asked && asked.error.report.known !== 'SCHEMA_ERROR') return null;
@@ -54,7 +54,7 @@ export async function serverRelease(sender: Sender, target: Target): Promise<Ser
 /** Returns the sentence for a client that has to be updated; undefined for every other response. */
 function noticeOf(outcome: ProbeOutcome): string | undefined {
   if ('error' in outcome) return undefined;
-  const { upToDate, error } = outcome.value as ResponseOf<typeof catalogue.misc.checkVersion, 'none'>;
+  const { upToDate, error } = outcome.value as ResponseOf<typeof catalog.misc.checkVersion, 'none'>;
   return upToDate ? undefined : error;
 }
 

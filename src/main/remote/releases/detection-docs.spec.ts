@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { featureSince, features } from '../../../contract/features';
+import { featureSince, features } from '#contract/features.ts';
 import { type DetectionRow, detections } from './detection';
 
 const file = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'releases.md');

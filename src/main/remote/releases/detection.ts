@@ -1,7 +1,8 @@
 /** The probes that detect each feature of a service (wire/newer 3). */
-import type { AppError } from '../../../contract/errors';
-import type { Feature } from '../../../contract/features';
-import type { Endpoint } from '../../../contract/kit';
+
+import type { Endpoint } from '#contract/definitions.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { Feature } from '#contract/features.ts';
 import type { RowInput } from '../request';
 import { probeRows } from './probe-endpoints';
 import { isEndpointMissing } from './resolve-endpoint';

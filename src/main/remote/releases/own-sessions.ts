@@ -1,11 +1,12 @@
 /** The list of an account's own sessions (wire/endpoints 1.6). */
-import { AppError } from '../../../contract/errors';
-import type { ResponseOf } from '../../../contract/kit';
-import type { catalogue } from '../../../contract/service/index';
+
+import type { ResponseOf } from '#contract/definitions.ts';
+import { AppError } from '#contract/errors.ts';
+import type { catalog } from '#contract/service/index.ts';
 import { freshTokens } from '../fresh-tokens';
 import type { TokenSource } from '../send';
 
-type OwnSessions = ResponseOf<typeof catalogue.auth.sessions, 'account'>;
+type OwnSessions = ResponseOf<typeof catalog.auth.sessions, 'account'>;
 
 /**
  * Reads the list, and refreshes the session in use if it isn't listed. A session that was revoked elsewhere is missing from the list,

@@ -1,8 +1,8 @@
 /** Endpoints of the probes that detect a service's release and features (wire/newer 3). */
 import { z } from 'zod';
-import { type Endpoint, endpoint } from '../../../contract/kit';
-import { catalogue } from '../../../contract/service/index';
-import { clientProject } from '../../../contract/service/models/models';
+import { type Endpoint, endpoint } from '#contract/definitions.ts';
+import { catalog } from '#contract/service/index.ts';
+import { clientProject } from '#contract/service/models/user-models.ts';
 
 const anything = z.unknown();
 const nothing = z.strictObject({});
@@ -53,10 +53,10 @@ export const probeRows = {
   }),
   /** Checks the version of a client that names its package, which releases up to 2.8.86 refuse (wire/hexclave 4.4). */
   versionForPackage: endpoint({
-    ...catalogue.misc.checkVersion,
+    ...catalog.misc.checkVersion,
     actors: {
       none: {
-        ...catalogue.misc.checkVersion.actors.none,
+        ...catalog.misc.checkVersion.actors.none,
         body: z.strictObject({ clientVersion: z.string(), clientPackageName: z.string() }),
       },
     },

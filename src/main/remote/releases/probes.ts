@@ -1,7 +1,7 @@
 /** Checks TCP and TLS connections without sending a request. */
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { type Certificate, connect as connectTls, type DetailedPeerCertificate, type SecureContext, type TLSSocket } from 'node:tls';
-import type { DiagnosisStep, ServerCertificate } from '../../../contract/bridge/diagnostics';
+import type { DiagnosisStep, ServerCertificate } from '#contract/bridge/diagnostics.ts';
 
 /** Opens and closes a TCP connection. Resolves to the remote address and port. */
 export function reach(host: string, port: number, limit: number): Promise<string> {

@@ -1,5 +1,5 @@
 /** Detects and stores the release of each connection's service, and its features (wire/newer 3). */
-import { features as allFeatures } from '../../../contract/features';
+import { features as allFeatures } from '#contract/features.ts';
 import type { Clock } from '../../ports/ports';
 import type { Sender, Target } from '../send';
 import { detectRelease, type FoundRelease } from './detect-release';

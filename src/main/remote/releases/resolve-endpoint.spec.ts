@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { KnownFeatures } from '../../../contract/bridge/connections';
-import { fail } from '../../../contract/errors';
-import { endpoint } from '../../../contract/kit';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
+import { endpoint } from '#contract/definitions.ts';
+import { fail } from '#contract/errors.ts';
 import { dependsOnRelease, isEndpointMissing, resolveEndpoint } from './resolve-endpoint';
 
 const actors = { none: { access: 'public', response: z.unknown() } } as const;

@@ -1,7 +1,7 @@
 /** Resolves an endpoint for the service's release. */
-import type { KnownFeatures } from '../../../contract/bridge/connections';
-import { AppError, fail } from '../../../contract/errors';
-import type { Endpoint } from '../../../contract/kit';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
+import type { Endpoint } from '#contract/definitions.ts';
+import { AppError, fail } from '#contract/errors.ts';
 
 /**
  * Returns the endpoint with the path that it has on the service. Throws `not-offered-by-service` when the service is known not to

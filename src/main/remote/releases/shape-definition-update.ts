@@ -1,7 +1,7 @@
 /** Completes an update of a permission definition, so that it has the same effect in every release (wire/endpoints 6.3, wire/newer 1). */
 import type { z } from 'zod';
-import type { PermissionDefinition } from '../../../contract/service/models/team-models';
-import type { definitionUpdate } from '../../../contract/service/permissions';
+import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
+import type { definitionUpdate } from '#contract/service/permissions.ts';
 
 export type DefinitionUpdate = z.output<typeof definitionUpdate>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sampleAdminConfig } from '../../../../tests/support/sample-admin-config';
-import type { AdminProject, ProjectUpdate } from '../../../contract/service/models/project-models';
+import type { AdminProject, ProjectUpdate } from '#contract/service/models/project-models.ts';
+import { sampleAdminConfig } from '#tests/support/sample-admin-config.ts';
 import { shapeProjectUpdate } from './shape-project-update';
 
 const google = { id: 'google', type: 'shared' } as const;

@@ -1,5 +1,5 @@
 /** Completes an update of a project, so that it has the same effect in every release (wire/endpoints 7, wire/newer 1). */
-import type { AdminProject, ProjectUpdate } from '../../../contract/service/models/project-models';
+import type { AdminProject, ProjectUpdate } from '#contract/service/models/project-models.ts';
 
 type Providers = NonNullable<NonNullable<ProjectUpdate['config']>['oauth_providers']>;
 type Provider = Providers[number];

@@ -1,9 +1,9 @@
 /** Reads the service's known errors (wire/conventions 9), with limits on the length of their fields. */
 import { z } from 'zod';
-import { readAs } from '../../../contract/dispatch';
-import type { ErrorReport } from '../../../contract/errors';
-import { maxErrorCodeLength, maxErrorDetailsLength, maxErrorTextLength } from '../../../contract/limits';
-import { parsedJson } from '../../../contract/service/models/fields';
+import { readAs } from '#contract/dispatch.ts';
+import type { ErrorReport } from '#contract/errors.ts';
+import { maxErrorCodeLength, maxErrorDetailsLength, maxErrorTextLength } from '#contract/limits.ts';
+import { parsedJson } from '#contract/service/models/fields.ts';
 import type { Redact } from '../redact';
 import { cutText } from './cut-text';
 import { withoutSecretWords } from './secret-names';

@@ -1,7 +1,7 @@
 /** Incremental JSON reader (RFC 8259), so that a large response is neither parsed in one go nor built as a whole. */
 import { isUtf8 } from 'node:buffer';
-import { type AppError, fail } from '../../../contract/errors';
-import { maxNesting, maxResponseValues, maxValuesAtOnce } from '../../../contract/limits';
+import { type AppError, fail } from '#contract/errors.ts';
+import { maxNesting, maxResponseValues, maxValuesAtOnce } from '#contract/limits.ts';
 
 const jsonByte = {
   quote: 0x22,

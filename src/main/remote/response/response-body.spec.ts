@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { reportOf } from '../../../../tests/support/test-ports';
-import { fail } from '../../../contract/errors';
-import type { Variant } from '../../../contract/kit';
-import { listOf, pageOf } from '../../../contract/service/models/fields';
+import type { Variant } from '#contract/definitions.ts';
+import { fail } from '#contract/errors.ts';
+import { listOf, pageOf } from '#contract/service/models/fields.ts';
+import { reportOf } from '#tests/support/test-ports.ts';
 import { readBody } from './response-body';
 
 const item = z.object({ id: z.int(), name: z.string().optional() });

@@ -1,8 +1,8 @@
 /** Validates the body of a successful response against its schema, lists item by item. */
 import { z } from 'zod';
-import { type Read, readAs } from '../../../contract/dispatch';
-import type { Omitted, Schema, Variant } from '../../../contract/kit';
-import { maxOmittedItems } from '../../../contract/limits';
+import type { Omitted, Schema, Variant } from '#contract/definitions.ts';
+import { type Read, readAs } from '#contract/dispatch.ts';
+import { maxOmittedItems } from '#contract/limits.ts';
 import { JsonReader } from './json-reader';
 import type { Pace } from './pacer';
 

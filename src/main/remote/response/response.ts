@@ -1,8 +1,9 @@
 /** Reads responses of the service: status, errors (wire/conventions 5 and 9) and value. */
-import { AppError, type ErrorReport, fail } from '../../../contract/errors';
-import type { Variant } from '../../../contract/kit';
-import { maxActionBytes, maxErrorPathLength, maxErrorTextLength, maxRequestIdLength } from '../../../contract/limits';
-import type { JsonValue } from '../../../contract/service/models/fields';
+
+import type { Variant } from '#contract/definitions.ts';
+import { AppError, type ErrorReport, fail } from '#contract/errors.ts';
+import { maxActionBytes, maxErrorPathLength, maxErrorTextLength, maxRequestIdLength } from '#contract/limits.ts';
+import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { TransportResponse } from '../../ports/ports';
 import type { Redact } from '../redact';
 import { isEncoded, tooManyBytes } from '../shared-transport';

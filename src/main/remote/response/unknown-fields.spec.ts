@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { JsonValue } from '../../../contract/service/models/fields';
-import { parsedJson, shownOrNull } from '../../../contract/service/models/fields';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import { parsedJson, shownOrNull } from '#contract/service/models/fields.ts';
 import { createRedactor } from '../redact';
 import { withUnknownFields } from './unknown-fields';
 

@@ -1,14 +1,14 @@
 /** Requests to the authorize endpoint, which the system browser opens (wire/flows 5). */
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi';
-import type { BrowserStep } from '../../../contract/bridge/sign-in';
-import { fail } from '../../../contract/errors';
-import { oauthStateMillis } from '../../../contract/limits';
-import { isLoopback } from '../../../contract/loopback';
-import { catalogue } from '../../../contract/service/index';
+import type { BrowserStep } from '#contract/bridge/sign-in.ts';
+import { fail } from '#contract/errors.ts';
+import { oauthStateMillis } from '#contract/limits.ts';
+import { isLoopback } from '#contract/loopback.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { CallbackServer } from '../../callback/callback-server';
 import { connectionParameter, flowParameter, isPath, parseRedirectUrl } from '../../callback/parse-link';
 import { type ProjectTrust, type ReadTrustSettings, trustStatusOf } from '../../callback/project-trust';
-import type { Place } from '../../records/place';
+import type { PinnedConnection } from '../../records/pinned-connection';
 import { clientSecretOf } from '../../remote/client-secret';
 import { addressOf } from '../../remote/request';
 import type { Target } from '../../remote/send';
@@ -23,7 +23,7 @@ export interface AuthorizeRequestDeps extends Pick<FinishDeps, 'sessions'> {
 }
 
 export interface Authorization {
-  readonly place: Place;
+  readonly pinned: PinnedConnection;
   /** The account to which the provider is connected; null for a sign-in. */
   readonly accountId: string | null;
   readonly provider: string;
@@ -46,9 +46,9 @@ export interface AuthorizeRequest {
  */
 export async function createAuthorizeRequest(
   deps: AuthorizeRequestDeps,
-  { place, accountId, provider, goTo, more }: Authorization,
+  { pinned, accountId, provider, goTo, more }: Authorization,
 ): Promise<AuthorizeRequest> {
-  const { connectionId, destination } = place;
+  const { connectionId, destination } = pinned;
   const target = await deps.sessions.target(connectionId, destination);
   const clientSecret = await clientSecretOf(target);
   if (clientSecret === null) throw fail('missing-credentials');
@@ -74,7 +74,7 @@ export async function createAuthorizeRequest(
     ...afterCallback(goTo, settings),
     ...more,
   };
-  const url = addressOf(target.baseUrl, catalogue.oauth.authorize, { params: { provider_id: provider }, query });
+  const url = addressOf(target.baseUrl, catalog.oauth.authorize, { params: { provider_id: provider }, query });
   return { url, trust, state, pending: { connectionId, destination, accountId, provider, verifier, redirectUri } };
 }
 

@@ -1,11 +1,11 @@
 import { generateKeyPairSync, sign as signBytes } from 'node:crypto';
 import { exportJWK, type GenerateKeyPairResult, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createFakeClock, someDay } from '../../../../tests/support/fake-clock';
-import { samplePendingOAuth } from '../../../../tests/support/sample-oauth';
-import { sampleUser } from '../../../../tests/support/sample-user';
-import { accessToken, createScriptedTransport, reportOf, response } from '../../../../tests/support/test-ports';
-import { maxNesting } from '../../../contract/limits';
+import { maxNesting } from '#contract/limits.ts';
+import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
+import { samplePendingOAuth } from '#tests/support/sample-oauth.ts';
+import { sampleUser } from '#tests/support/sample-user.ts';
+import { accessToken, createScriptedTransport, reportOf, response } from '#tests/support/test-ports.ts';
 import type { Target } from '../../remote/send';
 import { exchangeCode } from './oauth-exchange';
 

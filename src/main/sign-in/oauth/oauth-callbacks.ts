@@ -1,6 +1,6 @@
 /** Callbacks of sign-ins through a provider, for the window that waits or for another one (wire/flows 5). */
-import type { SignInStep } from '../../../contract/bridge/sign-in';
-import { fail, nullForAppError } from '../../../contract/errors';
+import type { SignInStep } from '#contract/bridge/sign-in.ts';
+import { fail, nullForAppError } from '#contract/errors.ts';
 import type { ParsedLink } from '../../callback/parse-link';
 import { parseRedirectUrl } from '../../callback/parse-link';
 import type { TrustedRedirect } from '../../callback/project-trust';

@@ -15,10 +15,10 @@ import {
   validateAuthResponse,
 } from 'oauth4webapi';
 import { z } from 'zod';
-import { readAs } from '../../../contract/dispatch';
-import { AppError, fail } from '../../../contract/errors';
-import { isLoopback } from '../../../contract/loopback';
-import { id } from '../../../contract/service/models/fields';
+import { readAs } from '#contract/dispatch.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import { isLoopback } from '#contract/loopback.ts';
+import { id } from '#contract/service/models/fields.ts';
 import type { Clock, Transport } from '../../ports/ports';
 import { clientSecretOf } from '../../remote/client-secret';
 import { authorizationServerOf, toFetchResponse } from '../../remote/oauth-server';

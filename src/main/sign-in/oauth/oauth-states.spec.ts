@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../../../../tests/support/fake-clock';
-import { samplePendingOAuth } from '../../../../tests/support/sample-oauth';
-import { createLockableStore, reportOf } from '../../../../tests/support/test-ports';
-import { oauthStateMillis } from '../../../contract/limits';
+import { oauthStateMillis } from '#contract/limits.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { samplePendingOAuth } from '#tests/support/sample-oauth.ts';
+import { createLockableStore, reportOf } from '#tests/support/test-ports.ts';
 import { createPendingWrites } from '../../runtime/pending';
 import { memoryFile } from '../../storage/json-file';
 import { createOAuthStates, type StateIndex } from './oauth-states';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readAs } from '../../../contract/dispatch';
-import { oauthStateMillis } from '../../../contract/limits';
+import { readAs } from '#contract/dispatch.ts';
+import { oauthStateMillis } from '#contract/limits.ts';
 import type { Clock, SecretStore } from '../../ports/ports';
 import type { PendingWrites } from '../../runtime/pending';
 import { type JsonFile, jsonFile, type UnreadableFile } from '../../storage/json-file';

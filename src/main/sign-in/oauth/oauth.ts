@@ -1,7 +1,7 @@
 /** Signing in through a provider, and connecting one, in the system browser (wire/flows 5). */
-import type { BrowserStep } from '../../../contract/bridge/sign-in';
+import type { BrowserStep } from '#contract/bridge/sign-in.ts';
 import type { AssertWritable } from '../../gateway/safety';
-import { placeOf } from '../../records/place';
+import { pinConnection } from '../../records/pinned-connection';
 import type { BrowserFlows } from '../browser-flows';
 import type { SignInRequest } from '../complete-sign-in';
 import { type Authorization, type AuthorizeRequestDeps, createAuthorizeRequest } from './authorize-request';
@@ -39,15 +39,15 @@ export function createOAuth(deps: OAuthDeps): OAuth {
   };
   return {
     async signIn(request, provider, goTo = null) {
-      const place = placeOf(deps, request);
-      return openBrowser({ ...request, ...place }, { place, accountId: null, provider, goTo, more: {} });
+      const pinned = pinConnection(deps, request);
+      return openBrowser({ ...request, ...pinned }, { pinned, accountId: null, provider, goTo, more: {} });
     },
     async link(request, accountId, provider, scope) {
       assertWritable(request.connectionId);
-      const place = placeOf(deps, request);
+      const pinned = pinConnection(deps, request);
       const { access } = await sessions.source(accountId, request.connectionId).tokens();
       const more = { type: 'link', token: access, ...(scope === undefined || scope.trim() === '' ? {} : { provider_scope: scope.trim() }) };
-      return openBrowser({ ...request, ...place }, { place, accountId, provider, goTo: null, more });
+      return openBrowser({ ...request, ...pinned }, { pinned, accountId, provider, goTo: null, more });
     },
     ...createOAuthCallbacks(deps, windows),
   };

@@ -1,5 +1,5 @@
 /** Windows that wait for the callback of a sign-in in the system browser. */
-import type { SignInStep } from '../../../contract/bridge/sign-in';
+import type { SignInStep } from '#contract/bridge/sign-in.ts';
 import type { SignInRequest } from '../complete-sign-in';
 
 /** A window that waits for a callback. */

@@ -1,6 +1,6 @@
-import { useMessages } from '../../lib/use-messages';
-import { isMac } from '../../lib/use-shortcut';
-import { Kbd } from '../../ui/data/kbd';
+import { useMessages } from '#lib/use-messages.ts';
+import { isMac } from '#lib/use-shortcut.ts';
+import { Kbd } from '#ui/data/kbd.tsx';
 import styles from './keys.module.css';
 
 /** A shortcut, its named keys as this system and this language call them. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import type { Command } from '../../../contract/bridge/app';
-import { inRailOrder } from '../../../contract/rail-order';
-import { api, onPush } from '../../data/api';
-import { topicNow } from '../../data/topics';
-import { isElectron } from '../../lib/is-electron';
-import { pressedKey } from '../../lib/keyboard/pressed-key';
-import { matches, type Shortcut } from '../../lib/use-shortcut';
+import type { Command } from '#contract/bridge/app.ts';
+import { inRailOrder } from '#contract/rail-order.ts';
+import { api, onPush } from '#data/api.ts';
+import { topicNow } from '#data/topics.ts';
+import { isElectron } from '#lib/is-electron.ts';
+import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { matches, type Shortcut } from '#lib/use-shortcut.ts';
 import { focusFilter } from '../find/start-find';
 import { ownCommands, useCommands } from './commands';
 

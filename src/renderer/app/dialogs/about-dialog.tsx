@@ -1,15 +1,15 @@
 import { Code, Globe, Scale } from 'lucide-react';
-import { useTopic } from '../../data/topics';
-import { useMessages } from '../../lib/use-messages';
-import { CopySystemReport } from '../../parts/about/copy-system-report';
-import { openProductPage } from '../../parts/about/open-product-page';
-import { updateText } from '../../parts/about/update-text';
-import { useAppInfo } from '../../parts/about/use-app-info';
-import { Definition, DefinitionList } from '../../ui/data/definition-list';
-import { Skeleton } from '../../ui/feedback/skeleton';
-import { Button } from '../../ui/inputs/button';
-import { Dialog } from '../../ui/overlays/dialog';
-import { useOverlays } from '../../window/overlays';
+import { useTopic } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { CopySystemReport } from '#parts/about/copy-system-report.tsx';
+import { openProductPage } from '#parts/about/open-product-page.ts';
+import { updateText } from '#parts/about/update-text.ts';
+import { useAppInfo } from '#parts/about/use-app-info.ts';
+import { Definition, DefinitionList } from '#ui/data/definition-list.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useOverlays } from '#window/overlays.ts';
 import styles from './about-dialog.module.css';
 
 /** What Help > About shows. */

@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import type { Connection } from '../../../contract/bridge/connections';
-import { api } from '../../data/api';
-import { topicStores, useAccountsOf, useConnection, useTopic } from '../../data/topics';
-import { errorText } from '../../lib/errors/error-text';
-import { shownNameToType } from '../../lib/privacy/shown-text';
-import { useAction } from '../../lib/use-action';
-import { useMessages } from '../../lib/use-messages';
-import { useToasts } from '../../ui/feedback/toasts';
-import { Button } from '../../ui/inputs/button';
-import { Field } from '../../ui/inputs/field';
-import { TextInput } from '../../ui/inputs/text-input';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { FormDialog } from '../../ui/overlays/form-dialog';
-import { useConnectionDialogs } from '../../window/connection-dialogs';
-import { currentPathname } from '../../window/current-path';
-import { openPath } from '../../window/open-path';
-import { paths } from '../../window/routes';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { api } from '#data/api.ts';
+import { topicStores, useAccountsOf, useConnection, useTopic } from '#data/topics.ts';
+import { errorText } from '#lib/errors/error-text.ts';
+import { shownNameToType } from '#lib/privacy/shown-text.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { Field } from '#ui/inputs/field.tsx';
+import { TextInput } from '#ui/inputs/text-input.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import { useConnectionDialogs } from '#window/connection-dialogs.ts';
+import { currentPathname } from '#window/current-path.ts';
+import { openPath } from '#window/open-path.ts';
+import { paths } from '#window/routes.ts';
 import styles from '../rail/group-dialog.module.css';
 
 /** The dialogs about a connection that can be opened from anywhere. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { useMessages } from '../../lib/use-messages';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { useMessages } from '#lib/use-messages.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 
 interface LeaveDialogProps {
   onLeave: () => void;

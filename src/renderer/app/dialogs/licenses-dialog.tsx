@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { PackageLicense } from '../../../contract/bridge/app';
-import { api } from '../../data/api';
-import { queryKeys } from '../../data/keys';
-import { reportOf } from '../../lib/errors/error-text';
-import { foldText } from '../../lib/search/fold-text';
-import { useMessages } from '../../lib/use-messages';
-import { Badge } from '../../ui/data/badge';
-import { ErrorState } from '../../ui/feedback/error-state';
-import { NoMatchState } from '../../ui/feedback/no-match-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
-import { SearchInput } from '../../ui/inputs/search-input';
-import { Dialog } from '../../ui/overlays/dialog';
-import { useOverlays } from '../../window/overlays';
+import type { PackageLicense } from '#contract/bridge/app.ts';
+import { api } from '#data/api.ts';
+import { queryKeys } from '#data/keys.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { foldText } from '#lib/search/fold-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Badge } from '#ui/data/badge.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SearchInput } from '#ui/inputs/search-input.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useOverlays } from '#window/overlays.ts';
 import styles from './licenses-dialog.module.css';
 
 /** The packages that Latchkey includes, with the texts of their licenses. */

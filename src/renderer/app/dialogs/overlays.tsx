@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
-import { OpeningDialog } from '../../ui/overlays/opening-dialog';
-import { useConfirmations } from '../../window/confirmations';
-import { useConnectionDialogs } from '../../window/connection-dialogs';
-import { useCreatedKeys } from '../../window/created-keys';
-import { useDeparture } from '../../window/departure';
-import { useFindBar } from '../../window/find-bar';
-import { useOverlays } from '../../window/overlays';
-import { useSignOutDialog } from '../../window/sign-out-dialog';
+import { OpeningDialog } from '#ui/overlays/opening-dialog.tsx';
+import { useConfirmations } from '#window/confirmations.ts';
+import { useConnectionDialogs } from '#window/connection-dialogs.ts';
+import { useCreatedKeys } from '#window/created-keys.ts';
+import { useFindBar } from '#window/find-bar.ts';
+import { useOverlays } from '#window/overlays.ts';
+import { usePendingLeave } from '#window/pending-leave.ts';
+import { useSignOutDialog } from '#window/sign-out-dialog.ts';
 import {
   aboutDialog,
   connectionDialogs,
@@ -41,12 +41,12 @@ export function Overlays() {
   const isAskedToSignOut = useSignOutDialog((state) => state.asked !== null);
   const hasUnsavedKey = useCreatedKeys((state) => state.unsaved.length > 0);
   const isFinding = useFindBar((state) => state.isOpen);
-  const departure = useDeparture((state) => state.waiting);
+  const pendingLeave = usePendingLeave((state) => state.waiting);
   return (
     <Suspense fallback={<OpeningDialog />}>
       {hasUnsavedKey && <RevealDialog />}
       {isAsked && <SafetyDialog />}
-      {departure !== null && <LeaveDialog onLeave={departure.leave} onStay={departure.stay} />}
+      {pendingLeave !== null && <LeaveDialog onLeave={pendingLeave.leave} onStay={pendingLeave.stay} />}
       {hasConnectionDialog && <ConnectionDialogs />}
       {isAskedToSignOut && <SignOutDialog />}
       {isFinding && <FindBar />}

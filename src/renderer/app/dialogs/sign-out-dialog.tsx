@@ -1,10 +1,10 @@
-import type { Account } from '../../../contract/bridge/accounts';
-import type { Connection } from '../../../contract/bridge/connections';
-import { useAccountsOf, useConnection } from '../../data/topics';
-import { useAccountName } from '../../lib/rules/names';
-import { useMessages } from '../../lib/use-messages';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { type SignOutTarget, useSignOutDialog } from '../../window/sign-out-dialog';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { useAccountsOf, useConnection } from '#data/topics.ts';
+import { useAccountName } from '#lib/rules/names.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { type SignOutTarget, useSignOutDialog } from '#window/sign-out-dialog.ts';
 import { useSignOut } from './use-sign-out';
 
 /** Asks before signing out, and says what that ends. */

@@ -1,8 +1,8 @@
-import type { Account } from '../../../contract/bridge/accounts';
-import { api } from '../../data/api';
-import type { Translatable } from '../../lib/intl/translatable';
-import { accountName } from '../../lib/rules/names';
-import { useToasts } from '../../ui/feedback/toasts';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { api } from '#data/api.ts';
+import type { Translatable } from '#lib/intl/translatable.ts';
+import { accountName } from '#lib/rules/names.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
 import { leaveAfterSignOut } from '../leave-screen';
 
 /** Returns actions that sign out one or all accounts of a connection, report it, and leave a screen that can no longer be shown. */

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { type FocusPlace, focusPlaceOf } from '../../lib/focus/focus-place';
-import { pressedKey } from '../../lib/keyboard/pressed-key';
-import { useMessages } from '../../lib/use-messages';
-import { IconButton } from '../../ui/inputs/icon-button';
-import { useFindBar } from '../../window/find-bar';
+import { type ReturnFocus, rememberFocus } from '#lib/focus/return-focus.ts';
+import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { IconButton } from '#ui/inputs/icon-button.tsx';
+import { useFindBar } from '#window/find-bar.ts';
 import styles from './find-bar.module.css';
 import { findMatches, maxMatches } from './page-matches';
 
@@ -52,10 +52,10 @@ export function FindBar() {
 function useFocusOnRequest() {
   const input = useRef<HTMLInputElement>(null);
   const requests = useFindBar((state) => state.requests);
-  const before = useRef<FocusPlace | null>(null);
+  const before = useRef<ReturnFocus | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request counts, also an equal one
   useEffect(() => {
-    before.current ??= focusPlaceOf(document.activeElement);
+    before.current ??= rememberFocus(document.activeElement);
     input.current?.select();
   }, [requests]);
   useEffect(() => () => void before.current?.(), []);

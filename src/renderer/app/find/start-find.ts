@@ -1,4 +1,4 @@
-import { useFindBar } from '../../window/find-bar';
+import { useFindBar } from '#window/find-bar.ts';
 
 /**
  * Puts the focus into the filter of the list that is shown, because a list has only its visible rows in the page. Returns false without

@@ -1,11 +1,11 @@
 import { VenetianMask } from 'lucide-react';
-import type { Account } from '../../../contract/bridge/accounts';
-import { api } from '../../data/api';
-import { useAccountName } from '../../lib/rules/names';
-import { useBackgroundTask } from '../../lib/use-action';
-import { useMessages } from '../../lib/use-messages';
-import { EmptyState } from '../../ui/feedback/empty-state';
-import { Button } from '../../ui/inputs/button';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { api } from '#data/api.ts';
+import { useAccountName } from '#lib/rules/names.ts';
+import { useBackgroundTask } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Button } from '#ui/inputs/button.tsx';
 import { leaveScreenOf } from '../leave-screen';
 import styles from './impersonation.module.css';
 

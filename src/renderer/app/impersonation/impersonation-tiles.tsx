@@ -1,14 +1,14 @@
 import { VenetianMask } from 'lucide-react';
-import type { Account } from '../../../contract/bridge/accounts';
-import { api } from '../../data/api';
-import { useImpersonationOf, useTopic } from '../../data/topics';
-import { tileInitials } from '../../lib/initials';
-import { useBackgroundTask } from '../../lib/use-action';
-import { useMessages } from '../../lib/use-messages';
-import { Icon } from '../../ui/data/icon';
-import { Tooltip } from '../../ui/feedback/tooltip';
-import { fromHere } from '../../window/open-path';
-import { paths } from '../../window/routes';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { api } from '#data/api.ts';
+import { useImpersonationOf, useTopic } from '#data/topics.ts';
+import { tileInitials } from '#lib/initials.ts';
+import { useBackgroundTask } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Icon } from '#ui/data/icon.tsx';
+import { Tooltip } from '#ui/feedback/tooltip.tsx';
+import { fromHere } from '#window/open-path.ts';
+import { paths } from '#window/routes.ts';
 import { usePlace } from '../use-place';
 import styles from './impersonation.module.css';
 

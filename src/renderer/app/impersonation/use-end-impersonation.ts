@@ -1,14 +1,14 @@
-import type { Impersonation } from '../../../contract/bridge/impersonations';
-import { api } from '../../data/api';
-import { topicStores, useConnection } from '../../data/topics';
-import type { Translatable } from '../../lib/intl/translatable';
-import { hasProjectAccess } from '../../lib/rules/project-rules';
-import { useAction } from '../../lib/use-action';
-import { useFailureToast } from '../../lib/use-failure-toast';
-import { useToasts } from '../../ui/feedback/toasts';
-import { currentPathname } from '../../window/current-path';
-import { fromHere } from '../../window/open-path';
-import { paths, placeOf } from '../../window/routes';
+import type { Impersonation } from '#contract/bridge/impersonations.ts';
+import { api } from '#data/api.ts';
+import { topicStores, useConnection } from '#data/topics.ts';
+import type { Translatable } from '#lib/intl/translatable.ts';
+import { hasProjectAccess } from '#lib/rules/project-rules.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useFailureToast } from '#lib/use-failure-toast.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { currentPathname } from '#window/current-path.ts';
+import { fromHere } from '#window/open-path.ts';
+import { paths, placeOf } from '#window/routes.ts';
 import { leaveScreenOf } from '../leave-screen';
 
 /** Ends an impersonation, reports it, and returns to the user's page. */

@@ -1,5 +1,5 @@
 /** Takes everything that is shown out of the document while the app is locked, and keeps it as it is. */
-import { pressedKey } from '../../lib/keyboard/pressed-key';
+import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 
 export interface LockLayer {
   /** The element in which the lock screen is rendered. */

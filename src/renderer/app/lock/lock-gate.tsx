@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { api } from '../../data/api';
-import { isLocked, topicStores } from '../../data/topics';
-import { runWhenLocked } from '../../lib/lock/when-locked';
+import { api } from '#data/api.ts';
+import { isLocked, topicStores } from '#data/topics.ts';
+import { runWhenLocked } from '#lib/lock/when-locked.ts';
 import { surroundings } from '../startup/later-code';
 import { lockScreen } from '../startup/parts';
 import { createLockLayer } from './hidden-page';

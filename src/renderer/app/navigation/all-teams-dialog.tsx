@@ -1,17 +1,17 @@
 import { SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { ClientTeam } from '../../../contract/service/models/models';
-import { useConnection } from '../../data/topics';
-import { useTeamName } from '../../lib/rules/names';
-import { foldText } from '../../lib/search/fold-text';
-import { useMessages } from '../../lib/use-messages';
-import { Avatar } from '../../ui/data/avatar';
-import { type Column, VirtualList } from '../../ui/data/virtual-list';
-import { EmptyState } from '../../ui/feedback/empty-state';
-import { SearchInput } from '../../ui/inputs/search-input';
-import { Dialog } from '../../ui/overlays/dialog';
-import { paths, teamIdOf } from '../../window/routes';
+import type { ClientTeam } from '#contract/service/models/user-models.ts';
+import { useConnection } from '#data/topics.ts';
+import { useTeamName } from '#lib/rules/names.ts';
+import { foldText } from '#lib/search/fold-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Avatar } from '#ui/data/avatar.tsx';
+import { type Column, VirtualList } from '#ui/data/virtual-list.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { SearchInput } from '#ui/inputs/search-input.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { paths, teamIdOf } from '#window/routes.ts';
 import styles from './all-teams-dialog.module.css';
 
 interface AllTeamsDialogProps {

@@ -1,5 +1,5 @@
 import { ClockAlert, FileWarning, FolderLock, KeyRound, type LucideIcon, MonitorX, Unlink, Unplug } from 'lucide-react';
-import type { Notice } from '../../../contract/bridge/app';
+import type { Notice } from '#contract/bridge/app.ts';
 
 /** The icon of each notice, in its banner and in the list of notices. */
 export const noticeIcons: Readonly<Record<Notice['kind'], LucideIcon>> = {

@@ -1,6 +1,6 @@
-import type { Notice } from '../../../contract/bridge/app';
-import { api } from '../../data/api';
-import { useBackgroundTask } from '../../lib/use-action';
+import type { Notice } from '#contract/bridge/app.ts';
+import { api } from '#data/api.ts';
+import { useBackgroundTask } from '#lib/use-action.ts';
 
 /** Dismisses a notice. */
 export function useDismiss(): (notice: Notice) => void {

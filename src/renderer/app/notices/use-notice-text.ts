@@ -1,6 +1,6 @@
-import type { Notice } from '../../../contract/bridge/app';
-import { durationText } from '../../lib/intl/duration-text';
-import { useMessages } from '../../lib/use-messages';
+import type { Notice } from '#contract/bridge/app.ts';
+import { durationText } from '#lib/intl/duration-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
 
 /** Returns a function that returns the text of a notice. */
 export function useNoticeText(): (notice: Notice) => string {

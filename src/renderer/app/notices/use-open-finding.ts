@@ -1,10 +1,10 @@
-import type { Finding } from '../../../contract/bridge/findings';
-import { api } from '../../data/api';
-import { currentAccount, topicNow } from '../../data/topics';
-import { useBackgroundTask } from '../../lib/use-action';
-import { fromHere } from '../../window/open-path';
-import { useOverlays } from '../../window/overlays';
-import { paths } from '../../window/routes';
+import type { Finding } from '#contract/bridge/findings.ts';
+import { api } from '#data/api.ts';
+import { currentAccount, topicNow } from '#data/topics.ts';
+import { useBackgroundTask } from '#lib/use-action.ts';
+import { fromHere } from '#window/open-path.ts';
+import { useOverlays } from '#window/overlays.ts';
+import { paths } from '#window/routes.ts';
 
 /** Returns a function that opens the screen that a finding is about, as the account that it is about. */
 export function useOpenFinding(): (finding: Finding) => void {

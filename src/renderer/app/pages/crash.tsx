@@ -1,11 +1,11 @@
 import { CircleAlert, RotateCw, TriangleAlert } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useMessages } from '../../lib/use-messages';
-import { failureText } from '../../ui/feedback/crash-boundary';
-import { EmptyState } from '../../ui/feedback/empty-state';
-import { Button } from '../../ui/inputs/button';
-import { CopyTextButton } from '../../ui/inputs/copy-button';
-import { OpeningDialog } from '../../ui/overlays/opening-dialog';
+import { useMessages } from '#lib/use-messages.ts';
+import { failureText } from '#ui/feedback/crash-boundary.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
+import { OpeningDialog } from '#ui/overlays/opening-dialog.tsx';
 import { reportDialog } from '../startup/parts';
 import { reloadPage } from '../window/reload-page';
 import styles from './full-page.module.css';

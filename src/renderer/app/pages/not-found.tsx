@@ -1,9 +1,9 @@
 import { Compass, Unplug } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { useMessages } from '../../lib/use-messages';
-import { EmptyState } from '../../ui/feedback/empty-state';
-import { Button } from '../../ui/inputs/button';
-import { paths } from '../../window/routes';
+import { useMessages } from '#lib/use-messages.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { paths } from '#window/routes.ts';
 
 function ToStart() {
   const { t } = useMessages();

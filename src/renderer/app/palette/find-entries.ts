@@ -1,13 +1,13 @@
 /** The entries of the palette for what was recognized in the search: an ID, an email, or how a key ends. */
 import { KeyRound, Search } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { currentAccount, useTopic } from '../../data/topics';
-import { hasAdminAccess } from '../../lib/rules/project-rules';
-import { useBackgroundTask } from '../../lib/use-action';
-import { useMessages } from '../../lib/use-messages';
-import { useToasts } from '../../ui/feedback/toasts';
-import { fromHere } from '../../window/open-path';
-import { paths } from '../../window/routes';
+import { currentAccount, useTopic } from '#data/topics.ts';
+import { hasAdminAccess } from '#lib/rules/project-rules.ts';
+import { useBackgroundTask } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { fromHere } from '#window/open-path.ts';
+import { paths } from '#window/routes.ts';
 import { isUsable, screenLock } from '../screen-access';
 import { type FoundItem, findById, findByLastFour, type SearchPlace } from './find-item';
 import type { PaletteEntry } from './palette-entry';

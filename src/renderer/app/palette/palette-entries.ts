@@ -30,15 +30,15 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { type CommandId, labelOf } from '../../../contract/commands';
-import { openLink } from '../../data/callbacks';
-import { currentAccount, useAccountsOf, useHasSandbox, useTopic } from '../../data/topics';
-import { useAccountName } from '../../lib/rules/names';
-import { useBackgroundTask } from '../../lib/use-action';
-import { useMessages } from '../../lib/use-messages';
-import { fromHere } from '../../window/open-path';
-import { settingsSectionIds } from '../../window/place-queries';
-import { type ConnectionScreen, paths } from '../../window/routes';
+import { type CommandId, labelOf } from '#contract/commands.ts';
+import { openLink } from '#data/callbacks.ts';
+import { currentAccount, useAccountsOf, useHasSandbox, useTopic } from '#data/topics.ts';
+import { useAccountName } from '#lib/rules/names.ts';
+import { useBackgroundTask } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { fromHere } from '#window/open-path.ts';
+import { type ConnectionScreen, paths } from '#window/routes.ts';
+import { settingsSectionIds } from '#window/url-state.ts';
 import { ownCommands, useCommands } from '../commands/commands';
 import { useOpenSettings } from '../commands/open-settings';
 import { useAccountActions } from '../navigation/account-actions';

@@ -1,9 +1,9 @@
 import { User } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../../contract/commands';
-import '../../../messages/all-texts';
-import { createTranslator, languages } from '../../../messages/translator';
-import { settingsSectionIds } from '../../window/place-queries';
+import { commands } from '#contract/commands.ts';
+import '#messages/all-texts.ts';
+import { createTranslator, languages } from '#messages/translator.ts';
+import { settingsSectionIds } from '#window/url-state.ts';
 import { type PaletteEntry, paletteScore, rankGroups } from './palette-entry';
 
 it('matches an entry by its words, and ranks the start of its label first', () => {

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { MessageKey } from '../../../messages/translator';
+import type { MessageKey } from '#messages/translator.ts';
 
 /** One line of the palette. */
 export interface PaletteEntry {

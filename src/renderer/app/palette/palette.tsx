@@ -1,11 +1,11 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { useMessages } from '../../lib/use-messages';
-import { Icon } from '../../ui/data/icon';
-import { ChosenItem, useChooseItem, useChosenItem } from '../../ui/overlays/chosen-item';
-import { Dialog } from '../../ui/overlays/dialog';
-import { useOverlays } from '../../window/overlays';
+import { useMessages } from '#lib/use-messages.ts';
+import { Icon } from '#ui/data/icon.tsx';
+import { ChosenItem, useChooseItem, useChosenItem } from '#ui/overlays/chosen-item.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useOverlays } from '#window/overlays.ts';
 import { Keys } from '../commands/keys';
 import { useFindEntries } from './find-entries';
 import styles from './palette.module.css';

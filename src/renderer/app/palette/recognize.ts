@@ -1,8 +1,8 @@
 /** What a text is that was entered or pasted to be found. */
-import { machineText } from '../../../contract/text/machine-text';
-import { isUuid } from '../../../contract/text/uuid';
-import { completeKind, readApiKeyText } from '../../lib/keys/project-keys';
-import { readAddresses } from '../../lib/text/addresses';
+import { machineText } from '#contract/text/machine-text.ts';
+import { isUuid } from '#contract/text/uuid.ts';
+import { completeKind, readApiKeyText } from '#lib/keys/project-keys.ts';
+import { readAddresses } from '#lib/text/addresses.ts';
 
 export type Recognized =
   /** Of anything: the service's IDs don't say what they belong to. */

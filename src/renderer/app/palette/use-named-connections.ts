@@ -1,8 +1,8 @@
-import type { Connection } from '../../../contract/bridge/connections';
-import { inRailOrder } from '../../../contract/rail-order';
-import { useTopic } from '../../data/topics';
-import { useMessages } from '../../lib/use-messages';
-import { useConnectionDetails } from '../../parts/connections/use-connection-details';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { inRailOrder } from '#contract/rail-order.ts';
+import { useTopic } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useConnectionDetails } from '#parts/connections/use-connection-details.ts';
 import { usePlace } from '../use-place';
 
 interface NamedConnection {

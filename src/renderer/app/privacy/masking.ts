@@ -1,12 +1,12 @@
 /** Privacy mode while it is on. Loaded when it is turned on. */
 
-import { queryClient } from '../../data/query-client';
-import { topicStores } from '../../data/topics';
-import { concealPage } from '../../lib/privacy/conceal-page';
-import { findPersonal } from '../../lib/privacy/find-personal';
-import { createKnownValues } from '../../lib/privacy/known-values';
-import { tapReplies } from '../../lib/privacy/reply-tap';
-import { setConcealing } from '../../lib/privacy/shown-text';
+import { queryClient } from '#data/query-client.ts';
+import { topicStores } from '#data/topics.ts';
+import { concealPage } from '#lib/privacy/conceal-page.ts';
+import { findPersonal } from '#lib/privacy/find-personal.ts';
+import { createKnownValues } from '#lib/privacy/known-values.ts';
+import { tapReplies } from '#lib/privacy/reply-tap.ts';
+import { setConcealing } from '#lib/privacy/shown-text.ts';
 
 /** Kept while the window is open: what was read once may be shown again. */
 const known = createKnownValues();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inRailOrder, railSections } from '../../../contract/rail-order';
+import { inRailOrder, railSections } from '#contract/rail-order.ts';
 import { idsAfterDrop, idsAfterStep } from './rail-moves';
 
 const tile = (id: string, group: string | null = null, pinned = false) => ({ id, kind: 'project', group, pinned }) as const;

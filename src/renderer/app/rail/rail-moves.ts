@@ -1,6 +1,6 @@
 /** What becomes of the rail's order when a tile is moved. */
-import type { Connection } from '../../../contract/bridge/connections';
-import { inRailOrder, type RailSection, railSections } from '../../../contract/rail-order';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { inRailOrder, type RailSection, railSections } from '#contract/rail-order.ts';
 
 type Placed = Pick<Connection, 'id' | 'kind' | 'pinned' | 'group'>;
 

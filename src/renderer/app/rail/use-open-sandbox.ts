@@ -1,7 +1,7 @@
-import { api } from '../../data/api';
-import { useAction } from '../../lib/use-action';
-import { useFailureToast } from '../../lib/use-failure-toast';
-import { fromHere } from '../../window/open-path';
+import { api } from '#data/api.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useFailureToast } from '#lib/use-failure-toast.ts';
+import { fromHere } from '#window/open-path.ts';
 import { targetPaths } from '../target-paths';
 
 /** Returns an action that starts the sandbox and opens it. */

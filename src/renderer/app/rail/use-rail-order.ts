@@ -1,11 +1,11 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Connection } from '../../../contract/bridge/connections';
-import { railSections } from '../../../contract/rail-order';
-import { api } from '../../data/api';
-import { useTopic } from '../../data/topics';
-import { pressedKey } from '../../lib/keyboard/pressed-key';
-import { useBackgroundTask } from '../../lib/use-action';
-import { useMessages } from '../../lib/use-messages';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { railSections } from '#contract/rail-order.ts';
+import { api } from '#data/api.ts';
+import { useTopic } from '#data/topics.ts';
+import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { useBackgroundTask } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { idsAfterDrop, idsAfterStep } from './rail-moves';
 
 export interface RailOrder {

@@ -1,17 +1,17 @@
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import type { Departure } from '../../window/departure';
+import type { PendingLeave } from '#window/pending-leave.ts';
 import { guardHistory, type History } from './guarded-history';
 
 /** A history with the entries /a, /b and /c, shown at /b, whose guard holds back everything that leaves `unsaved`. */
 function scene(unsaved: string | null) {
   const inner = createMemoryHistory({ initialEntries: ['/a', '/b', '/c'], initialIndex: 1, v5Compat: true }) as History;
-  let waiting: Departure | null = null;
+  let waiting: PendingLeave | null = null;
   const places: string[] = [];
   const history = guardHistory(inner, {
     leaves: (from, to) => from.pathname === unsaved && to.pathname !== unsaved,
-    ask: (departure) => {
-      waiting = departure;
+    ask: (pendingLeave) => {
+      waiting = pendingLeave;
     },
   });
   history.listen(({ location }) => void places.push(location.pathname));
@@ -20,7 +20,7 @@ function scene(unsaved: string | null) {
 
 type Go = (history: History) => void;
 
-const departures: Readonly<Record<string, readonly [go: Go, to: string]>> = {
+const pendingLeaves: Readonly<Record<string, readonly [go: Go, to: string]>> = {
   'a new entry': [(history) => history.push('/d?x=1'), '/d'],
   'a new entry as a path': [(history) => history.push({ pathname: '/d', search: '', hash: '' }), '/d'],
   'a replaced entry': [(history) => history.replace('/d'), '/d'],
@@ -29,13 +29,13 @@ const departures: Readonly<Record<string, readonly [go: Go, to: string]>> = {
 };
 
 describe('a guarded history', () => {
-  it.each(Object.entries(departures))('lets %s pass where nothing is unsaved', (_, [go, to]) => {
+  it.each(Object.entries(pendingLeaves))('lets %s pass where nothing is unsaved', (_, [go, to]) => {
     const { history, places, waiting } = scene(null);
     go(history);
     expect([history.location.pathname, places, waiting()]).toEqual([to, [to], null]);
   });
 
-  it.each(Object.entries(departures))('holds back %s, and stays if the user wants that', (_, [go]) => {
+  it.each(Object.entries(pendingLeaves))('holds back %s, and stays if the user wants that', (_, [go]) => {
     const { history, places, waiting } = scene('/b');
     go(history);
     expect([history.location.pathname, places]).toEqual(['/b', []]);
@@ -43,7 +43,7 @@ describe('a guarded history', () => {
     expect([history.location.pathname, places, waiting()]).toEqual(['/b', [], null]);
   });
 
-  it.each(Object.entries(departures))('holds back %s, and goes there once the user confirms it', (_, [go, to]) => {
+  it.each(Object.entries(pendingLeaves))('holds back %s, and goes there once the user confirms it', (_, [go, to]) => {
     const { history, places, waiting } = scene('/b');
     go(history);
     waiting()?.leave();

@@ -1,5 +1,5 @@
 import { type Location, type Path, parsePath, type To, type UNSAFE_createHashHistory } from 'react-router';
-import type { Departure } from '../../window/departure';
+import type { PendingLeave } from '#window/pending-leave.ts';
 
 export type History = ReturnType<typeof UNSAFE_createHashHistory>;
 
@@ -7,7 +7,7 @@ export interface HistoryGuard {
   /** Whether a navigation leaves something that isn't saved. */
   leaves(from: Path, to: Path): boolean;
   /** Shows a navigation that waits, or null as soon as none does. */
-  ask(departure: Departure | null): void;
+  ask(pendingLeave: PendingLeave | null): void;
 }
 
 /**

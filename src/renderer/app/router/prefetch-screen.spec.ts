@@ -1,13 +1,13 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../../data/query-client';
-import { teamsQuery } from '../../data/teams';
-import { topicStores } from '../../data/topics';
+import { queryClient } from '#data/query-client.ts';
+import { teamsQuery } from '#data/teams.ts';
+import { topicStores } from '#data/topics.ts';
 import { prefetchScreen } from './prefetch-screen';
 
 const { users, teams, viewState } = vi.hoisted(() => ({ users: vi.fn(), teams: vi.fn(), viewState: vi.fn() }));
-vi.mock('../../areas/connections/first-run/first-run-screen', () => ({ FirstRunScreen: () => null }));
-vi.mock('../../data/api', () => ({
+vi.mock('#areas/connections/first-run/first-run-screen.tsx', () => ({ FirstRunScreen: () => null }));
+vi.mock('#data/api.ts', () => ({
   api: { viewState: { read: viewState } },
   service: { users: { list: users }, teams: { list: teams }, permissions: {} },
   onPush: () => () => undefined,

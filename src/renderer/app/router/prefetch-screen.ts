@@ -1,7 +1,7 @@
-import type { Prefetch } from '../../data/keys';
-import { currentAccount, topicNow, topicStores } from '../../data/topics';
-import { type OnDemand, onDemand } from '../../lib/loading/on-demand';
-import { placeOf, type ScreenName } from '../../window/routes';
+import type { Prefetch } from '#data/keys.ts';
+import { currentAccount, topicNow, topicStores } from '#data/topics.ts';
+import { type OnDemand, onDemand } from '#lib/loading/on-demand.ts';
+import { placeOf, type ScreenName } from '#window/routes.ts';
 import { hasScreen, screenLock } from '../screen-access';
 import type { ScreenRow } from '../screen-row';
 import { rowOf } from '../screens';
@@ -37,6 +37,6 @@ function loaderOf(screen: ScreenName, load: NonNullable<ScreenRow['prefetch']>):
 }
 
 async function readLoader(load: NonNullable<ScreenRow['prefetch']>): Promise<SendFirst> {
-  const [prefetch, { queryClient }] = await Promise.all([load(), import('../../data/query-client')]);
+  const [prefetch, { queryClient }] = await Promise.all([load(), import('#data/query-client.ts')]);
   return (where) => prefetch(queryClient, where);
 }

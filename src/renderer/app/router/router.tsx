@@ -1,12 +1,12 @@
 import { createElement, type ReactNode, Suspense, startTransition, useLayoutEffect, useState } from 'react';
 import { UNSAFE_createHashHistory as createHashHistory, createPath, Route, Router, Routes, useLocation } from 'react-router';
-import { ScreenAccountProvider } from '../../parts/account/screen-account';
-import { CrashBoundary } from '../../ui/feedback/crash-boundary';
-import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
-import { useDeparture } from '../../window/departure';
-import { setWindowHistory } from '../../window/open-path';
-import { patterns, placeOf, type ScreenName } from '../../window/routes';
-import { leavesUnsavedInput } from '../../window/unsaved-input';
+import { ScreenAccountProvider } from '#parts/account/screen-account.ts';
+import { CrashBoundary } from '#ui/feedback/crash-boundary.tsx';
+import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { setWindowHistory } from '#window/open-path.ts';
+import { usePendingLeave } from '#window/pending-leave.ts';
+import { patterns, placeOf, type ScreenName } from '#window/routes.ts';
+import { leavesUnsavedInput } from '#window/unsaved-input.ts';
 import { Crash, CrashReport } from '../pages/crash';
 import { NotFound } from '../pages/not-found';
 import styles from '../pages/screen-skeleton.module.css';
@@ -26,7 +26,7 @@ export function AppRouter() {
   const [history] = useState(() =>
     guardHistory(createHashHistory({ v5Compat: true }), {
       leaves: leavesUnsavedInput,
-      ask: (departure) => useDeparture.getState().ask(departure),
+      ask: (pendingLeave) => usePendingLeave.getState().ask(pendingLeave),
     }),
   );
   const [{ action, location }, setEntry] = useState(() => entryOf(history));

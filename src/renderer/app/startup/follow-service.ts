@@ -1,12 +1,12 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { api, onPush } from '../../data/api';
-import { isStaleAfter } from '../../data/invalidation';
-import { createRefresher, invalidateDetected, removeEndedAccounts } from '../../data/query-client';
-import { topicStores } from '../../data/topics';
-import { isOutage } from '../../lib/errors/can-retry';
-import { reportOf } from '../../lib/errors/error-text';
-import { Outages } from '../../lib/errors/outages';
-import { useOutages } from '../../window/outages';
+import { api, onPush } from '#data/api.ts';
+import { isStaleAfter } from '#data/invalidation.ts';
+import { createRefresher, invalidateDetected, removeEndedAccounts } from '#data/query-client.ts';
+import { topicStores } from '#data/topics.ts';
+import { isOutage } from '#lib/errors/can-retry.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { Outages } from '#lib/errors/outages.ts';
+import { useOutages } from '#window/outages.ts';
 
 /**
  * Keeps the service's data up to date, as long as the window is open. Call it once, before any data is read: what changes between a read

@@ -1,9 +1,9 @@
 /** The texts of other languages than English, each loaded when it is first shown. */
-import { addTexts, hasTexts, type Language } from '../../../messages/translator';
+import { addTexts, hasTexts, type Language } from '#messages/translator.ts';
 
 const readers = {
-  de: () => import('../../../messages/de.json'),
-  ja: () => import('../../../messages/ja.json'),
+  de: () => import('#messages/de.json'),
+  ja: () => import('#messages/ja.json'),
 } as const;
 
 /** Loads the texts of a language. Rejects if they can't be loaded; until they are, texts are English. */

@@ -1,13 +1,14 @@
 /** Code that isn't in the first script, with what all of it needs. */
-import { addTexts } from '../../../messages/translator';
-import { type OnDemand, onDemand } from '../../lib/loading/on-demand';
-import { tooltips } from '../../ui/feedback/late-tooltip';
+
+import { type OnDemand, onDemand } from '#lib/loading/on-demand.ts';
+import { addTexts } from '#messages/translator.ts';
+import { tooltips } from '#ui/feedback/late-tooltip.tsx';
 
 let loadingTexts: Promise<void> | undefined;
 
 /** Loads the texts that the first script doesn't have, once. */
 async function loadTexts(): Promise<void> {
-  loadingTexts ??= import('../../../messages/en.json?later').then((module) => addTexts('en', module.default));
+  loadingTexts ??= import('#messages/en.json?later').then((module) => addTexts('en', module.default));
   try {
     await loadingTexts;
   } catch (thrown) {

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { laterCode } from './later-code';
 
 export const frameParts = laterCode(() => import('../window/frame-parts'));
-export const toastArea = laterCode(() => import('../../ui/feedback/toast-area'));
+export const toastArea = laterCode(() => import('#ui/feedback/toast-area.tsx'));
 export const palette = laterCode(() => import('../palette/palette'));
 export const licensesDialog = laterCode(() => import('../dialogs/licenses-dialog'));
 export const aboutDialog = laterCode(() => import('../dialogs/about-dialog'));
@@ -12,7 +12,7 @@ export const safetyDialog = laterCode(() => import('../dialogs/safety-dialog'));
 export const leaveDialog = laterCode(() => import('../dialogs/leave-dialog'));
 export const connectionDialogs = laterCode(() => import('../dialogs/connection-dialogs'));
 export const signOutDialog = laterCode(() => import('../dialogs/sign-out-dialog'));
-export const revealDialog = laterCode(() => import('../../parts/reveal/reveal-dialog'));
+export const revealDialog = laterCode(() => import('#parts/reveal/reveal-dialog.tsx'));
 export const lockScreen = laterCode(() => import('../lock/lock-screen'));
 export const shortcutSheet = laterCode(() => import('../commands/shortcut-sheet'));
 export const findBar = laterCode(() => import('../find/find-bar'));

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { topicStores } from '../../data/topics';
-import { useLoaded } from '../../lib/loading/on-demand';
-import { ErrorState } from '../../ui/feedback/error-state';
-import { LoadingStatus } from '../../ui/feedback/skeleton';
-import { currentPath } from '../../window/current-path';
-import { type Place, placeOf } from '../../window/routes';
+import { topicStores } from '#data/topics.ts';
+import { useLoaded } from '#lib/loading/on-demand.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingStatus } from '#ui/feedback/skeleton.tsx';
+import { currentPath } from '#window/current-path.ts';
+import { type Place, placeOf } from '#window/routes.ts';
 import styles from '../pages/full-page.module.css';
 import { codeOf } from '../screen-components';
 import { frameParts } from './parts';

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { queryClient } from '../../data/query-client';
-import { inTooltipArea } from '../../ui/feedback/tooltip';
+import { queryClient } from '#data/query-client.ts';
+import { inTooltipArea } from '#ui/feedback/tooltip.tsx';
 import { followService } from './follow-service';
 
 followService(queryClient);

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { Notice } from '../../../contract/bridge/app';
-import { useTopic } from '../../data/topics';
-import { useMessages } from '../../lib/use-messages';
-import { Button } from '../../ui/inputs/button';
-import { IconButton } from '../../ui/inputs/icon-button';
-import { paths } from '../../window/routes';
+import type { Notice } from '#contract/bridge/app.ts';
+import { useTopic } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { IconButton } from '#ui/inputs/icon-button.tsx';
+import { paths } from '#window/routes.ts';
 import { noticeIcons } from '../notices/notice-icons';
 import { useDismiss } from '../notices/use-dismiss';
 import { useNoticeText } from '../notices/use-notice-text';

@@ -1,10 +1,10 @@
 import { PlugZap } from 'lucide-react';
-import { useConnection } from '../../data/topics';
-import type { Outage } from '../../lib/errors/outages';
-import { useMessages } from '../../lib/use-messages';
-import { useSecondsUntil } from '../../lib/use-seconds-until';
-import { Button } from '../../ui/inputs/button';
-import { useOutages } from '../../window/outages';
+import { useConnection } from '#data/topics.ts';
+import type { Outage } from '#lib/errors/outages.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useSecondsUntil } from '#lib/use-seconds-until.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { useOutages } from '#window/outages.ts';
 import type { StatusMessage } from './status-message';
 
 /** Returns a message for each service that the window waits for, which says when it tries again. */

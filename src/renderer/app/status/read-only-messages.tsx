@@ -1,11 +1,11 @@
 import { Lock, ShieldAlert } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { PolicyState } from '../../../contract/bridge/policy';
-import type { Translator } from '../../../messages/translator';
-import { useTopic } from '../../data/topics';
-import { useMessages } from '../../lib/use-messages';
-import { Button } from '../../ui/inputs/button';
-import { paths } from '../../window/routes';
+import type { PolicyState } from '#contract/bridge/policy.ts';
+import { useTopic } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { Translator } from '#messages/translator.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { paths } from '#window/routes.ts';
 import { usePlace } from '../use-place';
 import type { StatusMessage } from './status-message';
 

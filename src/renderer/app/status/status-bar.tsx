@@ -1,11 +1,11 @@
 import { ChevronUp } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
-import type { Connection } from '../../../contract/bridge/connections';
-import { cx } from '../../lib/class-names';
-import { useMessages } from '../../lib/use-messages';
-import { Icon } from '../../ui/data/icon';
-import { Button } from '../../ui/inputs/button';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { cx } from '#lib/class-names.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Icon } from '#ui/data/icon.tsx';
+import { Button } from '#ui/inputs/button.tsx';
 import styles from './status-bar.module.css';
 import { type StatusMessage, shownMessage } from './status-message';
 import { useStatusMessages } from './use-status-messages';

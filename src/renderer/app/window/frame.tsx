@@ -1,27 +1,27 @@
 import { LogIn, UserRoundX } from 'lucide-react';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import type { Connection } from '../../../contract/bridge/connections';
-import type { PageNotification } from '../../../contract/bridge/watch';
-import { useProjectOwner } from '../../data/access';
-import { api, onPush } from '../../data/api';
-import { topicNow, topicStores, useAheadMillis, useTopic } from '../../data/topics';
-import { cx } from '../../lib/class-names';
-import { useKeptFocus } from '../../lib/focus/focus-place';
-import { countryName } from '../../lib/intl/country';
-import { canNotify } from '../../lib/notifications/page-notifications';
-import { needsOwner, type ProjectOwner } from '../../lib/rules/project-rules';
-import { ServiceClockProvider } from '../../lib/service-clock';
-import { useMessages } from '../../lib/use-messages';
-import { isTyping } from '../../lib/use-shortcut';
-import { CardFrame } from '../../parts/card/card-frame';
-import { TargetPathsProvider } from '../../parts/connections/target-paths';
-import { EmptyState } from '../../ui/feedback/empty-state';
-import { Button } from '../../ui/inputs/button';
-import { VisuallyHidden } from '../../ui/layout/visually-hidden';
-import { ShownConnection } from '../../ui/overlays/shown-connection';
-import { useOverlays } from '../../window/overlays';
-import { paths, type ScreenName } from '../../window/routes';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { PageNotification } from '#contract/bridge/watch.ts';
+import { useProjectOwner } from '#data/access.ts';
+import { api, onPush } from '#data/api.ts';
+import { topicNow, topicStores, useAheadMillis, useTopic } from '#data/topics.ts';
+import { cx } from '#lib/class-names.ts';
+import { useKeptFocus } from '#lib/focus/return-focus.ts';
+import { countryName } from '#lib/intl/country.ts';
+import { canNotify } from '#lib/notifications/page-notifications.ts';
+import { needsOwner, type ProjectOwner } from '#lib/rules/project-rules.ts';
+import { ServiceClockProvider } from '#lib/service-clock.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { isTyping } from '#lib/use-shortcut.ts';
+import { CardFrame } from '#parts/card/card-frame.tsx';
+import { TargetPathsProvider } from '#parts/connections/target-paths.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { ShownConnection } from '#ui/overlays/shown-connection.ts';
+import { useOverlays } from '#window/overlays.ts';
+import { paths, type ScreenName } from '#window/routes.ts';
 import { useWindowCommands } from '../commands/window-shortcuts';
 import { Overlays } from '../dialogs/overlays';
 import { isHiddenScreen } from '../hidden-screen';
@@ -162,7 +162,7 @@ function usePageNotifications(): void {
     const [only] = findings;
     if (only === undefined) return;
     // With its texts, it isn't part of the first script.
-    const { notificationText } = await import('../../../contract/watch/notification-text');
+    const { notificationText } = await import('#contract/watch/notification-text.ts');
     const { title, body } = notificationText(findings, {
       t: translator.t,
       connectionName: (of) => topicStores['connections.list'].getState().value?.find((connection) => connection.id === of)?.name ?? '',

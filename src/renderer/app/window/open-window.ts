@@ -1,5 +1,5 @@
-import { api } from '../../data/api';
-import { paths } from '../../window/routes';
+import { api } from '#data/api.ts';
+import { paths } from '#window/routes.ts';
 
 /** Opens another window at a path of the app. */
 export async function openWindow(path = paths.start()): Promise<void> {

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const host = vi.hoisted(() => ({ isElectron: false, run: vi.fn() }));
-vi.mock('../../lib/is-electron', () => ({
+vi.mock('#lib/is-electron.ts', () => ({
   get isElectron() {
     return host.isElectron;
   },
 }));
-vi.mock('../../data/api', () => ({ api: { app: { run: host.run } } }));
+vi.mock('#data/api.ts', () => ({ api: { app: { run: host.run } } }));
 
 const { reloadPage } = await import('./reload-page');
 const reload = vi.fn();

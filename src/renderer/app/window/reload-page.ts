@@ -1,6 +1,6 @@
 /** Reloads the page. */
-import { api } from '../../data/api';
-import { isElectron } from '../../lib/is-electron';
+import { api } from '#data/api.ts';
+import { isElectron } from '#lib/is-electron.ts';
 
 /** Loads the page again. In Electron, the host does it, because a page that reloads itself navigates, which no page may. */
 export function reloadPage(): void {

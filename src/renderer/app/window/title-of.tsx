@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useTopic } from '../../data/topics';
-import { shownText } from '../../lib/privacy/shown-text';
-import { useMessages } from '../../lib/use-messages';
+import { useTopic } from '#data/topics.ts';
+import { shownText } from '#lib/privacy/shown-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { usePlace } from '../use-place';
 
 /** Keeps the window's title: "Users · Analytical Engines (Production) · Latchkey". Renders the name of the screen. */

@@ -1,5 +1,5 @@
-import { useScreenAccount } from '../../parts/account/screen-account';
-import { ApiKeys } from '../../parts/api-keys/api-keys';
+import { useScreenAccount } from '#parts/account/screen-account.ts';
+import { ApiKeys } from '#parts/api-keys/api-keys.tsx';
 
 /** The API keys of the current account's user. */
 export function ApiKeysScreen() {

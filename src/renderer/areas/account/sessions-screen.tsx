@@ -1,25 +1,25 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import type { Session } from '../../../contract/service/models/models';
-import { countryOf, isCountryList, reviewCountries, seenCountriesKey } from '../../../contract/service/models/session-countries';
-import { type SessionList, useOwnSessions } from '../../data/sessions';
-import { reportOf } from '../../lib/errors/error-text';
-import { countryName } from '../../lib/intl/country';
-import { formatNames } from '../../lib/intl/format';
-import { useMessages } from '../../lib/use-messages';
-import { AccountError } from '../../parts/account/account-state';
-import { useScreenAccount } from '../../parts/account/screen-account';
-import { SessionsList } from '../../parts/sessions/sessions-list';
-import { OutdatedMessage } from '../../parts/status/outdated-message';
-import { ScreenMessage } from '../../parts/status/screen-message';
-import { Badge } from '../../ui/data/badge';
-import { SessionRowsSkeleton, useSessionPlace } from '../../ui/data/session-row';
-import { Skeleton } from '../../ui/feedback/skeleton';
-import { Button } from '../../ui/inputs/button';
-import { Card } from '../../ui/layout/card';
-import { Page, PageSection } from '../../ui/layout/page';
-import type { MapLocation } from '../../ui/map/map-points';
-import type { WorldMap } from '../../ui/map/world-map';
-import { useIsViewStateKnown, useViewState } from '../../window/view-state';
+import { countryOf, isCountryList, reviewCountries, seenCountriesKey } from '#contract/service/models/session-countries.ts';
+import type { Session } from '#contract/service/models/user-models.ts';
+import { type SessionList, useOwnSessions } from '#data/sessions.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { countryName } from '#lib/intl/country.ts';
+import { formatNames } from '#lib/intl/format.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { AccountError } from '#parts/account/account-state.tsx';
+import { useScreenAccount } from '#parts/account/screen-account.ts';
+import { SessionsList } from '#parts/sessions/sessions-list.tsx';
+import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { ScreenMessage } from '#parts/status/screen-message.tsx';
+import { Badge } from '#ui/data/badge.tsx';
+import { SessionRowsSkeleton, useSessionPlace } from '#ui/data/session-row.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Page, PageSection } from '#ui/layout/page.tsx';
+import type { MapLocation } from '#ui/map/map-points.ts';
+import type { WorldMap } from '#ui/map/world-map.tsx';
+import { useIsViewStateKnown, useViewState } from '#window/view-state.ts';
 import styles from './sessions-map.module.css';
 
 interface OwnSessionsProps {
@@ -150,7 +150,7 @@ function useWorldMap(): ComponentType<Parameters<typeof WorldMap>[0]> | undefine
   useEffect(() => {
     let isMounted = true;
     const load = async () => {
-      const module = await import('../../ui/map/world-map');
+      const module = await import('#ui/map/world-map.tsx');
       if (isMounted) setLoaded({ Map: module.WorldMap });
     };
     // Without the map, the screen is complete all the same.

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { JsonValue } from '../../../contract/service/models/fields';
-import type { mailServer, TemplateType } from '../../../contract/service/models/mail-models';
-import { service } from '../../data/api';
-import { queryKeys, type RenderedSource } from '../../data/keys';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { mailServer, TemplateType } from '#contract/service/models/mail-models.ts';
+import { service } from '#data/api.ts';
+import { queryKeys, type RenderedSource } from '#data/keys.ts';
 
 /** Returns the project's email templates by type, as releases up to 2.8.26 have them. Requires admin access. */
 export function useTemplates(connectionId: string, enabled: boolean) {

@@ -1,9 +1,9 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { useMessages } from '../../lib/use-messages';
-import { NeedsAdminAccess } from '../../parts/admin/needs-admin-access';
-import { Tab, TabList, TabPanel, Tabs } from '../../ui/layout/tabs';
-import { type EmailTab, emailTabOf } from '../../window/place-queries';
-import { paths } from '../../window/routes';
+import { useMessages } from '#lib/use-messages.ts';
+import { NeedsAdminAccess } from '#parts/admin/needs-admin-access.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '#ui/layout/tabs.tsx';
+import { paths } from '#window/routes.ts';
+import { type EmailTab, emailTabOf } from '#window/url-state.ts';
 import styles from './email.module.css';
 import { SentTab } from './sent/sent-tab';
 import { ServerTab } from './server/server-tab';

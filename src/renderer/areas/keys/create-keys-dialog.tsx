@@ -1,16 +1,16 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { NewKeySet } from '../../data/key-sets';
-import { useConnection } from '../../data/topics';
-import { type KeyKind, keyKinds } from '../../lib/keys/project-keys';
-import { useServiceNow } from '../../lib/service-clock';
-import { useAction } from '../../lib/use-action';
-import { useMessages } from '../../lib/use-messages';
-import { expiryMillis, neverMillis } from '../../parts/api-keys/key-expiry';
-import { KeyFields, type KeyTexts, type NewKeyFields, newKeyFields } from '../../parts/api-keys/key-fields';
-import { NotCreated } from '../../parts/api-keys/not-created';
-import { CheckboxChoice } from '../../ui/inputs/checkbox-choice';
-import { FormDialog } from '../../ui/overlays/form-dialog';
+import type { NewKeySet } from '#data/key-sets.ts';
+import { useConnection } from '#data/topics.ts';
+import { type KeyKind, keyKinds } from '#lib/keys/project-keys.ts';
+import { useServiceNow } from '#lib/service-clock.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { expiryMillis, neverMillis } from '#parts/api-keys/key-expiry.ts';
+import { KeyFields, type KeyTexts, type NewKeyFields, newKeyFields } from '#parts/api-keys/key-fields.tsx';
+import { NotCreated } from '#parts/api-keys/not-created.tsx';
+import { CheckboxChoice } from '#ui/inputs/checkbox-choice.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import styles from './project-keys.module.css';
 import { useCreateAndReveal } from './use-create-and-reveal';
 

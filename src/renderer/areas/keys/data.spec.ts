@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { AppError } from '../../../contract/errors';
-import type { ApiKey } from '../../data/api-keys';
+import { AppError } from '#contract/errors.ts';
+import type { ApiKey } from '#data/api-keys.ts';
 import { type CheckCalls, checkApiKey } from './data';
 
 const userKey = { id: 'k', type: 'user', user_id: 'u' } as ApiKey;

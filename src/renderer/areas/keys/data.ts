@@ -1,9 +1,9 @@
 /** What the service says about the API key of a user or team (wire/endpoints 8, wire/flows 16). */
-import type { SecretReference } from '../../../contract/service/models/secret';
-import { service } from '../../data/api';
-import type { ApiKey } from '../../data/api-keys';
-import { reportOf } from '../../lib/errors/error-text';
-import type { ApiKeyOwner, ApiKeyText } from '../../lib/keys/project-keys';
+import type { SecretReference } from '#contract/service/models/secret.ts';
+import { service } from '#data/api.ts';
+import type { ApiKey } from '#data/api-keys.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import type { ApiKeyOwner, ApiKeyText } from '#lib/keys/project-keys.ts';
 
 export type ApiKeyCheck =
   | { readonly outcome: 'valid'; readonly key: ApiKey }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { KeySet } from '../../../contract/service/models/api-key-models';
-import { neverMillis } from '../../parts/api-keys/key-expiry';
+import type { KeySet } from '#contract/service/models/api-key-models.ts';
+import { neverMillis } from '#parts/api-keys/key-expiry.ts';
 import { nextKeySet } from './next-key-set';
 
 const now = 1_800_000_000_000;

@@ -1,6 +1,6 @@
-import type { KeySet } from '../../../contract/service/models/api-key-models';
-import { type NewKeySet, useCreateKeySet } from '../../data/key-sets';
-import { useCreatedKeys } from '../../window/created-keys';
+import type { KeySet } from '#contract/service/models/api-key-models.ts';
+import { type NewKeySet, useCreateKeySet } from '#data/key-sets.ts';
+import { useCreatedKeys } from '#window/created-keys.ts';
 import { useCreatedHere } from './use-created-here';
 
 /** Returns a function that creates keys and has the window offer them to be saved, also if the screen was left in the meantime. */

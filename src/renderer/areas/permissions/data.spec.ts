@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createPermissionGraph, type PermissionGraph } from '#lib/rules/permission-graph.ts';
 import { affectedHolders, effectOf, neededGrants } from '../../areas/permissions/data';
-import { createPermissionGraph, type PermissionGraph } from '../../lib/rules/permission-graph';
 
 type Definitions = Readonly<Record<string, readonly string[]>>;
 /** Direct grants: the permissions of each holder. */

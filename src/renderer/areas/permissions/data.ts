@@ -1,11 +1,11 @@
 /** Who has permissions: one unpaged list for each permission (wire/endpoints 6.2). */
 import { useQueries } from '@tanstack/react-query';
-import type { ErrorReport } from '../../../contract/errors';
-import { service } from '../../data/api';
-import { queryKeys } from '../../data/keys';
-import type { PermissionKind } from '../../data/permissions';
-import { reportOf } from '../../lib/errors/error-text';
-import type { PermissionGraph } from '../../lib/rules/permission-graph';
+import type { ErrorReport } from '#contract/errors.ts';
+import { service } from '#data/api.ts';
+import { queryKeys } from '#data/keys.ts';
+import type { PermissionKind } from '#data/permissions.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import type { PermissionGraph } from '#lib/rules/permission-graph.ts';
 
 /** A user who has a permission, in a team if it is a team permission. */
 export interface Holder {

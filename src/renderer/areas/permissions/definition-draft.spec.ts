@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSameJson } from '../../parts/conflict/json-changes';
+import { isSameJson } from '#parts/conflict/json-changes.ts';
 import { fromDraftValue, storedDraftValue, toDraftValue } from './definition-draft';
 
 it('a value has the same meaning in any order', () => {

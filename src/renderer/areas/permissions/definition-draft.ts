@@ -1,7 +1,7 @@
 /** A permission definition as the value of a draft. */
-import type { JsonValue } from '../../../contract/service/models/fields';
-import type { PermissionDefinition } from '../../../contract/service/models/team-models';
-import { fromIdSet, toIdSet } from '../../parts/permissions/id-set';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
+import { fromIdSet, toIdSet } from '#parts/permissions/id-set.ts';
 
 export interface DefinitionInput {
   readonly description: string;

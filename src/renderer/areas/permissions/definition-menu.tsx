@@ -1,22 +1,22 @@
 import { Copy, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { ownPermissionId } from '../../../contract/service/models/permission-ids';
-import type { PermissionDefinition } from '../../../contract/service/models/team-models';
-import { definitionCalls, type PermissionKind } from '../../data/permissions';
-import { useReadOnlyReason } from '../../data/read-only';
-import { useConnection } from '../../data/topics';
-import { copyText } from '../../lib/copy-text';
-import { createPermissionGraph, type PermissionGraph } from '../../lib/rules/permission-graph';
-import { useMessages } from '../../lib/use-messages';
-import { FormFailure } from '../../parts/form/form-failure';
-import { TextField } from '../../parts/form/text-field';
-import { useCallForm } from '../../parts/form/use-call-form';
-import { useToasts } from '../../ui/feedback/toasts';
-import { IconButton } from '../../ui/inputs/icon-button';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { FormDialog } from '../../ui/overlays/form-dialog';
-import { Menu, MenuItem } from '../../ui/overlays/menu';
+import { ownPermissionId } from '#contract/service/models/permission-ids.ts';
+import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
+import { definitionCalls, type PermissionKind } from '#data/permissions.ts';
+import { useReadOnlyReason } from '#data/read-only.ts';
+import { useConnection } from '#data/topics.ts';
+import { copyText } from '#lib/copy-text.ts';
+import { createPermissionGraph, type PermissionGraph } from '#lib/rules/permission-graph.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { FormFailure } from '#parts/form/form-failure.tsx';
+import { TextField } from '#parts/form/text-field.tsx';
+import { useCallForm } from '#parts/form/use-call-form.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { IconButton } from '#ui/inputs/icon-button.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import { AffectedUsers } from './affected-users';
 
 interface DefinitionMenuProps {

@@ -1,25 +1,25 @@
 import { ShieldOff } from 'lucide-react';
 import { useMemo } from 'react';
-import { builtInDescription, isBuiltIn } from '../../../contract/service/models/permission-ids';
-import type { PermissionDefinition } from '../../../contract/service/models/team-models';
-import type { Translator } from '../../../messages/translator';
-import { type PermissionKind, readDefinitions } from '../../data/permissions';
-import { findRaw } from '../../data/raw';
-import { formatNumber } from '../../lib/intl/format';
-import type { PermissionGraph } from '../../lib/rules/permission-graph';
-import { foldText } from '../../lib/search/fold-text';
-import { useIsNarrow } from '../../lib/use-is-narrow';
-import { useMessages } from '../../lib/use-messages';
-import { useCurl } from '../../parts/row-menu/use-curl';
-import { useRowMenu } from '../../parts/row-menu/use-row-menu';
-import { Badge } from '../../ui/data/badge';
-import { TwoLineCell } from '../../ui/data/two-line-cell';
-import { type Column, VirtualList } from '../../ui/data/virtual-list';
-import { EmptyState } from '../../ui/feedback/empty-state';
-import { NoMatchState } from '../../ui/feedback/no-match-state';
-import { DelayedSearchInput } from '../../ui/inputs/delayed-search-input';
-import { ListBody, ListToolbar } from '../../ui/layout/list-frame';
-import { useLeftRow } from '../../window/left-row';
+import { builtInDescription, isBuiltIn } from '#contract/service/models/permission-ids.ts';
+import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
+import { type PermissionKind, readDefinitions } from '#data/permissions.ts';
+import { findRaw } from '#data/raw.ts';
+import { formatNumber } from '#lib/intl/format.ts';
+import type { PermissionGraph } from '#lib/rules/permission-graph.ts';
+import { foldText } from '#lib/search/fold-text.ts';
+import { useIsNarrow } from '#lib/use-is-narrow.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { Translator } from '#messages/translator.ts';
+import { useCurl } from '#parts/row-menu/use-curl.ts';
+import { useRowMenu } from '#parts/row-menu/use-row-menu.tsx';
+import { Badge } from '#ui/data/badge.tsx';
+import { TwoLineCell } from '#ui/data/two-line-cell.tsx';
+import { type Column, VirtualList } from '#ui/data/virtual-list.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
+import { DelayedSearchInput } from '#ui/inputs/delayed-search-input.tsx';
+import { ListBody, ListToolbar } from '#ui/layout/list-frame.tsx';
+import { useLastRow } from '#window/last-row.ts';
 import styles from './permissions.module.css';
 
 interface DefinitionTableProps {
@@ -73,7 +73,7 @@ interface RowsProps extends Omit<DefinitionTableProps, 'query' | 'onQuery'> {
 function Rows({ connectionId, kind, definitions, graph, selected, isNarrow, filter, onOpen }: RowsProps) {
   const messages = useMessages();
   const columns = useMemo(() => definitionColumns(messages, graph, isNarrow), [messages, graph, isNarrow]);
-  const place = useLeftRow('permissions.place', filter);
+  const place = useLastRow('permissions.place', filter);
   const curl = useCurl(connectionId);
   const { menu, element } = useRowMenu((definition: PermissionDefinition) => ({
     name: definition.id,

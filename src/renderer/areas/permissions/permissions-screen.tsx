@@ -2,22 +2,22 @@ import { GitFork, Plus, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { permissions } from '../../../contract/service/permissions';
-import { definitionCalls, type PermissionKind } from '../../data/permissions';
-import { useReadOnlyReason } from '../../data/read-only';
-import { useConnection } from '../../data/topics';
-import { useMessages } from '../../lib/use-messages';
-import { NeedsAdminAccess } from '../../parts/admin/needs-admin-access';
-import { FormFailure } from '../../parts/form/form-failure';
-import { TextField } from '../../parts/form/text-field';
-import { useCallForm } from '../../parts/form/use-call-form';
-import { useToasts } from '../../ui/feedback/toasts';
-import { Button } from '../../ui/inputs/button';
-import { Segmented } from '../../ui/inputs/segmented';
-import { FormDialog } from '../../ui/overlays/form-dialog';
-import { type PermissionsPlace, permissionsPlace } from '../../window/place-queries';
-import { paths } from '../../window/routes';
-import { useChangePlace } from '../../window/use-change-place';
+import { permissions } from '#contract/service/permissions.ts';
+import { definitionCalls, type PermissionKind } from '#data/permissions.ts';
+import { useReadOnlyReason } from '#data/read-only.ts';
+import { useConnection } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { NeedsAdminAccess } from '#parts/admin/needs-admin-access.tsx';
+import { FormFailure } from '#parts/form/form-failure.tsx';
+import { TextField } from '#parts/form/text-field.tsx';
+import { useCallForm } from '#parts/form/use-call-form.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { Segmented } from '#ui/inputs/segmented.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import { paths } from '#window/routes.ts';
+import { type PermissionsPlace, permissionsPlace } from '#window/url-state.ts';
+import { useChangeUrlState } from '#window/use-change-url-state.ts';
 import { DefaultPermissions } from './defaults/default-permissions';
 import { Definitions } from './definitions';
 import styles from './permissions.module.css';
@@ -36,7 +36,7 @@ export function PermissionsScreen() {
 function Permissions({ connectionId }: { connectionId: string }) {
   const [search] = useSearchParams();
   const place = permissionsPlace(search);
-  const changePlace = useChangePlace(permissionsPlace, (next) => paths.permissions(connectionId, next));
+  const changePlace = useChangeUrlState(permissionsPlace, (next) => paths.permissions(connectionId, next));
   const go = (change: Partial<PermissionsPlace>) =>
     changePlace(change, { replace: change.panel === undefined || place.panel !== undefined });
   return (

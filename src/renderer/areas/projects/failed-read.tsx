@@ -1,7 +1,7 @@
-import { errorText, reportOf } from '../../lib/errors/error-text';
-import { useMessages } from '../../lib/use-messages';
-import { Callout } from '../../ui/feedback/callout';
-import { RetryButton } from '../../ui/feedback/retry-button';
+import { errorText, reportOf } from '#lib/errors/error-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { RetryButton } from '#ui/feedback/retry-button.tsx';
 
 interface FailedReadProps {
   title: string;

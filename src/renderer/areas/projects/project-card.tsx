@@ -1,13 +1,13 @@
 import { ArrowRightLeft, Copy, MoreHorizontal, Trash2 } from 'lucide-react';
-import type { AdminProject } from '../../../contract/service/models/project-models';
-import { tileInitials } from '../../lib/initials';
-import { projectName } from '../../lib/rules/project-rules';
-import { useMessages } from '../../lib/use-messages';
-import { Badge } from '../../ui/data/badge';
-import { IdChip } from '../../ui/data/id-chip';
-import { Button } from '../../ui/inputs/button';
-import { IconButton } from '../../ui/inputs/icon-button';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu';
+import type { AdminProject } from '#contract/service/models/project-models.ts';
+import { tileInitials } from '#lib/initials.ts';
+import { projectName } from '#lib/rules/project-rules.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Badge } from '#ui/data/badge.tsx';
+import { IdChip } from '#ui/data/id-chip.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { IconButton } from '#ui/inputs/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx';
 import styles from './projects.module.css';
 
 /** What the menu of a project opens. */

@@ -1,12 +1,12 @@
-import { useOwnProjects } from '../../data/own-projects';
-import { reportOf } from '../../lib/errors/error-text';
-import { useMessages } from '../../lib/use-messages';
-import { AccountError } from '../../parts/account/account-state';
-import { useScreenAccount } from '../../parts/account/screen-account';
-import { OutdatedMessage } from '../../parts/status/outdated-message';
-import { OmittedNote } from '../../ui/feedback/omitted-note';
-import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
-import { Page, PageSection } from '../../ui/layout/page';
+import { useOwnProjects } from '#data/own-projects.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { AccountError } from '#parts/account/account-state.tsx';
+import { useScreenAccount } from '#parts/account/screen-account.ts';
+import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
+import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Page, PageSection } from '#ui/layout/page.tsx';
 import { ProjectCards } from './project-cards';
 import styles from './projects.module.css';
 

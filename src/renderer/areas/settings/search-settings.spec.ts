@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import '../../../messages/all-texts';
-import { createTranslator, type Language } from '../../../messages/translator';
+import '#messages/all-texts.ts';
+import { createTranslator, type Language } from '#messages/translator.ts';
 import { searchSettings } from './search-settings';
 import { sections } from './sections';
 

@@ -1,5 +1,5 @@
-import type { Translator } from '../../../messages/translator';
-import { foldText } from '../../lib/search/fold-text';
+import { foldText } from '#lib/search/fold-text.ts';
+import type { Translator } from '#messages/translator.ts';
 import type { SettingRow, SettingsSection } from './setting-row';
 
 /**

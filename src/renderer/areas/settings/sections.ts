@@ -1,6 +1,6 @@
 /** Every setting of the screen, one row each. */
 import { AppWindow, Bell, Download, EyeOff, Info, Languages, Monitor, Moon, Network, Palette, Plug, ShieldCheck, Sun } from 'lucide-react';
-import { languages } from '../../../messages/translator';
+import { languages } from '#messages/translator.ts';
 import type { SettingFacts, SettingsSection } from './setting-row';
 
 export const sections: readonly SettingsSection[] = [

@@ -1,11 +1,11 @@
 /** A row of the table of settings. */
 import type { LucideIcon } from 'lucide-react';
-import type { UpdateState } from '../../../contract/bridge/app';
-import type { LockState } from '../../../contract/bridge/lock';
-import type { PolicyState } from '../../../contract/bridge/policy';
-import type { Settings } from '../../../contract/bridge/settings';
-import type { MessageKey } from '../../../messages/translator';
-import type { SettingsSectionId } from '../../window/place-queries';
+import type { UpdateState } from '#contract/bridge/app.ts';
+import type { LockState } from '#contract/bridge/lock.ts';
+import type { PolicyState } from '#contract/bridge/policy.ts';
+import type { Settings } from '#contract/bridge/settings.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import type { SettingsSectionId } from '#window/url-state.ts';
 
 type IdOf<K> = K extends `settings.row.${infer Id}.keywords` ? Id : never;
 /** The ID of a row. Its label, its description, and its keywords are `settings.row.ID`, `….text`, and `….keywords`. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import type { Settings } from '../../../contract/bridge/settings';
-import { updateSettings } from '../../data/topics';
-import { useBackgroundTask } from '../../lib/use-action';
+import type { Settings } from '#contract/bridge/settings.ts';
+import { updateSettings } from '#data/topics.ts';
+import { useBackgroundTask } from '#lib/use-action.ts';
 
 /** Returns a function that changes settings, and shows a failure as a toast. */
 export function useChangeSetting(): (change: Partial<Settings>) => void {

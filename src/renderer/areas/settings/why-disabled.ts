@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../../messages/translator';
+import type { MessageKey } from '#messages/translator.ts';
 import type { SettingFacts, SettingRow } from './setting-row';
 
 /** Returns why a setting can't be changed now; undefined if it can. */

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../contract/bridge/connections';
+import type { Connection } from '#contract/bridge/connections.ts';
 
 /**
  * Whether a project may have anonymous users: every project from release 2.8.34 on, before that `internal` and the sandbox's

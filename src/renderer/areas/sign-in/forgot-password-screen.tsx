@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { Connection } from '../../../contract/bridge/connections';
-import { api } from '../../data/api';
-import { useReadOnlyReason } from '../../data/read-only';
-import { useMessages } from '../../lib/use-messages';
-import { EmailLinkTarget } from '../../parts/callback/email-link-target';
-import styles from '../../parts/sign-in-card/sign-in-card.module.css';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { api } from '#data/api.ts';
+import { useReadOnlyReason } from '#data/read-only.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { EmailLinkTarget } from '#parts/callback/email-link-target.tsx';
+import styles from '#parts/sign-in-card/sign-in-card.module.css';
 import { ProjectCard } from './card/project-card';
 import { type Credentials, useCredentialsForm } from './credentials/credentials';
 import { CredentialsForm } from './credentials/credentials-form';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Connection } from '../../../contract/bridge/connections';
-import type { ClientProject } from '../../../contract/service/models/models';
-import { api } from '../../data/api';
-import { useMessages } from '../../lib/use-messages';
-import styles from '../../parts/sign-in-card/sign-in-card.module.css';
-import { signInParts } from '../../parts/sign-in-card/sign-in-parts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { ClientProject } from '#contract/service/models/user-models.ts';
+import { api } from '#data/api.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import styles from '#parts/sign-in-card/sign-in-card.module.css';
+import { signInParts } from '#parts/sign-in-card/sign-in-parts.ts';
 import { ProjectCard } from './card/project-card';
 import { type Credentials, useCredentialsForm } from './credentials/credentials';
 import { SignInMethodList } from './methods/sign-in-method-list';

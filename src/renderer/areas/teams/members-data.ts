@@ -1,9 +1,9 @@
 /** The members of a team, and the account's own profile there. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { service } from '../../data/api';
-import { type AnyTeamRef, type ProjectTeamRef, queryKeys, type TeamRef } from '../../data/keys';
-import { asAccount, callerOf, sendForTeam } from '../../data/own-teams';
-import { isMemberGone, removeOnce } from '../../data/repeatable-writes';
+import { service } from '#data/api.ts';
+import { type AnyTeamRef, type ProjectTeamRef, queryKeys, type TeamRef } from '#data/keys.ts';
+import { asAccount, callerOf, sendForTeam } from '#data/own-teams.ts';
+import { isMemberGone, removeOnce } from '#data/repeatable-writes.ts';
 
 /** Reads all members, in the order in which they joined. Requires `$read_members`. */
 export function useTeamMembers(team: TeamRef, enabled: boolean) {

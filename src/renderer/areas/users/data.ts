@@ -1,18 +1,18 @@
 /** The teams of a user of the project, and joining and leaving them (wire/endpoints 5). */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { userPageSize } from '../../../contract/limits';
-import type { ContactChannel, ServerUser } from '../../../contract/service/models/models';
-import { api, service } from '../../data/api';
-import { queryKeys } from '../../data/keys';
-import type { MethodChange } from '../../data/own-methods';
-import type { GrantScope } from '../../data/permissions';
-import { type GrantPlace, sendGrant } from '../../data/permissions';
-import { type ReadPage, readInRuns } from '../../data/raw';
-import { listQuery, type UserFilter } from '../../data/user-pages';
-import { useReadUser, useUpdateUser } from '../../data/users';
-import { reportOf } from '../../lib/errors/error-text';
-import type { Grant } from '../../lib/rules/permission-graph';
-import { isOutcomeUnknown } from '../../lib/rules/unknown-outcome';
+import { userPageSize } from '#contract/limits.ts';
+import type { ContactChannel, ServerUser } from '#contract/service/models/user-models.ts';
+import { api, service } from '#data/api.ts';
+import { queryKeys } from '#data/keys.ts';
+import type { MethodChange } from '#data/own-methods.ts';
+import type { GrantScope } from '#data/permissions.ts';
+import { type GrantPlace, sendGrant } from '#data/permissions.ts';
+import { type ReadPage, readInRuns } from '#data/raw.ts';
+import { listQuery, type UserFilter } from '#data/user-pages.ts';
+import { useReadUser, useUpdateUser } from '#data/users.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import type { Grant } from '#lib/rules/permission-graph.ts';
+import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
 
 /** Reads the teams of a user, oldest first. */
 export function useUserTeams(connectionId: string, userId: string) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useMessages } from '../../lib/use-messages';
-import { NeedsProjectAccess } from '../../parts/admin/needs-project-access';
+import { useMessages } from '#lib/use-messages.ts';
+import { NeedsProjectAccess } from '#parts/admin/needs-project-access.tsx';
 
 /** Shows its children if the connection can read users, else what is missing. */
 export function NeedsUsersAccess({ connectionId, children }: { connectionId: string; children: ReactNode }) {

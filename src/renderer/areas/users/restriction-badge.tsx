@@ -1,8 +1,8 @@
-import type { ServerUser } from '../../../contract/service/models/models';
-import { cx } from '../../lib/class-names';
-import { restrictionOf } from '../../lib/rules/restriction';
-import { useMessages } from '../../lib/use-messages';
-import { Badge } from '../../ui/data/badge';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { cx } from '#lib/class-names.ts';
+import { restrictionOf } from '#lib/rules/restriction.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Badge } from '#ui/data/badge.tsx';
 import styles from './restriction-badge.module.css';
 
 /**

@@ -1,9 +1,9 @@
 import { Minimize2 } from 'lucide-react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { useMessages } from '../../lib/use-messages';
-import { IconButton } from '../../ui/inputs/icon-button';
-import { usersPlace } from '../../window/place-queries';
-import { paths } from '../../window/routes';
+import { useMessages } from '#lib/use-messages.ts';
+import { IconButton } from '#ui/inputs/icon-button.tsx';
+import { paths } from '#window/routes.ts';
+import { usersPlace } from '#window/url-state.ts';
 import { NeedsUsersAccess } from './needs-users-access';
 import { UserContent } from './page/user-content';
 import styles from './page/user-panel.module.css';

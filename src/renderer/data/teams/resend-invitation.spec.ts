@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { fail } from '../../../contract/errors';
-import { resendInvitation } from '../../areas/teams/invitations/data';
+import { resendInvitation } from '#areas/teams/invitations/data.ts';
+import { fail } from '#contract/errors.ts';
 
 function scene() {
   const order: string[] = [];

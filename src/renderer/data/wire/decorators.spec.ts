@@ -1,6 +1,6 @@
 import { describe, expect, it, test, vi } from 'vitest';
-import { settle } from '../../../../tests/support/fake-clock';
-import type { LockState } from '../../../contract/bridge/lock';
+import type { LockState } from '#contract/bridge/lock.ts';
+import { settle } from '#tests/support/fake-clock.ts';
 import { removeWebRtc, takePageToken, withUnlock } from './decorators';
 
 /** A page whose calls are refused while the app is locked. */

@@ -1,6 +1,6 @@
-import type { LockState } from '../../../contract/bridge/lock';
-import type { Confirmation } from '../../../contract/bridge/safety';
-import type { Wire } from '../../../contract/client';
+import type { LockState } from '#contract/bridge/lock.ts';
+import type { Confirmation } from '#contract/bridge/safety.ts';
+import type { Wire } from '#contract/client.ts';
 import type { SocketWireDeps, StatefulWire } from './socket-wire';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Reply } from '../../../contract/errors';
+import type { Reply } from '#contract/errors.ts';
 import { withEarlyReads } from './decorators';
 import type { StatefulWire } from './socket-wire';
 

@@ -1,6 +1,6 @@
 /** The bridge over a WebSocket, for windows that are browser tabs. */
-import type { Wire } from '../../../contract/client';
-import type { Reply } from '../../../contract/errors';
+import type { Wire } from '#contract/client.ts';
+import type { Reply } from '#contract/errors.ts';
 
 export type WireStatus = 'connecting' | 'open' | 'lost' | 'refused';
 

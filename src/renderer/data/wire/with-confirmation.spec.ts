@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Confirmation } from '../../../contract/bridge/safety';
-import type { Reply } from '../../../contract/errors';
+import type { Confirmation } from '#contract/bridge/safety.ts';
+import type { Reply } from '#contract/errors.ts';
 import { withConfirmation } from './decorators';
 
 const confirmation: Confirmation = { id: 'q', kind: 'type', name: 'Engines', row: 'users.delete', effect: 'destroy', presence: null };

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { type ErrorCode, errorCodes } from '../../../contract/error-codes';
-import type { ErrorReport } from '../../../contract/errors';
-import { createTranslator } from '../../../messages/translator';
+import { type ErrorCode, errorCodes } from '#contract/error-codes.ts';
+import type { ErrorReport } from '#contract/errors.ts';
+import { createTranslator } from '#messages/translator.ts';
 import { canRetry, isAboutId, isMissing, isOutage, isRefusal, missingTeam, missingUser } from './can-retry';
 import { errorText } from './error-text';
 

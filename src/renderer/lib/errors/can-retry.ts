@@ -1,5 +1,5 @@
-import { type ErrorCode, errorCodes, outageCodes } from '../../../contract/error-codes';
-import type { ErrorReport } from '../../../contract/errors';
+import { type ErrorCode, errorCodes, outageCodes } from '#contract/error-codes.ts';
+import type { ErrorReport } from '#contract/errors.ts';
 
 /** Refusals that end without any change: a timeout of the server, a request that came too early, and too many requests. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import de from '../../../messages/de.json';
-import ja from '../../../messages/ja.json';
-import { addTexts, createTranslator } from '../../../messages/translator';
+import de from '#messages/de.json';
+import ja from '#messages/ja.json';
+import { addTexts, createTranslator } from '#messages/translator.ts';
 import { stepText } from './diagnosis-text';
 
 addTexts('de', de);

@@ -1,5 +1,5 @@
-import type { DiagnosisStep } from '../../../contract/bridge/diagnostics';
-import type { Translator } from '../../../messages/translator';
+import type { DiagnosisStep } from '#contract/bridge/diagnostics.ts';
+import type { Translator } from '#messages/translator.ts';
 import { formatSeconds, mediumDate } from '../intl/format';
 
 interface StepText {

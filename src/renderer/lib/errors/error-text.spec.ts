@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { errorCodes } from '../../../contract/error-codes';
-import { AppError } from '../../../contract/errors';
-import { createTranslator } from '../../../messages/translator';
+import { errorCodes } from '#contract/error-codes.ts';
+import { AppError } from '#contract/errors.ts';
+import { createTranslator } from '#messages/translator.ts';
 import { errorDetails, errorText, reportOf } from './error-text';
 
 const messages = createTranslator('en');

@@ -1,7 +1,7 @@
 /** The texts of failures: what happened, and what to do about it. */
-import { type ErrorCode, errorCodes, type NextStep } from '../../../contract/error-codes';
-import type { ErrorReport } from '../../../contract/errors';
-import type { MessageKey, Translator } from '../../../messages/translator';
+import { type ErrorCode, errorCodes, type NextStep } from '#contract/error-codes.ts';
+import type { ErrorReport } from '#contract/errors.ts';
+import type { MessageKey, Translator } from '#messages/translator.ts';
 import { dateTime } from '../intl/format';
 import { now } from '../now';
 import { canRetry, isAboutId } from './can-retry';

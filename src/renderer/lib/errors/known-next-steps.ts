@@ -1,6 +1,6 @@
 /** What the user can do about the service's known errors, unless it is to check the input. */
-import type { NextStep } from '../../../contract/error-codes';
-import type { KnownErrorCode } from '../../../contract/known-errors';
+import type { NextStep } from '#contract/error-codes.ts';
+import type { KnownErrorCode } from '#contract/known-errors.ts';
 
 /** Next steps, with those that only the service's errors have. */
 export type KnownNextStep =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { knownErrors } from '../../../contract/known-errors';
-import { createTranslator } from '../../../messages/translator';
+import { knownErrors } from '#contract/known-errors.ts';
+import { createTranslator } from '#messages/translator.ts';
 import { errorText } from './error-text';
 
 /** The service's own sentences, which the app says in its own words. */

@@ -1,6 +1,6 @@
 /** Tables as CSV (RFC 4180) for spreadsheet programs. */
-import { narrowText } from '../../../contract/text/machine-text';
-import { trimInvisible } from '../../../contract/text/visible-text';
+import { narrowText } from '#contract/text/machine-text.ts';
+import { trimInvisible } from '#contract/text/visible-text.ts';
 
 /** A program reads a cell that starts like this as a formula, which can send what is in other cells to someone else. */
 const formulaStart = /^[=+\-@]/;

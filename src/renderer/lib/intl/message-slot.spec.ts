@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import ja from '../../../messages/ja.json';
-import { addTexts, createTranslator } from '../../../messages/translator';
+import ja from '#messages/ja.json';
+import { addTexts, createTranslator } from '#messages/translator.ts';
 import { aroundSlot, slot } from './message-slot';
 
 addTexts('ja', ja);

@@ -1,4 +1,4 @@
-import type { MessageKey, Translator } from '../../../messages/translator';
+import type { MessageKey, Translator } from '#messages/translator.ts';
 
 /** A text that is kept while the language can change: its key, or a function that writes it in a language. */
 export type Translatable = MessageKey | ((messages: Translator) => string);

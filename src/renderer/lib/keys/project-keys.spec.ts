@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Connection } from '../../../contract/bridge/connections';
-import type { KeySet } from '../../../contract/service/models/api-key-models';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { KeySet } from '#contract/service/models/api-key-models.ts';
 import { keysOfSet, kindsInUse, readApiKeyText } from './project-keys';
 
 const secret = 'y63fch26w14wmchwyfgcw8t7swm4fv4dk79q9g8xe6sza';

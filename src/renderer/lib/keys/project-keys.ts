@@ -1,7 +1,7 @@
 /** The keys of a project: their kinds, their form, and the sets in which the service creates them. */
-import type { Connection } from '../../../contract/bridge/connections';
-import type { KeySet } from '../../../contract/service/models/api-key-models';
-import type { SecretReference } from '../../../contract/service/models/secret';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { KeySet } from '#contract/service/models/api-key-models.ts';
+import type { SecretReference } from '#contract/service/models/secret.ts';
 
 export const keyKinds = ['client', 'server', 'admin'] as const;
 export type KeyKind = (typeof keyKinds)[number];

@@ -1,4 +1,4 @@
-import type { Translator } from '../../../messages/translator';
+import type { Translator } from '#messages/translator.ts';
 
 const minute = 60;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTranslator } from '../../../messages/translator';
+import { createTranslator } from '#messages/translator.ts';
 import { waitText } from './wait-text';
 
 it.each([

@@ -1,5 +1,5 @@
 /** Finds the personal values of what the main process sends: whatever the call, by the shape of the objects. */
-import { languages } from '../../../messages/translator';
+import { languages } from '#messages/translator.ts';
 import { countryName, type Place, placeName } from '../intl/country';
 
 /** An object with one of these is about a person, and so is its name. */

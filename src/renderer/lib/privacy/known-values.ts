@@ -1,6 +1,6 @@
 /** Names and other personal values that were read, and how they are found in texts. */
-import { addressRanges, concealed, type Range, replaceRanges } from '../../../contract/privacy/conceal';
-import { foldText } from '../../../contract/privacy/folded-text';
+import { addressRanges, concealed, type Range, replaceRanges } from '#contract/privacy/conceal.ts';
+import { foldText } from '#contract/privacy/folded-text.ts';
 
 export interface KnownValues {
   /** Adds a value. Returns whether it is new. */

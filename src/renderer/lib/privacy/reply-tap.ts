@@ -1,5 +1,5 @@
 /** Lets privacy mode see what arrives before anything shows it. */
-import type { Wire } from '../../../contract/client';
+import type { Wire } from '#contract/client.ts';
 
 let listener: ((value: unknown) => void) | null = null;
 

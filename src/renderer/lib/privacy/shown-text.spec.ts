@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { textToType } from '../../parts/api-keys/text-to-type';
+import { textToType } from '#parts/api-keys/text-to-type.ts';
 import { setConcealing, shownNameToType } from './shown-text';
 
 afterEach(() => setConcealing(null));

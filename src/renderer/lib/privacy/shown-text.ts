@@ -1,7 +1,7 @@
 /** Texts that aren't in the page as they are, which privacy mode conceals too: the title of the window, and what sentences are made of. */
 import { useMemo, useSyncExternalStore } from 'react';
-import { nameToType } from '../../../contract/text/visible-text';
-import type { MessageValues, Translator } from '../../../messages/translator';
+import { nameToType } from '#contract/text/visible-text.ts';
+import type { MessageValues, Translator } from '#messages/translator.ts';
 
 let conceal: ((text: string) => string) | null = null;
 const listeners = new Set<() => void>();

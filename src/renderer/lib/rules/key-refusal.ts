@@ -1,4 +1,4 @@
-import type { ErrorReport } from '../../../contract/errors';
+import type { ErrorReport } from '#contract/errors.ts';
 
 /**
  * Whether a failure may mean that API keys of this kind can no longer be managed: the project turned them off, or the account lost its

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import type { Account } from '../../../contract/bridge/accounts';
-import type { ClientTeam, ServerUser } from '../../../contract/service/models/models';
-import { visibleText } from '../../../contract/text/visible-text';
-import type { Translator } from '../../../messages/translator';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { ClientTeam, ServerUser } from '#contract/service/models/user-models.ts';
+import { visibleText } from '#contract/text/visible-text.ts';
+import type { Translator } from '#messages/translator.ts';
 import { useMessages } from '../use-messages';
 
 type NamedUser = Pick<ServerUser, 'display_name' | 'primary_email'>;

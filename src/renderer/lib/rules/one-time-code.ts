@@ -1,5 +1,5 @@
 /** Codes of six characters, as they are typed and pasted. */
-import { narrowText } from '../../../contract/text/machine-text';
+import { narrowText } from '#contract/text/machine-text.ts';
 
 export const codeLength = 6;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { createTranslator } from '../../../messages/translator';
+import { createTranslator } from '#messages/translator.ts';
 import {
   brokenRule,
   productionChecklist,

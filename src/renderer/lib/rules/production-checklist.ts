@@ -1,5 +1,5 @@
 /** What a project must fulfil before production mode, which the service stores but doesn't check (wire/flows 18). */
-import type { MessageKey } from '../../../messages/translator';
+import type { MessageKey } from '#messages/translator.ts';
 
 /** The rules in the order in which they are checked. A domain breaks only the first one that applies to it. */
 export const productionRules = ['allow-localhost', 'invalid-url', 'localhost-domain', 'ip-domain', 'not-https'] as const;

@@ -1,6 +1,6 @@
 /** How the users of a project sign in, as its configuration says (wire/endpoints 0.8). */
-import type { AdminProject } from '../../../contract/service/models/project-models';
-import type { MessageKey, MessageValues } from '../../../messages/translator';
+import type { AdminProject } from '#contract/service/models/project-models.ts';
+import type { MessageKey, MessageValues } from '#messages/translator.ts';
 import { providerName } from './sign-in-methods';
 
 type Config = AdminProject['config'];

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { ContactChannel } from '../../../contract/service/models/models';
+import type { ContactChannel } from '#contract/service/models/user-models.ts';
 import { createPermissionGraph } from './permission-graph';
 import { draftedGrants, findOldEmail, isLastAdmin, isTeamAdmin, keepsOldEmail, losesLastAdmin, userRisks, withContents } from './removal';
 import type { GrantChange, Grants } from './team-rights';

@@ -1,8 +1,8 @@
 /** Teams that would be left without a member who can manage them. */
 
-import type { Account } from '../../../contract/bridge/accounts';
-import type { Connection, KnownFeatures } from '../../../contract/bridge/connections';
-import type { ClientUser, ContactChannel } from '../../../contract/service/models/models';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Connection, KnownFeatures } from '#contract/bridge/connections.ts';
+import type { ClientUser, ContactChannel } from '#contract/service/models/user-models.ts';
 import type { PermissionGraph } from './permission-graph';
 import type { TeamRight } from './team-rights';
 import { type GrantDraft, type Grants, grantsOf, withChanges } from './team-rights';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MessageKey } from '../../../messages/translator';
+import type { MessageKey } from '#messages/translator.ts';
 import { isJustUnverified, restrictionOf } from './restriction';
 
 const keys = { t: (key: MessageKey) => key };

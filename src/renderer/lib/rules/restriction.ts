@@ -1,5 +1,5 @@
-import type { ClientUser } from '../../../contract/service/models/models';
-import type { MessageKey, Translator } from '../../../messages/translator';
+import type { ClientUser } from '#contract/service/models/user-models.ts';
+import type { MessageKey, Translator } from '#messages/translator.ts';
 
 type RestrictionFields = Partial<
   Pick<ClientUser, 'is_restricted' | 'restricted_reason' | 'restricted_by_admin' | 'restricted_by_admin_reason'>

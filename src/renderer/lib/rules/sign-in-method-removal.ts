@@ -1,8 +1,8 @@
 /** The rule of the last sign-in method: what an account can lose without being locked out. */
 
-import type { ClientProject, ClientUser, ContactChannel } from '../../../contract/service/models/models';
-import type { ClientOAuthProvider } from '../../../contract/service/oauth';
-import type { MessageKey, Translator } from '../../../messages/translator';
+import type { ClientProject, ClientUser, ContactChannel } from '#contract/service/models/user-models.ts';
+import type { ClientOAuthProvider } from '#contract/service/oauth.ts';
+import type { MessageKey, Translator } from '#messages/translator.ts';
 import { formatList } from '../intl/format';
 
 /** A provider account that can be disconnected. */

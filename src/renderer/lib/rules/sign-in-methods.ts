@@ -1,5 +1,5 @@
-import type { ClientUser } from '../../../contract/service/models/models';
-import type { MessageKey } from '../../../messages/translator';
+import type { ClientUser } from '#contract/service/models/user-models.ts';
+import type { MessageKey } from '#messages/translator.ts';
 
 /** A sign-in method: one of ours with its message, or a provider by its name. */
 export type SignInMethod = { readonly key: MessageKey } | { readonly provider: string };

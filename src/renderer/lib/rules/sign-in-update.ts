@@ -1,5 +1,5 @@
 /** What an update of a project says about signing in (wire/endpoints 7). */
-import type { AdminProject, ProjectUpdate } from '../../../contract/service/models/project-models';
+import type { AdminProject, ProjectUpdate } from '#contract/service/models/project-models.ts';
 import { type ProjectSignIn, type ProviderSetup, projectSignIn } from './project-sign-in';
 
 type Config = AdminProject['config'];

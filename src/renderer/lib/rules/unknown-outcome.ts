@@ -1,6 +1,6 @@
 /** Whether a failed request may have had its effect. */
-import type { ErrorCode } from '../../../contract/error-codes';
-import type { ErrorReport } from '../../../contract/errors';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import type { ErrorReport } from '#contract/errors.ts';
 
 /** The request was sent, and no valid response came. */
 const unknownAfter: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

@@ -1,4 +1,4 @@
-import { machineText } from '../../../contract/text/machine-text';
+import { machineText } from '#contract/text/machine-text.ts';
 
 /**
  * Returns a text in the form in which searches compare it: without the difference of case and of width, with each letter encoded the same way,

@@ -1,4 +1,4 @@
-import { machineText } from '../../../contract/text/machine-text';
+import { machineText } from '#contract/text/machine-text.ts';
 import { readAddresses } from '../text/addresses';
 
 const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,6 +1,6 @@
 /** Email addresses in texts that were typed, or pasted from an email program, a spreadsheet, or a web page. */
-import { narrowText } from '../../../contract/text/machine-text';
-import { withoutInvisible } from '../../../contract/text/visible-text';
+import { narrowText } from '#contract/text/machine-text.ts';
+import { withoutInvisible } from '#contract/text/visible-text.ts';
 
 export interface ReadAddresses {
   /** Each part with an @, as it is: also what isn't a valid address, to be corrected. */

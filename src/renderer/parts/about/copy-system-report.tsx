@@ -1,7 +1,7 @@
-import { systemReport } from '../../../contract/support/system-report';
-import { useTopic } from '../../data/topics';
-import { useMessages } from '../../lib/use-messages';
-import { CopyTextButton } from '../../ui/inputs/copy-button';
+import { systemReport } from '#contract/support/system-report.ts';
+import { useTopic } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
 import { useAppInfo } from './use-app-info';
 
 /** Copies what is known about this copy of Latchkey as text, for a problem report. */

@@ -1,4 +1,4 @@
-import { productLinks } from '../../../contract/support/product-links';
+import { productLinks } from '#contract/support/product-links.ts';
 
 /** Opens a page about Latchkey in the system browser, which learns nothing but the query. */
 export function openProductPage(page: keyof typeof productLinks, query: Readonly<Record<string, string>> = {}): void {

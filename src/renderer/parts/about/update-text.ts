@@ -1,5 +1,5 @@
-import type { UpdateState } from '../../../contract/bridge/app';
-import type { Translator } from '../../../messages/translator';
+import type { UpdateState } from '#contract/bridge/app.ts';
+import type { Translator } from '#messages/translator.ts';
 
 /** Returns what is known about a newer version, as a label. */
 export function updateText({ t }: Pick<Translator, 't'>, update: UpdateState): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../data/api';
-import { queryKeys } from '../../data/keys';
+import { api } from '#data/api.ts';
+import { queryKeys } from '#data/keys.ts';
 
 /** What is known about this copy of Latchkey, which doesn't change while it runs. */
 export function useAppInfo() {

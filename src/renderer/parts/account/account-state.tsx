@@ -1,12 +1,12 @@
 import { LogIn, UserRound } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
-import type { ErrorReport } from '../../../contract/errors';
-import { nextStepOf } from '../../lib/errors/error-text';
-import { useMessages } from '../../lib/use-messages';
-import { EmptyState } from '../../ui/feedback/empty-state';
-import { ErrorState } from '../../ui/feedback/error-state';
-import { Button } from '../../ui/inputs/button';
-import { paths } from '../../window/routes';
+import type { ErrorReport } from '#contract/errors.ts';
+import { nextStepOf } from '#lib/errors/error-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { paths } from '#window/routes.ts';
 
 interface SignedOutStateProps {
   connectionId: string;

@@ -1,8 +1,8 @@
 import { CircleSlash } from 'lucide-react';
-import { type Feature, featureSince } from '../../../contract/features';
-import { useConnection } from '../../data/topics';
-import { useMessages } from '../../lib/use-messages';
-import { EmptyState } from '../../ui/feedback/empty-state';
+import { type Feature, featureSince } from '#contract/features.ts';
+import { useConnection } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 
 /** Whether the connection's service is known not to have a feature. */
 export function useLacksFeature(connectionId: string, feature: Feature): boolean {

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { sampleAccount } from '../../../../tests/support/sample-account';
+import { sampleAccount } from '#tests/support/sample-account.ts';
 import { ScreenAccountProvider, useScreenAccount } from './screen-account';
 
 const Screen = () => useScreenAccount().id;

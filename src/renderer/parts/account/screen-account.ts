@@ -1,7 +1,7 @@
 /** The account that an account's screen acts as. The gate before the screens decides which one, by the table of screens. */
 import { createContext, useContext } from 'react';
-import type { Account } from '../../../contract/bridge/accounts';
-import { fail } from '../../../contract/errors';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { fail } from '#contract/errors.ts';
 
 const ScreenAccount = createContext<Account | null>(null);
 

@@ -1,9 +1,9 @@
-import { useOAuthProviders } from '../../data/connected-accounts';
-import { useEmails } from '../../data/emails';
-import { useOwnUser } from '../../data/own-user';
-import { useCurrentProject } from '../../data/project';
-import { useConnection } from '../../data/topics';
-import { type ProviderAccount, providerAccounts, type SignInSetup } from '../../lib/rules/sign-in-method-removal';
+import { useOAuthProviders } from '#data/connected-accounts.ts';
+import { useEmails } from '#data/emails.ts';
+import { useOwnUser } from '#data/own-user.ts';
+import { useCurrentProject } from '#data/project.ts';
+import { useConnection } from '#data/topics.ts';
+import { type ProviderAccount, providerAccounts, type SignInSetup } from '#lib/rules/sign-in-method-removal.ts';
 
 export interface OwnSignInSetup {
   /** Undefined until all of it is known, and if a part of it can’t be read. */

@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useConnection } from '../../data/topics';
-import { hasAdminAccess } from '../../lib/rules/project-rules';
-import { EmptyState } from '../../ui/feedback/empty-state';
+import { useConnection } from '#data/topics.ts';
+import { hasAdminAccess } from '#lib/rules/project-rules.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { EditConnectionButton } from './edit-connection-button';
 
 interface NeedsAdminAccessProps {

@@ -1,12 +1,12 @@
 import { Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AdminProject } from '../../../contract/service/models/project-models';
-import { useAdminProject, useIsProjectDeleted } from '../../data/project';
-import { useConnection } from '../../data/topics';
-import { reportOf } from '../../lib/errors/error-text';
-import { useMessages } from '../../lib/use-messages';
-import { EmptyState } from '../../ui/feedback/empty-state';
-import { ErrorState } from '../../ui/feedback/error-state';
+import type { AdminProject } from '#contract/service/models/project-models.ts';
+import { useAdminProject, useIsProjectDeleted } from '#data/project.ts';
+import { useConnection } from '#data/topics.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { OutdatedMessage } from '../status/outdated-message';
 import { EditConnectionButton } from './edit-connection-button';
 

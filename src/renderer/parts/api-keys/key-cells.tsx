@@ -1,9 +1,10 @@
 /** The cells that lists of API keys and of project keys have in common. */
-import type { MessageKey, Translator } from '../../../messages/translator';
-import { atStart, mediumDate, timeUntil } from '../../lib/intl/format';
-import { Badge, type Tone } from '../../ui/data/badge';
-import { useNow } from '../../ui/data/relative-time';
-import { TimeText } from '../../ui/data/time-text';
+
+import { atStart, mediumDate, timeUntil } from '#lib/intl/format.ts';
+import type { MessageKey, Translator } from '#messages/translator.ts';
+import { Badge, type Tone } from '#ui/data/badge.tsx';
+import { useNow } from '#ui/data/relative-time.tsx';
+import { TimeText } from '#ui/data/time-text.tsx';
 import styles from './api-keys.module.css';
 import { isNever } from './key-expiry';
 import type { KeyRow, KeyStatus, ListedKey } from './key-rows';

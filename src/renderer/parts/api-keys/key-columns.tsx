@@ -1,9 +1,9 @@
-import type { Translator } from '../../../messages/translator';
-import { cx } from '../../lib/class-names';
-import { roomFor } from '../../lib/intl/room-for';
-import { TwoLineCell } from '../../ui/data/two-line-cell';
-import type { Column } from '../../ui/data/virtual-list';
-import { Button } from '../../ui/inputs/button';
+import { cx } from '#lib/class-names.ts';
+import { roomFor } from '#lib/intl/room-for.ts';
+import type { Translator } from '#messages/translator.ts';
+import { TwoLineCell } from '#ui/data/two-line-cell.tsx';
+import type { Column } from '#ui/data/virtual-list.tsx';
+import { Button } from '#ui/inputs/button.tsx';
 import styles from './api-keys.module.css';
 import { DayCell, ExpiryCell, StatusCell } from './key-cells';
 import { isValid, type KeyRow, type ListedKey } from './key-rows';

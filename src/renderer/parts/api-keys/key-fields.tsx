@@ -1,11 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { MessageKey } from '../../../messages/translator';
-import { mediumDate } from '../../lib/intl/format';
-import { useServiceNow } from '../../lib/service-clock';
-import { useMessages } from '../../lib/use-messages';
-import { Field } from '../../ui/inputs/field';
-import { Select } from '../../ui/inputs/select';
-import { TextInput } from '../../ui/inputs/text-input';
+import { mediumDate } from '#lib/intl/format.ts';
+import { useServiceNow } from '#lib/service-clock.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { Field } from '#ui/inputs/field.tsx';
+import { Select } from '#ui/inputs/select.tsx';
+import { TextInput } from '#ui/inputs/text-input.tsx';
 import { dateFieldValue, type ExpiryChoice, expiryChoices, expiryMillis } from './key-expiry';
 
 /** The values of the form of a new key. */

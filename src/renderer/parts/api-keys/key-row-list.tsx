@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { formatNumber } from '../../lib/intl/format';
-import { useMessages } from '../../lib/use-messages';
-import { type Column, VirtualList } from '../../ui/data/virtual-list';
-import { ListFooter } from '../../ui/layout/list-frame';
+import { formatNumber } from '#lib/intl/format.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { type Column, VirtualList } from '#ui/data/virtual-list.tsx';
+import { ListFooter } from '#ui/layout/list-frame.tsx';
 import { isValid, type KeyRow, keyRows, type ListedKey } from './key-rows';
 
 type Identified = ListedKey & { readonly id: string };

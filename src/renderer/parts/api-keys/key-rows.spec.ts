@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { ApiKey } from '../../data/api-keys';
+import type { ApiKey } from '#data/api-keys.ts';
 import { endingsOfApiKey, hasValid, isValid, type KeyFilter, keyRows } from './key-rows';
 
 const now = 1_800_000_000_000;

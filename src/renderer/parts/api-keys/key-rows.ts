@@ -1,7 +1,7 @@
 /** Which keys a list shows, and in which order: API keys, or sets of project keys. */
 
-import { type KeyValidity, keyValidity } from '../../../contract/service/models/key-validity';
-import { foldText } from '../../lib/search/fold-text';
+import { type KeyValidity, keyValidity } from '#contract/service/models/key-validity.ts';
+import { foldText } from '#lib/search/fold-text.ts';
 
 export type KeyStatus = KeyValidity | 'expires-soon';
 

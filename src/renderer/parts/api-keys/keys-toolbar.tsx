@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
-import { useMessages } from '../../lib/use-messages';
-import { Button } from '../../ui/inputs/button';
-import { SearchInput } from '../../ui/inputs/search-input';
-import { ListToolbar } from '../../ui/layout/list-frame';
+import { useMessages } from '#lib/use-messages.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { SearchInput } from '#ui/inputs/search-input.tsx';
+import { ListToolbar } from '#ui/layout/list-frame.tsx';
 import styles from './api-keys.module.css';
 import type { KeyFilter } from './key-rows';
 import { ValidityFilter } from './validity-filter';

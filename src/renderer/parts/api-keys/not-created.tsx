@@ -1,6 +1,6 @@
-import type { ErrorReport } from '../../../contract/errors';
-import { isOutcomeUnknown } from '../../lib/rules/unknown-outcome';
-import { ErrorCallout } from '../../ui/feedback/error-callout';
+import type { ErrorReport } from '#contract/errors.ts';
+import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
+import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { FormFailure } from '../form/form-failure';
 
 /** Why a key wasn't created. If that is unknown, `next` says what to check before another one is created. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useConnection } from '../../data/topics';
-import { type Translatable, translated } from '../../lib/intl/translatable';
-import { useMessages } from '../../lib/use-messages';
-import { useToasts } from '../../ui/feedback/toasts';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { useConnection } from '#data/topics.ts';
+import { type Translatable, translated } from '#lib/intl/translatable.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 
 interface RevokeDialogProps {
   connectionId: string;

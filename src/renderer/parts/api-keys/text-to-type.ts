@@ -1,5 +1,5 @@
-import { visibleText } from '../../../contract/text/visible-text';
-import { shownTextToType } from '../../lib/privacy/shown-text';
+import { visibleText } from '#contract/text/visible-text.ts';
+import { shownTextToType } from '#lib/privacy/shown-text.ts';
 
 /** Longer descriptions, and those that can't be typed easily, are confirmed with the last four characters of a key. */
 const easyToType = /^[\x20-\x7e]{1,40}$/;

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
-import type { MessageKey } from '../../../messages/translator';
-import { useMessages } from '../../lib/use-messages';
-import { FilterButton } from '../../ui/inputs/filter-button';
-import { Menu, MenuChoice, MenuChoices } from '../../ui/overlays/menu';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { FilterButton } from '#ui/inputs/filter-button.tsx';
+import { Menu, MenuChoice, MenuChoices } from '#ui/overlays/menu.tsx';
 import type { KeyFilter } from './key-rows';
 
 type Validity = KeyFilter['validity'];

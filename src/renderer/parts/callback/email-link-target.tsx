@@ -1,8 +1,8 @@
-import { type CallbackPurpose, isForOthers } from '../../../contract/bridge/callbacks';
-import { useCallbackChoices, useChooseCallback } from '../../data/callbacks';
-import { errorText, reportOf } from '../../lib/errors/error-text';
-import { useMessages } from '../../lib/use-messages';
-import { CallbackField } from '../../ui/inputs/callback-field';
+import { type CallbackPurpose, isForOthers } from '#contract/bridge/callbacks.ts';
+import { useCallbackChoices, useChooseCallback } from '#data/callbacks.ts';
+import { errorText, reportOf } from '#lib/errors/error-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { CallbackField } from '#ui/inputs/callback-field.tsx';
 
 /** The redirect URL of the email that this form sends. The email can also be sent without choosing. */
 export function EmailLinkTarget({ connectionId, purpose }: { connectionId: string; purpose: CallbackPurpose }) {

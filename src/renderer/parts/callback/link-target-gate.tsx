@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { CallbackPurpose } from '../../../contract/bridge/callbacks';
-import { useAreChoicesKnown } from '../../data/callbacks';
-import { useLatch } from '../../lib/loading/on-demand';
-import { OpeningDialog } from '../../ui/overlays/opening-dialog';
+import type { CallbackPurpose } from '#contract/bridge/callbacks.ts';
+import { useAreChoicesKnown } from '#data/callbacks.ts';
+import { useLatch } from '#lib/loading/on-demand.ts';
+import { OpeningDialog } from '#ui/overlays/opening-dialog.tsx';
 
 interface LinkTargetGateProps {
   connectionId: string;

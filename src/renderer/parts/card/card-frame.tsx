@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Connection } from '../../../contract/bridge/connections';
-import { hostOf } from '../../lib/host-of';
-import { tileInitials } from '../../lib/initials';
-import { EnvironmentBadge } from '../../ui/data/environment-badge';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { hostOf } from '#lib/host-of.ts';
+import { tileInitials } from '#lib/initials.ts';
+import { EnvironmentBadge } from '#ui/data/environment-badge.tsx';
 import styles from './card-frame.module.css';
 
 /** One card in the middle of the window. */

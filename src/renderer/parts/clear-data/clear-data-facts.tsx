@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useMessages } from '../../lib/use-messages';
+import { useMessages } from '#lib/use-messages.ts';
 import styles from './clear-data.module.css';
 
 /** What must be typed: the same in all languages, so that any keyboard can. */

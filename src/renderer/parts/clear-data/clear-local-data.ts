@@ -1,4 +1,4 @@
-import { api } from '../../data/api';
+import { api } from '#data/api.ts';
 
 /** Clears the local data. Never resolves: Latchkey restarts, and its windows are loaded again or closed. */
 export async function clearLocalData(): Promise<never> {

@@ -1,8 +1,8 @@
-import type { JsonValue } from '../../../contract/service/models/fields';
-import type { MessageKey } from '../../../messages/translator';
-import { useMessages } from '../../lib/use-messages';
-import { Badge, type Tone } from '../../ui/data/badge';
-import { VisuallyHidden } from '../../ui/layout/visually-hidden';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { Badge, type Tone } from '#ui/data/badge.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import styles from './conflict.module.css';
 import { type JsonChange, pathText } from './json-changes';
 

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { cx } from '../../lib/class-names';
-import { useMessages } from '../../lib/use-messages';
-import { Icon } from '../../ui/data/icon';
+import { cx } from '#lib/class-names.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Icon } from '#ui/data/icon.tsx';
 import styles from './conflict-choice.module.css';
 
 export type ConflictSide = 'mine' | 'theirs';

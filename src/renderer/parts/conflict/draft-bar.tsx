@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useConnection } from '../../data/topics';
-import { useMessages } from '../../lib/use-messages';
-import { Callout } from '../../ui/feedback/callout';
-import { Button } from '../../ui/inputs/button';
+import { useConnection } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Button } from '#ui/inputs/button.tsx';
 import type { DescribeChange } from './change-list';
 import styles from './draft-bar.module.css';
 import { ReviewDialog } from './review-dialog';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { useKeptFocus } from '../../lib/focus/focus-place';
-import { useMessages } from '../../lib/use-messages';
-import { Callout } from '../../ui/feedback/callout';
-import { Card } from '../../ui/layout/card';
+import { useKeptFocus } from '#lib/focus/return-focus.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import type { GuardedForm } from '../form/use-guarded-form';
 import { ConflictChoice } from './conflict-choice';
 import styles from './field-conflicts.module.css';

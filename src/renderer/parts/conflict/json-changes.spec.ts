@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '../../../contract/service/models/fields';
+import type { JsonValue } from '#contract/service/models/fields.ts';
 import { applyChanges, changesBetween, conflictingChanges, includesChanges, isSameJson, pathText } from './json-changes';
 
 describe('the changes between two values', () => {

@@ -1,5 +1,5 @@
 /** What differs between two JSON values, key by key, and how changes made in two places are brought together. */
-import type { JsonValue } from '../../../contract/service/models/fields';
+import type { JsonValue } from '#contract/service/models/fields.ts';
 
 type JsonObject = { readonly [key: string]: JsonValue };
 

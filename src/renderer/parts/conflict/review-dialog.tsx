@@ -1,10 +1,10 @@
-import type { Environment } from '../../../contract/bridge/connection-choices';
-import { useMessages } from '../../lib/use-messages';
-import { Callout } from '../../ui/feedback/callout';
-import { ErrorCallout } from '../../ui/feedback/error-callout';
-import { Button } from '../../ui/inputs/button';
-import { ActionDialog } from '../../ui/overlays/action-dialog';
-import { Dialog } from '../../ui/overlays/dialog';
+import type { Environment } from '#contract/bridge/connection-choices.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { ActionDialog } from '#ui/overlays/action-dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { ChangeList, type DescribeChange } from './change-list';
 import styles from './conflict.module.css';
 import type { DraftConflict, DraftReview } from './use-draft';

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import type { JsonValue } from '../../../contract/service/models/fields';
-import { reportOf } from '../../lib/errors/error-text';
-import { isOutcomeUnknown } from '../../lib/rules/unknown-outcome';
-import { type Action, useAction } from '../../lib/use-action';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
+import { type Action, useAction } from '#lib/use-action.ts';
 import { applyChanges, changesBetween, conflictingChanges, includesChanges, isSameJson, type JsonChange } from './json-changes';
 
 export interface DraftOptions {

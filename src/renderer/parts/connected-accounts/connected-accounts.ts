@@ -1,7 +1,7 @@
 /** The accounts of a user at OAuth providers, as each release tells of them. */
-import type { ClientUser } from '../../../contract/service/models/models';
-import type { OAuthProviderItem } from '../../data/connected-accounts';
-import { providerAccounts } from '../../lib/rules/sign-in-method-removal';
+import type { ClientUser } from '#contract/service/models/user-models.ts';
+import type { OAuthProviderItem } from '#data/connected-accounts.ts';
+import { providerAccounts } from '#lib/rules/sign-in-method-removal.ts';
 
 export interface ConnectedAccount {
   /** The ID by which the rule of the last sign-in method knows it. */

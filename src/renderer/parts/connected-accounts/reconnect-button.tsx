@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
-import { useSignInChangeReason } from '../../data/read-only';
-import { providerName } from '../../lib/rules/sign-in-methods';
-import { useMessages } from '../../lib/use-messages';
-import { Button } from '../../ui/inputs/button';
-import { paths } from '../../window/routes';
+import { useSignInChangeReason } from '#data/read-only.ts';
+import { providerName } from '#lib/rules/sign-in-methods.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { paths } from '#window/routes.ts';
 
 interface ReconnectButtonProps {
   connectionId: string;

@@ -1,8 +1,8 @@
 /** The targets of connections, which depend on the table of screens. Features get them from the frame, because only the shell imports the table. */
 import { createContext, useContext } from 'react';
-import type { TargetScreen } from '../../../contract/bridge/connection-choices';
-import type { Connection } from '../../../contract/bridge/connections';
-import type { MessageKey } from '../../../messages/translator';
+import type { TargetScreen } from '#contract/bridge/connection-choices.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { MessageKey } from '#messages/translator.ts';
 
 /** A screen that can be chosen as a target. */
 interface TargetChoice<S extends TargetScreen> {

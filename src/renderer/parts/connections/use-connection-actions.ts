@@ -1,10 +1,10 @@
-import type { Connection } from '../../../contract/bridge/connections';
-import { api } from '../../data/api';
-import { topicStores } from '../../data/topics';
-import { useBackgroundTask } from '../../lib/use-action';
-import { useToasts } from '../../ui/feedback/toasts';
-import { fromHere } from '../../window/open-path';
-import { paths } from '../../window/routes';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { api } from '#data/api.ts';
+import { topicStores } from '#data/topics.ts';
+import { useBackgroundTask } from '#lib/use-action.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { fromHere } from '#window/open-path.ts';
+import { paths } from '#window/routes.ts';
 
 /** Returns the actions on a connection that need no confirmation. */
 export function useConnectionActions() {

@@ -1,10 +1,10 @@
-import type { Connection } from '../../../contract/bridge/connections';
-import { inRailOrder } from '../../../contract/rail-order';
-import { currentAccount, useTopic } from '../../data/topics';
-import { distinctDetails } from '../../lib/distinct-details';
-import { hostOf } from '../../lib/host-of';
-import { useAccountName } from '../../lib/rules/names';
-import { useMessages } from '../../lib/use-messages';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { inRailOrder } from '#contract/rail-order.ts';
+import { currentAccount, useTopic } from '#data/topics.ts';
+import { distinctDetails } from '#lib/distinct-details.ts';
+import { hostOf } from '#lib/host-of.ts';
+import { useAccountName } from '#lib/rules/names.ts';
+import { useMessages } from '#lib/use-messages.ts';
 
 interface DetailOptions {
   /** Whether the host is shown also where the name and the environment are enough. */

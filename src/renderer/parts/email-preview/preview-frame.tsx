@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ErrorReport } from '../../../contract/errors';
-import { api } from '../../data/api';
-import { reportOf } from '../../lib/errors/error-text';
-import { useMessages } from '../../lib/use-messages';
-import { ErrorCallout } from '../../ui/feedback/error-callout';
-import { LoadingStatus } from '../../ui/feedback/skeleton';
+import type { ErrorReport } from '#contract/errors.ts';
+import { api } from '#data/api.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
+import { LoadingStatus } from '#ui/feedback/skeleton.tsx';
 import styles from './email-preview.module.css';
 
 interface PreviewFrameProps {

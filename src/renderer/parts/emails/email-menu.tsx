@@ -1,12 +1,12 @@
 import { BadgeCheck, BadgeX, MoreHorizontal, Send, Star, Trash2 } from 'lucide-react';
-import type { ContactChannel } from '../../../contract/service/models/models';
-import type { EmailChange } from '../../data/emails';
-import type { UserOf } from '../../data/users';
-import { useMessages } from '../../lib/use-messages';
-import { useSecondsUntil } from '../../lib/use-seconds-until';
-import { IconButton } from '../../ui/inputs/icon-button';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu';
-import { useSentEmail } from '../../window/sent-emails';
+import type { ContactChannel } from '#contract/service/models/user-models.ts';
+import type { EmailChange } from '#data/emails.ts';
+import type { UserOf } from '#data/users.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useSecondsUntil } from '#lib/use-seconds-until.ts';
+import { IconButton } from '#ui/inputs/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx';
+import { useSentEmail } from '#window/sent-emails.ts';
 import { emailTexts } from './email-owner';
 import type { EmailRequest } from './email-request';
 

@@ -1,6 +1,6 @@
-import type { MessageKey } from '../../../messages/translator';
-import type { UserOf } from '../../data/users';
-import type { SignInSetup } from '../../lib/rules/sign-in-method-removal';
+import type { UserOf } from '#data/users.ts';
+import type { SignInSetup } from '#lib/rules/sign-in-method-removal.ts';
+import type { MessageKey } from '#messages/translator.ts';
 
 /** Whose email addresses, and how the user signs in. */
 export interface EmailOwner {

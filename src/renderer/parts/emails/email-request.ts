@@ -1,4 +1,4 @@
-import type { ContactChannel } from '../../../contract/service/models/models';
+import type { ContactChannel } from '#contract/service/models/user-models.ts';
 
 /** What was asked for, and for which address. */
 export type EmailRequest =

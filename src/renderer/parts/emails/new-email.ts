@@ -1,8 +1,8 @@
 /** What the dialogs that add an email address to an account share. */
 import { z } from 'zod';
-import { email } from '../../../contract/service/models/fields';
-import type { ContactChannel } from '../../../contract/service/models/models';
-import type { MessageKey } from '../../../messages/translator';
+import { email } from '#contract/service/models/fields.ts';
+import type { ContactChannel } from '#contract/service/models/user-models.ts';
+import type { MessageKey } from '#messages/translator.ts';
 
 /** Validates an address by the syntax of the service, and that it isn't one of `emails`. `known` is said if it is. */
 export function newEmail(emails: readonly ContactChannel[], known: MessageKey) {

@@ -1,8 +1,8 @@
-import type { MessageKey } from '../../../messages/translator';
-import { type OldEmailFate, oldEmailFates } from '../../lib/rules/removal';
-import { useMessages } from '../../lib/use-messages';
-import { Field } from '../../ui/inputs/field';
-import { Select } from '../../ui/inputs/select';
+import { type OldEmailFate, oldEmailFates } from '#lib/rules/removal.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { Field } from '#ui/inputs/field.tsx';
+import { Select } from '#ui/inputs/select.tsx';
 
 interface OldEmailFieldProps {
   /** The previous address. */

@@ -1,8 +1,8 @@
-import { useRetireEmail } from '../../data/emails';
-import type { UserOf } from '../../data/users';
-import { errorText, reportOf } from '../../lib/errors/error-text';
-import type { OldEmailFate } from '../../lib/rules/removal';
-import { useToasts } from '../../ui/feedback/toasts';
+import { useRetireEmail } from '#data/emails.ts';
+import type { UserOf } from '#data/users.ts';
+import { errorText, reportOf } from '#lib/errors/error-text.ts';
+import type { OldEmailFate } from '#lib/rules/removal.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
 
 /**
  * Returns a function that does to the previous address what was chosen, after the other one was made primary. Resolves to whether it was

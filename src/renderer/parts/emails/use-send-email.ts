@@ -1,9 +1,9 @@
-import type { ContactChannel } from '../../../contract/service/models/models';
-import { useSendVerificationTo } from '../../data/emails';
-import type { UserOf } from '../../data/users';
-import { useFailureToast } from '../../lib/use-failure-toast';
-import { useToasts } from '../../ui/feedback/toasts';
-import { useSentEmails } from '../../window/sent-emails';
+import type { ContactChannel } from '#contract/service/models/user-models.ts';
+import { useSendVerificationTo } from '#data/emails.ts';
+import type { UserOf } from '#data/users.ts';
+import { useFailureToast } from '#lib/use-failure-toast.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { useSentEmails } from '#window/sent-emails.ts';
 import { useVerificationPurpose } from './use-verification-purpose';
 
 type Recipient = Pick<ContactChannel, 'id' | 'value'>;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { ErrorReport } from '../../../contract/errors';
-import { cx } from '../../lib/class-names';
-import { formatNames } from '../../lib/intl/format';
-import { useMessages } from '../../lib/use-messages';
+import type { ErrorReport } from '#contract/errors.ts';
+import { cx } from '#lib/class-names.ts';
+import { formatNames } from '#lib/intl/format.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import styles from './bar-layout.module.css';
 import { FormFailure } from './form-failure';
 

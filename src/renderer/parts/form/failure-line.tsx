@@ -1,8 +1,8 @@
-import type { ErrorReport } from '../../../contract/errors';
-import type { MessageKey } from '../../../messages/translator';
-import { isOutcomeUnknown } from '../../lib/rules/unknown-outcome';
-import { useMessages } from '../../lib/use-messages';
-import { ErrorCallout } from '../../ui/feedback/error-callout';
+import type { ErrorReport } from '#contract/errors.ts';
+import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 
 interface FailureLineProps {
   report: ErrorReport | null;

@@ -1,5 +1,5 @@
 /** Which field of a form an error belongs to. */
-import type { ErrorReport } from '../../../contract/errors';
+import type { ErrorReport } from '#contract/errors.ts';
 
 /** The field of each error that names none itself, by the service's error code or the app's, or by the service's text where it has no code. */
 export type ErrorFields<N extends string> = Readonly<Record<string, N>>;

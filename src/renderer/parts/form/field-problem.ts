@@ -1,8 +1,8 @@
 /** The problems of a form's fields, kept without their texts, which follow the language. */
 import type { FieldError } from 'react-hook-form';
-import type { ErrorReport } from '../../../contract/errors';
-import type { Translator } from '../../../messages/translator';
-import { errorText } from '../../lib/errors/error-text';
+import type { ErrorReport } from '#contract/errors.ts';
+import { errorText } from '#lib/errors/error-text.ts';
+import type { Translator } from '#messages/translator.ts';
 import { type Violation, type ViolationTexts, violationText } from './violation-text';
 
 /** What a form keeps of a problem: a violation of the schema, or why the call failed. */

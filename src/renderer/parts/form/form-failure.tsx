@@ -1,8 +1,8 @@
-import type { ErrorReport } from '../../../contract/errors';
-import { errorDetails } from '../../lib/errors/error-text';
-import { useMessages } from '../../lib/use-messages';
-import { ErrorCallout } from '../../ui/feedback/error-callout';
-import { CopyTextButton } from '../../ui/inputs/copy-button';
+import type { ErrorReport } from '#contract/errors.ts';
+import { errorDetails } from '#lib/errors/error-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
+import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
 
 /** Why saving failed, where no field shows it. */
 export function FormFailure({ report }: { report: ErrorReport }) {

@@ -1,10 +1,10 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { pressedKey } from '../../lib/keyboard/pressed-key';
-import { useMessages } from '../../lib/use-messages';
-import { useShortcut } from '../../lib/use-shortcut';
-import { Button } from '../../ui/inputs/button';
+import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useShortcut } from '#lib/use-shortcut.ts';
+import { Button } from '#ui/inputs/button.tsx';
 import { BarLayout, BarNote, UnsavedNames } from './bar-layout';
 import styles from './form-page.module.css';
 import { LeaveGuard } from './leave-guard';

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { useWarnBeforeUnload } from '../../lib/use-warn-before-unload';
-import { registerUnsavedInput } from '../../window/unsaved-input';
+import { useWarnBeforeUnload } from '#lib/use-warn-before-unload.ts';
+import { registerUnsavedInput } from '#window/unsaved-input.ts';
 
 interface LeaveGuardProps {
   when: boolean;

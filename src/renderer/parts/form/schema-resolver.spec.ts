@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues } from 'react-hook-form';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { addTexts, createTranslator } from '../../../messages/translator';
+import { addTexts, createTranslator } from '#messages/translator.ts';
 import { type FieldProblem, problemText } from './field-problem';
 import { schemaResolver } from './schema-resolver';
 

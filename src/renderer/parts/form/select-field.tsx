@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { Field } from '../../ui/inputs/field';
-import { Select } from '../../ui/inputs/select';
+import { Field } from '#ui/inputs/field.tsx';
+import { Select } from '#ui/inputs/select.tsx';
 import { type BoundField, useFormField } from './use-form-field';
 
 interface SelectFieldProps<F extends FieldValues, P extends FieldPath<F>> extends BoundField<F, P> {

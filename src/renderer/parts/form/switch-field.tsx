@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { Switch } from '../../ui/inputs/switch';
+import { Switch } from '#ui/inputs/switch.tsx';
 import styles from './fields.module.css';
 import { type BoundField, useFormField } from './use-form-field';
 

@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { Field } from '../../ui/inputs/field';
-import { TextArea } from '../../ui/inputs/text-area';
+import { Field } from '#ui/inputs/field.tsx';
+import { TextArea } from '#ui/inputs/text-area.tsx';
 import { type BoundField, useFormField } from './use-form-field';
 
 interface TextAreaFieldProps<F extends FieldValues, P extends FieldPath<F>> extends BoundField<F, P> {

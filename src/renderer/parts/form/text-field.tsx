@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { cx } from '../../lib/class-names';
-import { Field } from '../../ui/inputs/field';
-import { TextInput } from '../../ui/inputs/text-input';
+import { cx } from '#lib/class-names.ts';
+import { Field } from '#ui/inputs/field.tsx';
+import { TextInput } from '#ui/inputs/text-input.tsx';
 import styles from './fields.module.css';
 import { type BoundField, useFormField } from './use-form-field';
 

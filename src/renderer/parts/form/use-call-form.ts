@@ -10,8 +10,8 @@ import {
   useWatch,
 } from 'react-hook-form';
 import { z } from 'zod';
-import type { ErrorReport } from '../../../contract/errors';
-import { useAction } from '../../lib/use-action';
+import type { ErrorReport } from '#contract/errors.ts';
+import { useAction } from '#lib/use-action.ts';
 import { type ErrorFields, errorPaths, fieldOfFailure } from './field-errors';
 import type { FieldProblem } from './field-problem';
 import { changedFields, isEqual, rebase } from './form-changes';

@@ -1,5 +1,5 @@
 import { type FieldPath, type FieldPathValue, type FieldValues, useController } from 'react-hook-form';
-import { useMessages } from '../../lib/use-messages';
+import { useMessages } from '#lib/use-messages.ts';
 import { type FieldProblem, problemText } from './field-problem';
 import type { CallForm } from './use-call-form';
 

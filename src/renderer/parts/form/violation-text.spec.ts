@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTranslator } from '../../../messages/translator';
+import { createTranslator } from '#messages/translator.ts';
 import { type ViolationTexts, violationText } from './violation-text';
 
 const messages = createTranslator('en');

@@ -1,4 +1,4 @@
-import type { Translator } from '../../../messages/translator';
+import type { Translator } from '#messages/translator.ts';
 
 /** A violation of a call's schema, as zod reports it. */
 export interface Violation {

@@ -1,4 +1,4 @@
-import { maxUploadedImageLength } from '../../../contract/limits';
+import { maxUploadedImageLength } from '#contract/limits.ts';
 import { compressImage, type ImageEncoding } from './compress-image';
 
 export interface CropArea {

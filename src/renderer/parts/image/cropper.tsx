@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import EasyCrop from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { useMessages } from '../../lib/use-messages';
+import { useMessages } from '#lib/use-messages.ts';
 import type { CropArea } from './crop-image';
 import styles from './image.module.css';
 

@@ -1,6 +1,6 @@
 /** Reads a chosen file into an image that can be cropped. */
-import { maxImageFileBytes } from '../../../contract/limits';
-import { checkPicture, type PictureProblem } from '../../../contract/pictures/picture';
+import { maxImageFileBytes } from '#contract/limits.ts';
+import { checkPicture, type PictureProblem } from '#contract/pictures/picture.ts';
 
 export type ImageProblem = 'empty' | 'too-large' | PictureProblem;
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useId, useMemo, useRef } from 'react';
-import type { Translator } from '../../../messages/translator';
-import { useMessages } from '../../lib/use-messages';
-import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
-import { Button } from '../../ui/inputs/button';
+import { useMessages } from '#lib/use-messages.ts';
+import type { Translator } from '#messages/translator.ts';
+import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Button } from '#ui/inputs/button.tsx';
 import type { EditorCommands } from './json-editor';
 import styles from './metadata.module.css';
 import { metadataText } from './metadata-text';

@@ -1,6 +1,6 @@
 /** Finds the first fault of a JSON text and its place, which `JSON.parse` reports differently in every engine. */
 
-import { withoutByteOrderMark } from '../../../contract/text/parse-json';
+import { withoutByteOrderMark } from '#contract/text/parse-json.ts';
 
 type JsonFaultKind = 'unexpected' | 'ended' | 'trailing-comma' | 'quotes' | 'string' | 'number' | 'duplicate' | 'nesting';
 

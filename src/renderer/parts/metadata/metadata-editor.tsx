@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Environment } from '../../../contract/bridge/connection-choices';
-import type { MessageKey } from '../../../messages/translator';
-import { useMessages } from '../../lib/use-messages';
-import { Callout } from '../../ui/feedback/callout';
-import { useToasts } from '../../ui/feedback/toasts';
-import { Button } from '../../ui/inputs/button';
+import type { Environment } from '#contract/bridge/connection-choices.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { Button } from '#ui/inputs/button.tsx';
 import { ReviewDialog } from '../conflict/review-dialog';
 import type { DraftOptions } from '../conflict/use-draft';
 import { LeaveGuard } from '../form/leave-guard';

@@ -1,9 +1,9 @@
-import type { JsonValue } from '../../../contract/service/models/fields';
-import type { MessageKey } from '../../../messages/translator';
-import { useConnection } from '../../data/topics';
-import { useMessages } from '../../lib/use-messages';
-import { Card } from '../../ui/layout/card';
-import { PageSection } from '../../ui/layout/page';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import { useConnection } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
 import type { DraftOptions } from '../conflict/use-draft';
 import { MetadataEditor } from './metadata-editor';
 import { ReadOnlyMetadata } from './metadata-value';

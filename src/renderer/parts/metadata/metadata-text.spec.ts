@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maxMetadataBytes } from '../../../contract/limits';
+import { maxMetadataBytes } from '#contract/limits.ts';
 import { metadataText, parseMetadata } from './metadata-text';
 
 it.each([null, 1, 'text', [1, 2], { theme: 'dark', nested: { list: [true, null] } }])('reads %j back', (value) => {

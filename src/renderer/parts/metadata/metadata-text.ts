@@ -1,7 +1,7 @@
 /** Metadata as the text that the editor shows. */
-import { maxMetadataBytes, maxMetadataNesting } from '../../../contract/limits';
-import type { JsonValue } from '../../../contract/service/models/fields';
-import { parseJson } from '../../../contract/text/parse-json';
+import { maxMetadataBytes, maxMetadataNesting } from '#contract/limits.ts';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import { parseJson } from '#contract/text/parse-json.ts';
 import { findJsonFault, type JsonFault } from './json-fault';
 
 export type ParsedMetadata =

@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react';
-import type { JsonValue } from '../../../contract/service/models/fields';
-import { useMessages } from '../../lib/use-messages';
-import { Icon } from '../../ui/data/icon';
-import { CopyTextButton } from '../../ui/inputs/copy-button';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Icon } from '#ui/data/icon.tsx';
+import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
 import styles from './metadata.module.css';
 import { metadataText } from './metadata-text';
 

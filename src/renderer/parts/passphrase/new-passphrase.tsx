@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { passphraseLength } from '../../../contract/transfer/sealed-format';
-import { useMessages } from '../../lib/use-messages';
-import { Field } from '../../ui/inputs/field';
+import { passphraseLength } from '#contract/transfer/sealed-format.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Field } from '#ui/inputs/field.tsx';
 import { PassphraseInput } from './passphrase-input';
 import { passphraseProblem } from './passphrase-problem';
 

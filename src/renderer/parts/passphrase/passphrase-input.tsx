@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { passphraseLength } from '../../../contract/transfer/sealed-format';
-import { PasswordInput } from '../../ui/inputs/password-input';
+import { passphraseLength } from '#contract/transfer/sealed-format.ts';
+import { PasswordInput } from '#ui/inputs/password-input.tsx';
 
 /** The input of a passphrase, which no browser stores or fills in. */
 export function PassphraseInput(props: Omit<ComponentProps<typeof PasswordInput>, 'what' | 'dir' | 'autoComplete' | 'maxLength'>) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { api } from '../../data/api';
-import { now } from '../../lib/now';
-import { useSecondsUntil } from '../../lib/use-seconds-until';
+import { api } from '#data/api.ts';
+import { now } from '#lib/now.ts';
+import { useSecondsUntil } from '#lib/use-seconds-until.ts';
 
 export interface Wait {
   /** Seconds until the next passphrase is compared; 0 if it can be entered now. */

@@ -1,6 +1,6 @@
 import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
-import { Field } from '../../ui/inputs/field';
-import { PasswordInput } from '../../ui/inputs/password-input';
+import { Field } from '#ui/inputs/field.tsx';
+import { PasswordInput } from '#ui/inputs/password-input.tsx';
 import { type BoundField, useFormField } from '../form/use-form-field';
 import { PasswordRulesList } from './password-rules-list';
 

@@ -1,9 +1,9 @@
 import { Check, Circle } from 'lucide-react';
-import { passwordBytes, passwordLength } from '../../../contract/limits';
-import { cx } from '../../lib/class-names';
-import { useMessages } from '../../lib/use-messages';
-import { Icon } from '../../ui/data/icon';
-import { VisuallyHidden } from '../../ui/layout/visually-hidden';
+import { passwordBytes, passwordLength } from '#contract/limits.ts';
+import { cx } from '#lib/class-names.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Icon } from '#ui/data/icon.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { checkPassword } from './password-rules';
 import styles from './password-rules-list.module.css';
 

@@ -1,5 +1,5 @@
 /** What the service demands of a new password. */
-import { passwordBytes, passwordLength } from '../../../contract/limits';
+import { passwordBytes, passwordLength } from '#contract/limits.ts';
 
 interface PasswordCheck {
   readonly characters: number;

@@ -1,10 +1,10 @@
 import { useId, useMemo, useState } from 'react';
-import { cx } from '../../lib/class-names';
-import { type PermissionGraph, shortestChain } from '../../lib/rules/permission-graph';
-import { foldText } from '../../lib/search/fold-text';
-import { useMessages } from '../../lib/use-messages';
-import { Badge } from '../../ui/data/badge';
-import { SearchInput } from '../../ui/inputs/search-input';
+import { cx } from '#lib/class-names.ts';
+import { type PermissionGraph, shortestChain } from '#lib/rules/permission-graph.ts';
+import { foldText } from '#lib/search/fold-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Badge } from '#ui/data/badge.tsx';
+import { SearchInput } from '#ui/inputs/search-input.tsx';
 import styles from './contains-list.module.css';
 
 interface ContainsListProps {

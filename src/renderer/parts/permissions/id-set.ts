@@ -1,5 +1,5 @@
 /** A list of IDs as an object, so that two changes of it, made in two places, can be combined. */
-import type { JsonValue } from '../../../contract/service/models/fields';
+import type { JsonValue } from '#contract/service/models/fields.ts';
 
 /** Returns an object with a key for each ID. */
 export function toIdSet(ids: readonly string[]): JsonValue {

@@ -1,6 +1,6 @@
-import { shownNameToType } from '../../lib/privacy/shown-text';
-import { projectName } from '../../lib/rules/project-rules';
-import { useMessages } from '../../lib/use-messages';
+import { shownNameToType } from '#lib/privacy/shown-text.ts';
+import { projectName } from '#lib/rules/project-rules.ts';
+import { useMessages } from '#lib/use-messages.ts';
 
 /** What is asked before a project is deleted. */
 export interface DeletionQuestion {

@@ -1,9 +1,9 @@
-import type { KeySet } from '../../../contract/service/models/api-key-models';
-import { useConnection } from '../../data/topics';
-import { formatNames } from '../../lib/intl/format';
-import { kindsInUse } from '../../lib/keys/project-keys';
-import { useMessages } from '../../lib/use-messages';
-import { Callout } from '../../ui/feedback/callout';
+import type { KeySet } from '#contract/service/models/api-key-models.ts';
+import { useConnection } from '#data/topics.ts';
+import { formatNames } from '#lib/intl/format.ts';
+import { kindsInUse } from '#lib/keys/project-keys.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
 
 /** Warns that a connection uses keys that are about to be revoked. Nothing for other keys. */
 export function LockOutWarning({ connectionId, value }: { connectionId: string; value: KeySet }) {

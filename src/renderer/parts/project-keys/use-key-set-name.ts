@@ -1,8 +1,8 @@
-import type { KeySet } from '../../../contract/service/models/api-key-models';
-import { visibleText } from '../../../contract/text/visible-text';
-import type { Translator } from '../../../messages/translator';
-import { keysOfSet } from '../../lib/keys/project-keys';
-import { useMessages } from '../../lib/use-messages';
+import type { KeySet } from '#contract/service/models/api-key-models.ts';
+import { visibleText } from '#contract/text/visible-text.ts';
+import { keysOfSet } from '#lib/keys/project-keys.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { Translator } from '#messages/translator.ts';
 
 /** Returns the name of a key set: its description, which may be empty, or the last characters of a key. */
 export function keySetName({ t }: Translator, set: KeySet): string {

@@ -1,5 +1,5 @@
-import { useMessages } from '../../lib/use-messages';
-import { Callout } from '../../ui/feedback/callout';
+import { useMessages } from '#lib/use-messages.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
 
 /** What is easily overlooked about a removal. Empty if there is nothing. */
 export function RiskCallout({ texts }: { texts: readonly string[] }) {

@@ -1,5 +1,5 @@
-import { useConnection, useCurrentAccount } from '../../data/topics';
-import { hasProjectAccess } from '../../lib/rules/project-rules';
+import { useConnection, useCurrentAccount } from '#data/topics.ts';
+import { hasProjectAccess } from '#lib/rules/project-rules.ts';
 
 /** Returns whether the connection's keys can read what members may do. While impersonating, they aren't used. */
 export function useReadsGrants(connectionId: string): boolean {

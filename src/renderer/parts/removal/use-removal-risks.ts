@@ -1,8 +1,8 @@
-import { useLastAdminTeams, useTeamsOf } from '../../data/teams';
-import { useConnection, useTopic } from '../../data/topics';
-import { formatNames } from '../../lib/intl/format';
-import { type UserRisk, userRisks } from '../../lib/rules/removal';
-import { useMessages } from '../../lib/use-messages';
+import { useLastAdminTeams, useTeamsOf } from '#data/teams.ts';
+import { useConnection, useTopic } from '#data/topics.ts';
+import { formatNames } from '#lib/intl/format.ts';
+import { type UserRisk, userRisks } from '#lib/rules/removal.ts';
+import { useMessages } from '#lib/use-messages.ts';
 
 interface RemovalRisks {
   /** One sentence each. */

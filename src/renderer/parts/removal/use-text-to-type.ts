@@ -1,5 +1,5 @@
-import { useConnection } from '../../data/topics';
-import { shownNameToType } from '../../lib/privacy/shown-text';
+import { useConnection } from '#data/topics.ts';
+import { shownNameToType } from '#lib/privacy/shown-text.ts';
 
 /**
  * Returns the text that names a user before a removal: the email, or the ID where there is none or it is concealed. Undefined where the

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
-import { useMessages } from '../../lib/use-messages';
-import { useSecondsUntil } from '../../lib/use-seconds-until';
-import { Badge } from '../../ui/data/badge';
-import { Icon } from '../../ui/data/icon';
-import { VisuallyHidden } from '../../ui/layout/visually-hidden';
+import { useMessages } from '#lib/use-messages.ts';
+import { useSecondsUntil } from '#lib/use-seconds-until.ts';
+import { Badge } from '#ui/data/badge.tsx';
+import { Icon } from '#ui/data/icon.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 
 /** Says until when the clipboard contains the secret: as `useCopySecret` returns it. */
 export function CopiedBadge({ clearedAt }: { clearedAt: number | null | undefined }) {

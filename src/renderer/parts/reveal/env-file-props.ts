@@ -1,4 +1,4 @@
-import type { EnvEntries } from '../../../contract/bridge/secrets';
+import type { EnvEntries } from '#contract/bridge/secrets.ts';
 
 /** Secrets that are saved to an environment file. */
 export interface EnvFileProps {

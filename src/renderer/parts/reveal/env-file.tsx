@@ -1,10 +1,10 @@
 import { Download, TriangleAlert } from 'lucide-react';
-import { isElectron } from '../../lib/is-electron';
-import { offerDownload } from '../../lib/offer-download';
-import { useAction } from '../../lib/use-action';
-import { useMessages } from '../../lib/use-messages';
-import { Icon } from '../../ui/data/icon';
-import { Button } from '../../ui/inputs/button';
+import { isElectron } from '#lib/is-electron.ts';
+import { offerDownload } from '#lib/offer-download.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Icon } from '#ui/data/icon.tsx';
+import { Button } from '#ui/inputs/button.tsx';
 import { FormFailure } from '../form/form-failure';
 import { ChosenFile } from './chosen-file';
 import type { EnvFileProps } from './env-file-props';

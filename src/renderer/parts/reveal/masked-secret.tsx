@@ -1,6 +1,6 @@
-import type { SecretReference } from '../../../contract/service/models/secret';
-import { useMessages } from '../../lib/use-messages';
-import { VisuallyHidden } from '../../ui/layout/visually-hidden';
+import type { SecretReference } from '#contract/service/models/secret.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 
 /** A secret with nothing but what it starts and ends with. */
 export function MaskedSecret({ prefix, secret }: { prefix: string; secret: SecretReference }) {

@@ -1,11 +1,11 @@
 import { Copy } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import type { SecretReference } from '../../../contract/service/models/secret';
-import { cx } from '../../lib/class-names';
-import { type KeyKind, keyPrefixes, keyVariables } from '../../lib/keys/project-keys';
-import { useMessages } from '../../lib/use-messages';
-import { Button } from '../../ui/inputs/button';
-import { Segmented } from '../../ui/inputs/segmented';
+import type { SecretReference } from '#contract/service/models/secret.ts';
+import { cx } from '#lib/class-names.ts';
+import { type KeyKind, keyPrefixes, keyVariables } from '#lib/keys/project-keys.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { Segmented } from '#ui/inputs/segmented.tsx';
 import { CopiedBadge } from './copied-badge';
 import { EnvFile } from './env-file';
 import { MaskedSecret } from './masked-secret';

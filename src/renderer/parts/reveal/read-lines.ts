@@ -1,6 +1,6 @@
-import type { EnvEntries } from '../../../contract/bridge/secrets';
-import { envLine } from '../../../contract/env-line';
-import { api } from '../../data/api';
+import type { EnvEntries } from '#contract/bridge/secrets.ts';
+import { envLine } from '#contract/env-line.ts';
+import { api } from '#data/api.ts';
 
 /**
  * Resolves to secrets as lines of an environment file, for a page in a browser, which has to copy and save them itself. Reads one after the

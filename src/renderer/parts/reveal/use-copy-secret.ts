@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { EnvEntries } from '../../../contract/bridge/secrets';
-import { AppError } from '../../../contract/errors';
-import { api } from '../../data/api';
-import { useTopic } from '../../data/topics';
-import { copyText } from '../../lib/copy-text';
-import { isElectron } from '../../lib/is-electron';
-import { now } from '../../lib/now';
-import { type Action, useAction } from '../../lib/use-action';
-import { useFailureToast } from '../../lib/use-failure-toast';
+import type { EnvEntries } from '#contract/bridge/secrets.ts';
+import { AppError } from '#contract/errors.ts';
+import { api } from '#data/api.ts';
+import { useTopic } from '#data/topics.ts';
+import { copyText } from '#lib/copy-text.ts';
+import { isElectron } from '#lib/is-electron.ts';
+import { now } from '#lib/now.ts';
+import { type Action, useAction } from '#lib/use-action.ts';
+import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { readLines } from './read-lines';
 
 export interface SecretCopy {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { api } from '../../data/api';
+import { api } from '#data/api.ts';
 
 /** Keeps the reference to a secret from expiring while the component is shown. */
 export function useHeldSecret(ref: string): void {

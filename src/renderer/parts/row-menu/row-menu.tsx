@@ -1,11 +1,11 @@
 import { AtSign, Braces, Hash, type LucideIcon, PanelRight, Terminal, Trash2 } from 'lucide-react';
-import type { ReadRaw } from '../../data/raw';
-import { copyText } from '../../lib/copy-text';
-import { useFailureToast } from '../../lib/use-failure-toast';
-import { useMessages } from '../../lib/use-messages';
-import { useToasts } from '../../ui/feedback/toasts';
-import { MenuItem, MenuSeparator } from '../../ui/overlays/menu';
-import { type MenuPlace, PointMenu } from '../../ui/overlays/point-menu';
+import type { ReadRaw } from '#data/raw.ts';
+import { copyText } from '#lib/copy-text.ts';
+import { useFailureToast } from '#lib/use-failure-toast.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx';
+import { type MenuPlace, PointMenu } from '#ui/overlays/point-menu.tsx';
 
 /** What a row’s menu offers. Entries without a value are left out: there is nothing that would make them available. */
 export interface RowMenuContent {

@@ -1,4 +1,4 @@
-import { useConnection } from '../../data/topics';
+import { useConnection } from '#data/topics.ts';
 import { type CurlRequest, curlCommand } from './curl-command';
 
 /**

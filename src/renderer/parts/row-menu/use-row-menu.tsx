@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { useMessages } from '../../lib/use-messages';
-import type { ListMenu } from '../../ui/data/list/list-menu';
-import type { MenuPlace } from '../../ui/overlays/point-menu';
+import { useMessages } from '#lib/use-messages.ts';
+import type { ListMenu } from '#ui/data/list/list-menu.ts';
+import type { MenuPlace } from '#ui/overlays/point-menu.tsx';
 import { RowMenu, type RowMenuContent } from './row-menu';
 
 /** Returns the menu of a list’s rows: what the list needs, and the menu itself, which is one for all rows. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import type { ErrorReport } from '../../../contract/errors';
-import type { ServerUser } from '../../../contract/service/models/models';
-import type { EmailResult } from '../../data/emails';
+import type { ErrorReport } from '#contract/errors.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import type { EmailResult } from '#data/emails.ts';
 import { maxRecipients, type Refusal, refusalOf, waitingRecipients, withRecipients } from './recipients';
 
 const userOf = (id: string, email: string | null = `${id}@x.example`) => ({ id, primary_email: email }) as ServerUser;

@@ -1,7 +1,7 @@
 /** To whom an email goes, and who of them still has to get it. */
-import type { ErrorReport } from '../../../contract/errors';
-import type { ServerUser } from '../../../contract/service/models/models';
-import type { EmailResult } from '../../data/emails';
+import type { ErrorReport } from '#contract/errors.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import type { EmailResult } from '#data/emails.ts';
 
 /** Recipients of one email. Older releases take one request for each. */
 export const maxRecipients = 100;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type EmailCategory, emailCategories } from '../../../contract/service/models/mail-models';
-import { useSendUserEmail } from '../../data/emails';
-import { useMessages } from '../../lib/use-messages';
+import { type EmailCategory, emailCategories } from '#contract/service/models/mail-models.ts';
+import { useSendUserEmail } from '#data/emails.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { type CallForm, useCallForm } from '../form/use-call-form';
 import type { Recipients } from './use-recipients';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ServerUser } from '../../../contract/service/models/models';
-import type { EmailResult } from '../../data/emails';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import type { EmailResult } from '#data/emails.ts';
 import { type EmailResults, isSettled, waitingRecipients, withRecipients } from './recipients';
 
 export type Recipients = ReturnType<typeof useRecipients>;

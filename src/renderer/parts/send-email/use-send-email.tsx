@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { featureSince } from '../../../contract/features';
-import type { ServerUser } from '../../../contract/service/models/models';
-import { useReadOnlyReason } from '../../data/read-only';
-import { useConnection } from '../../data/topics';
-import { useMessages } from '../../lib/use-messages';
-import { OpeningDialog } from '../../ui/overlays/opening-dialog';
+import { featureSince } from '#contract/features.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { useReadOnlyReason } from '#data/read-only.ts';
+import { useConnection } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { OpeningDialog } from '#ui/overlays/opening-dialog.tsx';
 
 /** Its own file, as most visits don’t need it. */
 const SendEmailDialog = lazy(() => import('./send-email-dialog').then((module) => ({ default: module.SendEmailDialog })));

@@ -1,11 +1,11 @@
-import type { Session } from '../../../contract/service/models/models';
-import { useRevokeSession } from '../../data/sessions';
-import { useConnection } from '../../data/topics';
-import type { UserOf } from '../../data/users';
-import { useMessages } from '../../lib/use-messages';
-import { sessionPlace, useSessionPlace } from '../../ui/data/session-row';
-import { useToasts } from '../../ui/feedback/toasts';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import type { Session } from '#contract/service/models/user-models.ts';
+import { useRevokeSession } from '#data/sessions.ts';
+import { useConnection } from '#data/topics.ts';
+import type { UserOf } from '#data/users.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { sessionPlace, useSessionPlace } from '#ui/data/session-row.tsx';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { sessionTexts } from './session-texts';
 
 interface RevokeOneDialogProps {

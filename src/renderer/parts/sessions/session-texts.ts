@@ -1,5 +1,5 @@
-import type { MessageKey } from '../../../messages/translator';
-import type { UserOf } from '../../data/users';
+import type { UserOf } from '#data/users.ts';
+import type { MessageKey } from '#messages/translator.ts';
 
 interface SessionTexts {
   readonly title: MessageKey;

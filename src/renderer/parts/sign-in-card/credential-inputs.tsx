@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useMessages } from '../../lib/use-messages';
-import { Field } from '../../ui/inputs/field';
-import { PasswordInput } from '../../ui/inputs/password-input';
-import { TextInput } from '../../ui/inputs/text-input';
+import { useMessages } from '#lib/use-messages.ts';
+import { Field } from '#ui/inputs/field.tsx';
+import { PasswordInput } from '#ui/inputs/password-input.tsx';
+import { TextInput } from '#ui/inputs/text-input.tsx';
 
 interface CredentialInputProps extends Omit<ComponentProps<'input'>, 'type'> {
   error?: string | undefined;

@@ -1,6 +1,6 @@
-import { providerName } from '../../lib/rules/sign-in-methods';
-import { ProviderIcon } from '../../ui/data/provider-icon';
-import { Button } from '../../ui/inputs/button';
+import { providerName } from '#lib/rules/sign-in-methods.ts';
+import { ProviderIcon } from '#ui/data/provider-icon.tsx';
+import { Button } from '#ui/inputs/button.tsx';
 import styles from './provider-list.module.css';
 
 interface ProviderListProps {

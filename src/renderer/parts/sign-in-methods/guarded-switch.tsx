@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useConnection } from '../../data/topics';
-import { useAction } from '../../lib/use-action';
-import { useFailureToast } from '../../lib/use-failure-toast';
-import { useMessages } from '../../lib/use-messages';
-import { ReasonedSwitch } from '../../ui/inputs/reasoned-switch';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { useConnection } from '#data/topics.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useFailureToast } from '#lib/use-failure-toast.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { ReasonedSwitch } from '#ui/inputs/reasoned-switch.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import type { RemovalEffect } from './use-removal-effect';
 
 interface GuardedSwitchProps {

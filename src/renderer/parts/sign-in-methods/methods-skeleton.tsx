@@ -1,6 +1,6 @@
-import { useMessages } from '../../lib/use-messages';
-import { Card } from '../../ui/layout/card';
-import { PageSection } from '../../ui/layout/page';
+import { useMessages } from '#lib/use-messages.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
 import { SettingRowSkeleton } from './setting-row';
 
 /** The section of the sign-in methods while it loads. */

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/data/icon';
-import { Skeleton } from '../../ui/feedback/skeleton';
-import { CardRow } from '../../ui/layout/card';
+import { Icon } from '#ui/data/icon.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { CardRow } from '#ui/layout/card.tsx';
 import styles from './setting-row.module.css';
 
 interface SettingRowProps {

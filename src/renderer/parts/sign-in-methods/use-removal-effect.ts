@@ -1,12 +1,12 @@
-import type { UserOf } from '../../data/users';
+import type { UserOf } from '#data/users.ts';
 import {
   type Removal,
   removalRefusal,
   removalRefusalText,
   removalWarningText,
   type SignInSetup,
-} from '../../lib/rules/sign-in-method-removal';
-import { useMessages } from '../../lib/use-messages';
+} from '#lib/rules/sign-in-method-removal.ts';
+import { useMessages } from '#lib/use-messages.ts';
 
 /** What stands against a removal. */
 export interface RemovalEffect {

@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react';
-import { type ScreenReport, useScreenReports } from '../../window/screen-reports';
+import { type ScreenReport, useScreenReports } from '#window/screen-reports.ts';
 
 /** A message of the screen in the status bar, as long as this is rendered. It takes no room on the screen, so it moves nothing there. */
 export function ScreenMessage({ tone, title, text, retry, action }: ScreenReport) {

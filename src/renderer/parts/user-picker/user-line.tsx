@@ -1,7 +1,7 @@
-import type { ServerUser } from '../../../contract/service/models/models';
-import { useUserName } from '../../lib/rules/names';
-import { Avatar } from '../../ui/data/avatar';
-import { TwoLineCell } from '../../ui/data/two-line-cell';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { useUserName } from '#lib/rules/names.ts';
+import { Avatar } from '#ui/data/avatar.tsx';
+import { TwoLineCell } from '#ui/data/two-line-cell.tsx';
 import styles from './user-picker.module.css';
 
 /** A user's picture, name, and email. */

@@ -1,16 +1,16 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { ServerUser } from '../../../contract/service/models/models';
-import { useFoundUsers } from '../../data/users';
-import { errorText, reportOf } from '../../lib/errors/error-text';
-import { pressedKey } from '../../lib/keyboard/pressed-key';
-import { useUserName } from '../../lib/rules/names';
-import { useMessages } from '../../lib/use-messages';
-import { RetryButton } from '../../ui/feedback/retry-button';
-import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
-import { DelayedSearchInput } from '../../ui/inputs/delayed-search-input';
-import { type ControlProps, Field } from '../../ui/inputs/field';
-import { IconButton } from '../../ui/inputs/icon-button';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { useFoundUsers } from '#data/users.ts';
+import { errorText, reportOf } from '#lib/errors/error-text.ts';
+import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { useUserName } from '#lib/rules/names.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { RetryButton } from '#ui/feedback/retry-button.tsx';
+import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { DelayedSearchInput } from '#ui/inputs/delayed-search-input.tsx';
+import { type ControlProps, Field } from '#ui/inputs/field.tsx';
+import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { UserLine } from './user-line';
 import styles from './user-picker.module.css';
 

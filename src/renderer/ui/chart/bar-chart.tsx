@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { cx } from '../../lib/class-names';
-import { pressedKey } from '../../lib/keyboard/pressed-key';
-import { useMessages } from '../../lib/use-messages';
+import { cx } from '#lib/class-names.ts';
+import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import styles from './bar-chart.module.css';
 import { type BarLayout, barLayout, margin } from './bar-layout';

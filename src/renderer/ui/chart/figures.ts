@@ -1,7 +1,7 @@
 /** Formats the figures of charts. Apart from `format.ts`, which the first script contains. */
 
-import { isJapanese } from '../../lib/intl/country';
-import { cachedFormat } from '../../lib/intl/format';
+import { isJapanese } from '#lib/intl/country.ts';
+import { cachedFormat } from '#lib/intl/format.ts';
 
 /** A number in short, with separators where it isn't shortened: "1.2K", in German "1.200". */
 export function compactNumber(value: number, locale: string): string {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { formatNumber } from '../../lib/intl/format';
-import { useMessages } from '../../lib/use-messages';
+import { formatNumber } from '#lib/intl/format.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { Button } from '../inputs/button';
 import styles from './ranked-list.module.css';
 

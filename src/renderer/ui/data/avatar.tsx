@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { pictureOf } from '../../../contract/pictures/picture';
-import { cx } from '../../lib/class-names';
-import { initialsOf, stableIndex } from '../../lib/initials';
+import { pictureOf } from '#contract/pictures/picture.ts';
+import { cx } from '#lib/class-names.ts';
+import { initialsOf, stableIndex } from '#lib/initials.ts';
 import styles from './avatar.module.css';
 
 const tones = [styles.tone0, styles.tone1, styles.tone2, styles.tone3, styles.tone4];

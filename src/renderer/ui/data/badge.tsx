@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cx } from '../../lib/class-names';
+import { cx } from '#lib/class-names.ts';
 import styles from './badge.module.css';
 
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'accent';

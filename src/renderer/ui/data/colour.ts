@@ -1,5 +1,5 @@
-import type { Colour, Environment } from '../../../contract/bridge/connection-choices';
-import type { Connection } from '../../../contract/bridge/connections';
+import type { Colour, Environment } from '#contract/bridge/connection-choices.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
 
 /** The colors that a user can choose, in the order of the rainbow. */
 export const colours = ['red', 'orange', 'amber', 'green', 'teal', 'blue', 'violet', 'pink', 'gray'] as const satisfies readonly Colour[];

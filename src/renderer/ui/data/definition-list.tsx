@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '../../lib/class-names';
+import { cx } from '#lib/class-names.ts';
 import styles from './definition-list.module.css';
 
 /** Names and values in two columns; children are `Definition`s. */

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import type { Colour, Environment } from '../../../contract/bridge/connection-choices';
-import { cx } from '../../lib/class-names';
-import { useMessages } from '../../lib/use-messages';
+import type { Colour, Environment } from '#contract/bridge/connection-choices.ts';
+import { cx } from '#lib/class-names.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { Badge } from './badge';
 import styles from './badge.module.css';
 import { colourOf } from './colour';

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
-import { shortenMiddle } from '../../lib/intl/format';
-import { useMessages } from '../../lib/use-messages';
+import { shortenMiddle } from '#lib/intl/format.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { Tooltip } from '../feedback/tooltip';
 import { CopiedStatus, useCopy } from '../inputs/copy-button';
 import { Icon } from './icon';

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { useMessages } from '../../lib/use-messages';
+import { useMessages } from '#lib/use-messages.ts';
 import { Badge } from './badge';
 import { Icon } from './icon';
 

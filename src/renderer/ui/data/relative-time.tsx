@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
-import { atStart, relativeTime } from '../../lib/intl/format';
-import { now } from '../../lib/now';
-import { useAhead, useServiceNow } from '../../lib/service-clock';
-import { useMessages } from '../../lib/use-messages';
+import { atStart, relativeTime } from '#lib/intl/format.ts';
+import { now } from '#lib/now.ts';
+import { useAhead, useServiceNow } from '#lib/service-clock.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { TimeText } from './time-text';
 
 const minute = 60_000;

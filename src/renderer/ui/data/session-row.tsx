@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Session } from '../../../contract/service/models/models';
-import type { Translator } from '../../../messages/translator';
-import { cx } from '../../lib/class-names';
-import { placeName } from '../../lib/intl/country';
-import { useMessages } from '../../lib/use-messages';
+import type { Session } from '#contract/service/models/user-models.ts';
+import { cx } from '#lib/class-names.ts';
+import { placeName } from '#lib/intl/country.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { Translator } from '#messages/translator.ts';
 import { LoadingStatus, Skeleton } from '../feedback/skeleton';
 import { isLocalAddress } from '../inputs/local-address';
 import { CardRow } from '../layout/card';

@@ -1,4 +1,4 @@
-import { exactTime, isoTime } from '../../lib/intl/format';
+import { exactTime, isoTime } from '#lib/intl/format.ts';
 
 interface TimeTextProps {
   millis: number;

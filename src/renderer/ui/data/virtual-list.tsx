@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useEffect } from 'react';
-import { cx } from '../../lib/class-names';
-import { useMessages } from '../../lib/use-messages';
+import { cx } from '#lib/class-names.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import { placeBelow } from '../overlays/point-menu';
 import { menuWidth, selectWidth } from './list/column-widths';

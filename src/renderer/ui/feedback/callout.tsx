@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '../../lib/class-names';
+import { cx } from '#lib/class-names.ts';
 import type { Tone } from '../data/badge';
 import { Icon } from '../data/icon';
 import { TextBlock } from '../layout/text-block';

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { useMessages } from '../../lib/use-messages';
+import { useMessages } from '#lib/use-messages.ts';
 import { Button } from '../inputs/button';
 import { CopyTextButton } from '../inputs/copy-button';
 import { Callout } from './callout';

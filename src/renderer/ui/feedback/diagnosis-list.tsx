@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import type { Diagnosis, DiagnosisStep } from '../../../contract/bridge/diagnostics';
-import { cx } from '../../lib/class-names';
-import { stepText } from '../../lib/errors/diagnosis-text';
-import { useMessages } from '../../lib/use-messages';
+import type { Diagnosis, DiagnosisStep } from '#contract/bridge/diagnostics.ts';
+import { cx } from '#lib/class-names.ts';
+import { stepText } from '#lib/errors/diagnosis-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '../data/icon';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import styles from './diagnosis-list.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { ErrorReport } from '../../../contract/errors';
-import { errorText } from '../../lib/errors/error-text';
-import { useMessages } from '../../lib/use-messages';
+import type { ErrorReport } from '#contract/errors.ts';
+import { errorText } from '#lib/errors/error-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { Callout } from './callout';
 
 interface ErrorCalloutProps {

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ErrorReport } from '../../../contract/errors';
-import { cx } from '../../lib/class-names';
-import { errorDetails, errorText } from '../../lib/errors/error-text';
-import { useMessages } from '../../lib/use-messages';
+import type { ErrorReport } from '#contract/errors.ts';
+import { cx } from '#lib/class-names.ts';
+import { errorDetails, errorText } from '#lib/errors/error-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '../data/icon';
 import { CopyTextButton } from '../inputs/copy-button';
 import { DiagnosisList } from './diagnosis-list';

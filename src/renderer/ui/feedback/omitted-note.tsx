@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
-import type { Omitted } from '../../../contract/kit';
-import { now } from '../../lib/now';
-import { useMessages } from '../../lib/use-messages';
+import type { Omitted } from '#contract/definitions.ts';
+import { now } from '#lib/now.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '../data/icon';
 import { CopyTextButton } from '../inputs/copy-button';
 import styles from './omitted-note.module.css';

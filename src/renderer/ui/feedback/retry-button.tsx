@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
-import type { ErrorReport } from '../../../contract/errors';
-import { canRetry } from '../../lib/errors/can-retry';
-import { useMessages } from '../../lib/use-messages';
+import type { ErrorReport } from '#contract/errors.ts';
+import { canRetry } from '#lib/errors/can-retry.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { Button } from '../inputs/button';
 
 interface RetryButtonProps {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { cx } from '../../lib/class-names';
-import { useMessages } from '../../lib/use-messages';
+import { cx } from '#lib/class-names.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { menuWidth, selectWidth } from '../data/list/column-widths';
 import { headHeight } from '../data/list/head-height';
 import { VisuallyHidden } from '../layout/visually-hidden';

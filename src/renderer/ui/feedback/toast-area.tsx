@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { cx } from '../../lib/class-names';
-import { translated } from '../../lib/intl/translatable';
-import { useMessages } from '../../lib/use-messages';
+import { cx } from '#lib/class-names.ts';
+import { translated } from '#lib/intl/translatable.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '../data/icon';
 import { Button } from '../inputs/button';
 import { IconButton } from '../inputs/icon-button';

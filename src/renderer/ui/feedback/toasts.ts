@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Translatable } from '../../lib/intl/translatable';
+import type { Translatable } from '#lib/intl/translatable.ts';
 
 interface ToastInput {
   /** Good and neutral ones go away by themselves; bad ones stay until dismissed. */

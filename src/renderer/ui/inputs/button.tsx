@@ -1,7 +1,7 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import { type ComponentProps, type MouseEvent, useId } from 'react';
-import { cx } from '../../lib/class-names';
-import { useMessages } from '../../lib/use-messages';
+import { cx } from '#lib/class-names.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '../data/icon';
 import { LateTooltip } from '../feedback/late-tooltip';
 import { VisuallyHidden } from '../layout/visually-hidden';

@@ -1,6 +1,6 @@
-import type { CallbackCandidate } from '../../../contract/bridge/callbacks';
-import type { MessageKey } from '../../../messages/translator';
-import { useMessages } from '../../lib/use-messages';
+import type { CallbackCandidate } from '#contract/bridge/callbacks.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
 import { Callout } from '../feedback/callout';
 import { Field } from './field';
 import { Select } from './select';

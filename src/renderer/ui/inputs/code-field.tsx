@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { cx } from '../../lib/class-names';
-import { type CodeAlphabet, codeLength, pastedCode, typedCode } from '../../lib/rules/one-time-code';
+import { cx } from '#lib/class-names.ts';
+import { type CodeAlphabet, codeLength, pastedCode, typedCode } from '#lib/rules/one-time-code.ts';
 import styles from './code-field.module.css';
 import { Field } from './field';
 

@@ -1,7 +1,7 @@
 import { RadioGroup } from 'radix-ui';
 import type { CSSProperties } from 'react';
-import type { Colour, Environment } from '../../../contract/bridge/connection-choices';
-import { useMessages } from '../../lib/use-messages';
+import type { Colour, Environment } from '#contract/bridge/connection-choices.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { colourOf, colours } from '../data/colour';
 import { Tooltip } from '../feedback/tooltip';
 import styles from './colour-picker.module.css';

@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { copyText } from '../../lib/copy-text';
-import { useAction } from '../../lib/use-action';
-import { useFailureToast } from '../../lib/use-failure-toast';
-import { useMessages } from '../../lib/use-messages';
+import { copyText } from '#lib/copy-text.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useFailureToast } from '#lib/use-failure-toast.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { useToasts } from '../feedback/toasts';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import { Button, type ButtonProps } from './button';

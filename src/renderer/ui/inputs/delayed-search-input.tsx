@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { enterResultsWhenThere } from '../../lib/keyboard/search-results';
+import { enterResultsWhenThere } from '#lib/keyboard/search-results.ts';
 import { SearchInput } from './search-input';
 
 const typingPause = 250;

@@ -1,6 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { cx } from '../../lib/class-names';
+import { cx } from '#lib/class-names.ts';
 import { Icon } from '../data/icon';
 import styles from './field.module.css';
 

@@ -1,4 +1,4 @@
-import { cx } from '../../lib/class-names';
+import { cx } from '#lib/class-names.ts';
 import { Button, type ButtonProps } from './button';
 import styles from './filter-button.module.css';
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { cx } from '../../lib/class-names';
+import { cx } from '#lib/class-names.ts';
 import { Icon } from '../data/icon';
 import { Tooltip } from '../feedback/tooltip';
 import { VisuallyHidden } from '../layout/visually-hidden';

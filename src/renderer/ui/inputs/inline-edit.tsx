@@ -1,10 +1,10 @@
 import { Check, Pencil, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { cx } from '../../lib/class-names';
-import { errorText } from '../../lib/errors/error-text';
-import { pressedKey } from '../../lib/keyboard/pressed-key';
-import { useAction } from '../../lib/use-action';
-import { useMessages } from '../../lib/use-messages';
+import { cx } from '#lib/class-names.ts';
+import { errorText } from '#lib/errors/error-text.ts';
+import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { IconButton } from './icon-button';
 import styles from './inline-edit.module.css';
 import { TextInput } from './text-input';

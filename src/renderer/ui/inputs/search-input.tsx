@@ -1,10 +1,10 @@
 import { Search, X } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
-import { cx } from '../../lib/class-names';
-import { pressedKey } from '../../lib/keyboard/pressed-key';
-import { enterResults } from '../../lib/keyboard/search-results';
-import { useMessages } from '../../lib/use-messages';
-import { useShortcut } from '../../lib/use-shortcut';
+import { cx } from '#lib/class-names.ts';
+import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { enterResults } from '#lib/keyboard/search-results.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useShortcut } from '#lib/use-shortcut.ts';
 import { Icon } from '../data/icon';
 import { Kbd } from '../data/kbd';
 import { IconButton } from './icon-button';

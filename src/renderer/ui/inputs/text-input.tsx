@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef } from 'react';
-import { narrowText } from '../../../contract/text/machine-text';
-import { cx } from '../../lib/class-names';
+import { narrowText } from '#contract/text/machine-text.ts';
+import { cx } from '#lib/class-names.ts';
 import styles from './input.module.css';
 
 /** One line of text. One that reads from left to right in every language is a code, a number, or an address, and gets narrow characters. */

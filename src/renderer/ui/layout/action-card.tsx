@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '../../lib/class-names';
+import { cx } from '#lib/class-names.ts';
 import type { Tone } from '../data/badge';
 import styles from './card.module.css';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cx } from '../../lib/class-names';
+import { cx } from '#lib/class-names.ts';
 import { PartBoundary } from '../feedback/crash-boundary';
 import styles from './card.module.css';
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Environment } from '../../../contract/bridge/connection-choices';
+import type { Environment } from '#contract/bridge/connection-choices.ts';
 import { Button } from '../inputs/button';
 import { ConfirmDialog } from '../overlays/confirm-dialog';
 import { Card, CardRow } from './card';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { cx } from '../../lib/class-names';
+import { cx } from '#lib/class-names.ts';
 import styles from './page.module.css';
 
 /** A screen that is read from top to bottom; children are `PageSection`s. */

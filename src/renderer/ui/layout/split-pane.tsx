@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
-import { pressedKey } from '../../lib/keyboard/pressed-key';
-import { useMessages } from '../../lib/use-messages';
+import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { PartBoundary } from '../feedback/crash-boundary';
 import styles from './split-pane.module.css';
 

@@ -1,8 +1,8 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ComponentProps, FocusEvent } from 'react';
-import { cx } from '../../lib/class-names';
-import { formatNumber } from '../../lib/intl/format';
-import { useMessages } from '../../lib/use-messages';
+import { cx } from '#lib/class-names.ts';
+import { formatNumber } from '#lib/intl/format.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { PartBoundary } from '../feedback/crash-boundary';
 import styles from './tabs.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Environment } from '../../../contract/bridge/connection-choices';
-import { useMessages } from '../../lib/use-messages';
+import type { Environment } from '#contract/bridge/connection-choices.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { Button } from '../inputs/button';
 import { Dialog } from './dialog';
 

@@ -1,7 +1,7 @@
 /** The action of the chosen item of a menu or the palette, which runs once that is closed. */
 import { createContext, type RefObject, useContext, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { holdKeys } from '../../lib/keyboard/held-keys';
+import { holdKeys } from '#lib/keyboard/held-keys.ts';
 
 type Action = () => void;
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Environment } from '../../../contract/bridge/connection-choices';
-import { isTyped } from '../../../contract/text/visible-text';
-import { useAction } from '../../lib/use-action';
-import { useMessages } from '../../lib/use-messages';
+import type { Environment } from '#contract/bridge/connection-choices.ts';
+import { isTyped } from '#contract/text/visible-text.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { ErrorCallout } from '../feedback/error-callout';
 import { FormDialog } from './form-dialog';
 import { TypedConfirmation } from './typed-confirmation';

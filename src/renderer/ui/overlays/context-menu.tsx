@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { ContextMenu as Radix } from 'radix-ui';
 import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
-import { cx } from '../../lib/class-names';
+import { cx } from '#lib/class-names.ts';
 import { Icon } from '../data/icon';
 import { Tooltip } from '../feedback/tooltip';
 import { ChosenItem, useChooseItem, useChosenItem } from './chosen-item';

@@ -1,11 +1,11 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { type CSSProperties, type ReactNode, type RefObject, useCallback, useContext, useLayoutEffect, useRef } from 'react';
-import type { Environment } from '../../../contract/bridge/connection-choices';
-import { cx } from '../../lib/class-names';
-import { type FocusPlace, focusPlaceOf } from '../../lib/focus/focus-place';
-import { deliverKeys, holdKeys } from '../../lib/keyboard/held-keys';
-import { useMessages } from '../../lib/use-messages';
+import type { Environment } from '#contract/bridge/connection-choices.ts';
+import { cx } from '#lib/class-names.ts';
+import { type ReturnFocus, rememberFocus } from '#lib/focus/return-focus.ts';
+import { deliverKeys, holdKeys } from '#lib/keyboard/held-keys.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { colourOf, connectionColour } from '../data/colour';
 import { IconButton } from '../inputs/icon-button';
 import { TextBlock } from '../layout/text-block';
@@ -82,17 +82,17 @@ function useEdgeColour(environment: Environment | undefined): string | undefined
 }
 
 /** Where the dialog that was opened last returns the focus to. */
-let lastPlace: FocusPlace | null = null;
+let lastPlace: ReturnFocus | null = null;
 
 /** Remembers where to return the focus to: our dialogs open by state, not by a trigger, and what opened one may be gone when it closes. */
 function useDialogFocus(content: RefObject<HTMLElement | null>, open: boolean, onClosed: (() => void) | undefined) {
-  const before = useRef<FocusPlace | null>(null);
+  const before = useRef<ReturnFocus | null>(null);
   // The focus comes later: only then is a dialog, menu, or field behind out of its way.
   useLayoutEffect(() => (open ? holdKeys() : undefined), [open]);
   return {
     onOpenAutoFocus: (event: Event) => {
       event.preventDefault();
-      const own = focusPlaceOf(document.activeElement);
+      const own = rememberFocus(document.activeElement);
       // Of the dialog that this one replaces.
       const replaced = lastPlace;
       before.current = () => own() || (replaced?.() ?? false);

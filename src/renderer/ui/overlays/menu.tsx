@@ -1,7 +1,7 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
-import { cx } from '../../lib/class-names';
+import { cx } from '#lib/class-names.ts';
 import { Icon } from '../data/icon';
 import { ChosenItem, useChooseItem, useChosenItem } from './chosen-item';
 import styles from './menu.module.css';

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { holdKeys } from '../../lib/keyboard/held-keys';
+import { holdKeys } from '#lib/keyboard/held-keys.ts';
 import { LoadingStatus, Skeleton } from '../feedback/skeleton';
 import styles from './opening-dialog.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useMessages } from '../../lib/use-messages';
+import { useMessages } from '#lib/use-messages.ts';
 import { Field } from '../inputs/field';
 import { TextInput } from '../inputs/text-input';
 

@@ -1,6 +1,6 @@
 /** Default templates: subjects as in wire/endpoints 9.2, with the sandbox's own texts. */
-import type { JsonValue } from '../../../contract/service/models/fields';
-import type { TemplateType } from '../../../contract/service/models/mail-models';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { TemplateType } from '#contract/service/models/mail-models.ts';
 
 export interface Wording {
   readonly subject: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readContent } from '../../../contract/email-template/content';
-import { templateTypes } from '../../../contract/service/models/mail-models';
+import { readContent } from '#contract/email-template/content.ts';
+import { templateTypes } from '#contract/service/models/mail-models.ts';
 import { defaultTemplates } from './default-templates';
 import { renderContent } from './render';
 import { isUsable } from './templates';

@@ -1,5 +1,5 @@
-import type { Content } from '../../../contract/email-template/content';
-import { type Rendered, renderBlocks } from '../../../contract/email-template/render';
+import type { Content } from '#contract/email-template/content.ts';
+import { type Rendered, renderBlocks } from '#contract/email-template/render.ts';
 import { fillPlaceholders, type Values } from './placeholders';
 
 /** Renders a content with its placeholders filled: escaped in HTML, verbatim in plain text. Throws `InvalidTemplate`. */

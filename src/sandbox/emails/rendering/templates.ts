@@ -1,7 +1,7 @@
 /** A project's templates: its own or the default ones (wire/endpoints 9.2). */
 
-import { readContent, textsOf } from '../../../contract/email-template/content';
-import { type Template, type TemplateType, templateTypes } from '../../../contract/service/models/mail-models';
+import { readContent, textsOf } from '#contract/email-template/content.ts';
+import { type Template, type TemplateType, templateTypes } from '#contract/service/models/mail-models.ts';
 import type { Store } from '../../database/database';
 import { listOwnTemplates } from '../../stores/email-store';
 import { defaultTemplates } from './default-templates';

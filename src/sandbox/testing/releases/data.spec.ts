@@ -1,6 +1,6 @@
 /** Data of one release that another one opens. */
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../../../tests/support/temporary-folder';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { readClaims, release2886, releaseScene } from '../release-scene';
 import { ada, createTestSandbox } from '../test-sandbox';
 

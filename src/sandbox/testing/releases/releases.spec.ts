@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAtLeast } from '../../../contract/releases';
+import { isAtLeast } from '#contract/releases.ts';
 import { demoProjectId } from '../../seed/seed-projects';
 import { readClaims, release2826, release2886, release10125, releaseScene } from '../release-scene';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { settle } from '../../../../../tests/support/fake-clock';
+import { settle } from '#tests/support/fake-clock.ts';
 import { followLoginItem } from './login-item';
 
 vi.mock('electron', () => ({ app: {} }));

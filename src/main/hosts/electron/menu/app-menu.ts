@@ -1,7 +1,7 @@
 /** The application menu, and the context menu of texts. */
 import { app, type BrowserWindow, Menu, type WebContents } from 'electron';
-import type { Connection } from '../../../../contract/bridge/connections';
-import type { Translator } from '../../../../messages/translator';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { Translator } from '#messages/translator.ts';
 import type { Windows } from '../windows/windows';
 import { roleItems } from './menu-roles';
 import { type MenuDeps, type MenuWindow, menuTemplate } from './menu-template';

@@ -1,6 +1,6 @@
 /** The items that every program of a system has. Electron's own labels of roles are English, so each has a label. */
 import type { MenuItemConstructorOptions } from 'electron';
-import type { MessageKey, Translator } from '../../../../messages/translator';
+import type { MessageKey, Translator } from '#messages/translator.ts';
 
 type Role = NonNullable<MenuItemConstructorOptions['role']>;
 export type Items = MenuItemConstructorOptions[];

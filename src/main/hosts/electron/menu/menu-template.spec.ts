@@ -1,11 +1,11 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
-import { flatItems, StandInMenu } from '../../../../../tests/support/electron/menu';
-import '../../../../messages/all-texts';
-import type { Command } from '../../../../contract/bridge/app';
-import type { Connection } from '../../../../contract/bridge/connections';
-import { commands } from '../../../../contract/commands';
-import { createTranslator, languages } from '../../../../messages/translator';
+import { flatItems, StandInMenu } from '#tests/support/electron/menu.ts';
+import '#messages/all-texts.ts';
+import type { Command } from '#contract/bridge/app.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { commands } from '#contract/commands.ts';
+import { createTranslator, languages } from '#messages/translator.ts';
 import { type MenuDeps, type MenuWindow, menuTemplate } from './menu-template';
 
 const platforms = ['linux', 'win32', 'darwin'] as const;

@@ -1,10 +1,10 @@
 /** The template of the application menu: the app's commands and the standard items of each platform. */
 import type { MenuItemConstructorOptions } from 'electron';
-import type { Command as CommandPush } from '../../../../contract/bridge/app';
-import type { Connection } from '../../../../contract/bridge/connections';
-import { type Command, commandsIn, labelOf } from '../../../../contract/commands';
-import { inRailOrder } from '../../../../contract/rail-order';
-import { createTranslator, type Translator } from '../../../../messages/translator';
+import type { Command as CommandPush } from '#contract/bridge/app.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { type Command, commandsIn, labelOf } from '#contract/commands.ts';
+import { inRailOrder } from '#contract/rail-order.ts';
+import { createTranslator, type Translator } from '#messages/translator.ts';
 import { editItems, fileEndItems, type Items, macAppItems, roleItems, separator, windowItems } from './menu-roles';
 import { plainLabel, withMnemonics } from './mnemonics';
 

@@ -1,6 +1,6 @@
 /** Proxies in the form of Chromium. Doesn't import Electron. */
 import type { ProxyConfig } from 'electron';
-import { fail } from '../../../../contract/errors';
+import { fail } from '#contract/errors.ts';
 import type { KnownRoute, ProxyPlan } from '../../../ports/network-plan';
 import { chromiumRules } from '../../../remote/network/bypass';
 

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../../../../../tests/support/fake-clock';
-import { errorOf, reportOf } from '../../../../../tests/support/test-ports';
-import type { ErrorCode } from '../../../../contract/error-codes';
-import { fail } from '../../../../contract/errors';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { fail } from '#contract/errors.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { errorOf, reportOf } from '#tests/support/test-ports.ts';
 import type { TransportLimits } from '../../../ports/ports';
 import { codeOf, exchange, type NetRequest, type NetResponse } from './net-exchange';
 

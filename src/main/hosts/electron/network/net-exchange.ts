@@ -1,5 +1,5 @@
 /** A request over Chromium's network stack as a promise, with the app's limits and error codes. Does not import Electron. */
-import { type AppError, fail } from '../../../../contract/errors';
+import { type AppError, fail } from '#contract/errors.ts';
 import type { Clock, TransportFailure, TransportLimits, TransportRequest, TransportResponse } from '../../../ports/ports';
 import { type ActiveRequest, bareCause, createBody, flatten, isEncoded, startRequest } from '../../../remote/shared-transport';
 

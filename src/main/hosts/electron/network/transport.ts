@@ -1,6 +1,6 @@
 /** The transport in Electron: Chromium's network stack in sessions of its own, which no page uses. */
 import { type ClientRequestConstructorOptions, net, type Session, session } from 'electron';
-import { fail } from '../../../../contract/errors';
+import { fail } from '#contract/errors.ts';
 import type { NetworkPlan, ProxyPlan } from '../../../ports/network-plan';
 import type { Clock, Transport, TransportRequest } from '../../../ports/ports';
 import { initialPlan, routeOf } from '../../../remote/network/plan';

@@ -1,10 +1,10 @@
 /** The menu of the tray icon, from the commands of the app. */
 import type { MenuItemConstructorOptions } from 'electron';
-import type { Command } from '../../../../contract/bridge/app';
-import type { Connection } from '../../../../contract/bridge/connections';
-import { commands } from '../../../../contract/commands';
-import { inRailOrder } from '../../../../contract/rail-order';
-import type { Translator } from '../../../../messages/translator';
+import type { Command } from '#contract/bridge/app.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { commands } from '#contract/commands.ts';
+import { inRailOrder } from '#contract/rail-order.ts';
+import type { Translator } from '#messages/translator.ts';
 
 /** Commands of the table that the menu has, below the connections. */
 const listed = ['notices', 'settings', 'lock'] as const satisfies readonly Command['id'][];

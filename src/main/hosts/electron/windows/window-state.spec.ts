@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../../../../../tests/support/fake-clock';
-import { temporaryFolder } from '../../../../../tests/support/temporary-folder';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { cascadeBounds, fitToDisplays, isReachable, keepState, stateKey, type WindowState, windowStateFile } from './window-state';
 
 const laptop = { x: 0, y: 25, width: 1440, height: 875 };

@@ -1,7 +1,7 @@
-import { AccountError } from '../../../parts/account/account-state';
-import { useScreenAccount } from '../../../parts/account/screen-account';
-import { Skeleton, SkeletonTable } from '../../../ui/feedback/skeleton';
-import { ListBody, ListFrame, ListToolbar } from '../../../ui/layout/list-frame';
+import { AccountError } from '#parts/account/account-state.tsx';
+import { useScreenAccount } from '#parts/account/screen-account.ts';
+import { Skeleton, SkeletonTable } from '#ui/feedback/skeleton.tsx';
+import { ListBody, ListFrame, ListToolbar } from '#ui/layout/list-frame.tsx';
 import { PermissionsList } from './permissions-list';
 import { useOwnPermissions } from './use-own-permissions';
 

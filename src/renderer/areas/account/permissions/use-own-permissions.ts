@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import type { ErrorReport } from '../../../../contract/errors';
-import type { Omitted } from '../../../../contract/kit';
-import { builtInDescription } from '../../../../contract/service/models/permission-ids';
-import { useOwnTeams } from '../../../data/own-teams';
-import { useOwnProjectPermissions, useOwnTeamPermissions, usePermissionDefinitions } from '../../../data/permissions';
-import { useConnection } from '../../../data/topics';
-import { reportOf } from '../../../lib/errors/error-text';
-import { type PermissionRow, permissionRows } from '../../../lib/rules/permission-graph';
+import type { Omitted } from '#contract/definitions.ts';
+import type { ErrorReport } from '#contract/errors.ts';
+import { builtInDescription } from '#contract/service/models/permission-ids.ts';
+import { useOwnTeams } from '#data/own-teams.ts';
+import { useOwnProjectPermissions, useOwnTeamPermissions, usePermissionDefinitions } from '#data/permissions.ts';
+import { useConnection } from '#data/topics.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { type PermissionRow, permissionRows } from '#lib/rules/permission-graph.ts';
 
 export interface OwnPermissions {
   /** Permissions in the project first, then by team. */

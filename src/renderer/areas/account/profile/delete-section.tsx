@@ -1,21 +1,21 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ClientUser } from '../../../../contract/service/models/models';
-import { isAnonymous } from '../../../../contract/service/models/sign-in-methods';
-import type { Translator } from '../../../../messages/translator';
-import { api } from '../../../data/api';
-import { useCurrentProject } from '../../../data/project';
-import { useSignInChangeReason } from '../../../data/read-only';
-import { useConnection } from '../../../data/topics';
-import { shownNameToType } from '../../../lib/privacy/shown-text';
-import { useMessages } from '../../../lib/use-messages';
-import { useTargetPaths } from '../../../parts/connections/target-paths';
-import { RiskCallout } from '../../../parts/removal/risk-callout';
-import { useReadsGrants } from '../../../parts/removal/use-reads-grants';
-import { useRemovalRisks } from '../../../parts/removal/use-removal-risks';
-import { useToasts } from '../../../ui/feedback/toasts';
-import { DangerSection } from '../../../ui/layout/danger-section';
-import { fromHere } from '../../../window/open-path';
+import { isAnonymous } from '#contract/service/models/sign-in-methods.ts';
+import type { ClientUser } from '#contract/service/models/user-models.ts';
+import { api } from '#data/api.ts';
+import { useCurrentProject } from '#data/project.ts';
+import { useSignInChangeReason } from '#data/read-only.ts';
+import { useConnection } from '#data/topics.ts';
+import { shownNameToType } from '#lib/privacy/shown-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { Translator } from '#messages/translator.ts';
+import { useTargetPaths } from '#parts/connections/target-paths.ts';
+import { RiskCallout } from '#parts/removal/risk-callout.tsx';
+import { useReadsGrants } from '#parts/removal/use-reads-grants.ts';
+import { useRemovalRisks } from '#parts/removal/use-removal-risks.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { DangerSection } from '#ui/layout/danger-section.tsx';
+import { fromHere } from '#window/open-path.ts';
 
 interface DeleteSectionProps {
   user: ClientUser;

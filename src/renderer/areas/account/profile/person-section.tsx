@@ -1,17 +1,17 @@
-import type { ClientUser } from '../../../../contract/service/models/models';
-import { isAnonymous } from '../../../../contract/service/models/sign-in-methods';
-import { useProfileChanges } from '../../../data/own-user';
-import { useReadOnlyReason } from '../../../data/read-only';
-import { useConnection } from '../../../data/topics';
-import { useMessages } from '../../../lib/use-messages';
-import { ImageField } from '../../../parts/image/image-field';
-import { Badge } from '../../../ui/data/badge';
-import { IdChip } from '../../../ui/data/id-chip';
-import { RelativeTime } from '../../../ui/data/relative-time';
-import { InlineEdit } from '../../../ui/inputs/inline-edit';
-import { Card, CardRow } from '../../../ui/layout/card';
-import { FactRow } from '../../../ui/layout/fact-row';
-import { PageSection } from '../../../ui/layout/page';
+import { isAnonymous } from '#contract/service/models/sign-in-methods.ts';
+import type { ClientUser } from '#contract/service/models/user-models.ts';
+import { useProfileChanges } from '#data/own-user.ts';
+import { useReadOnlyReason } from '#data/read-only.ts';
+import { useConnection } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { ImageField } from '#parts/image/image-field.tsx';
+import { Badge } from '#ui/data/badge.tsx';
+import { IdChip } from '#ui/data/id-chip.tsx';
+import { RelativeTime } from '#ui/data/relative-time.tsx';
+import { InlineEdit } from '#ui/inputs/inline-edit.tsx';
+import { Card, CardRow } from '#ui/layout/card.tsx';
+import { FactRow } from '#ui/layout/fact-row.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
 import styles from './profile.module.css';
 
 interface PersonSectionProps {

@@ -1,5 +1,5 @@
-import type { ClientProject, ClientUser } from '../../../../contract/service/models/models';
-import type { SignInSetup } from '../../../lib/rules/sign-in-method-removal';
+import type { ClientProject, ClientUser } from '#contract/service/models/user-models.ts';
+import type { SignInSetup } from '#lib/rules/sign-in-method-removal.ts';
 
 /** What every part of the screen is about. */
 export interface OwnAccount {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import type { Connection } from '../../../../contract/bridge/connections';
-import { useCurrentAccount } from '../../../data/topics';
-import { tileInitials } from '../../../lib/initials';
-import { useMessages } from '../../../lib/use-messages';
-import { useTargetPaths } from '../../../parts/connections/target-paths';
-import { EnvironmentBadge } from '../../../ui/data/environment-badge';
-import { TitledSection } from '../../../ui/layout/titled-section';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { useCurrentAccount } from '#data/topics.ts';
+import { tileInitials } from '#lib/initials.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useTargetPaths } from '#parts/connections/target-paths.ts';
+import { EnvironmentBadge } from '#ui/data/environment-badge.tsx';
+import { TitledSection } from '#ui/layout/titled-section.tsx';
 import styles from './known-connections.module.css';
 
 /** The connections there are already, to go to by name. */

@@ -1,8 +1,8 @@
-import { useMessages } from '../../../lib/use-messages';
-import { SwitchField } from '../../../parts/form/switch-field';
-import { TextField } from '../../../parts/form/text-field';
-import { useFormField } from '../../../parts/form/use-form-field';
-import { Card } from '../../../ui/layout/card';
+import { useMessages } from '#lib/use-messages.ts';
+import { SwitchField } from '#parts/form/switch-field.tsx';
+import { TextField } from '#parts/form/text-field.tsx';
+import { useFormField } from '#parts/form/use-form-field.ts';
+import { Card } from '#ui/layout/card.tsx';
 import styles from './connection-form.module.css';
 import type { ConnectionForm } from './use-connection-form';
 

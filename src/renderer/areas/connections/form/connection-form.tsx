@@ -1,11 +1,11 @@
 import { PlugZap } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Connection } from '../../../../contract/bridge/connections';
-import { useMessages } from '../../../lib/use-messages';
-import { useKeyStorage } from '../../../parts/connections/use-key-storage';
-import { FormPage } from '../../../parts/form/form-page';
-import { Button } from '../../../ui/inputs/button';
-import { PageSection } from '../../../ui/layout/page';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useKeyStorage } from '#parts/connections/use-key-storage.ts';
+import { FormPage } from '#parts/form/form-page.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
 import { PasteBox } from '../paste/paste-box';
 import { AddressFields } from './address-fields';
 import styles from './connection-form.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Connection } from '../../../../contract/bridge/connections';
+import type { Connection } from '#contract/bridge/connections.ts';
 import { changesKey, newValues, safetyOf, toChange, toDraft, valuesOf } from './connection-values';
 
 const connection: Connection = {

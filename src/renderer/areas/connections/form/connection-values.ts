@@ -5,12 +5,12 @@ import {
   type Environment,
   type TargetMoment,
   targetMoments,
-} from '../../../../contract/bridge/connection-choices';
-import type { ConnectionChange, ConnectionDraft } from '../../../../contract/bridge/connection-draft';
-import type { Connection } from '../../../../contract/bridge/connections';
-import type { SafetyLevel } from '../../../../contract/bridge/safety';
-import { defaultSafety } from '../../../../contract/default-safety';
-import { type KeyKind, keyKinds } from '../../../lib/keys/project-keys';
+} from '#contract/bridge/connection-choices.ts';
+import type { ConnectionChange, ConnectionDraft } from '#contract/bridge/connection-draft.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { SafetyLevel } from '#contract/bridge/safety.ts';
+import { defaultSafety } from '#contract/default-safety.ts';
+import { type KeyKind, keyKinds } from '#lib/keys/project-keys.ts';
 import { hostedUrls } from '../paste/paste-url';
 
 export interface ConnectionValues {

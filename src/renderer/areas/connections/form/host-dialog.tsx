@@ -1,6 +1,6 @@
-import type { Environment } from '../../../../contract/bridge/connection-choices';
-import { useMessages } from '../../../lib/use-messages';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import type { Environment } from '#contract/bridge/connection-choices.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import type { HostQuestion } from './use-host-question';
 
 /** Asks before secret keys are sent to a server that doesn't respond as the service does, and names its host. */

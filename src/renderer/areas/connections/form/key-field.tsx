@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef } from 'react';
-import type { Translator } from '../../../../messages/translator';
-import type { KeyKind } from '../../../lib/keys/project-keys';
-import { useMessages } from '../../../lib/use-messages';
-import { useFormField } from '../../../parts/form/use-form-field';
-import { Button } from '../../../ui/inputs/button';
-import { Field } from '../../../ui/inputs/field';
-import { PasswordInput } from '../../../ui/inputs/password-input';
+import type { KeyKind } from '#lib/keys/project-keys.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { Translator } from '#messages/translator.ts';
+import { useFormField } from '#parts/form/use-form-field.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { Field } from '#ui/inputs/field.tsx';
+import { PasswordInput } from '#ui/inputs/password-input.tsx';
 import styles from './connection-form.module.css';
 import type { KeyEntry } from './connection-values';
 import { type KeyWarning, keyWarning } from './key-form';

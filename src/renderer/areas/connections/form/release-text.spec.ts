@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { numberedRelease } from '../../../../contract/releases';
-import { createTranslator } from '../../../../messages/translator';
+import { numberedRelease } from '#contract/releases.ts';
+import { createTranslator } from '#messages/translator.ts';
 import { releaseText } from './release-text';
 
 test.each([

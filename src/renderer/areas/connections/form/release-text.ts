@@ -1,5 +1,5 @@
-import { newestKnownRelease, type ServiceRelease } from '../../../../contract/releases';
-import type { Translator } from '../../../../messages/translator';
+import { newestKnownRelease, type ServiceRelease } from '#contract/releases.ts';
+import type { Translator } from '#messages/translator.ts';
 
 /** Returns the text for what a service says about its release. */
 export function releaseText(release: ServiceRelease | null, t: Translator['t']): string {

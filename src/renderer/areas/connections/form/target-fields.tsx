@@ -1,9 +1,9 @@
-import { targetScreens } from '../../../../contract/bridge/connection-choices';
-import type { Connection } from '../../../../contract/bridge/connections';
-import { useMessages } from '../../../lib/use-messages';
-import { useTargetPaths } from '../../../parts/connections/target-paths';
-import { SelectField } from '../../../parts/form/select-field';
-import { Card } from '../../../ui/layout/card';
+import { targetScreens } from '#contract/bridge/connection-choices.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useTargetPaths } from '#parts/connections/target-paths.ts';
+import { SelectField } from '#parts/form/select-field.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import styles from './connection-form.module.css';
 import type { ConnectionForm } from './use-connection-form';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { TestResult } from '../../../../contract/bridge/connection-test';
-import { useAction } from '../../../lib/use-action';
-import { useMessages } from '../../../lib/use-messages';
-import { type CallForm, type FormFields, useCallForm } from '../../../parts/form/use-call-form';
+import type { TestResult } from '#contract/bridge/connection-test.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { type CallForm, type FormFields, useCallForm } from '#parts/form/use-call-form.ts';
 import { type ConnectionValues, changesKey, type KeyEntry } from './connection-values';
 import { type HostQuestion, useHostQuestion } from './use-host-question';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { reportOf, unconfirmedHostOf } from '../../../lib/errors/error-text';
+import { reportOf, unconfirmedHostOf } from '#lib/errors/error-text.ts';
 
 export interface HostQuestion {
   readonly host: string;

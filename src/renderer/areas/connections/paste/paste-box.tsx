@@ -1,11 +1,11 @@
 import { ClipboardPaste } from 'lucide-react';
 import { useId, useState } from 'react';
-import { keyKinds } from '../../../lib/keys/project-keys';
-import { useMessages } from '../../../lib/use-messages';
-import { Icon } from '../../../ui/data/icon';
-import { Callout } from '../../../ui/feedback/callout';
-import { Segmented } from '../../../ui/inputs/segmented';
-import { TextArea } from '../../../ui/inputs/text-area';
+import { keyKinds } from '#lib/keys/project-keys.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Icon } from '#ui/data/icon.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Segmented } from '#ui/inputs/segmented.tsx';
+import { TextArea } from '#ui/inputs/text-area.tsx';
 import type { ConnectionValues } from '../form/connection-values';
 import type { ConnectionForm } from '../form/use-connection-form';
 import styles from './paste-box.module.css';

@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../../lib/keys/project-keys';
+import type { KeyKind } from '#lib/keys/project-keys.ts';
 import type { PastedField } from './pasted-field';
 
 /** What was seen and not taken, by the name it had in the text where it had one. Never the value. */

@@ -1,6 +1,6 @@
 /** What an address says of a project. */
-import { baseUrlOf } from '../../../../contract/base-url';
-import { parseUrl } from '../../../../contract/parse-url';
+import { baseUrlOf } from '#contract/base-url.ts';
+import { parseUrl } from '#contract/parse-url.ts';
 import type { PastedField } from './pasted-field';
 
 type Finding = readonly [PastedField, string];

@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import type { Connection } from '../../../../contract/bridge/connections';
-import { api } from '../../../data/api';
-import { queryKeys } from '../../../data/keys';
-import { useTopic } from '../../../data/topics';
-import { reportOf } from '../../../lib/errors/error-text';
-import { offerDownload } from '../../../lib/offer-download';
-import { useMessages } from '../../../lib/use-messages';
-import { ErrorState } from '../../../ui/feedback/error-state';
-import { Button } from '../../../ui/inputs/button';
-import { CopyTextButton } from '../../../ui/inputs/copy-button';
-import { PageSection } from '../../../ui/layout/page';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { api } from '#data/api.ts';
+import { queryKeys } from '#data/keys.ts';
+import { useTopic } from '#data/topics.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { offerDownload } from '#lib/offer-download.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
 import styles from './transfer.module.css';
 
 /** Exports all connections as a file or text, without keys. */

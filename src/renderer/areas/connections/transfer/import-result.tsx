@@ -1,9 +1,9 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import type { SkippedEntry } from '../../../../contract/bridge/skipped-entry';
-import { useTopic } from '../../../data/topics';
-import { useMessages } from '../../../lib/use-messages';
-import { Icon } from '../../../ui/data/icon';
-import { Card, CardRow } from '../../../ui/layout/card';
+import type { SkippedEntry } from '#contract/bridge/skipped-entry.ts';
+import { useTopic } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Icon } from '#ui/data/icon.tsx';
+import { Card, CardRow } from '#ui/layout/card.tsx';
 import styles from './transfer.module.css';
 
 export interface Imported {

@@ -1,5 +1,5 @@
-import { fail } from '../../../../contract/errors';
-import { maxSealedLength } from '../../../../contract/transfer/sealed-format';
+import { fail } from '#contract/errors.ts';
+import { maxSealedLength } from '#contract/transfer/sealed-format.ts';
 
 /** What is read of a file that the user chose. */
 export type ListFile = Pick<File, 'size' | 'text'>;

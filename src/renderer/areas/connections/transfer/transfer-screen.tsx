@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { useMessages } from '../../../lib/use-messages';
-import { Icon } from '../../../ui/data/icon';
-import { Page } from '../../../ui/layout/page';
-import { paths } from '../../../window/routes';
+import { useMessages } from '#lib/use-messages.ts';
+import { Icon } from '#ui/data/icon.tsx';
+import { Page } from '#ui/layout/page.tsx';
+import { paths } from '#window/routes.ts';
 import styles from '../form/connection-form.module.css';
 import { ExportSection } from './export-section';
 import { ImportSection } from './import-section';

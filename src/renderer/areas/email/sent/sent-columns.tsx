@@ -1,10 +1,10 @@
-import type { Translator } from '../../../../messages/translator';
-import { cx } from '../../../lib/class-names';
-import { roomFor } from '../../../lib/intl/room-for';
-import { Badge } from '../../../ui/data/badge';
-import { RelativeTime } from '../../../ui/data/relative-time';
-import { TwoLineCell } from '../../../ui/data/two-line-cell';
-import type { Column } from '../../../ui/data/virtual-list';
+import { cx } from '#lib/class-names.ts';
+import { roomFor } from '#lib/intl/room-for.ts';
+import type { Translator } from '#messages/translator.ts';
+import { Badge } from '#ui/data/badge.tsx';
+import { RelativeTime } from '#ui/data/relative-time.tsx';
+import { TwoLineCell } from '#ui/data/two-line-cell.tsx';
+import type { Column } from '#ui/data/virtual-list.tsx';
 import styles from '../email.module.css';
 import type { SentRow } from './sent-rows';
 

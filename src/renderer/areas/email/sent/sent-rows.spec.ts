@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SentEmail } from '../../../../contract/service/models/mail-models';
+import type { SentEmail } from '#contract/service/models/mail-models.ts';
 import { type SentFilter, sentRows, sentTable } from './sent-rows';
 
 const emailOf = (id: string, own: Partial<SentEmail> = {}): SentEmail => ({

@@ -1,9 +1,9 @@
 /** The emails that were sent, as rows of a list. */
 
-import type { SentEmail } from '../../../../contract/service/models/mail-models';
-import { deliveryErrorText } from '../../../lib/errors/delivery-error';
-import { isoTime } from '../../../lib/intl/format';
-import { foldText } from '../../../lib/search/fold-text';
+import type { SentEmail } from '#contract/service/models/mail-models.ts';
+import { deliveryErrorText } from '#lib/errors/delivery-error.ts';
+import { isoTime } from '#lib/intl/format.ts';
+import { foldText } from '#lib/search/fold-text.ts';
 
 export interface SentRow {
   readonly email: SentEmail;

@@ -1,12 +1,12 @@
-import { useMessages } from '../../../lib/use-messages';
-import { SelectField } from '../../../parts/form/select-field';
-import { TextField } from '../../../parts/form/text-field';
-import { useFormField } from '../../../parts/form/use-form-field';
-import type { GuardedForm } from '../../../parts/form/use-guarded-form';
-import { Field } from '../../../ui/inputs/field';
-import { PasswordInput } from '../../../ui/inputs/password-input';
-import { Card } from '../../../ui/layout/card';
-import { PageSection } from '../../../ui/layout/page';
+import { useMessages } from '#lib/use-messages.ts';
+import { SelectField } from '#parts/form/select-field.tsx';
+import { TextField } from '#parts/form/text-field.tsx';
+import { useFormField } from '#parts/form/use-form-field.ts';
+import type { GuardedForm } from '#parts/form/use-guarded-form.ts';
+import { Field } from '#ui/inputs/field.tsx';
+import { PasswordInput } from '#ui/inputs/password-input.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
 import styles from '../email.module.css';
 import { keepsPassword, maxPasswordLength, type ServerValues } from './server-values';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { AdminProject } from '../../../../contract/service/models/project-models';
+import type { AdminProject } from '#contract/service/models/project-models.ts';
 import { hasServer, keepsPassword, type ServerValues, serverInput, serverValues, storedPassword, toServerInput } from './server-values';
 
 const reference = { ref: 'r1' };

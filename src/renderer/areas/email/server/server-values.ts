@@ -1,7 +1,7 @@
 /** The email server of a project as the values of its form. */
 import { z } from 'zod';
-import { type AdminProject, type SmtpFields, smtpFields } from '../../../../contract/service/models/project-models';
-import { type SecretReference, secretReference } from '../../../../contract/service/models/secret';
+import { type AdminProject, type SmtpFields, smtpFields } from '#contract/service/models/project-models.ts';
+import { type SecretReference, secretReference } from '#contract/service/models/secret.ts';
 
 export interface ServerValues {
   readonly [name: string]: string;

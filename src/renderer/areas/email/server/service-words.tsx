@@ -1,5 +1,5 @@
-import { aroundSlot, slot } from '../../../lib/intl/message-slot';
-import { useMessages } from '../../../lib/use-messages';
+import { aroundSlot, slot } from '#lib/intl/message-slot.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import styles from '../email.module.css';
 
 /** What the service says about an email that wasn't delivered, as a quotation. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { AdminProject } from '../../../../contract/service/models/project-models';
-import { useReadAdminProject } from '../../../data/project';
-import { type Action, useAction } from '../../../lib/use-action';
+import type { AdminProject } from '#contract/service/models/project-models.ts';
+import { useReadAdminProject } from '#data/project.ts';
+import { type Action, useAction } from '#lib/use-action.ts';
 import { sendTestEmail } from '../data';
 import { type OwnServer, type ServerValues, serverInput, serverValues, storedPassword, toServerInput } from './server-values';
 

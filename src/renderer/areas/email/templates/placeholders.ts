@@ -1,5 +1,5 @@
 /** Placeholders in the texts of templates (wire/endpoints 9.2): values by name, and conditions on them. */
-import type { TemplateType } from '../../../../contract/service/models/mail-models';
+import type { TemplateType } from '#contract/service/models/mail-models.ts';
 
 export const placeholdersOf: Readonly<Record<TemplateType, readonly string[]>> = {
   email_verification: ['userDisplayName', 'projectDisplayName', 'emailVerificationLink'],

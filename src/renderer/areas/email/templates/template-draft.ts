@@ -1,11 +1,11 @@
 /** A template by type as a draft: its subject, and its blocks as text. */
-import { readValidBlocks, textsOf } from '../../../../contract/email-template/content';
-import { renderBlocks } from '../../../../contract/email-template/render';
-import { maxMetadataNesting } from '../../../../contract/limits';
-import type { JsonValue } from '../../../../contract/service/models/fields';
-import type { Template } from '../../../../contract/service/models/mail-models';
-import { parseJson } from '../../../../contract/text/parse-json';
-import { findJsonFault, type JsonFault } from '../../../parts/metadata/json-fault';
+import { readValidBlocks, textsOf } from '#contract/email-template/content.ts';
+import { renderBlocks } from '#contract/email-template/render.ts';
+import { maxMetadataNesting } from '#contract/limits.ts';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { Template } from '#contract/service/models/mail-models.ts';
+import { parseJson } from '#contract/text/parse-json.ts';
+import { findJsonFault, type JsonFault } from '#parts/metadata/json-fault.ts';
 import { fillPlaceholders, type PlaceholderProblem, placeholderProblems } from './placeholders';
 
 export interface TemplateInput {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { cx } from '../../../lib/class-names';
-import { useMessages } from '../../../lib/use-messages';
+import { cx } from '#lib/class-names.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import styles from './templates.module.css';
 
 interface TemplateListProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { ErrorReport } from '../../../../contract/errors';
-import type { SecretReference } from '../../../../contract/service/models/secret';
-import { api } from '../../../data/api';
-import { type ApiKeyText, type KeyKind, prefixedKind, readApiKeyText } from '../../../lib/keys/project-keys';
-import { useAction } from '../../../lib/use-action';
+import type { ErrorReport } from '#contract/errors.ts';
+import type { SecretReference } from '#contract/service/models/secret.ts';
+import { api } from '#data/api.ts';
+import { type ApiKeyText, type KeyKind, prefixedKind, readApiKeyText } from '#lib/keys/project-keys.ts';
+import { useAction } from '#lib/use-action.ts';
 import { type ApiKeyCheck, checkApiKey, checkCalls } from '../data';
 
 /** A key of the project, which isn't sent anywhere. */

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
-import type { KeySet } from '../../../../contract/service/models/api-key-models';
-import type { Translator } from '../../../../messages/translator';
-import { useConnection } from '../../../data/topics';
-import { cx } from '../../../lib/class-names';
-import { mediumDate } from '../../../lib/intl/format';
-import { roomFor } from '../../../lib/intl/room-for';
-import { keysOfSet, kindsInUse } from '../../../lib/keys/project-keys';
-import { useMessages } from '../../../lib/use-messages';
-import { keyColumns } from '../../../parts/api-keys/key-columns';
-import type { KeyRow } from '../../../parts/api-keys/key-rows';
-import { useKeySetName } from '../../../parts/project-keys/use-key-set-name';
-import type { Column } from '../../../ui/data/virtual-list';
+import type { KeySet } from '#contract/service/models/api-key-models.ts';
+import { useConnection } from '#data/topics.ts';
+import { cx } from '#lib/class-names.ts';
+import { mediumDate } from '#lib/intl/format.ts';
+import { roomFor } from '#lib/intl/room-for.ts';
+import { keysOfSet, kindsInUse } from '#lib/keys/project-keys.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { Translator } from '#messages/translator.ts';
+import { keyColumns } from '#parts/api-keys/key-columns.tsx';
+import type { KeyRow } from '#parts/api-keys/key-rows.ts';
+import { useKeySetName } from '#parts/project-keys/use-key-set-name.ts';
+import type { Column } from '#ui/data/virtual-list.tsx';
 import styles from '../project-keys.module.css';
 import { useCreatedHere } from '../use-created-here';
 

@@ -1,21 +1,21 @@
 import { useMemo } from 'react';
-import type { JsonValue } from '../../../../contract/service/models/fields';
-import { usePermissionDefinitions } from '../../../data/permissions';
-import { readAdminProject, updateProject, useAdminProject } from '../../../data/project';
-import { useReadOnlyReason } from '../../../data/read-only';
-import { reportOf } from '../../../lib/errors/error-text';
-import { createPermissionGraph } from '../../../lib/rules/permission-graph';
-import { useMessages } from '../../../lib/use-messages';
-import { DraftBar } from '../../../parts/conflict/draft-bar';
-import { useDraft } from '../../../parts/conflict/use-draft';
-import { LeaveGuard } from '../../../parts/form/leave-guard';
-import { ContainsList } from '../../../parts/permissions/contains-list';
-import { fromIdSet, toIdSet } from '../../../parts/permissions/id-set';
-import { ErrorCallout } from '../../../ui/feedback/error-callout';
-import { ErrorState } from '../../../ui/feedback/error-state';
-import { LoadingStatus, SkeletonRows } from '../../../ui/feedback/skeleton';
-import { useToasts } from '../../../ui/feedback/toasts';
-import { Page, PageSection } from '../../../ui/layout/page';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import { usePermissionDefinitions } from '#data/permissions.ts';
+import { readAdminProject, updateProject, useAdminProject } from '#data/project.ts';
+import { useReadOnlyReason } from '#data/read-only.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { createPermissionGraph } from '#lib/rules/permission-graph.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { DraftBar } from '#parts/conflict/draft-bar.tsx';
+import { useDraft } from '#parts/conflict/use-draft.ts';
+import { LeaveGuard } from '#parts/form/leave-guard.tsx';
+import { ContainsList } from '#parts/permissions/contains-list.tsx';
+import { fromIdSet, toIdSet } from '#parts/permissions/id-set.ts';
+import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingStatus, SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { Page, PageSection } from '#ui/layout/page.tsx';
 import styles from '../panel.module.css';
 
 /** What users get without being asked: as creator of a team, as member of a team, and as user of the project. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPermissionGraph } from '../../../lib/rules/permission-graph';
+import { createPermissionGraph } from '#lib/rules/permission-graph.ts';
 import { type EditedContents, permissionEdges, permissionLayout, permissionNodes } from './graph-elements';
 
 const graph = createPermissionGraph([

@@ -1,6 +1,6 @@
 /** The nodes and edges of the graph of permissions. */
 import { type Edge, MarkerType, type Node, type Rect } from '@xyflow/react';
-import type { PermissionGraph } from '../../../lib/rules/permission-graph';
+import type { PermissionGraph } from '#lib/rules/permission-graph.ts';
 import { backLanes } from './back-lanes';
 import { layeredLayout, type Place } from './layered-layout';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createTranslator } from '../../../../messages/translator';
-import { changesBetween } from '../../../parts/conflict/json-changes';
+import { createTranslator } from '#messages/translator.ts';
+import { changesBetween } from '#parts/conflict/json-changes.ts';
 import { domainChangeText } from './domain-change-text';
 import { storedDomains } from './domains-draft';
 

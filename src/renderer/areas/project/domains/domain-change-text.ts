@@ -1,7 +1,7 @@
-import type { JsonValue } from '../../../../contract/service/models/fields';
-import type { Translator } from '../../../../messages/translator';
-import type { ChangeText } from '../../../parts/conflict/change-list';
-import type { JsonChange } from '../../../parts/conflict/json-changes';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { Translator } from '#messages/translator.ts';
+import type { ChangeText } from '#parts/conflict/change-list.tsx';
+import type { JsonChange } from '#parts/conflict/json-changes.ts';
 
 /** Returns a change of the trusted domains, or of the switch for localhost, in the user's words. */
 export function domainChangeText({ t }: Translator, { path, before, after }: JsonChange): ChangeText {

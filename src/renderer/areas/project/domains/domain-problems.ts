@@ -1,8 +1,8 @@
 /** What is wrong with a trusted domain, checked while it is typed (wire/endpoints 7, wire/flows 6 and 18, wire/newer 2). */
-import { parseUrl } from '../../../../contract/parse-url';
-import { trimInvisible } from '../../../../contract/text/visible-text';
-import type { MessageKey } from '../../../../messages/translator';
-import { brokenRule, productionText } from '../../../lib/rules/production-checklist';
+import { parseUrl } from '#contract/parse-url.ts';
+import { trimInvisible } from '#contract/text/visible-text.ts';
+import { brokenRule, productionText } from '#lib/rules/production-checklist.ts';
+import type { MessageKey } from '#messages/translator.ts';
 
 export interface DomainProblem {
   /** An error would be refused, or could never match. A warning can be saved. */

@@ -1,7 +1,7 @@
 /** The trusted domains of a project and the switch for localhost, as the value of a draft: a domain has one handler path. */
-import type { JsonValue } from '../../../../contract/service/models/fields';
-import type { AdminProject } from '../../../../contract/service/models/project-models';
-import { trimInvisible } from '../../../../contract/text/visible-text';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { AdminProject } from '#contract/service/models/project-models.ts';
+import { trimInvisible } from '#contract/text/visible-text.ts';
 import { type DomainMatching, domainProblem, isHandlerPath } from './domain-problems';
 
 export interface DomainRow {

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { brokenRule, productionChecklist, productionRules } from '../../../lib/rules/production-checklist';
+import { brokenRule, productionChecklist, productionRules } from '#lib/rules/production-checklist.ts';
 import type { DomainsInput } from './domains-draft';
 import { productionFix } from './production-fix';
 

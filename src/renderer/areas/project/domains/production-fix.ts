@@ -1,5 +1,5 @@
 /** What makes a broken rule of production mode pass, as a change of what is edited. */
-import { brokenRule, type ProductionRule } from '../../../lib/rules/production-checklist';
+import { brokenRule, type ProductionRule } from '#lib/rules/production-checklist.ts';
 import { withHttps } from './domain-problems';
 import type { DomainsInput } from './domains-draft';
 

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import type { Environment } from '../../../../contract/bridge/connection-choices';
-import type { AdminProject } from '../../../../contract/service/models/project-models';
-import { api } from '../../../data/api';
-import { updateProject, useReadAdminProject } from '../../../data/project';
-import { useReadOnlyReason } from '../../../data/read-only';
-import { useConnection } from '../../../data/topics';
-import { productionChecklist } from '../../../lib/rules/production-checklist';
-import { useAction } from '../../../lib/use-action';
-import { useFailureToast } from '../../../lib/use-failure-toast';
-import { useMessages } from '../../../lib/use-messages';
-import { useToasts } from '../../../ui/feedback/toasts';
-import { CheckboxChoice } from '../../../ui/inputs/checkbox-choice';
-import { ReasonedSwitch } from '../../../ui/inputs/reasoned-switch';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import type { Environment } from '#contract/bridge/connection-choices.ts';
+import type { AdminProject } from '#contract/service/models/project-models.ts';
+import { api } from '#data/api.ts';
+import { updateProject, useReadAdminProject } from '#data/project.ts';
+import { useReadOnlyReason } from '#data/read-only.ts';
+import { useConnection } from '#data/topics.ts';
+import { productionChecklist } from '#lib/rules/production-checklist.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useFailureToast } from '#lib/use-failure-toast.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { CheckboxChoice } from '#ui/inputs/checkbox-choice.tsx';
+import { ReasonedSwitch } from '#ui/inputs/reasoned-switch.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import styles from './domains.module.css';
 
 interface ProductionSwitchProps {

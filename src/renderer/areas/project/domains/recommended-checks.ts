@@ -1,5 +1,5 @@
 /** What a project had better have before production, beside the rules of production mode. */
-import type { AdminProject } from '../../../../contract/service/models/project-models';
+import type { AdminProject } from '#contract/service/models/project-models.ts';
 
 interface RecommendedChecks {
   /** The enabled providers that use the service's shared keys, which are meant for development. */

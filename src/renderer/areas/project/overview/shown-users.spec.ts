@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sampleUser } from '../../../../../tests/support/sample-user';
+import { sampleUser } from '#tests/support/sample-user.ts';
 import { shownUsers } from './shown-users';
 
 const userOf = (id: string) => ({

@@ -1,4 +1,4 @@
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 
 /** Users in a list of the overview. */
 const maxShown = 5;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AdminProject } from '../../../../contract/service/models/project-models';
+import type { AdminProject } from '#contract/service/models/project-models.ts';
 import { hasSettings, type SettingsValues, settingsChanges, settingsValues } from './settings-values';
 
 const stored: SettingsValues = {

@@ -1,7 +1,7 @@
 /** The texts and icons of the settings. */
 import { Fingerprint, KeyRound, type LucideIcon, Mail, UserRoundPlus } from 'lucide-react';
-import type { MessageKey } from '../../../../messages/translator';
-import type { MergeOutcome, SignInSwitch } from '../../../lib/rules/project-sign-in';
+import type { MergeOutcome, SignInSwitch } from '#lib/rules/project-sign-in.ts';
+import type { MessageKey } from '#messages/translator.ts';
 
 interface SwitchTexts {
   readonly icon: LucideIcon;

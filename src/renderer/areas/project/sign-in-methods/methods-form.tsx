@@ -1,11 +1,11 @@
 import { Link2 } from 'lucide-react';
 import { useId, useMemo, useRef } from 'react';
-import type { Connection } from '../../../../contract/bridge/connections';
-import type { JsonValue } from '../../../../contract/service/models/fields';
-import type { AdminProject } from '../../../../contract/service/models/project-models';
-import { readAdminProject, updateProject } from '../../../data/project';
-import { useReadOnlyReason } from '../../../data/read-only';
-import { cx } from '../../../lib/class-names';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { AdminProject } from '#contract/service/models/project-models.ts';
+import { readAdminProject, updateProject } from '#data/project.ts';
+import { useReadOnlyReason } from '#data/read-only.ts';
+import { cx } from '#lib/class-names.ts';
 import {
   hasSignInMethod,
   keepsProvidersThatAreOff,
@@ -17,23 +17,23 @@ import {
   projectSignIn,
   type SignInSwitch,
   signInEffects,
-} from '../../../lib/rules/project-sign-in';
-import { signInUpdate } from '../../../lib/rules/sign-in-update';
-import { useMessages } from '../../../lib/use-messages';
-import { DraftBar } from '../../../parts/conflict/draft-bar';
-import { type Draft, useDraft } from '../../../parts/conflict/use-draft';
-import { LeaveGuard } from '../../../parts/form/leave-guard';
-import { SettingRow } from '../../../parts/sign-in-methods/setting-row';
-import { Badge, type Tone } from '../../../ui/data/badge';
-import { Icon } from '../../../ui/data/icon';
-import { Callout } from '../../../ui/feedback/callout';
-import { ErrorCallout } from '../../../ui/feedback/error-callout';
-import { useToasts } from '../../../ui/feedback/toasts';
-import { ReasonedSwitch } from '../../../ui/inputs/reasoned-switch';
-import { Select } from '../../../ui/inputs/select';
-import { Card, CardRow } from '../../../ui/layout/card';
-import { Page, PageSection } from '../../../ui/layout/page';
-import { VisuallyHidden } from '../../../ui/layout/visually-hidden';
+} from '#lib/rules/project-sign-in.ts';
+import { signInUpdate } from '#lib/rules/sign-in-update.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { DraftBar } from '#parts/conflict/draft-bar.tsx';
+import { type Draft, useDraft } from '#parts/conflict/use-draft.ts';
+import { LeaveGuard } from '#parts/form/leave-guard.tsx';
+import { SettingRow } from '#parts/sign-in-methods/setting-row.tsx';
+import { Badge, type Tone } from '#ui/data/badge.tsx';
+import { Icon } from '#ui/data/icon.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { ReasonedSwitch } from '#ui/inputs/reasoned-switch.tsx';
+import { Select } from '#ui/inputs/select.tsx';
+import { Card, CardRow } from '#ui/layout/card.tsx';
+import { Page, PageSection } from '#ui/layout/page.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { changeSummary, changeText } from './draft/change-text';
 import { asStored, fromDraftValue, toDraftValue } from './draft/sign-in-draft';
 import { outcomeTexts, switchTexts } from './method-texts';

@@ -1,5 +1,5 @@
-import type { Connection } from '../../../../contract/bridge/connections';
-import type { ProjectSignIn } from '../../../lib/rules/project-sign-in';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { ProjectSignIn } from '#lib/rules/project-sign-in.ts';
 
 /** What each section of the settings needs: the draft, what it started from, and how to change it. */
 export interface SettingsProps {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatNames } from '../../../lib/intl/format';
-import { settingSwitches } from '../../../lib/rules/project-rules';
-import { mergeTexts } from '../../../lib/rules/project-sign-in';
-import { providerName } from '../../../lib/rules/sign-in-methods';
-import { useMessages } from '../../../lib/use-messages';
-import { Definition, DefinitionList } from '../../../ui/data/definition-list';
+import { formatNames } from '#lib/intl/format.ts';
+import { settingSwitches } from '#lib/rules/project-rules.ts';
+import { mergeTexts } from '#lib/rules/project-sign-in.ts';
+import { providerName } from '#lib/rules/sign-in-methods.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Definition, DefinitionList } from '#ui/data/definition-list.tsx';
 import styles from './copy-summary.module.css';
 import type { CopiedConfig, DefaultsOf, NotCopied } from './project-copy';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AdminProject, projectCreation } from '../../../../contract/service/models/project-models';
+import { type AdminProject, projectCreation } from '#contract/service/models/project-models.ts';
 import { type NotCopied, projectCopy } from './project-copy';
 
 const withheld = { ref: 'r1', last_four: 'abcd' };

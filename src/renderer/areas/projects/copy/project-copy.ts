@@ -1,8 +1,8 @@
 /** What of a project's settings a new project can be created with, and why it can't take over the rest (wire/endpoints 7). */
 import type { z } from 'zod';
-import { isBuiltIn } from '../../../../contract/service/models/permission-ids';
-import { type AdminProject, configUpdate } from '../../../../contract/service/models/project-models';
-import { settingSwitches } from '../../../lib/rules/project-rules';
+import { isBuiltIn } from '#contract/service/models/permission-ids.ts';
+import { type AdminProject, configUpdate } from '#contract/service/models/project-models.ts';
+import { settingSwitches } from '#lib/rules/project-rules.ts';
 
 type Config = AdminProject['config'];
 type ConfigInput = z.input<typeof configUpdate>;

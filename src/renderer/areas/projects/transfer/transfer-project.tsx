@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import type { AdminProject } from '../../../../contract/service/models/project-models';
-import { useTransferProject } from '../../../data/own-projects';
-import { useOwnTeams } from '../../../data/own-teams';
-import { useConnection } from '../../../data/topics';
-import { projectName } from '../../../lib/rules/project-rules';
-import { useAction } from '../../../lib/use-action';
-import { useMessages } from '../../../lib/use-messages';
-import { Callout } from '../../../ui/feedback/callout';
-import { ErrorCallout } from '../../../ui/feedback/error-callout';
-import { OmittedNote } from '../../../ui/feedback/omitted-note';
-import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
-import { useToasts } from '../../../ui/feedback/toasts';
-import { Field } from '../../../ui/inputs/field';
-import { Select } from '../../../ui/inputs/select';
-import { FormDialog } from '../../../ui/overlays/form-dialog';
+import type { AdminProject } from '#contract/service/models/project-models.ts';
+import { useTransferProject } from '#data/own-projects.ts';
+import { useOwnTeams } from '#data/own-teams.ts';
+import { useConnection } from '#data/topics.ts';
+import { projectName } from '#lib/rules/project-rules.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
+import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
+import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { Field } from '#ui/inputs/field.tsx';
+import { Select } from '#ui/inputs/select.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { FailedRead } from '../failed-read';
 
 interface TransferProjectProps {

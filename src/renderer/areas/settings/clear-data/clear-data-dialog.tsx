@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import type { KeptSession } from '../../../../contract/bridge/local-data';
-import { isTyped } from '../../../../contract/text/visible-text';
-import { api } from '../../../data/api';
-import { useAction } from '../../../lib/use-action';
-import { useMessages } from '../../../lib/use-messages';
-import { ClearDataFacts, textToType } from '../../../parts/clear-data/clear-data-facts';
-import { clearLocalData } from '../../../parts/clear-data/clear-local-data';
-import { Callout } from '../../../ui/feedback/callout';
-import { ErrorCallout } from '../../../ui/feedback/error-callout';
-import { CheckboxChoice } from '../../../ui/inputs/checkbox-choice';
-import { FormDialog } from '../../../ui/overlays/form-dialog';
-import { TypedConfirmation } from '../../../ui/overlays/typed-confirmation';
+import type { KeptSession } from '#contract/bridge/local-data.ts';
+import { isTyped } from '#contract/text/visible-text.ts';
+import { api } from '#data/api.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { ClearDataFacts, textToType } from '#parts/clear-data/clear-data-facts.tsx';
+import { clearLocalData } from '#parts/clear-data/clear-local-data.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
+import { CheckboxChoice } from '#ui/inputs/checkbox-choice.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import { TypedConfirmation } from '#ui/overlays/typed-confirmation.tsx';
 import styles from './clear-data-dialog.module.css';
 
 /** Asks before all local data is cleared, and says which sessions couldn't be ended first. */

@@ -1,11 +1,11 @@
 /** What the section about the app shows. */
 import { Scale } from 'lucide-react';
-import { useTopic } from '../../../data/topics';
-import { useMessages } from '../../../lib/use-messages';
-import { useAppInfo } from '../../../parts/about/use-app-info';
-import { Skeleton } from '../../../ui/feedback/skeleton';
-import { Button } from '../../../ui/inputs/button';
-import { useOverlays } from '../../../window/overlays';
+import { useTopic } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useAppInfo } from '#parts/about/use-app-info.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { useOverlays } from '#window/overlays.ts';
 import type { ControlProps } from '../setting-row';
 import styles from '../setting-row.module.css';
 

@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import { type Settings, settings as schema } from '../../../../contract/bridge/settings';
-import { useTopic } from '../../../data/topics';
-import { useMessages } from '../../../lib/use-messages';
-import { Icon } from '../../../ui/data/icon';
-import { Switch } from '../../../ui/inputs/switch';
-import { TextInput } from '../../../ui/inputs/text-input';
+import { type Settings, settings as schema } from '#contract/bridge/settings.ts';
+import { useTopic } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Icon } from '#ui/data/icon.tsx';
+import { Switch } from '#ui/inputs/switch.tsx';
+import { TextInput } from '#ui/inputs/text-input.tsx';
 import type { ControlProps } from '../setting-row';
 import styles from '../setting-row.module.css';
 import { useChangeSetting } from '../use-change-setting';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Select } from '../../../ui/inputs/select';
+import { Select } from '#ui/inputs/select.tsx';
 import type { ControlProps } from '../setting-row';
 import styles from '../setting-row.module.css';
 

@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { settings as schema } from '../../../../contract/bridge/settings';
-import { useTopic } from '../../../data/topics';
-import { pressedKey } from '../../../lib/keyboard/pressed-key';
-import { useMessages } from '../../../lib/use-messages';
-import { Icon } from '../../../ui/data/icon';
-import { TextInput } from '../../../ui/inputs/text-input';
+import { settings as schema } from '#contract/bridge/settings.ts';
+import { useTopic } from '#data/topics.ts';
+import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Icon } from '#ui/data/icon.tsx';
+import { TextInput } from '#ui/inputs/text-input.tsx';
 import type { ControlProps, NumberRow, TextRow } from '../setting-row';
 import styles from '../setting-row.module.css';
 import { useChangeSetting } from '../use-change-setting';

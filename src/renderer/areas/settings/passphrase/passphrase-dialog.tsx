@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { api } from '../../../data/api';
-import { useAction } from '../../../lib/use-action';
-import { useMessages } from '../../../lib/use-messages';
-import { FormFailure } from '../../../parts/form/form-failure';
-import { FormDialog } from '../../../ui/overlays/form-dialog';
+import { api } from '#data/api.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { FormFailure } from '#parts/form/form-failure.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { CurrentPassphraseField } from './current-passphrase-field';
 import { useAttempt } from './use-attempt';
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import type { Attempt } from '../../../../contract/bridge/lock';
-import type { Translator } from '../../../../messages/translator';
-import { waitText } from '../../../lib/lock/wait-text';
-import { useMessages } from '../../../lib/use-messages';
+import type { Attempt } from '#contract/bridge/lock.ts';
+import { waitText } from '#lib/lock/wait-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { Translator } from '#messages/translator.ts';
 
 type RefusedAttempt = Exclude<Attempt, { outcome: 'right' }>;
 

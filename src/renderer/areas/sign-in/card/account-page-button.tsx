@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react';
-import { api } from '../../../data/api';
-import { useAction } from '../../../lib/use-action';
-import { useFailureToast } from '../../../lib/use-failure-toast';
-import { useMessages } from '../../../lib/use-messages';
-import { Button, type ButtonProps } from '../../../ui/inputs/button';
+import { api } from '#data/api.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useFailureToast } from '#lib/use-failure-toast.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Button, type ButtonProps } from '#ui/inputs/button.tsx';
 
 /** Opens the account page of the project’s own site, where the user does what Latchkey can’t. */
 export function AccountPageButton({

@@ -1,6 +1,6 @@
-import { cx } from '../../../lib/class-names';
-import head from '../../../parts/card/card-frame.module.css';
-import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
+import { cx } from '#lib/class-names.ts';
+import head from '#parts/card/card-frame.module.css';
+import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './card-skeleton.module.css';
 
 /** The card while the project loads. */

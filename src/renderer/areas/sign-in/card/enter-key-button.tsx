@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { useMessages } from '../../../lib/use-messages';
-import { Button } from '../../../ui/inputs/button';
-import { paths } from '../../../window/routes';
+import { useMessages } from '#lib/use-messages.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { paths } from '#window/routes.ts';
 
 /** Opens the connection's form, where its publishable key is entered. */
 export function EnterKeyButton({ connectionId, size }: { connectionId: string; size?: 'sm' }) {

@@ -1,17 +1,17 @@
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ErrorReport } from '../../../../contract/errors';
-import type { MessageKey } from '../../../../messages/translator';
-import { errorDetails, errorText } from '../../../lib/errors/error-text';
-import { useMessages } from '../../../lib/use-messages';
-import { Callout } from '../../../ui/feedback/callout';
-import { Button } from '../../../ui/inputs/button';
-import { CopyTextButton } from '../../../ui/inputs/copy-button';
+import type { ErrorReport } from '#contract/errors.ts';
+import { errorDetails, errorText } from '#lib/errors/error-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
 import { SiteCallback } from '../site/site-callback';
 import { useAddressedConnection } from '../targets/use-sign-in-navigation';
 import { EnterKeyButton } from './enter-key-button';
 import styles from './failure-callout.module.css';
-import { failurePlace, needsPublishableKey, needsSandbox, needsSite } from './failure-place';
+import { failurePosition, needsPublishableKey, needsSandbox, needsSite } from './failure-position';
 
 interface FailureCalloutProps {
   report: ErrorReport;
@@ -34,7 +34,7 @@ export function FailureCallout(props: FailureCalloutProps) {
   const messages = useMessages();
   const { t } = messages;
   const connection = useAddressedConnection();
-  const place = failurePlace(report);
+  const place = failurePosition(report);
   if (place.at !== 'card' && !isWhole) return null;
   const { title, next } = errorText(messages, report);
   const canRepeat = place.at === 'card' && place.retry;

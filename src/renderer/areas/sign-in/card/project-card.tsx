@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
-import type { CallbackPurpose } from '../../../../contract/bridge/callbacks';
-import type { Connection } from '../../../../contract/bridge/connections';
-import type { ErrorReport } from '../../../../contract/errors';
-import type { ClientProject } from '../../../../contract/service/models/models';
-import type { MessageKey } from '../../../../messages/translator';
-import { useAreChoicesKnown } from '../../../data/callbacks';
-import { useCurrentProject } from '../../../data/project';
-import { reportOf } from '../../../lib/errors/error-text';
-import { useLatch } from '../../../lib/loading/on-demand';
-import { useAction } from '../../../lib/use-action';
-import { useMessages } from '../../../lib/use-messages';
-import { CardFrame, CardHead } from '../../../parts/card/card-frame';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import type { CallbackPurpose } from '#contract/bridge/callbacks.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { ErrorReport } from '#contract/errors.ts';
+import type { ClientProject } from '#contract/service/models/user-models.ts';
+import { useAreChoicesKnown } from '#data/callbacks.ts';
+import { useCurrentProject } from '#data/project.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { useLatch } from '#lib/loading/on-demand.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { CardFrame, CardHead } from '#parts/card/card-frame.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { CardSkeleton, FormSkeleton } from './card-skeleton';
 import { EnterKeyButton } from './enter-key-button';
-import { needsPublishableKey } from './failure-place';
+import { needsPublishableKey } from './failure-position';
 import { recoverFrom } from './recover-from';
 
 interface ProjectCardProps {

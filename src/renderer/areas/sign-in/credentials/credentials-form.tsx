@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { ErrorReport } from '../../../../contract/errors';
-import type { MessageKey, Translator } from '../../../../messages/translator';
-import { errorText } from '../../../lib/errors/error-text';
-import { useMessages } from '../../../lib/use-messages';
-import { CardPasswordInput, EmailInput } from '../../../parts/sign-in-card/credential-inputs';
-import styles from '../../../parts/sign-in-card/sign-in-card.module.css';
-import { Button } from '../../../ui/inputs/button';
+import type { ErrorReport } from '#contract/errors.ts';
+import { errorText } from '#lib/errors/error-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey, Translator } from '#messages/translator.ts';
+import { CardPasswordInput, EmailInput } from '#parts/sign-in-card/credential-inputs.tsx';
+import styles from '#parts/sign-in-card/sign-in-card.module.css';
+import { Button } from '#ui/inputs/button.tsx';
 import { FailureCallout } from '../card/failure-callout';
-import { failurePlace } from '../card/failure-place';
+import { failurePosition } from '../card/failure-position';
 import type { Credentials, CredentialsForm as State } from './credentials';
 import { passwordLimits } from './password-problem';
 
@@ -102,6 +102,6 @@ function useFieldError({ form, failure }: State, name: keyof Credentials): strin
 }
 
 function refusalText(messages: Translator, failure: ErrorReport): string {
-  const place = failurePlace(failure);
+  const place = failurePosition(failure);
   return 'text' in place && place.text !== undefined ? messages.t(place.text) : errorText(messages, failure).title;
 }

@@ -1,8 +1,8 @@
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import type { SignInStep } from '../../../../contract/bridge/sign-in';
-import type { ErrorReport } from '../../../../contract/errors';
-import { useAction } from '../../../lib/use-action';
-import { failurePlace } from '../card/failure-place';
+import type { SignInStep } from '#contract/bridge/sign-in.ts';
+import type { ErrorReport } from '#contract/errors.ts';
+import { useAction } from '#lib/use-action.ts';
+import { failurePosition } from '../card/failure-position';
 import { recoverFrom } from '../card/recover-from';
 
 export interface Credentials {
@@ -28,7 +28,7 @@ interface Options {
 export function useCredentialsForm({ email, send, onStep }: Options): CredentialsForm {
   const form = useForm<Credentials>({ defaultValues: { email, password: '' } });
   const showAtField = (report: ErrorReport) => {
-    const { at } = failurePlace(report);
+    const { at } = failurePosition(report);
     if (at === 'email' || at === 'password') form.setError(at, { type: 'service' }, { shouldFocus: true });
   };
   const { failure, run } = useAction(({ email: typed, password }: Credentials) => send({ email: typed.trim(), password }), {

@@ -1,6 +1,6 @@
-import { passwordBytes } from '../../../../contract/limits';
-import type { MessageKey } from '../../../../messages/translator';
-import { checkPassword } from '../../../parts/password/password-rules';
+import { passwordBytes } from '#contract/limits.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { checkPassword } from '#parts/password/password-rules.ts';
 
 const texts = {
   short: 'known.PASSWORD_TOO_SHORT',

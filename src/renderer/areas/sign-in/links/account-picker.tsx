@@ -1,12 +1,12 @@
 import { UserPlus } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { useNavigate } from 'react-router';
-import type { Account } from '../../../../contract/bridge/accounts';
-import { useAccountName } from '../../../lib/rules/names';
-import { useMessages } from '../../../lib/use-messages';
-import { Avatar } from '../../../ui/data/avatar';
-import { Button } from '../../../ui/inputs/button';
-import { paths } from '../../../window/routes';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { useAccountName } from '#lib/rules/names.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Avatar } from '#ui/data/avatar.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { paths } from '#window/routes.ts';
 import styles from './links.module.css';
 
 interface AccountPickerProps {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useMessages } from '../../../lib/use-messages';
-import { Callout } from '../../../ui/feedback/callout';
-import { Button } from '../../../ui/inputs/button';
+import { useMessages } from '#lib/use-messages.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Button } from '#ui/inputs/button.tsx';
 import steps from '../steps/steps.module.css';
 
 /** Milliseconds to read the notice before the next screen opens. */

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
-import type { LinkKind } from '../../../../contract/bridge/links';
-import type { ErrorReport } from '../../../../contract/errors';
-import type { MessageKey } from '../../../../messages/translator';
-import { useMessages } from '../../../lib/use-messages';
-import { Button } from '../../../ui/inputs/button';
-import { paths } from '../../../window/routes';
+import type { LinkKind } from '#contract/bridge/links.ts';
+import type { ErrorReport } from '#contract/errors.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { paths } from '#window/routes.ts';
 import { FailureCallout } from '../card/failure-callout';
 import type { Decision } from './use-decision';
 

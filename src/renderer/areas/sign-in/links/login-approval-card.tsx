@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { useReadOnlyReason } from '../../../data/read-only';
-import { isElectron } from '../../../lib/is-electron';
-import { useAccountName } from '../../../lib/rules/names';
-import { useMessages } from '../../../lib/use-messages';
-import { Callout } from '../../../ui/feedback/callout';
-import { Button } from '../../../ui/inputs/button';
-import { paths } from '../../../window/routes';
+import { useReadOnlyReason } from '#data/read-only.ts';
+import { isElectron } from '#lib/is-electron.ts';
+import { useAccountName } from '#lib/rules/names.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { paths } from '#window/routes.ts';
 import { ProjectCard } from '../card/project-card';
 import steps from '../steps/steps.module.css';
 import { AccountPicker } from './account-picker';

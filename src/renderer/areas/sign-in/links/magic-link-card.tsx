@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { useMessages } from '../../../lib/use-messages';
-import { Button } from '../../../ui/inputs/button';
-import { paths } from '../../../window/routes';
+import { useMessages } from '#lib/use-messages.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { paths } from '#window/routes.ts';
 import { ProjectCard } from '../card/project-card';
 import { FlowStep } from '../steps/flow-step';
 import steps from '../steps/steps.module.css';

@@ -1,8 +1,8 @@
 import { LogIn } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { useMessages } from '../../../lib/use-messages';
-import { Button } from '../../../ui/inputs/button';
-import { paths } from '../../../window/routes';
+import { useMessages } from '#lib/use-messages.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { paths } from '#window/routes.ts';
 import steps from '../steps/steps.module.css';
 import type { LinkCardProps } from './link-card';
 

@@ -1,15 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { MessageKey } from '../../../../messages/translator';
-import { useReadOnlyReason } from '../../../data/read-only';
-import { useMessages } from '../../../lib/use-messages';
-import { PasswordRulesList } from '../../../parts/password/password-rules-list';
-import { Callout } from '../../../ui/feedback/callout';
-import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
-import { Button } from '../../../ui/inputs/button';
-import { Field } from '../../../ui/inputs/field';
-import { PasswordInput } from '../../../ui/inputs/password-input';
-import { paths } from '../../../window/routes';
-import { failurePlace } from '../card/failure-place';
+import { useReadOnlyReason } from '#data/read-only.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { PasswordRulesList } from '#parts/password/password-rules-list.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { Field } from '#ui/inputs/field.tsx';
+import { PasswordInput } from '#ui/inputs/password-input.tsx';
+import { paths } from '#window/routes.ts';
+import { failurePosition } from '../card/failure-position';
 import { ProjectCard } from '../card/project-card';
 import { passwordLimits, passwordProblem } from '../credentials/password-problem';
 import steps from '../steps/steps.module.css';
@@ -79,7 +79,7 @@ function NewPassword({ kind, connectionId, decision }: NewPasswordProps) {
   const problem = tried === undefined ? undefined : problemOf(tried);
   const { failure, busy } = decision;
   const readOnly = useReadOnlyReason(connectionId);
-  const refused = failure !== null && failurePlace(failure).at === 'password';
+  const refused = failure !== null && failurePosition(failure).at === 'password';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(password);

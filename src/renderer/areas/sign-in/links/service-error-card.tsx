@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { MessageKey } from '../../../../messages/translator';
-import { errorText } from '../../../lib/errors/error-text';
-import { useMessages } from '../../../lib/use-messages';
-import { Callout } from '../../../ui/feedback/callout';
-import { Button } from '../../../ui/inputs/button';
-import { fromHere } from '../../../window/open-path';
-import { paths } from '../../../window/routes';
+import { errorText } from '#lib/errors/error-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { fromHere } from '#window/open-path.ts';
+import { paths } from '#window/routes.ts';
 import { AccountPageButton } from '../card/account-page-button';
-import { failurePlace, needsSite } from '../card/failure-place';
+import { failurePosition, needsSite } from '../card/failure-position';
 import { ProjectCard } from '../card/project-card';
 import steps from '../steps/steps.module.css';
 import type { LinkCardProps } from './link-card';
@@ -60,7 +60,7 @@ function reportOf({ error }: LinkCardProps['link']) {
 function nextOf(link: LinkCardProps['link']): MessageKey {
   const report = reportOf(link);
   if (needsSite(report)) return link.connects ? 'link-provider.site.next' : 'sign-in.site.next';
-  const place = failurePlace(report);
+  const place = failurePosition(report);
   if (place.at === 'card' && place.next !== undefined) return place.next;
   return link.connects ? 'link.error.connect.next' : 'link.error.next';
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LinkOutcome } from '../../../../contract/bridge/links';
-import type { ErrorReport } from '../../../../contract/errors';
-import { api } from '../../../data/api';
-import { queryKeys } from '../../../data/keys';
-import { useAction } from '../../../lib/use-action';
-import { fromHere } from '../../../window/open-path';
-import { paths } from '../../../window/routes';
+import type { LinkOutcome } from '#contract/bridge/links.ts';
+import type { ErrorReport } from '#contract/errors.ts';
+import { api } from '#data/api.ts';
+import { queryKeys } from '#data/keys.ts';
+import { useAction } from '#lib/use-action.ts';
+import { fromHere } from '#window/open-path.ts';
+import { paths } from '#window/routes.ts';
 import { recoverFrom } from '../card/recover-from';
 import type { LinkCardProps } from './link-card';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Account } from '../../../../contract/bridge/accounts';
-import { useAccountsOf } from '../../../data/topics';
+import type { Account } from '#contract/bridge/accounts.ts';
+import { useAccountsOf } from '#data/topics.ts';
 
 interface Actor {
   /** Accounts that aren't anonymous and whose session is valid. */

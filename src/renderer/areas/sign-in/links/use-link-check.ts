@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ErrorReport } from '../../../../contract/errors';
-import { api } from '../../../data/api';
-import { reportOf } from '../../../lib/errors/error-text';
+import type { ErrorReport } from '#contract/errors.ts';
+import { api } from '#data/api.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
 import { recoverFrom } from '../card/recover-from';
 import type { LinkCardProps } from './link-card';
 

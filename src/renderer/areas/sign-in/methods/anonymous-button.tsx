@@ -1,8 +1,8 @@
 import { VenetianMask } from 'lucide-react';
-import type { Connection } from '../../../../contract/bridge/connections';
-import type { SignInStep } from '../../../../contract/bridge/sign-in';
-import { api } from '../../../data/api';
-import { useReadOnlyReason } from '../../../data/read-only';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { SignInStep } from '#contract/bridge/sign-in.ts';
+import { api } from '#data/api.ts';
+import { useReadOnlyReason } from '#data/read-only.ts';
 import { mayHaveAnonymousUsers } from '../anonymous-sign-up';
 import { SignInMethodButton } from './sign-in-method-button';
 import styles from './sign-in-method-list.module.css';

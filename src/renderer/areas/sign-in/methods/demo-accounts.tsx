@@ -1,7 +1,7 @@
-import { useTopic } from '../../../data/topics';
-import { useMessages } from '../../../lib/use-messages';
-import { Button } from '../../../ui/inputs/button';
-import { TitledSection } from '../../../ui/layout/titled-section';
+import { useTopic } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { TitledSection } from '#ui/layout/titled-section.tsx';
 import type { Credentials } from '../credentials/credentials';
 import styles from './demo-accounts.module.css';
 

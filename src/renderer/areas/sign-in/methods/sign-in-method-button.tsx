@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
-import type { SignInStep } from '../../../../contract/bridge/sign-in';
-import type { MessageKey } from '../../../../messages/translator';
-import { useAction } from '../../../lib/use-action';
-import { useMessages } from '../../../lib/use-messages';
-import { Button, type ButtonProps } from '../../../ui/inputs/button';
+import type { SignInStep } from '#contract/bridge/sign-in.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { Button, type ButtonProps } from '#ui/inputs/button.tsx';
 import { FailureCallout } from '../card/failure-callout';
 import { recoverFrom } from '../card/recover-from';
 import styles from './sign-in-method-list.module.css';

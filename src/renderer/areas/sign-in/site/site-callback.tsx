@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { useProjectSite, useSetProjectSite } from '../../../data/callbacks';
-import { errorText, reportOf } from '../../../lib/errors/error-text';
-import { useMessages } from '../../../lib/use-messages';
-import { LoadingStatus } from '../../../ui/feedback/skeleton';
-import { Button } from '../../../ui/inputs/button';
-import { Field } from '../../../ui/inputs/field';
-import { TextInput } from '../../../ui/inputs/text-input';
+import { useProjectSite, useSetProjectSite } from '#data/callbacks.ts';
+import { errorText, reportOf } from '#lib/errors/error-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { LoadingStatus } from '#ui/feedback/skeleton.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { Field } from '#ui/inputs/field.tsx';
+import { TextInput } from '#ui/inputs/text-input.tsx';
 import styles from '../steps/steps.module.css';
 import { SiteLink } from './site-link';
 

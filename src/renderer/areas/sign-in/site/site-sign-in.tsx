@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { SignInStep } from '../../../../contract/bridge/sign-in';
-import { useProjectSite, useSiteSignIn } from '../../../data/callbacks';
-import { reportOf } from '../../../lib/errors/error-text';
-import { useAction } from '../../../lib/use-action';
-import { useMessages } from '../../../lib/use-messages';
-import { LoadingStatus } from '../../../ui/feedback/skeleton';
-import { Button } from '../../../ui/inputs/button';
-import { Field } from '../../../ui/inputs/field';
-import { TextInput } from '../../../ui/inputs/text-input';
+import type { SignInStep } from '#contract/bridge/sign-in.ts';
+import { useProjectSite, useSiteSignIn } from '#data/callbacks.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { LoadingStatus } from '#ui/feedback/skeleton.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { Field } from '#ui/inputs/field.tsx';
+import { TextInput } from '#ui/inputs/text-input.tsx';
 import { FailureCallout } from '../card/failure-callout';
 import styles from '../steps/steps.module.css';
 

@@ -1,19 +1,19 @@
 import { MailPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { SignInStep } from '../../../../contract/bridge/sign-in';
-import type { ErrorReport } from '../../../../contract/errors';
-import type { MessageKey } from '../../../../messages/translator';
-import { api } from '../../../data/api';
-import { errorText } from '../../../lib/errors/error-text';
-import { codeLength } from '../../../lib/rules/one-time-code';
-import { useAction } from '../../../lib/use-action';
-import { useMessages } from '../../../lib/use-messages';
-import { useSecondsUntil } from '../../../lib/use-seconds-until';
-import { useToasts } from '../../../ui/feedback/toasts';
-import { Button } from '../../../ui/inputs/button';
-import { CodeField } from '../../../ui/inputs/code-field';
+import type { SignInStep } from '#contract/bridge/sign-in.ts';
+import type { ErrorReport } from '#contract/errors.ts';
+import { api } from '#data/api.ts';
+import { errorText } from '#lib/errors/error-text.ts';
+import { codeLength } from '#lib/rules/one-time-code.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useSecondsUntil } from '#lib/use-seconds-until.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { CodeField } from '#ui/inputs/code-field.tsx';
 import { FailureCallout } from '../card/failure-callout';
-import { failurePlace } from '../card/failure-place';
+import { failurePosition } from '../card/failure-position';
 import { recoverFrom } from '../card/recover-from';
 import { BrowserStep } from './browser-step';
 import { PasteLink } from './paste-link';
@@ -220,7 +220,7 @@ function useCodeEntry(send: (code: string) => Promise<SignInStep>, onStep: (step
     recover: recoverFrom,
     onFailure,
   });
-  const place = failure && failurePlace(failure);
+  const place = failure && failurePosition(failure);
   return {
     value,
     busy: isPending,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { SignedInStep, SignInStep } from '../../../../contract/bridge/sign-in';
-import type { MessageKey } from '../../../../messages/translator';
-import { api } from '../../../data/api';
+import type { SignedInStep, SignInStep } from '#contract/bridge/sign-in.ts';
+import { api } from '#data/api.ts';
+import type { MessageKey } from '#messages/translator.ts';
 
 /** A step that waits for the user. */
 export type OpenStep = Exclude<SignInStep, { step: 'signed-in' | 'passkey-registered' }>;

@@ -1,9 +1,9 @@
-import { openLink } from '../../../data/callbacks';
-import { wholeErrorText } from '../../../lib/errors/error-text';
-import { useAction } from '../../../lib/use-action';
-import { useMessages } from '../../../lib/use-messages';
-import { fromHere } from '../../../window/open-path';
-import { paths } from '../../../window/routes';
+import { openLink } from '#data/callbacks.ts';
+import { wholeErrorText } from '#lib/errors/error-text.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { fromHere } from '#window/open-path.ts';
+import { paths } from '#window/routes.ts';
 
 /** Returns an action that opens a link that was pasted on a connection's card, and shows the link's own card. */
 export function useOpenLink(connectionId: string) {

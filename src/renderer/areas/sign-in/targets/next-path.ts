@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router';
-import { patterns, type ScreenName } from '../../../window/routes';
+import { patterns, type ScreenName } from '#window/routes.ts';
 
 const cards: readonly ScreenName[] = ['signIn', 'signUp', 'forgotPassword', 'upgrade', 'linkProvider'];
 const destinations = (Object.keys(patterns) as ScreenName[]).filter((screen) => !cards.includes(screen)).map((screen) => patterns[screen]);

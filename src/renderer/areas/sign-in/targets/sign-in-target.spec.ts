@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SignedInStep } from '../../../../contract/bridge/sign-in';
+import type { SignedInStep } from '#contract/bridge/sign-in.ts';
 import { type RedirectTargets, signInTarget } from './sign-in-target';
 
 type Step = Parameters<typeof signInTarget>[2];

@@ -1,6 +1,6 @@
-import type { SignedInStep } from '../../../../contract/bridge/sign-in';
-import type { TargetPaths } from '../../../parts/connections/target-paths';
-import { paths, placeOf } from '../../../window/routes';
+import type { SignedInStep } from '#contract/bridge/sign-in.ts';
+import type { TargetPaths } from '#parts/connections/target-paths.ts';
+import { paths, placeOf } from '#window/routes.ts';
 import { nextPath } from './next-path';
 
 export interface RedirectTargets {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import type { SignedInStep } from '../../../../contract/bridge/sign-in';
-import { queryKeys } from '../../../data/keys';
-import { copyText } from '../../../lib/copy-text';
-import { useTargetPaths } from '../../../parts/connections/target-paths';
-import { useToasts } from '../../../ui/feedback/toasts';
-import { currentPathname } from '../../../window/current-path';
-import { openPath } from '../../../window/open-path';
-import { paths } from '../../../window/routes';
+import type { SignedInStep } from '#contract/bridge/sign-in.ts';
+import { queryKeys } from '#data/keys.ts';
+import { copyText } from '#lib/copy-text.ts';
+import { useTargetPaths } from '#parts/connections/target-paths.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { currentPathname } from '#window/current-path.ts';
+import { openPath } from '#window/open-path.ts';
+import { paths } from '#window/routes.ts';
 import { type RedirectTargets, signInTarget } from './sign-in-target';
 
 /**

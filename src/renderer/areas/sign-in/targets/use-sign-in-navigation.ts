@@ -1,8 +1,8 @@
 import { useLocation, useParams, useSearchParams } from 'react-router';
-import type { Connection } from '../../../../contract/bridge/connections';
-import type { SignedInStep } from '../../../../contract/bridge/sign-in';
-import { useConnection } from '../../../data/topics';
-import { paths } from '../../../window/routes';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { SignedInStep } from '#contract/bridge/sign-in.ts';
+import { useConnection } from '#data/topics.ts';
+import { paths } from '#window/routes.ts';
 import { useCompleteSignIn } from './use-complete-sign-in';
 
 /** The connection that the address of a card means. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ClientUser } from '../../../../contract/service/models/models';
+import type { ClientUser } from '#contract/service/models/user-models.ts';
 import { type MissingStep, missingSteps } from './missing-steps';
 
 const complete: ClientUser = {

@@ -1,5 +1,5 @@
-import type { ClientProject, ClientUser } from '../../../../contract/service/models/models';
-import { signInMethods } from '../../../lib/rules/sign-in-methods';
+import type { ClientProject, ClientUser } from '#contract/service/models/user-models.ts';
+import { signInMethods } from '#lib/rules/sign-in-methods.ts';
 
 /** What a new user may still do: enter a name, verify the email address, add a second sign-in method. */
 export type MissingStep = 'name' | 'verification' | 'method';

@@ -1,11 +1,11 @@
 import { CircleAlert, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { cx } from '../../../lib/class-names';
-import { pressedKey } from '../../../lib/keyboard/pressed-key';
-import { useMessages } from '../../../lib/use-messages';
-import { Icon } from '../../../ui/data/icon';
-import { Field } from '../../../ui/inputs/field';
-import { VisuallyHidden } from '../../../ui/layout/visually-hidden';
+import { cx } from '#lib/class-names.ts';
+import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Icon } from '#ui/data/icon.tsx';
+import { Field } from '#ui/inputs/field.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import styles from './address-field.module.css';
 import { invalidFirst, isAddress } from './addresses';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fail } from '../../../../contract/errors';
-import type { StepResult } from '../../../data/repeatable-writes';
+import { fail } from '#contract/errors.ts';
+import type { StepResult } from '#data/repeatable-writes.ts';
 import { inviteEach, settleUnknown } from './data';
 
 const emails = ['ada@e.example', 'grace@e.example', 'mary@e.example'];

@@ -1,12 +1,12 @@
 /** Invitations to a team, and those addressed to an account. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ErrorReport } from '../../../../contract/errors';
-import type { Invitation } from '../../../../contract/service/models/team-models';
-import { api, service } from '../../../data/api';
-import { type AnyTeamRef, queryKeys } from '../../../data/keys';
-import { asAccount, callerOf, sendForTeam } from '../../../data/own-teams';
-import { removeOnce, runEach, type StepResult } from '../../../data/repeatable-writes';
-import { reportOf } from '../../../lib/errors/error-text';
+import type { ErrorReport } from '#contract/errors.ts';
+import type { Invitation } from '#contract/service/models/team-models.ts';
+import { api, service } from '#data/api.ts';
+import { type AnyTeamRef, queryKeys } from '#data/keys.ts';
+import { asAccount, callerOf, sendForTeam } from '#data/own-teams.ts';
+import { removeOnce, runEach, type StepResult } from '#data/repeatable-writes.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
 
 /** Reads the pending invitations. Requires `$read_members` and `$invite_members`. */
 export function useTeamInvitations(team: AnyTeamRef, enabled: boolean) {

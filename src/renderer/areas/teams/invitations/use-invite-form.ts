@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
-import type { Invitation } from '../../../../contract/service/models/team-models';
-import type { AnyTeamRef } from '../../../data/keys';
-import type { StepResult } from '../../../data/repeatable-writes';
+import type { Invitation } from '#contract/service/models/team-models.ts';
+import type { AnyTeamRef } from '#data/keys.ts';
+import type { StepResult } from '#data/repeatable-writes.ts';
 import { type AddedAddresses, addAddresses, isAddress } from './addresses';
 import { type InviteResults, inviteEach, settleUnknown, useSendInvitation } from './data';
 

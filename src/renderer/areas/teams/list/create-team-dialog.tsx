@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import type { ServerTeam, ServerUser } from '../../../../contract/service/models/models';
-import { teams } from '../../../../contract/service/teams';
-import { useCreateProjectTeam } from '../../../data/teams';
-import { useConnection } from '../../../data/topics';
-import { teamName } from '../../../lib/rules/names';
-import { useMessages } from '../../../lib/use-messages';
-import { FormFailure } from '../../../parts/form/form-failure';
-import { TextField } from '../../../parts/form/text-field';
-import { type CallForm, useCallForm } from '../../../parts/form/use-call-form';
-import { useFormField } from '../../../parts/form/use-form-field';
-import { ImageField } from '../../../parts/image/image-field';
-import { UserPicker } from '../../../parts/user-picker/user-picker';
-import { useToasts } from '../../../ui/feedback/toasts';
-import { FormDialog } from '../../../ui/overlays/form-dialog';
-import { paths } from '../../../window/routes';
+import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
+import { teams } from '#contract/service/teams.ts';
+import { useCreateProjectTeam } from '#data/teams.ts';
+import { useConnection } from '#data/topics.ts';
+import { teamName } from '#lib/rules/names.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { FormFailure } from '#parts/form/form-failure.tsx';
+import { TextField } from '#parts/form/text-field.tsx';
+import { type CallForm, useCallForm } from '#parts/form/use-call-form.ts';
+import { useFormField } from '#parts/form/use-form-field.ts';
+import { ImageField } from '#parts/image/image-field.tsx';
+import { UserPicker } from '#parts/user-picker/user-picker.tsx';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import { paths } from '#window/routes.ts';
 
 interface NewTeamFields {
   display_name: string;

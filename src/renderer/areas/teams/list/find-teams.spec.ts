@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TeamOrder } from '../../../window/place-queries';
+import type { TeamOrder } from '#window/url-state.ts';
 import { findTeams, sortTeams } from './find-teams';
 
 const team = (id: string, display_name: string, created_at_millis: number) => ({ id, display_name, created_at_millis });

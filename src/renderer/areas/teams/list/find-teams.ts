@@ -1,7 +1,7 @@
 /** Which teams a list shows, and in which order. */
-import type { ServerTeam } from '../../../../contract/service/models/models';
-import { foldText } from '../../../lib/search/fold-text';
-import type { TeamOrder } from '../../../window/place-queries';
+import type { ServerTeam } from '#contract/service/models/user-models.ts';
+import { foldText } from '#lib/search/fold-text.ts';
+import type { TeamOrder } from '#window/url-state.ts';
 
 type ListedTeam = Pick<ServerTeam, 'id' | 'display_name' | 'created_at_millis'>;
 

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { ServerTeam } from '../../../../contract/service/models/models';
-import { shortenMiddle } from '../../../lib/intl/format';
-import { useTeamName } from '../../../lib/rules/names';
-import { useMessages } from '../../../lib/use-messages';
-import { Avatar } from '../../../ui/data/avatar';
-import { RelativeTime } from '../../../ui/data/relative-time';
-import type { Column } from '../../../ui/data/virtual-list';
+import type { ServerTeam } from '#contract/service/models/user-models.ts';
+import { shortenMiddle } from '#lib/intl/format.ts';
+import { useTeamName } from '#lib/rules/names.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Avatar } from '#ui/data/avatar.tsx';
+import { RelativeTime } from '#ui/data/relative-time.tsx';
+import type { Column } from '#ui/data/virtual-list.tsx';
 import styles from '../project/teams.module.css';
 
 const widths = { image: '36px', name: 'minmax(160px, 1fr)', id: '136px', created: '124px' } as const;

@@ -1,20 +1,20 @@
 import { Building2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import type { Omitted } from '../../../../contract/kit';
-import type { ServerTeam } from '../../../../contract/service/models/models';
-import { readRawTeam } from '../../../data/raw';
-import { formatNumber } from '../../../lib/intl/format';
-import { useTeamName } from '../../../lib/rules/names';
-import { useMessages } from '../../../lib/use-messages';
-import { useCurl } from '../../../parts/row-menu/use-curl';
-import { useRowMenu } from '../../../parts/row-menu/use-row-menu';
-import { VirtualList } from '../../../ui/data/virtual-list';
-import { EmptyState } from '../../../ui/feedback/empty-state';
-import { NoMatchState } from '../../../ui/feedback/no-match-state';
-import { OmittedNote } from '../../../ui/feedback/omitted-note';
-import { ListBody, ListFooter } from '../../../ui/layout/list-frame';
-import { useLeftRow } from '../../../window/left-row';
-import type { TeamOrder } from '../../../window/place-queries';
+import type { Omitted } from '#contract/definitions.ts';
+import type { ServerTeam } from '#contract/service/models/user-models.ts';
+import { readRawTeam } from '#data/raw.ts';
+import { formatNumber } from '#lib/intl/format.ts';
+import { useTeamName } from '#lib/rules/names.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useCurl } from '#parts/row-menu/use-curl.ts';
+import { useRowMenu } from '#parts/row-menu/use-row-menu.tsx';
+import { VirtualList } from '#ui/data/virtual-list.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
+import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
+import { ListBody, ListFooter } from '#ui/layout/list-frame.tsx';
+import { useLastRow } from '#window/last-row.ts';
+import type { TeamOrder } from '#window/url-state.ts';
 import { findTeams, sortTeams } from './find-teams';
 import { useTeamColumns } from './team-columns';
 
@@ -71,7 +71,7 @@ interface RowsProps {
 function Rows({ connectionId, teams, shown, onOpen }: RowsProps) {
   const { t } = useMessages();
   const columns = useTeamColumns();
-  const place = useLeftRow('teams.place', shown);
+  const place = useLastRow('teams.place', shown);
   const nameOf = useTeamName();
   const curl = useCurl(connectionId);
   const { menu, element } = useRowMenu((team: ServerTeam) => ({

@@ -1,14 +1,14 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ClientTeam } from '../../../../contract/service/models/models';
-import type { MessageKey } from '../../../../messages/translator';
-import { useConnection } from '../../../data/topics';
-import { shownNameToType } from '../../../lib/privacy/shown-text';
-import { teamName, useTeamName } from '../../../lib/rules/names';
-import { useMessages } from '../../../lib/use-messages';
-import { useToasts } from '../../../ui/feedback/toasts';
-import { DangerSection } from '../../../ui/layout/danger-section';
-import { fromHere } from '../../../window/open-path';
+import type { ClientTeam } from '#contract/service/models/user-models.ts';
+import { useConnection } from '#data/topics.ts';
+import { shownNameToType } from '#lib/privacy/shown-text.ts';
+import { teamName, useTeamName } from '#lib/rules/names.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { DangerSection } from '#ui/layout/danger-section.tsx';
+import { fromHere } from '#window/open-path.ts';
 import styles from './delete-team-section.module.css';
 
 interface DeleteTeamSectionProps {

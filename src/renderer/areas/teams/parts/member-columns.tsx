@@ -1,12 +1,12 @@
 import { type MouseEvent, useMemo } from 'react';
-import { visibleText } from '../../../../contract/text/visible-text';
-import type { Translator } from '../../../../messages/translator';
-import { shortenMiddle } from '../../../lib/intl/format';
-import { useMessages } from '../../../lib/use-messages';
-import { Avatar } from '../../../ui/data/avatar';
-import { Badge } from '../../../ui/data/badge';
-import type { Column } from '../../../ui/data/virtual-list';
-import { Button } from '../../../ui/inputs/button';
+import { visibleText } from '#contract/text/visible-text.ts';
+import { shortenMiddle } from '#lib/intl/format.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { Translator } from '#messages/translator.ts';
+import { Avatar } from '#ui/data/avatar.tsx';
+import { Badge } from '#ui/data/badge.tsx';
+import type { Column } from '#ui/data/virtual-list.tsx';
+import { Button } from '#ui/inputs/button.tsx';
 import styles from './members.module.css';
 
 /** What a list shows of a member. */

@@ -1,14 +1,14 @@
-import type { ClientTeam } from '../../../../contract/service/models/models';
-import type { AnyTeamRef } from '../../../data/keys';
-import { useConnection } from '../../../data/topics';
-import { useTeamName } from '../../../lib/rules/names';
-import { useMessages } from '../../../lib/use-messages';
-import { RiskCallout } from '../../../parts/removal/risk-callout';
-import { useReadsGrants } from '../../../parts/removal/use-reads-grants';
-import { useRemovalRisks } from '../../../parts/removal/use-removal-risks';
-import { useTextToType } from '../../../parts/removal/use-text-to-type';
-import { useToasts } from '../../../ui/feedback/toasts';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import type { ClientTeam } from '#contract/service/models/user-models.ts';
+import type { AnyTeamRef } from '#data/keys.ts';
+import { useConnection } from '#data/topics.ts';
+import { useTeamName } from '#lib/rules/names.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { RiskCallout } from '#parts/removal/risk-callout.tsx';
+import { useReadsGrants } from '#parts/removal/use-reads-grants.ts';
+import { useRemovalRisks } from '#parts/removal/use-removal-risks.ts';
+import { useTextToType } from '#parts/removal/use-text-to-type.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { useRemoveMember } from '../members-data';
 import { type Member, memberName, useMemberName } from './member-columns';
 

@@ -1,10 +1,10 @@
 /** The frame of a team's screen, for its members and for the project's admin: header and tabs. */
 import type { ComponentProps, ReactNode } from 'react';
-import type { ClientTeam } from '../../../../contract/service/models/models';
-import { useTeamName } from '../../../lib/rules/names';
-import { Avatar } from '../../../ui/data/avatar';
-import { Skeleton } from '../../../ui/feedback/skeleton';
-import { TabList, TabPanel, Tabs } from '../../../ui/layout/tabs';
+import type { ClientTeam } from '#contract/service/models/user-models.ts';
+import { useTeamName } from '#lib/rules/names.ts';
+import { Avatar } from '#ui/data/avatar.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { TabList, TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import styles from './team-frame.module.css';
 
 /** A team's screen. */

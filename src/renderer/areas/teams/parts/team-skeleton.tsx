@@ -1,6 +1,6 @@
-import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
-import { Card, CardRow } from '../../../ui/layout/card';
-import { Page } from '../../../ui/layout/page';
+import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Card, CardRow } from '#ui/layout/card.tsx';
+import { Page } from '#ui/layout/page.tsx';
 import { TeamFrame, TeamHeadingFrame, TeamTabsSkeleton } from './team-frame';
 
 /** The loading team. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPermissionGraph } from '../../../lib/rules/permission-graph';
-import type { GrantChange } from '../../../lib/rules/team-rights';
+import { createPermissionGraph } from '#lib/rules/permission-graph.ts';
+import type { GrantChange } from '#lib/rules/team-rights.ts';
 import { matrixColumns, memberCells } from './matrix-cells';
 
 const graph = createPermissionGraph([

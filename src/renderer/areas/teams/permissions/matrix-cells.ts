@@ -1,7 +1,7 @@
 /** What each cell of the matrix of members and permissions shows. */
-import { builtInPermissions, isBuiltIn } from '../../../../contract/service/models/permission-ids';
-import { inheritedFrom, type PermissionGraph } from '../../../lib/rules/permission-graph';
-import { type GrantChange, withChanges } from '../../../lib/rules/team-rights';
+import { builtInPermissions, isBuiltIn } from '#contract/service/models/permission-ids.ts';
+import { inheritedFrom, type PermissionGraph } from '#lib/rules/permission-graph.ts';
+import { type GrantChange, withChanges } from '#lib/rules/team-rights.ts';
 
 export interface MatrixColumns {
   /** The project's own permissions, then the built-in ones. */

@@ -1,11 +1,11 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { Lock } from 'lucide-react';
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
-import { isBuiltIn } from '../../../../contract/service/models/permission-ids';
-import { useMessages } from '../../../lib/use-messages';
-import { Icon } from '../../../ui/data/icon';
-import { SkeletonTable } from '../../../ui/feedback/skeleton';
+import { isBuiltIn } from '#contract/service/models/permission-ids.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Icon } from '#ui/data/icon.tsx';
+import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
 import styles from './matrix.module.css';
 import type { MatrixColumns } from './matrix-cells';
 import { MatrixRow, type RowContent, type VisibleColumn, WaitingMatrixRow } from './matrix-row';

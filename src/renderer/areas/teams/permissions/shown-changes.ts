@@ -1,4 +1,4 @@
-import type { GrantChange } from '../../../lib/rules/team-rights';
+import type { GrantChange } from '#lib/rules/team-rights.ts';
 
 /** Splits changes into those that are shown and the rest. Revocations are first, so that none is left out for the sake of a grant. */
 export function shownChanges(

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 import {
   acceptStored,
   changesElsewhere,
@@ -9,7 +9,7 @@ import {
   type Grants,
   settleDraft,
   toggleGrant,
-} from '../../../lib/rules/team-rights';
+} from '#lib/rules/team-rights.ts';
 
 export interface GrantDraftState extends GrantDraft {
   /** What was changed elsewhere for the same members since the draft was started. */

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { ProjectTeamRef } from '../../../data/keys';
-import { usePermissionDefinitions, useTeamGrants } from '../../../data/permissions';
-import { useConnection } from '../../../data/topics';
-import { createPermissionGraph, type PermissionGraph } from '../../../lib/rules/permission-graph';
-import { hasAdminAccess } from '../../../lib/rules/project-rules';
-import type { Grants } from '../../../lib/rules/team-rights';
+import type { ProjectTeamRef } from '#data/keys.ts';
+import { usePermissionDefinitions, useTeamGrants } from '#data/permissions.ts';
+import { useConnection } from '#data/topics.ts';
+import { createPermissionGraph, type PermissionGraph } from '#lib/rules/permission-graph.ts';
+import { hasAdminAccess } from '#lib/rules/project-rules.ts';
+import type { Grants } from '#lib/rules/team-rights.ts';
 
 /** What is known about permissions that come with others. Without definitions, which require admin access, only who has them. */
 export type TeamInheritance = { readonly graph: PermissionGraph } | { readonly graph: null; readonly all: Grants };

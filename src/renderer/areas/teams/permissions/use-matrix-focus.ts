@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { pressedKey } from '../../../lib/keyboard/pressed-key';
+import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 
 export interface CellPlace {
   readonly row: number;

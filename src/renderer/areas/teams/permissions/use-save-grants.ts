@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { ProjectTeamRef } from '../../../data/keys';
-import { useReadTeamGrants, useSaveGrant } from '../../../data/permissions';
-import { runEach, type StepResult } from '../../../data/repeatable-writes';
-import { changesElsewhere, type GrantChange, settleDraft } from '../../../lib/rules/team-rights';
-import { type Action, useAction } from '../../../lib/use-action';
+import type { ProjectTeamRef } from '#data/keys.ts';
+import { useReadTeamGrants, useSaveGrant } from '#data/permissions.ts';
+import { runEach, type StepResult } from '#data/repeatable-writes.ts';
+import { changesElsewhere, type GrantChange, settleDraft } from '#lib/rules/team-rights.ts';
+import { type Action, useAction } from '#lib/use-action.ts';
 import type { GrantDraftState } from './use-grant-draft';
 
 /** What became of each change of the last attempt. */

@@ -1,5 +1,5 @@
-import type { ServerTeam } from '../../../../contract/service/models/models';
-import type { ProjectTeamRef } from '../../../data/keys';
+import type { ServerTeam } from '#contract/service/models/user-models.ts';
+import type { ProjectTeamRef } from '#data/keys.ts';
 
 /** What each tab of a team receives. */
 export interface TeamTabProps {

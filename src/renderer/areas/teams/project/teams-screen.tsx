@@ -1,24 +1,24 @@
 import { ArrowDownWideNarrow, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { MessageKey } from '../../../../messages/translator';
-import { useReadOnlyReason } from '../../../data/read-only';
-import { useTeams } from '../../../data/teams';
-import { reportOf } from '../../../lib/errors/error-text';
-import { useMessages } from '../../../lib/use-messages';
-import { NeedsProjectAccess } from '../../../parts/admin/needs-project-access';
-import { OutdatedMessage } from '../../../parts/status/outdated-message';
-import { ErrorState } from '../../../ui/feedback/error-state';
-import { SkeletonTable } from '../../../ui/feedback/skeleton';
-import { Button } from '../../../ui/inputs/button';
-import { DelayedSearchInput } from '../../../ui/inputs/delayed-search-input';
-import { FilterButton } from '../../../ui/inputs/filter-button';
-import { ListFrame, ListToolbar } from '../../../ui/layout/list-frame';
-import { Menu, MenuChoice, MenuChoices } from '../../../ui/overlays/menu';
-import { isTeamOrder, type TeamOrder, type TeamsPlace, teamsPlace } from '../../../window/place-queries';
-import { paths } from '../../../window/routes';
-import { useChangePlace } from '../../../window/use-change-place';
-import { useIsViewStateKnown, useViewState } from '../../../window/view-state';
+import { useReadOnlyReason } from '#data/read-only.ts';
+import { useTeams } from '#data/teams.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { NeedsProjectAccess } from '#parts/admin/needs-project-access.tsx';
+import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { DelayedSearchInput } from '#ui/inputs/delayed-search-input.tsx';
+import { FilterButton } from '#ui/inputs/filter-button.tsx';
+import { ListFrame, ListToolbar } from '#ui/layout/list-frame.tsx';
+import { Menu, MenuChoice, MenuChoices } from '#ui/overlays/menu.tsx';
+import { paths } from '#window/routes.ts';
+import { isTeamOrder, type TeamOrder, type TeamsPlace, teamsPlace } from '#window/url-state.ts';
+import { useChangeUrlState } from '#window/use-change-url-state.ts';
+import { useIsViewStateKnown, useViewState } from '#window/view-state.ts';
 import { CreateTeamDialog } from '../list/create-team-dialog';
 import { teamTemplate } from '../list/team-columns';
 import { TeamsList } from '../list/teams-list';
@@ -80,7 +80,7 @@ interface CompletePlace {
 
 /** The address says what is shown; an order that it doesn't name is the one that was used last. */
 function useTeamsPlace(connectionId: string): [CompletePlace, (change: TeamsPlace) => void] {
-  const changePlace = useChangePlace(teamsPlace, (next) => paths.teams(connectionId, next));
+  const changePlace = useChangeUrlState(teamsPlace, (next) => paths.teams(connectionId, next));
   const [search] = useSearchParams();
   const [lastOrder, keepOrder] = useViewState('teams.order', 'newest' as TeamOrder, isTeamOrder);
   const place = teamsPlace(search);

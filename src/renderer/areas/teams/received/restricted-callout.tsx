@@ -1,7 +1,7 @@
-import { useOwnUser } from '../../../data/own-user';
-import { restrictionOf } from '../../../lib/rules/restriction';
-import { useMessages } from '../../../lib/use-messages';
-import { Callout } from '../../../ui/feedback/callout';
+import { useOwnUser } from '#data/own-user.ts';
+import { restrictionOf } from '#lib/rules/restriction.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
 
 /** Returns why the account can't accept invitations; undefined if it can, or while that is unknown. */
 export function useRestrictionReason(connectionId: string, accountId: string): string | undefined {

@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowRight, ChevronsLeftRight, ChevronsRightLeft, EyeOff, Trash2 } from 'lucide-react';
 import { createContext, type KeyboardEvent, type PointerEvent, useContext, useRef, useState } from 'react';
-import { pressedKey } from '../../../lib/keyboard/pressed-key';
-import { useMessages } from '../../../lib/use-messages';
-import { MenuItem, MenuSeparator } from '../../../ui/overlays/menu';
-import { type MenuPlace, PointMenu, placeBelow } from '../../../ui/overlays/point-menu';
+import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx';
+import { type MenuPlace, PointMenu, placeBelow } from '#ui/overlays/point-menu.tsx';
 import styles from './columns.module.css';
 import type { useColumnDrag } from './use-column-drag';
 import type { UserTable } from './use-user-table';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '../../../../contract/service/models/fields';
+import type { JsonValue } from '#contract/service/models/fields.ts';
 import { initialLayout, isColumnLayout, movedTo, withoutPath, withPath } from './column-layout';
 
 describe('a stored layout', () => {

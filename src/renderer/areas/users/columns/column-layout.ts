@@ -1,5 +1,5 @@
 /** Which columns the users list has, in which order and width: as stored in the profile for a project. */
-import type { JsonValue } from '../../../../contract/service/models/fields';
+import type { JsonValue } from '#contract/service/models/fields.ts';
 
 /** Column IDs are those of `user-columns`, or metadata paths with `metadata:` in front. */
 export type ColumnLayout = {

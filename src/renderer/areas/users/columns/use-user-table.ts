@@ -8,10 +8,10 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
-import { useMessages } from '../../../lib/use-messages';
-import { useNow } from '../../../ui/data/relative-time';
-import { useViewState } from '../../../window/view-state';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useNow } from '#ui/data/relative-time.tsx';
+import { useViewState } from '#window/view-state.ts';
 import { initialLayout, isColumnLayout, maxPaths, movedTo, withoutPath, withPath } from './column-layout';
 import { metadataColumn, type UserColumn, userColumns } from './user-columns';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fail } from '../../../../contract/errors';
-import type { ServerUser } from '../../../../contract/service/models/models';
+import { fail } from '#contract/errors.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { createUserOnce, type NewUser } from './create-user-once';
 
 const stored = (id: string, email: string | null, name: string | null = null) =>

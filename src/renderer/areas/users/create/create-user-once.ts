@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { ServerUser } from '../../../../contract/service/models/models';
-import type { userCreation } from '../../../../contract/service/users';
-import { reportOf } from '../../../lib/errors/error-text';
-import { isOutcomeUnknown } from '../../../lib/rules/unknown-outcome';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import type { userCreation } from '#contract/service/users.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
 
 export type NewUser = z.output<typeof userCreation>;
 

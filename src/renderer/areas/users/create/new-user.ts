@@ -1,8 +1,8 @@
 /** The values of the form of a new user, and what is sent of them. */
 import { z } from 'zod';
-import { json } from '../../../../contract/service/models/fields';
-import { userCreation } from '../../../../contract/service/users';
-import { parseJson } from '../../../../contract/text/parse-json';
+import { json } from '#contract/service/models/fields.ts';
+import { userCreation } from '#contract/service/users.ts';
+import { parseJson } from '#contract/text/parse-json.ts';
 
 export interface ProviderAccount {
   readonly id: string;

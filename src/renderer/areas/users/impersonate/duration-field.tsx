@@ -1,7 +1,7 @@
-import { useMessages } from '../../../lib/use-messages';
-import { Field } from '../../../ui/inputs/field';
-import { Segmented } from '../../../ui/inputs/segmented';
-import { TextInput } from '../../../ui/inputs/text-input';
+import { useMessages } from '#lib/use-messages.ts';
+import { Field } from '#ui/inputs/field.tsx';
+import { Segmented } from '#ui/inputs/segmented.tsx';
+import { TextInput } from '#ui/inputs/text-input.tsx';
 import { type ParsedDuration, parseDuration } from './duration';
 import styles from './impersonate.module.css';
 

@@ -1,7 +1,7 @@
 /** Typed durations, such as `90 min` and `1 h 30 min`. */
 
-import { maxSessionMillis } from '../../../../contract/limits';
-import { machineText } from '../../../../contract/text/machine-text';
+import { maxSessionMillis } from '#contract/limits.ts';
+import { machineText } from '#contract/text/machine-text.ts';
 
 const minute = 60_000;
 const units: Readonly<Record<string, number>> = {

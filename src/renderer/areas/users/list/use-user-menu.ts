@@ -1,12 +1,12 @@
 import { Mail } from 'lucide-react';
 import { useCallback } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
-import type { Translator } from '../../../../messages/translator';
-import { readRawUser } from '../../../data/raw';
-import { useMessages } from '../../../lib/use-messages';
-import type { RowMenuContent } from '../../../parts/row-menu/row-menu';
-import { useCurl } from '../../../parts/row-menu/use-curl';
-import type { SendEmail } from '../../../parts/send-email/use-send-email';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { readRawUser } from '#data/raw.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { Translator } from '#messages/translator.ts';
+import type { RowMenuContent } from '#parts/row-menu/row-menu.tsx';
+import { useCurl } from '#parts/row-menu/use-curl.ts';
+import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
 
 interface UserMenuOptions {
   readonly connectionId: string;

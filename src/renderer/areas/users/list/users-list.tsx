@@ -1,33 +1,33 @@
 import { UsersRound } from 'lucide-react';
 import { type RefCallback, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ErrorReport } from '../../../../contract/errors';
-import type { JsonValue } from '../../../../contract/service/models/fields';
-import type { ServerUser } from '../../../../contract/service/models/models';
-import type { PageSlot } from '../../../data/page-window';
-import { type LeftPlace, type UserFilter, useLoadedFilter, useUserPages } from '../../../data/user-pages';
-import { cx } from '../../../lib/class-names';
-import { reportOf } from '../../../lib/errors/error-text';
-import { formatNumber } from '../../../lib/intl/format';
-import { narrowedBy } from '../../../lib/search/fold-text';
-import { useMessages } from '../../../lib/use-messages';
-import { useRowMenu } from '../../../parts/row-menu/use-row-menu';
-import type { SendEmail } from '../../../parts/send-email/use-send-email';
-import type { ListSelection } from '../../../ui/data/list/list-selection';
-import { type Column, VirtualList } from '../../../ui/data/virtual-list';
-import { EmptyState } from '../../../ui/feedback/empty-state';
-import { ErrorState } from '../../../ui/feedback/error-state';
-import { NoMatchState } from '../../../ui/feedback/no-match-state';
-import { OmittedNote } from '../../../ui/feedback/omitted-note';
-import { RetryButton } from '../../../ui/feedback/retry-button';
-import { SkeletonTable } from '../../../ui/feedback/skeleton';
-import { useToasts } from '../../../ui/feedback/toasts';
-import { ListBody, ListFooter } from '../../../ui/layout/list-frame';
-import { useViewState } from '../../../window/view-state';
+import type { ErrorReport } from '#contract/errors.ts';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import type { PageSlot } from '#data/page-window.ts';
+import { type LeftPlace, type UserFilter, useLoadedFilter, useUserPages } from '#data/user-pages.ts';
+import { cx } from '#lib/class-names.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { formatNumber } from '#lib/intl/format.ts';
+import { narrowedBy } from '#lib/search/fold-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useRowMenu } from '#parts/row-menu/use-row-menu.tsx';
+import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
+import type { ListSelection } from '#ui/data/list/list-selection.ts';
+import { type Column, VirtualList } from '#ui/data/virtual-list.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
+import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
+import { RetryButton } from '#ui/feedback/retry-button.tsx';
+import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { ListBody, ListFooter } from '#ui/layout/list-frame.tsx';
+import { useViewState } from '#window/view-state.ts';
 import { ColumnHeader, ColumnHeaders } from '../columns/column-header';
 import { useColumnDrag } from '../columns/use-column-drag';
 import type { UserTable } from '../columns/use-user-table';
 import type { UserColumn } from '../columns/user-columns';
-import { isStoredPlace, type StoredPlace, slotsOf, toStoredPlace } from '../left-place';
+import { isStoredPosition, type StoredPosition, slotsOf, toStoredPlace } from '../list-position';
 import { maxRange, type Selection } from '../selection/use-selection';
 import styles from '../users-screen.module.css';
 import { useListedName, useUserMenu } from './use-user-menu';
@@ -171,7 +171,7 @@ function useListSelection(selection: Selection, pages: ReturnType<typeof useUser
 /** Milliseconds without scrolling after which the place is stored. */
 const rest = 400;
 
-const isPlaceOrNone = (value: JsonValue): value is StoredPlace | null => value === null || isStoredPlace(value);
+const isPlaceOrNone = (value: JsonValue): value is StoredPosition | null => value === null || isStoredPosition(value);
 
 /**
  * Returns where the list of a filter was left, and functions that note the first visible row, and follow the known pages. Only the place
@@ -179,7 +179,7 @@ const isPlaceOrNone = (value: JsonValue): value is StoredPlace | null => value =
  */
 function useLeftPlace(filter: UserFilter) {
   const of = JSON.stringify([filter.q ?? '', filter.team ?? '', filter.desc]);
-  const [stored, keep] = useViewState<StoredPlace | null>('users.place', null, isPlaceOrNone);
+  const [stored, keep] = useViewState<StoredPosition | null>('users.place', null, isPlaceOrNone);
   // Where it was when the list appeared: what is stored later is this list’s own.
   const [left] = useState<LeftPlace | undefined>(() => (stored?.of === of ? { slots: slotsOf(stored), row: stored.row } : undefined));
   const latest = useRef<{ keep: typeof keep; slots: readonly PageSlot[] }>({ keep, slots: [] });

@@ -1,7 +1,7 @@
 /** JSON Schemas for metadata, checked without compiling code from them, which the page's policy forbids. */
 import { type Schema, Validator } from '@cfworker/json-schema';
-import type { JsonValue } from '../../../../contract/service/models/fields';
-import { parseJson } from '../../../../contract/text/parse-json';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import { parseJson } from '#contract/text/parse-json.ts';
 
 /** What is wrong with a value, and where. */
 export interface SchemaProblem {

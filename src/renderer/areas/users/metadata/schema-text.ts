@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../../../messages/translator';
+import type { MessageKey } from '#messages/translator.ts';
 import { checkWithinLimit } from './check-within-limit';
 
 /** The profile keeps no longer values. */

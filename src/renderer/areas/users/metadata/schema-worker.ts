@@ -1,5 +1,5 @@
 /** Checks a value in a worker, because a pattern of the schema can take any time for a value that a user chose. */
-import type { JsonValue } from '../../../../contract/service/models/fields';
+import type { JsonValue } from '#contract/service/models/fields.ts';
 import { parseSchema, schemaProblems } from './check-schema';
 
 export interface SchemaRequest {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
-import { useReadUser, useUpdateUser } from '../../../data/users';
-import type { ConflictSide } from '../../../parts/conflict/conflict-choice';
-import type { JsonChange } from '../../../parts/conflict/json-changes';
-import { type MetadataDraft, useMetadataDraft } from '../../../parts/metadata/use-metadata-draft';
-import { useToasts } from '../../../ui/feedback/toasts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { useReadUser, useUpdateUser } from '#data/users.ts';
+import type { ConflictSide } from '#parts/conflict/conflict-choice.tsx';
+import type { JsonChange } from '#parts/conflict/json-changes.ts';
+import { type MetadataDraft, useMetadataDraft } from '#parts/metadata/use-metadata-draft.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
 import type { MetadataKind } from './metadata-kinds';
 import { type SchemaState, useSchema } from './use-schema';
 

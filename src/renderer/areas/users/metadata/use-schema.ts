@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { JsonValue } from '../../../../contract/service/models/fields';
-import { useViewState } from '../../../window/view-state';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import { useViewState } from '#window/view-state.ts';
 import type { SchemaProblem } from './check-schema';
 import { checkWithinLimit } from './check-within-limit';
 

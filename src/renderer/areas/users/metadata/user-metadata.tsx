@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import type { JsonValue } from '../../../../contract/service/models/fields';
-import type { ServerUser } from '../../../../contract/service/models/models';
-import { useConnection } from '../../../data/topics';
-import { useMessages } from '../../../lib/use-messages';
-import { useShortcut } from '../../../lib/use-shortcut';
-import { ChangeList } from '../../../parts/conflict/change-list';
-import { ConflictChoice } from '../../../parts/conflict/conflict-choice';
-import { type JsonChange, pathText } from '../../../parts/conflict/json-changes';
-import { BarLayout, BarNote, UnsavedNames } from '../../../parts/form/bar-layout';
-import { LeaveGuard } from '../../../parts/form/leave-guard';
-import { Badge } from '../../../ui/data/badge';
-import { Callout } from '../../../ui/feedback/callout';
-import { Button } from '../../../ui/inputs/button';
-import { Card } from '../../../ui/layout/card';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
-import { userPlaceParameters } from '../page/user-place-parameters';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { useConnection } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useShortcut } from '#lib/use-shortcut.ts';
+import { ChangeList } from '#parts/conflict/change-list.tsx';
+import { ConflictChoice } from '#parts/conflict/conflict-choice.tsx';
+import { type JsonChange, pathText } from '#parts/conflict/json-changes.ts';
+import { BarLayout, BarNote, UnsavedNames } from '#parts/form/bar-layout.tsx';
+import { LeaveGuard } from '#parts/form/leave-guard.tsx';
+import { Badge } from '#ui/data/badge.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { userUrlParameters } from '../page/user-url-parameters';
 import { type MetadataKind, metadataKinds } from './metadata-kinds';
 import { MetadataPane } from './metadata-pane';
 import { isUnready, type KindDraft, useKindDraft } from './use-kind-draft';
@@ -82,7 +82,7 @@ export function UserMetadata({ connectionId, user, isGone, disabledReason }: Use
         </div>
       </div>
       <MetadataBar dirty={dirty} disabledReason={disabledReason} onSave={save} />
-      <LeaveGuard when={dirty.some(({ draft }) => !draft.saving.isPending)} parameters={userPlaceParameters} />
+      <LeaveGuard when={dirty.some(({ draft }) => !draft.saving.isPending)} parameters={userUrlParameters} />
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
-import { useConnection } from '../../../data/topics';
-import { keepsOldEmail, type OldEmailFate } from '../../../lib/rules/removal';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { useConnection } from '#data/topics.ts';
+import { keepsOldEmail, type OldEmailFate } from '#lib/rules/removal.ts';
 
 /** The previous primary address of a user, and what becomes of it when another one is saved. */
 export interface OldEmail {

@@ -1,25 +1,25 @@
-import type { ServerUser } from '../../../../contract/service/models/models';
-import { userUpdate } from '../../../../contract/service/users';
-import { useTeamsOf } from '../../../data/teams';
-import { useReadUser, useUpdateUser } from '../../../data/users';
-import { reportOf } from '../../../lib/errors/error-text';
-import { dateTime } from '../../../lib/intl/format';
-import { useTeamName } from '../../../lib/rules/names';
-import { restrictionOf } from '../../../lib/rules/restriction';
-import { signInMethods } from '../../../lib/rules/sign-in-methods';
-import { isOutcomeUnknown } from '../../../lib/rules/unknown-outcome';
-import { useMessages } from '../../../lib/use-messages';
-import { FieldConflicts } from '../../../parts/conflict/field-conflicts';
-import { useRetireOrSay } from '../../../parts/emails/use-retire-or-say';
-import { FormPage } from '../../../parts/form/form-page';
-import { type GuardedForm, useGuardedForm } from '../../../parts/form/use-guarded-form';
-import { Badge } from '../../../ui/data/badge';
-import { Definition, DefinitionList } from '../../../ui/data/definition-list';
-import { IdChip } from '../../../ui/data/id-chip';
-import { RelativeTime } from '../../../ui/data/relative-time';
-import { useToasts } from '../../../ui/feedback/toasts';
-import { Card } from '../../../ui/layout/card';
-import { userPlaceParameters } from '../page/user-place-parameters';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { userUpdate } from '#contract/service/users.ts';
+import { useTeamsOf } from '#data/teams.ts';
+import { useReadUser, useUpdateUser } from '#data/users.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { dateTime } from '#lib/intl/format.ts';
+import { useTeamName } from '#lib/rules/names.ts';
+import { restrictionOf } from '#lib/rules/restriction.ts';
+import { signInMethods } from '#lib/rules/sign-in-methods.ts';
+import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { FieldConflicts } from '#parts/conflict/field-conflicts.tsx';
+import { useRetireOrSay } from '#parts/emails/use-retire-or-say.ts';
+import { FormPage } from '#parts/form/form-page.tsx';
+import { type GuardedForm, useGuardedForm } from '#parts/form/use-guarded-form.ts';
+import { Badge } from '#ui/data/badge.tsx';
+import { Definition, DefinitionList } from '#ui/data/definition-list.tsx';
+import { IdChip } from '#ui/data/id-chip.tsx';
+import { RelativeTime } from '#ui/data/relative-time.tsx';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { userUrlParameters } from '../page/user-url-parameters';
 import { type OldEmail, useOldEmail } from './use-old-email';
 import { AnonymousField, EmailFields, ProfileFields } from './user-fields';
 import styles from './user-overview.module.css';
@@ -45,7 +45,7 @@ export function UserOverview({ connectionId, user, isGone, disabledReason }: Use
   return (
     <FormPage
       form={isGone ? { ...form, failure: null } : form}
-      parameters={userPlaceParameters}
+      parameters={userUrlParameters}
       disabledReason={disabledReason ?? undecided}
       note={isGone ? t('users.deleted.reason') : undecided}
     >

@@ -1,7 +1,7 @@
 /** The fields of a user that the overview edits, as the values of its form. */
 import type { z } from 'zod';
-import type { ServerUser } from '../../../../contract/service/models/models';
-import type { userUpdate } from '../../../../contract/service/users';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import type { userUpdate } from '#contract/service/users.ts';
 
 export interface UserValues {
   readonly [name: string]: string | boolean | null;

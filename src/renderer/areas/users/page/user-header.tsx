@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
-import { isAnonymous } from '../../../../contract/service/models/sign-in-methods';
-import { useUserName } from '../../../lib/rules/names';
-import { isJustUnverified } from '../../../lib/rules/restriction';
-import { useMessages } from '../../../lib/use-messages';
-import { Avatar } from '../../../ui/data/avatar';
-import { Badge } from '../../../ui/data/badge';
-import { IdChip } from '../../../ui/data/id-chip';
-import { RelativeTime } from '../../../ui/data/relative-time';
-import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
+import { isAnonymous } from '#contract/service/models/sign-in-methods.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { useUserName } from '#lib/rules/names.ts';
+import { isJustUnverified } from '#lib/rules/restriction.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Avatar } from '#ui/data/avatar.tsx';
+import { Badge } from '#ui/data/badge.tsx';
+import { IdChip } from '#ui/data/id-chip.tsx';
+import { RelativeTime } from '#ui/data/relative-time.tsx';
+import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { RestrictionBadge } from '../restriction-badge';
 import styles from './user-panel.module.css';
 

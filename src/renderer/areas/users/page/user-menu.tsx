@@ -1,19 +1,19 @@
 import { Copy, KeySquare, Mail, MoreHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
-import { useConnection } from '../../../data/topics';
-import { useDeleteUser } from '../../../data/users';
-import { copyText } from '../../../lib/copy-text';
-import { userName, useUserName } from '../../../lib/rules/names';
-import { useMessages } from '../../../lib/use-messages';
-import { RiskCallout } from '../../../parts/removal/risk-callout';
-import { useRemovalRisks } from '../../../parts/removal/use-removal-risks';
-import { useTextToType } from '../../../parts/removal/use-text-to-type';
-import { useSendEmail } from '../../../parts/send-email/use-send-email';
-import { useToasts } from '../../../ui/feedback/toasts';
-import { IconButton } from '../../../ui/inputs/icon-button';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
-import { Menu, MenuItem } from '../../../ui/overlays/menu';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { useConnection } from '#data/topics.ts';
+import { useDeleteUser } from '#data/users.ts';
+import { copyText } from '#lib/copy-text.ts';
+import { userName, useUserName } from '#lib/rules/names.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { RiskCallout } from '#parts/removal/risk-callout.tsx';
+import { useRemovalRisks } from '#parts/removal/use-removal-risks.ts';
+import { useTextToType } from '#parts/removal/use-text-to-type.ts';
+import { useSendEmail } from '#parts/send-email/use-send-email.tsx';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { IconButton } from '#ui/inputs/icon-button.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import { CreateSessionDialog } from '../impersonate/create-session-dialog';
 
 interface UserMenuProps {

@@ -1,4 +1,4 @@
-import type { PermissionGraph } from '../../../lib/rules/permission-graph';
+import type { PermissionGraph } from '#lib/rules/permission-graph.ts';
 
 export interface InheritanceChanges {
   /** Permissions that come with what is granted then, and weren’t there before. */

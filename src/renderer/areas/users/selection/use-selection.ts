@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import type { ServerUser } from '../../../../contract/service/models/models';
-import type { UserFilter } from '../../../data/user-pages';
-import { useFailureToast } from '../../../lib/use-failure-toast';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import type { UserFilter } from '#data/user-pages.ts';
+import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { anchored, emptySelection, extended, type RowSelection, toggled } from './row-selection';
 
 /** Maximum number of users that a range can add: each page that isn’t in memory is read again. */

@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
-import type { NewProviderAccount } from '../../../../contract/service/oauth';
-import { service } from '../../../data/api';
-import { addAccountOnce, useReadAccountsAgain } from '../../../data/connected-accounts';
-import { useConnection } from '../../../data/topics';
-import { providerName } from '../../../lib/rules/sign-in-methods';
-import { useMessages } from '../../../lib/use-messages';
-import type { ConnectedAccount } from '../../../parts/connected-accounts/connected-accounts';
-import { FailureLine } from '../../../parts/form/failure-line';
-import { SelectField } from '../../../parts/form/select-field';
-import { SwitchField } from '../../../parts/form/switch-field';
-import { TextField } from '../../../parts/form/text-field';
-import { useCallForm } from '../../../parts/form/use-call-form';
-import { useToasts } from '../../../ui/feedback/toasts';
-import { FormDialog } from '../../../ui/overlays/form-dialog';
+import type { NewProviderAccount } from '#contract/service/oauth.ts';
+import { service } from '#data/api.ts';
+import { addAccountOnce, useReadAccountsAgain } from '#data/connected-accounts.ts';
+import { useConnection } from '#data/topics.ts';
+import { providerName } from '#lib/rules/sign-in-methods.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { ConnectedAccount } from '#parts/connected-accounts/connected-accounts.ts';
+import { FailureLine } from '#parts/form/failure-line.tsx';
+import { SelectField } from '#parts/form/select-field.tsx';
+import { SwitchField } from '#parts/form/switch-field.tsx';
+import { TextField } from '#parts/form/text-field.tsx';
+import { useCallForm } from '#parts/form/use-call-form.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { accountErrorFields, accountSchema, type NewAccountValues, signInAccountOf, toNewAccount } from './new-account';
 
 interface AddAccountDialogProps {

@@ -1,6 +1,6 @@
-import type { ClientProject, ServerUser } from '../../../../contract/service/models/models';
-import type { EmailList } from '../../../data/emails';
-import type { SignInSetup } from '../../../lib/rules/sign-in-method-removal';
+import type { ClientProject, ServerUser } from '#contract/service/models/user-models.ts';
+import type { EmailList } from '#data/emails.ts';
+import type { SignInSetup } from '#lib/rules/sign-in-method-removal.ts';
 
 /** What every part of the tab is about. */
 export interface MethodUser {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { ConnectedAccount } from '../../../parts/connected-accounts/connected-accounts';
+import type { ConnectedAccount } from '#parts/connected-accounts/connected-accounts.ts';
 import { accountErrorFields, accountSchema, type NewAccountValues, toNewAccount } from './new-account';
 
 const values: NewAccountValues = {

@@ -1,8 +1,8 @@
 /** The values of a new account at a provider, and what is sent of them. */
-import { email } from '../../../../contract/service/models/fields';
-import { newAccount } from '../../../../contract/service/oauth';
-import type { ConnectedAccount } from '../../../parts/connected-accounts/connected-accounts';
-import type { ErrorFields } from '../../../parts/form/field-errors';
+import { email } from '#contract/service/models/fields.ts';
+import { newAccount } from '#contract/service/oauth.ts';
+import type { ConnectedAccount } from '#parts/connected-accounts/connected-accounts.ts';
+import type { ErrorFields } from '#parts/form/field-errors.ts';
 
 export interface NewAccountValues {
   readonly provider_config_id: string;

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ComponentProps, type CSSProperties, memo, type ReactNode } from 'react';
-import { cx } from '../../../lib/class-names';
-import { useMessages } from '../../../lib/use-messages';
+import { cx } from '#lib/class-names.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { CrashBoundary } from '../../feedback/crash-boundary';
 import { Skeleton } from '../../feedback/skeleton';
 import { Icon } from '../icon';

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { ContactChannel } from '../../../../../contract/service/models/models';
-import { useAddEmail } from '../../../../data/emails';
-import { useConnection } from '../../../../data/topics';
-import type { UserOf } from '../../../../data/users';
-import { useMessages } from '../../../../lib/use-messages';
-import { EmailLinkTarget } from '../../../../parts/callback/email-link-target';
-import { newEmail, newEmailErrors } from '../../../../parts/emails/new-email';
-import { useSendEmail } from '../../../../parts/emails/use-send-email';
-import { FailureLine } from '../../../../parts/form/failure-line';
-import { TextField } from '../../../../parts/form/text-field';
-import { useCallForm } from '../../../../parts/form/use-call-form';
-import { useToasts } from '../../../../ui/feedback/toasts';
-import { FormDialog } from '../../../../ui/overlays/form-dialog';
+import type { ContactChannel } from '#contract/service/models/user-models.ts';
+import { useAddEmail } from '#data/emails.ts';
+import { useConnection } from '#data/topics.ts';
+import type { UserOf } from '#data/users.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { EmailLinkTarget } from '#parts/callback/email-link-target.tsx';
+import { newEmail, newEmailErrors } from '#parts/emails/new-email.ts';
+import { useSendEmail } from '#parts/emails/use-send-email.ts';
+import { FailureLine } from '#parts/form/failure-line.tsx';
+import { TextField } from '#parts/form/text-field.tsx';
+import { useCallForm } from '#parts/form/use-call-form.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 
 interface AddEmailDialogProps {
   of: UserOf;

@@ -1,7 +1,7 @@
 /** Codes of 45 characters in links of emails, as they are pasted. */
 
-import { parseUrl } from '../../../../../contract/parse-url';
-import { machineText } from '../../../../../contract/text/machine-text';
+import { parseUrl } from '#contract/parse-url.ts';
+import { machineText } from '#contract/text/machine-text.ts';
 
 const pattern = /^[0-9a-z]{45}$/i;
 

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import type { ContactChannel } from '../../../../../contract/service/models/models';
-import { useVerifyEmail } from '../../../../data/emails';
-import { useConnection } from '../../../../data/topics';
-import type { UserOf } from '../../../../data/users';
-import { errorText } from '../../../../lib/errors/error-text';
-import { useAction } from '../../../../lib/use-action';
-import { useMessages } from '../../../../lib/use-messages';
-import { FailureLine } from '../../../../parts/form/failure-line';
-import { useToasts } from '../../../../ui/feedback/toasts';
-import { Field } from '../../../../ui/inputs/field';
-import { TextInput } from '../../../../ui/inputs/text-input';
-import { FormDialog } from '../../../../ui/overlays/form-dialog';
+import type { ContactChannel } from '#contract/service/models/user-models.ts';
+import { useVerifyEmail } from '#data/emails.ts';
+import { useConnection } from '#data/topics.ts';
+import type { UserOf } from '#data/users.ts';
+import { errorText } from '#lib/errors/error-text.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { FailureLine } from '#parts/form/failure-line.tsx';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { Field } from '#ui/inputs/field.tsx';
+import { TextInput } from '#ui/inputs/text-input.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { verificationCodeIn } from './verification-code';
 
 interface VerifyEmailDialogProps {

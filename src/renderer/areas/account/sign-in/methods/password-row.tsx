@@ -1,20 +1,20 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { password } from '../../../../../contract/service/models/fields';
-import { useChangePassword } from '../../../../data/own-methods';
-import { useSignInChangeReason } from '../../../../data/read-only';
-import { useConnection } from '../../../../data/topics';
-import { useMessages } from '../../../../lib/use-messages';
-import { FailureLine } from '../../../../parts/form/failure-line';
-import { useCallForm } from '../../../../parts/form/use-call-form';
-import { newPassword } from '../../../../parts/password/new-password';
-import { PasswordField } from '../../../../parts/password/password-field';
-import { SettingRow } from '../../../../parts/sign-in-methods/setting-row';
-import { Callout } from '../../../../ui/feedback/callout';
-import { useToasts } from '../../../../ui/feedback/toasts';
-import { Button } from '../../../../ui/inputs/button';
-import { FormDialog } from '../../../../ui/overlays/form-dialog';
+import { password } from '#contract/service/models/fields.ts';
+import { useChangePassword } from '#data/own-methods.ts';
+import { useSignInChangeReason } from '#data/read-only.ts';
+import { useConnection } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { FailureLine } from '#parts/form/failure-line.tsx';
+import { useCallForm } from '#parts/form/use-call-form.ts';
+import { newPassword } from '#parts/password/new-password.ts';
+import { PasswordField } from '#parts/password/password-field.tsx';
+import { SettingRow } from '#parts/sign-in-methods/setting-row.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import type { OwnAccount } from '../own-account';
 
 /** Whether there is a password, and the button that sets or changes it. */

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { useMessages } from '../../../../lib/use-messages';
-import { Icon } from '../../../../ui/data/icon';
+import { useMessages } from '#lib/use-messages.ts';
+import { Icon } from '#ui/data/icon.tsx';
 import styles from './two-factor.module.css';
 
 /** Says what to keep in mind while it is on: the service has no recovery codes. */

@@ -1,16 +1,16 @@
-import type { SealedExport } from '../../../../../contract/bridge/sealed-connections';
-import { api } from '../../../../data/api';
-import { formatNames } from '../../../../lib/intl/format';
-import type { Translatable } from '../../../../lib/intl/translatable';
-import { isElectron } from '../../../../lib/is-electron';
-import { offerDownload } from '../../../../lib/offer-download';
-import { useAction } from '../../../../lib/use-action';
-import { useMessages } from '../../../../lib/use-messages';
-import { FormFailure } from '../../../../parts/form/form-failure';
-import { NewPassphraseFields, useNewPassphrase } from '../../../../parts/passphrase/new-passphrase';
-import { Callout } from '../../../../ui/feedback/callout';
-import { useToasts } from '../../../../ui/feedback/toasts';
-import { FormDialog } from '../../../../ui/overlays/form-dialog';
+import type { SealedExport } from '#contract/bridge/sealed-connections.ts';
+import { api } from '#data/api.ts';
+import { formatNames } from '#lib/intl/format.ts';
+import type { Translatable } from '#lib/intl/translatable.ts';
+import { isElectron } from '#lib/is-electron.ts';
+import { offerDownload } from '#lib/offer-download.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { FormFailure } from '#parts/form/form-failure.tsx';
+import { NewPassphraseFields, useNewPassphrase } from '#parts/passphrase/new-passphrase.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import styles from './sealed.module.css';
 
 /** Exports all connections with their keys, sealed with a passphrase that the user chooses. */

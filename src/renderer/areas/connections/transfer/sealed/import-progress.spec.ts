@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PreviewEntry } from '../../../../../contract/bridge/sealed-connections';
+import type { PreviewEntry } from '#contract/bridge/sealed-connections.ts';
 import { afterFailure, startOf, wouldAdd } from './import-progress';
 
 const entry = (index: number, skip: PreviewEntry['skip']): PreviewEntry => ({ index, name: `n${index}`, connection: null, skip });

@@ -1,5 +1,5 @@
 /** How far the import of an opened file has come: it stops when the keychain fails, and can be repeated. */
-import type { PreviewEntry, SealedImport } from '../../../../../contract/bridge/sealed-connections';
+import type { PreviewEntry, SealedImport } from '#contract/bridge/sealed-connections.ts';
 
 /** A file that the main process has opened. */
 export interface OpenedFile {

@@ -1,9 +1,9 @@
 import { FileLock } from 'lucide-react';
 import { useState } from 'react';
-import { useTopic } from '../../../../data/topics';
-import { useMessages } from '../../../../lib/use-messages';
-import { Button } from '../../../../ui/inputs/button';
-import { PageSection } from '../../../../ui/layout/page';
+import { useTopic } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
 import styles from '../transfer.module.css';
 import { ExportDialog } from './export-dialog';
 

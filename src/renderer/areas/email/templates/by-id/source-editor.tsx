@@ -1,26 +1,26 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { type ErrorReport, fail } from '../../../../../contract/errors';
-import type { JsonValue } from '../../../../../contract/service/models/fields';
-import type { templateById } from '../../../../../contract/service/models/mail-models';
-import { visibleText } from '../../../../../contract/text/visible-text';
-import type { MessageKey } from '../../../../../messages/translator';
-import { useConnection } from '../../../../data/topics';
-import { reportOf } from '../../../../lib/errors/error-text';
-import { useMessages } from '../../../../lib/use-messages';
-import { useWhenResting } from '../../../../lib/use-when-resting';
-import { DraftBar } from '../../../../parts/conflict/draft-bar';
-import { useDraft } from '../../../../parts/conflict/use-draft';
-import { PreviewFrame } from '../../../../parts/email-preview/preview-frame';
-import { LeaveGuard } from '../../../../parts/form/leave-guard';
-import { ErrorCallout } from '../../../../ui/feedback/error-callout';
-import { LoadingStatus } from '../../../../ui/feedback/skeleton';
-import { useToasts } from '../../../../ui/feedback/toasts';
-import { Button } from '../../../../ui/inputs/button';
-import { Field } from '../../../../ui/inputs/field';
-import { TextArea } from '../../../../ui/inputs/text-area';
-import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog';
+import { type ErrorReport, fail } from '#contract/errors.ts';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { templateById } from '#contract/service/models/mail-models.ts';
+import { visibleText } from '#contract/text/visible-text.ts';
+import { useConnection } from '#data/topics.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { useDebounced } from '#lib/use-debounced.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { DraftBar } from '#parts/conflict/draft-bar.tsx';
+import { useDraft } from '#parts/conflict/use-draft.ts';
+import { PreviewFrame } from '#parts/email-preview/preview-frame.tsx';
+import { LeaveGuard } from '#parts/form/leave-guard.tsx';
+import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
+import { LoadingStatus } from '#ui/feedback/skeleton.tsx';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { Field } from '#ui/inputs/field.tsx';
+import { TextArea } from '#ui/inputs/text-area.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { deleteTemplateById, readTemplatesById, updateTemplateById, useRenderedTemplate } from '../../data';
 import styles from '../templates.module.css';
 
@@ -173,7 +173,7 @@ function SavedPreview({ label, savedHtml }: SourcePreviewProps) {
 /** Returns the text once no other follows for a moment. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text);
-  const rest = useWhenResting(setRested);
+  const rest = useDebounced(setRested);
   useEffect(() => rest(text), [rest, text]);
   return rested;
 }

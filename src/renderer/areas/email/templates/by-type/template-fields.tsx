@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import type { Translator } from '../../../../../messages/translator';
-import { useMessages } from '../../../../lib/use-messages';
-import { Button } from '../../../../ui/inputs/button';
-import { Field } from '../../../../ui/inputs/field';
-import { TextArea } from '../../../../ui/inputs/text-area';
-import { TextInput } from '../../../../ui/inputs/text-input';
+import { useMessages } from '#lib/use-messages.ts';
+import type { Translator } from '#messages/translator.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { Field } from '#ui/inputs/field.tsx';
+import { TextArea } from '#ui/inputs/text-area.tsx';
+import { TextInput } from '#ui/inputs/text-input.tsx';
 import type { PlaceholderProblem } from '../placeholders';
 import type { TemplateInput, TemplateProblems } from '../template-draft';
 import styles from '../templates.module.css';

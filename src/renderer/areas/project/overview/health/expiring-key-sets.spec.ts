@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import type { KeySet } from '../../../../../contract/service/models/api-key-models';
+import type { KeySet } from '#contract/service/models/api-key-models.ts';
 import { expiringKeySets } from './expiring-key-sets';
 
 const day = 86_400_000;

@@ -1,5 +1,5 @@
-import type { KeySet } from '../../../../../contract/service/models/api-key-models';
-import { expiryStage, expiryStages } from '../../../../../contract/service/models/expiry';
+import type { KeySet } from '#contract/service/models/api-key-models.ts';
+import { expiryStage, expiryStages } from '#contract/service/models/expiry.ts';
 
 /** Number of days before its expiry from which on a key set is listed. */
 export const soonDays = expiryStages[0];

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { useSentEmails } from '../../../../data/project';
-import { useMessages } from '../../../../lib/use-messages';
-import { Badge } from '../../../../ui/data/badge';
-import { RelativeTime } from '../../../../ui/data/relative-time';
-import { OmittedNote } from '../../../../ui/feedback/omitted-note';
-import { Button } from '../../../../ui/inputs/button';
+import type { useSentEmails } from '#data/project.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Badge } from '#ui/data/badge.tsx';
+import { RelativeTime } from '#ui/data/relative-time.tsx';
+import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
+import { Button } from '#ui/inputs/button.tsx';
 import { type FailedEmail, failedEmails } from './failed-emails';
 import styles from './health.module.css';
 import { HealthPart, type HealthPartSource } from './health-part';

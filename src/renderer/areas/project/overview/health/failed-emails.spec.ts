@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import type { SentEmail } from '../../../../../contract/service/models/mail-models';
+import type { SentEmail } from '#contract/service/models/mail-models.ts';
 import { failedEmails } from './failed-emails';
 
 const emailOf = (own: Partial<SentEmail>): SentEmail => ({

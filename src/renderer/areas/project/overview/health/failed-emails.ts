@@ -1,5 +1,5 @@
-import type { SentEmail } from '../../../../../contract/service/models/mail-models';
-import { deliveryErrorText } from '../../../../lib/errors/delivery-error';
+import type { SentEmail } from '#contract/service/models/mail-models.ts';
+import { deliveryErrorText } from '#lib/errors/delivery-error.ts';
 
 export interface FailedEmail {
   readonly id: string;

@@ -1,13 +1,13 @@
 import { Lock } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { errorDetails, errorText, reportOf } from '../../../../lib/errors/error-text';
-import { useLatch } from '../../../../lib/loading/on-demand';
-import { useMessages } from '../../../../lib/use-messages';
-import { OutdatedMessage } from '../../../../parts/status/outdated-message';
-import { Icon } from '../../../../ui/data/icon';
-import { RetryButton } from '../../../../ui/feedback/retry-button';
-import { LoadingStatus, Skeleton } from '../../../../ui/feedback/skeleton';
-import { CopyTextButton } from '../../../../ui/inputs/copy-button';
+import { errorDetails, errorText, reportOf } from '#lib/errors/error-text.ts';
+import { useLatch } from '#lib/loading/on-demand.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { Icon } from '#ui/data/icon.tsx';
+import { RetryButton } from '#ui/feedback/retry-button.tsx';
+import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
 import styles from './health.module.css';
 
 /** The state of a request, as TanStack Query returns it. */

@@ -1,11 +1,12 @@
 /** The changes of the draft in words. */
-import type { Translator } from '../../../../../messages/translator';
-import { formatNames } from '../../../../lib/intl/format';
-import type { MergeStrategy, ProviderSetup, SignInSwitch } from '../../../../lib/rules/project-sign-in';
-import { mergeTexts } from '../../../../lib/rules/project-sign-in';
-import { providerName } from '../../../../lib/rules/sign-in-methods';
-import type { ChangeText } from '../../../../parts/conflict/change-list';
-import type { JsonChange } from '../../../../parts/conflict/json-changes';
+
+import { formatNames } from '#lib/intl/format.ts';
+import type { MergeStrategy, ProviderSetup, SignInSwitch } from '#lib/rules/project-sign-in.ts';
+import { mergeTexts } from '#lib/rules/project-sign-in.ts';
+import { providerName } from '#lib/rules/sign-in-methods.ts';
+import type { Translator } from '#messages/translator.ts';
+import type { ChangeText } from '#parts/conflict/change-list.tsx';
+import type { JsonChange } from '#parts/conflict/json-changes.ts';
 import { switchTexts } from '../method-texts';
 import { fromProviderValue } from './sign-in-draft';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createTranslator } from '../../../../../messages/translator';
-import type { ProjectSignIn, ProviderSetup } from '../../../../lib/rules/project-sign-in';
-import { changesBetween } from '../../../../parts/conflict/json-changes';
+import type { ProjectSignIn, ProviderSetup } from '#lib/rules/project-sign-in.ts';
+import { createTranslator } from '#messages/translator.ts';
+import { changesBetween } from '#parts/conflict/json-changes.ts';
 import { changeSummary, changeText } from './change-text';
 import { asStored, fromDraftValue, toDraftValue } from './sign-in-draft';
 

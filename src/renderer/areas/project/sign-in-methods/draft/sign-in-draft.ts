@@ -1,8 +1,8 @@
 /** The sign-in methods of a project as the value of a draft. */
-import type { JsonValue } from '../../../../../contract/service/models/fields';
-import { lastFourOf } from '../../../../../contract/service/models/secret';
-import type { MergeStrategy, ProjectSignIn, ProviderSecret, ProviderSetup } from '../../../../lib/rules/project-sign-in';
-import { signInSwitches } from '../../../../lib/rules/project-sign-in';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import { lastFourOf } from '#contract/service/models/secret.ts';
+import type { MergeStrategy, ProjectSignIn, ProviderSecret, ProviderSetup } from '#lib/rules/project-sign-in.ts';
+import { signInSwitches } from '#lib/rules/project-sign-in.ts';
 
 /** A provider is a list, which is compared as a whole: its ID, its secret, and its state belong together. */
 type ProviderValue = readonly [isOn: boolean, keys: 'shared' | 'own', clientId: string, secret: string, configId: string, tenantId: string];

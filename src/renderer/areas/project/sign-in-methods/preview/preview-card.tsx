@@ -1,19 +1,19 @@
 import { Fingerprint } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Connection } from '../../../../../contract/bridge/connections';
-import { cx } from '../../../../lib/class-names';
-import { formatNames } from '../../../../lib/intl/format';
-import { hasSignInMethod, type ProjectSignIn, providersThatAreOn } from '../../../../lib/rules/project-sign-in';
-import { providerName } from '../../../../lib/rules/sign-in-methods';
-import { useMessages } from '../../../../lib/use-messages';
-import { CardHead, CardSurface } from '../../../../parts/card/card-frame';
-import { PasswordRulesList } from '../../../../parts/password/password-rules-list';
-import { CardPasswordInput, EmailInput } from '../../../../parts/sign-in-card/credential-inputs';
-import { ProviderList } from '../../../../parts/sign-in-card/provider-list';
-import card from '../../../../parts/sign-in-card/sign-in-card.module.css';
-import { signInParts } from '../../../../parts/sign-in-card/sign-in-parts';
-import { Callout } from '../../../../ui/feedback/callout';
-import { Button } from '../../../../ui/inputs/button';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { cx } from '#lib/class-names.ts';
+import { formatNames } from '#lib/intl/format.ts';
+import { hasSignInMethod, type ProjectSignIn, providersThatAreOn } from '#lib/rules/project-sign-in.ts';
+import { providerName } from '#lib/rules/sign-in-methods.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { CardHead, CardSurface } from '#parts/card/card-frame.tsx';
+import { PasswordRulesList } from '#parts/password/password-rules-list.tsx';
+import { CardPasswordInput, EmailInput } from '#parts/sign-in-card/credential-inputs.tsx';
+import { ProviderList } from '#parts/sign-in-card/provider-list.tsx';
+import card from '#parts/sign-in-card/sign-in-card.module.css';
+import { signInParts } from '#parts/sign-in-card/sign-in-parts.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Button } from '#ui/inputs/button.tsx';
 import styles from './preview.module.css';
 
 interface PreviewCardProps {

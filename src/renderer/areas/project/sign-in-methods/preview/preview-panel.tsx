@@ -1,10 +1,10 @@
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { useState } from 'react';
-import type { Connection } from '../../../../../contract/bridge/connections';
-import type { ProjectSignIn } from '../../../../lib/rules/project-sign-in';
-import { useMessages } from '../../../../lib/use-messages';
-import { useIsDark } from '../../../../lib/use-theme';
-import { Segmented } from '../../../../ui/inputs/segmented';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { ProjectSignIn } from '#lib/rules/project-sign-in.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useIsDark } from '#lib/use-theme.ts';
+import { Segmented } from '#ui/inputs/segmented.tsx';
 import styles from './preview.module.css';
 import { PreviewCard } from './preview-card';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ProviderSetup } from '../../../../lib/rules/project-sign-in';
+import type { ProviderSetup } from '#lib/rules/project-sign-in.ts';
 import { type ProviderValues, providerSchema, providerValues, toProviderSetup } from './provider-values';
 
 const stored: ProviderSetup = {

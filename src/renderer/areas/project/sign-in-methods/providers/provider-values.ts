@@ -1,7 +1,7 @@
 /** The form of one provider: its values, and what is accepted. */
 import { z } from 'zod';
-import { sharedProviderIds } from '../../../../../contract/service/models/project-models';
-import type { ProviderSetup } from '../../../../lib/rules/project-sign-in';
+import { sharedProviderIds } from '#contract/service/models/project-models.ts';
+import type { ProviderSetup } from '#lib/rules/project-sign-in.ts';
 
 export interface ProviderValues {
   readonly keys: 'shared' | 'own';

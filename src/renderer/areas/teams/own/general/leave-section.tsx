@@ -1,20 +1,20 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import type { TeamRef } from '../../../../data/keys';
-import { useLeaveTeam, useTeamPermissions } from '../../../../data/own-teams';
-import { useOwnUser } from '../../../../data/own-user';
-import { useLastAdminTeams } from '../../../../data/teams';
-import { useConnection } from '../../../../data/topics';
-import { shownNameToType } from '../../../../lib/privacy/shown-text';
-import { teamName, useTeamName } from '../../../../lib/rules/names';
-import { isTeamAdmin } from '../../../../lib/rules/removal';
-import { useMessages } from '../../../../lib/use-messages';
-import { RiskCallout } from '../../../../parts/removal/risk-callout';
-import { useReadsGrants } from '../../../../parts/removal/use-reads-grants';
-import { useToasts } from '../../../../ui/feedback/toasts';
-import { DangerSection } from '../../../../ui/layout/danger-section';
-import { fromHere } from '../../../../window/open-path';
-import { paths } from '../../../../window/routes';
+import type { TeamRef } from '#data/keys.ts';
+import { useLeaveTeam, useTeamPermissions } from '#data/own-teams.ts';
+import { useOwnUser } from '#data/own-user.ts';
+import { useLastAdminTeams } from '#data/teams.ts';
+import { useConnection } from '#data/topics.ts';
+import { shownNameToType } from '#lib/privacy/shown-text.ts';
+import { teamName, useTeamName } from '#lib/rules/names.ts';
+import { isTeamAdmin } from '#lib/rules/removal.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { RiskCallout } from '#parts/removal/risk-callout.tsx';
+import { useReadsGrants } from '#parts/removal/use-reads-grants.ts';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { DangerSection } from '#ui/layout/danger-section.tsx';
+import { fromHere } from '#window/open-path.ts';
+import { paths } from '#window/routes.ts';
 import type { TeamTabProps } from '../team-tab-props';
 
 /** Ends the own membership, which every member may do. */

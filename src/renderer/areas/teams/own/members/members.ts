@@ -1,5 +1,5 @@
-import type { ClientMemberProfile } from '../../../../../contract/service/models/team-models';
-import { foldText } from '../../../../lib/search/fold-text';
+import type { ClientMemberProfile } from '#contract/service/models/team-models.ts';
+import { foldText } from '#lib/search/fold-text.ts';
 
 /** Returns the members whose name contains the query or whose ID it is, the account's own user first, others in the order of joining. */
 export function findMembers(members: readonly ClientMemberProfile[], query: string, ownId: string | null): readonly ClientMemberProfile[] {

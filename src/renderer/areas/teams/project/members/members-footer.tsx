@@ -1,10 +1,10 @@
-import type { UserPages } from '../../../../data/user-pages';
-import { reportOf } from '../../../../lib/errors/error-text';
-import { formatNumber } from '../../../../lib/intl/format';
-import { useMessages } from '../../../../lib/use-messages';
-import { OmittedNote } from '../../../../ui/feedback/omitted-note';
-import { RetryButton } from '../../../../ui/feedback/retry-button';
-import { ListFooter } from '../../../../ui/layout/list-frame';
+import type { UserPages } from '#data/user-pages.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { formatNumber } from '#lib/intl/format.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
+import { RetryButton } from '#ui/feedback/retry-button.tsx';
+import { ListFooter } from '#ui/layout/list-frame.tsx';
 
 /** How many members were read, and whether the next page failed. */
 export function MembersFooter({ pages: { count, hasMore, error, omitted, retry } }: { pages: UserPages }) {

@@ -1,8 +1,8 @@
 /** One look of the watch at a connection. */
-import type { Account } from '../../contract/bridge/accounts';
-import type { Settings } from '../../contract/bridge/settings';
-import { AppError } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Settings } from '#contract/bridge/settings.ts';
+import { AppError } from '#contract/errors.ts';
+import { catalog } from '#contract/service/index.ts';
 import type { TokenSource } from '../remote/send';
 import type { SourceItems } from './item';
 import { type AccountAccess, accountSources, hasAdminAccess, projectSources, type Source, type SourceDeps, teamSources } from './sources';
@@ -78,7 +78,7 @@ async function readTeams(deps: LookDeps, memory: LookMemory, { account, session 
   const { sender, target, kinds, signal } = deps;
   if (!kinds.watchKeys && !kinds.watchInvitations) return [];
   const options = { once: true, signal, session };
-  const read = async () => (await sender.send(catalogue.teams.list, 'account', target, { query: { user_id: 'me' } }, options)).items;
+  const read = async () => (await sender.send(catalog.teams.list, 'account', target, { query: { user_id: 'me' } }, options)).items;
   return unlessPaused(deps, memory, `teams:${account.id}`, read);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ErrorReport } from '../../../../contract/errors';
-import { failurePlace, needsPublishableKey, needsSandbox } from './failure-place';
+import type { ErrorReport } from '#contract/errors.ts';
+import { failurePosition, needsPublishableKey, needsSandbox } from './failure-position';
 
 const known = (code: string): ErrorReport => ({ code: 'known-error', known: code });
 
@@ -24,12 +24,12 @@ describe('where a failure is shown', () => {
     [{ code: 'bad-input' }, 'card'],
     [{ code: 'unreachable' }, 'card'],
   ])('%j: %s', (report, at) => {
-    expect(failurePlace(report).at).toBe(at);
+    expect(failurePosition(report).at).toBe(at);
   });
 
   it('can be retried if the same input may be accepted later', () => {
     const retry = (report: ErrorReport) => {
-      const place = failurePlace(report);
+      const place = failurePosition(report);
       return place.at === 'card' && place.retry;
     };
     expect(retry({ code: 'unreachable' })).toBe(true);

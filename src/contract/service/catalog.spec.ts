@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { serviceInput } from '../bridge/service';
-import type { Actor, Endpoint } from '../kit';
-import { catalogue } from './index';
+import type { Actor, Endpoint } from '../definitions';
+import { catalog } from './index';
 
-const rows: { name: string; row: Endpoint }[] = Object.entries(catalogue).flatMap(([group, entries]) =>
+const rows: { name: string; row: Endpoint }[] = Object.entries(catalog).flatMap(([group, entries]) =>
   Object.entries(entries).map(([name, row]) => ({ name: `${group}.${name}`, row })),
 );
 

@@ -1,6 +1,6 @@
 /** What the service can do and windows may ask for must be reachable in the product. */
 import { expect, it } from 'vitest';
-import { catalogue, type RowName } from '../../src/contract/service/index';
+import { catalog, type RowName } from '#contract/service/index.ts';
 import { sourceFiles } from '../support/sources';
 
 const inList = 'the list contains the same object';
@@ -23,7 +23,7 @@ const withoutCaller: Partial<Readonly<Record<RowName, string>>> = {
   'teams.invitationDetails': byMain,
 };
 
-const offered = Object.entries(catalogue).flatMap(([group, rows]) =>
+const offered = Object.entries(catalog).flatMap(([group, rows]) =>
   Object.entries(rows)
     .filter(([, row]) => !('offered' in row && row.offered === false))
     .map(([name]) => `${group}.${name}`),

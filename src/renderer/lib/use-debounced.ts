@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 const rest = 400;
 
 /** Returns a function whose last value is passed on once no other follows for a moment, or when the component is removed. */
-export function useWhenResting<T>(action: (value: T) => void): (value: T) => void {
+export function useDebounced<T>(action: (value: T) => void): (value: T) => void {
   const latest = useRef(action);
   latest.current = action;
   const waiting = useRef<{ value: T; timer: ReturnType<typeof setTimeout> } | null>(null);

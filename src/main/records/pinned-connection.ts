@@ -11,7 +11,7 @@ export type ResolveTarget = (connectionId: string, destination?: string | null) 
 export type DestinationOf = (connectionId: string) => string | null;
 
 /** A connection, and the server and project that it pointed to when the user started. */
-export interface Place {
+export interface PinnedConnection {
   readonly connectionId: string;
   readonly destination: string | null;
 }
@@ -20,9 +20,9 @@ export interface Place {
  * Returns the connection with `destination`, or with where it points to now. Call it before the first `await`, because the user's input is
  * for the server that the connection points to now.
  */
-export function placeOf(
+export function pinConnection(
   { destinationOf }: { readonly destinationOf: DestinationOf },
   { connectionId, destination }: { readonly connectionId: string; readonly destination?: string | null },
-): Place {
+): PinnedConnection {
   return { connectionId, destination: destination ?? destinationOf(connectionId) };
 }

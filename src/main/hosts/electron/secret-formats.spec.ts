@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marksOf } from './secret-marks';
+import { marksOf } from './secret-formats';
 
 test.each<[NodeJS.Platform, string[]]>([
   ['win32', ['ExcludeClipboardContentFromMonitorProcessing', 'CanIncludeInClipboardHistory', 'CanUploadToCloudClipboard']],

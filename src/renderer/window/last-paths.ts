@@ -7,7 +7,7 @@ interface Places {
 }
 
 /** Remembers the last screen of each connection, which its tile opens. */
-export const usePlaces = create<Places>()((set) => ({
+export const useLastPaths = create<Places>()((set) => ({
   last: {},
   remember: (connectionId, path) => set(({ last }) => ({ last: { ...last, [connectionId]: path } })),
 }));

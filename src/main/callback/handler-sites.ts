@@ -1,12 +1,12 @@
 /** The sites to which links of sent emails point: their paths let such a link be recognized when it is pasted. */
 import { z } from 'zod';
-import { readAs } from '../../contract/dispatch';
-import { nullForAppError } from '../../contract/errors';
-import { type DestinationOf, placeOf } from '../records/place';
+import { readAs } from '#contract/dispatch.ts';
+import { nullForAppError } from '#contract/errors.ts';
+import { type DestinationOf, pinConnection } from '../records/pinned-connection';
 import type { ViewState } from '../settings/view-state';
 import type { ProjectSites } from './project-sites';
 
-export interface HandlerPlaces {
+export interface HandlerSites {
   /** Remembers a URL below which handler pages are. Ignores a profile that can’t be written: the email is sent all the same. */
   remember(connectionId: string, place: string): Promise<void>;
   /**
@@ -16,7 +16,7 @@ export interface HandlerPlaces {
   pathsOf(connectionId: string): Promise<string[]>;
 }
 
-export interface HandlerPlacesDeps {
+export interface HandlerSitesDeps {
   readonly viewState: Pick<ViewState, 'read' | 'write'>;
   readonly sites: Pick<ProjectSites, 'read' | 'handlerOf'>;
   readonly destinationOf: DestinationOf;
@@ -27,13 +27,13 @@ const key = 'handler-places';
 const capacity = 10;
 const stored = z.array(z.url({ protocol: /^https?$/ }).max(2048)).max(capacity);
 
-export function createHandlerPlaces({ viewState, sites, destinationOf }: HandlerPlacesDeps): HandlerPlaces {
+export function createHandlerSites({ viewState, sites, destinationOf }: HandlerSitesDeps): HandlerSites {
   const read = async (connectionId: string): Promise<readonly string[]> => {
     const found = readAs(stored, (await viewState.read(connectionId))[key]);
     return found.ok ? found.value : [];
   };
   const named = async (connectionId: string): Promise<readonly string[]> => {
-    const site = await sites.read(placeOf({ destinationOf }, { connectionId }));
+    const site = await sites.read(pinConnection({ destinationOf }, { connectionId }));
     return site === null ? [] : [sites.handlerOf(connectionId, site)];
   };
   return {

@@ -81,7 +81,7 @@ export interface Endpoint {
   readonly actors: Readonly<Partial<Record<Actor, Variant>>>;
 }
 
-export type Catalogue = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
+export type Catalog = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
 type EndpointSpec = Omit<Endpoint, keyof Defaults> & Partial<Defaults>;
 

@@ -1,11 +1,11 @@
 /** What the watch found: the items of all connections, which of them are known, and the findings that windows show. */
-import type { Finding } from '../../contract/bridge/findings';
-import type { WatchState } from '../../contract/bridge/watch';
-import { AppError } from '../../contract/errors';
+import type { Finding } from '#contract/bridge/findings.ts';
+import type { WatchState } from '#contract/bridge/watch.ts';
+import { AppError } from '#contract/errors.ts';
 import type { Topic } from '../runtime/topics';
 import type { JsonFile } from '../storage/json-file';
 import type { SourceItems } from './item';
-import { dismissedKeys, dismissItems, keepSources, type Marks, markKey, noMarks, reconcile } from './marks';
+import { dismissedKeys, dismissItems, keepSources, type Marks, markKey, noMarks, reconcile } from './item-states';
 
 export interface FoundDeps {
   readonly file: JsonFile<Marks>;

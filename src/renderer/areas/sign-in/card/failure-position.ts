@@ -1,16 +1,16 @@
 /** Where on the card a failure belongs, and what can be done about it there. */
-import type { ErrorReport } from '../../../../contract/errors';
-import type { MessageKey } from '../../../../messages/translator';
-import { canRetry } from '../../../lib/errors/can-retry';
-import { nextStepOf } from '../../../lib/errors/error-text';
+import type { ErrorReport } from '#contract/errors.ts';
+import { canRetry } from '#lib/errors/can-retry.ts';
+import { nextStepOf } from '#lib/errors/error-text.ts';
+import type { MessageKey } from '#messages/translator.ts';
 
-type FailurePlace =
+type FailurePosition =
   /** Under a field; `text` replaces the error's usual text. */
   | { readonly at: 'email' | 'password' | 'code'; readonly text?: MessageKey }
   /** Above the fields; `next` replaces the usual next step. */
   | { readonly at: 'card'; readonly next?: MessageKey; readonly retry: boolean };
 
-const knownPlaces: Readonly<Record<string, FailurePlace>> = {
+const knownPlaces: Readonly<Record<string, FailurePosition>> = {
   EMAIL_PASSWORD_MISMATCH: { at: 'password' },
   USER_EMAIL_ALREADY_EXISTS: { at: 'email' },
   SCHEMA_ERROR: { at: 'email', text: 'sign-in.email.invalid' },
@@ -28,20 +28,20 @@ const knownPlaces: Readonly<Record<string, FailurePlace>> = {
 };
 
 /** Sorts a failed sign-in or sign-up. */
-export function failurePlace(report: ErrorReport): FailurePlace {
+export function failurePosition(report: ErrorReport): FailurePosition {
   const { code, known, path } = report;
   if (code === 'known-error') return knownPlace(known ?? '');
   if (code === 'bad-input') return inputPlace(path ?? '');
   return { at: 'card', retry: canRetry(report) && nextStepOf(code) !== 'reopen' };
 }
 
-function knownPlace(known: string): FailurePlace {
+function knownPlace(known: string): FailurePosition {
   // The service chooses the word: one that every object has must find nothing.
   const place = Object.hasOwn(knownPlaces, known) ? knownPlaces[known] : undefined;
   return place ?? { at: 'card', retry: false };
 }
 
-function inputPlace(path: string): FailurePlace {
+function inputPlace(path: string): FailurePosition {
   if (/(^|\.)password$/.test(path)) return { at: 'password', text: 'sign-in.password.invalid' };
   if (/(^|\.)email$/.test(path)) return { at: 'email', text: 'sign-in.email.invalid' };
   if (path === 'code' || path === 'totp') return { at: 'code', text: 'sign-in.code.invalid' };

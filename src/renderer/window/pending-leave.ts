@@ -1,18 +1,18 @@
 import { create } from 'zustand';
 
 /** A navigation that waits because it would leave unsaved input. */
-export interface Departure {
+export interface PendingLeave {
   leave(): void;
   stay(): void;
 }
 
-interface DepartureState {
-  readonly waiting: Departure | null;
-  ask(departure: Departure | null): void;
+interface PendingLeaveState {
+  readonly waiting: PendingLeave | null;
+  ask(pendingLeave: PendingLeave | null): void;
 }
 
 /** Whether the user is being asked before a screen with unsaved input is left. */
-export const useDeparture = create<DepartureState>()((set) => ({
+export const usePendingLeave = create<PendingLeaveState>()((set) => ({
   waiting: null,
   ask: (waiting) => set({ waiting }),
 }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SourceItems } from './item';
-import { dismissedKeys, dismissItems, keepSources, markKey, noMarks, reconcile } from './marks';
+import { dismissedKeys, dismissItems, keepSources, markKey, noMarks, reconcile } from './item-states';
 
 const day = 86_400_000;
 const now = 1_700_000_000_000;

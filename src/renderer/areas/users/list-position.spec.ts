@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '../../../contract/service/models/fields';
-import type { PageSlot } from '../../data/page-window';
-import { isStoredPlace, maxStoredPages, slotsOf, toStoredPlace } from './left-place';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { PageSlot } from '#data/page-window.ts';
+import { isStoredPosition, maxStoredPages, slotsOf, toStoredPlace } from './list-position';
 
 const slot = (cursor: string | null, size: number, next: string | null | undefined): PageSlot => ({ cursor, size, next, lastIds: ['x'] });
 const slots = [slot(null, 100, 'a'), slot('a', 100, 'b'), slot('b', 40, null)];
@@ -55,6 +55,6 @@ describe('a place', () => {
     ],
     [{ of: 'f', row: 0, pages: [[null, '1']] }, false],
   ])('%j is used: %s', (value, isUsed) => {
-    expect(isStoredPlace(value)).toBe(isUsed);
+    expect(isStoredPosition(value)).toBe(isUsed);
   });
 });

@@ -1,15 +1,15 @@
 /** Looks at connections, one after the other. */
-import type { Account } from '../../contract/bridge/accounts';
-import type { Connection } from '../../contract/bridge/connections';
-import { toReport } from '../../contract/errors';
-import { isLoopback } from '../../contract/loopback';
-import { parseUrl } from '../../contract/parse-url';
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
+import { toReport } from '#contract/errors.ts';
+import { isLoopback } from '#contract/loopback.ts';
+import { parseUrl } from '#contract/parse-url.ts';
 import type { Ports } from '../ports/ports';
 import type { Sender } from '../remote/send';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
+import { createLookMemory, type LookMemory, look } from './check-connection';
 import type { SourceItems } from './item';
-import { createLookMemory, type LookMemory, look } from './look';
 import type { LookOutcome } from './schedule';
 import type { SeenCountries } from './seen-countries';
 import { hasAdminAccess } from './sources';

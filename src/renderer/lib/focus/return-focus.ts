@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Focuses an element, or the nearest of its former ancestors that is still there and visible. Returns whether there was one. */
-export type FocusPlace = () => boolean;
+export type ReturnFocus = () => boolean;
 
 /** Remembers where an element is, because it may be gone when the focus returns to it. */
-export function focusPlaceOf(element: Element | null): FocusPlace {
+export function rememberFocus(element: Element | null): ReturnFocus {
   const path: Element[] = [];
   for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) path.push(at);
   return () => {
@@ -45,9 +45,9 @@ export function useKeptFocus(part: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const within = part.current;
     if (within === null) return undefined;
-    let last: { readonly element: Element; readonly place: FocusPlace } | null = null;
+    let last: { readonly element: Element; readonly place: ReturnFocus } | null = null;
     const remember = ({ target }: FocusEvent) => {
-      last = target instanceof Element ? { element: target, place: focusPlaceOf(target) } : null;
+      last = target instanceof Element ? { element: target, place: rememberFocus(target) } : null;
     };
     const keep = () => {
       if (last === null || (last.element.isConnected && !last.element.matches(':disabled'))) return;

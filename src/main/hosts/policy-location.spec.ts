@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { policyPlaceOf } from './policy-place';
+import { policyLocationOf } from './policy-location';
 
 test.each([
   ['linux', '/etc/latchkey/policy.json', 0],
   ['darwin', '/Library/Application Support/Latchkey/policy.json', 0],
   ['win32', 'C:\\ProgramData\\Latchkey\\policy.json', null],
 ] as const)('is in a folder of administrators on %s', (platform, file, ownerId) => {
-  expect(policyPlaceOf(platform)).toEqual({ file, ownerId });
+  expect(policyLocationOf(platform)).toEqual({ file, ownerId });
 });

@@ -1,9 +1,9 @@
 /** Where a list of pages was left, in the form in which the profile stores it. */
-import type { JsonValue } from '../../../contract/service/models/fields';
-import type { PageSlot } from '../../data/page-window';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { PageSlot } from '#data/page-window.ts';
 
 /** Pages as pairs of cursor and size, which take the least room: a stored value has a limited length. */
-export type StoredPlace = {
+export type StoredPosition = {
   /** The filter and the order; in another one, the rows are others. */
   readonly of: string;
   readonly row: number;
@@ -14,7 +14,7 @@ export type StoredPlace = {
 export const maxStoredPages = 300;
 
 /** Whether a stored value is a place. */
-export function isStoredPlace(value: JsonValue): value is StoredPlace {
+export function isStoredPosition(value: JsonValue): value is StoredPosition {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { of, row, pages } = value;
   return typeof of === 'string' && isCount(row) && Array.isArray(pages) && pages.length > 0 && pages.every(isPage);
@@ -31,13 +31,13 @@ function isCount(value: JsonValue | undefined): boolean {
 }
 
 /** Returns what to store of a place. Pages that weren’t read yet aren’t part of it. */
-export function toStoredPlace(of: string, slots: readonly PageSlot[], row: number): StoredPlace {
+export function toStoredPlace(of: string, slots: readonly PageSlot[], row: number): StoredPosition {
   const pages = slots.filter(({ next }) => next !== undefined).slice(0, maxStoredPages);
   const rows = pages.reduce((sum, { size }) => sum + size, 0);
   return { of, row: Math.max(0, Math.min(row, rows - 1)), pages: pages.map(({ cursor, size }) => [cursor, size]) };
 }
 
 /** Returns the pages of a stored place. The last one is read again before it is known what follows. */
-export function slotsOf({ pages }: StoredPlace): PageSlot[] {
+export function slotsOf({ pages }: StoredPosition): PageSlot[] {
   return pages.map(([cursor, size], at) => ({ cursor, size, next: pages[at + 1]?.[0] ?? undefined, lastIds: [] }));
 }

@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { bridge } from './bridge/index';
 import { topicInitials, topicNames } from './bridge/topic-initials';
-import { type Client, call, type EventName, type EventValue, endpoint, event, type Handlers, type TopicName, topic } from './kit';
+import { type Client, call, type EventName, type EventValue, endpoint, event, type Handlers, type TopicName, topic } from './definitions';
 
 const read = { access: 'server', response: z.object({}) } as const;
 

@@ -1,10 +1,10 @@
 /** Rounds of looks: at the connections that are due, at all of them, or at what a change by the user may have resolved. */
-import type { Settings } from '../../contract/bridge/settings';
+import type { Settings } from '#contract/bridge/settings.ts';
 import type { Ports } from '../ports/ports';
 import { createTaskQueue } from '../storage/task-queue';
-import type { Found } from './found';
+import type { Looker } from './connection-checks';
+import type { Found } from './finding-list';
 import type { SourceItems } from './item';
-import type { Looker } from './looker';
 import type { Notifier } from './notifier';
 import { isQuiet, quietMillis } from './quiet-hours';
 import { createSchedule, firstLookMillis } from './schedule';
