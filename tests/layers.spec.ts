@@ -50,10 +50,12 @@ const mainFloors = [
 
 /** Folders of the sandbox, each of which may import those before it. */
 const sandboxFloors = [
+  'releases',
   'database',
   'mail',
   'stores',
   'http',
+  'configuration',
   'codes',
   'sessions',
   'emails',
@@ -64,6 +66,7 @@ const sandboxFloors = [
   'api-keys',
   'projects',
   'idp',
+  'sign-up-rules',
   'seed',
   'sign-in',
   'passkeys',

@@ -4,7 +4,7 @@ import type { Feature } from './features';
 import { maxActionBytes, maxObjectBytes } from './limits';
 
 export type Schema = z.ZodType;
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type AccessType = 'client' | 'server' | 'admin';
 
 /**

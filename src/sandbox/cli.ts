@@ -6,6 +6,7 @@ import type { RequestEntry } from './http/request-log';
 import { InvalidOptions } from './options/invalid-options';
 import { type Options, readOptions, usage } from './options/options';
 import { ProjectMismatch } from './seed/main-projects';
+import { ReleaseMismatch } from './service/open-release';
 import { type Running, startSandbox } from './start';
 
 function friendly({ url, projects, demoAccounts }: Running, { folder }: Options): string {
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const expected = [InvalidOptions, ListenError, FolderNotWritable, ProjectMismatch].some((kind) => error instanceof kind);
+  const expected = [InvalidOptions, ListenError, FolderNotWritable, ProjectMismatch, ReleaseMismatch].some((kind) => error instanceof kind);
   const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`${text}\n`);
   process.exitCode = error instanceof InvalidOptions ? 2 : 1;

@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { listen } from '#sandbox/http/listen.ts';
+import { release10125 } from '#sandbox/testing/release-scene.ts';
 import { createTestSandbox, type TestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import { check, createChance, fuzzSeed } from '../support/fuzz';
 import { createPopulation } from '../support/sandbox-population';
@@ -90,41 +91,45 @@ async function statusOf(send: Send, origin: string, { method, path, headers, bod
   return Promise.race([response, silence]).finally(() => clearTimeout(timer));
 }
 
-test(`${requests} requests are all answered, and what is stored stays sound`, { timeout: 300_000 }, async () => {
-  const seed = fuzzSeed();
-  const chance = createChance(seed);
-  const sandbox = await createTestSandbox({ users: 40, smtp: async () => null });
-  const population = createPopulation(sandbox, chance);
-  const statuses = new Map<number, number>();
-  const inProcess: Send = (url, init) => sandbox.sandbox.fetch(new Request(url, init));
-  const http = await listen({ host: '127.0.0.1', port: 0, serve: () => sandbox.sandbox.fetch });
-  let before = 0;
-  for (let count = 0; count < requests; count += 1) {
-    if (count % stretch === 0) {
-      restore(sandbox);
-      await population.refresh();
-      sandbox.clock.advance(chance.below(60_000));
-    }
-    if (count === warm) before = heapMegabytes();
-    const request = anyRequest(sandbox, population, chance);
-    const [send, origin] = count % overHttp === 0 ? [fetch, http.url] : [inProcess, 'http://localhost:8102'];
-    const status = await statusOf(send, origin, request).catch((error) =>
-      expect.fail(`FUZZ_SEED=${seed} request ${count}: ${shown(request)} ${error}`),
-    );
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    const faults = sandbox.faults.splice(0);
-    if (faults.length > 0) {
-      check(
-        seed,
-        () => `request ${count}: ${shown(request)}`,
-        () => requireNone(faults),
+test.each([undefined, release10125])(
+  'all requests to release %s are answered, and what is stored stays sound',
+  { timeout: 300_000 },
+  async (release) => {
+    const seed = fuzzSeed();
+    const chance = createChance(seed);
+    const sandbox = await createTestSandbox({ users: 40, smtp: async () => null, ...(release === undefined ? {} : { release }) });
+    const population = createPopulation(sandbox, chance);
+    const statuses = new Map<number, number>();
+    const inProcess: Send = (url, init) => sandbox.sandbox.fetch(new Request(url, init));
+    const http = await listen({ host: '127.0.0.1', port: 0, serve: () => sandbox.sandbox.fetch });
+    let before = 0;
+    for (let count = 0; count < requests; count += 1) {
+      if (count % stretch === 0) {
+        restore(sandbox);
+        await population.refresh();
+        sandbox.clock.advance(chance.below(60_000));
+      }
+      if (count === warm) before = heapMegabytes();
+      const request = anyRequest(sandbox, population, chance);
+      const [send, origin] = count % overHttp === 0 ? [fetch, http.url] : [inProcess, 'http://localhost:8102'];
+      const status = await statusOf(send, origin, request).catch((error) =>
+        expect.fail(`FUZZ_SEED=${seed} request ${count}: ${shown(request)} ${error}`),
       );
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const faults = sandbox.faults.splice(0);
+      if (faults.length > 0) {
+        check(
+          seed,
+          () => `request ${count}: ${shown(request)}`,
+          () => requireNone(faults),
+        );
+      }
     }
-  }
-  await http.close();
-  requireSound(sandbox);
-  // Else it would have been refused at the door, and shown nothing.
-  for (const status of [200, 201, 400, 401, 403, 404, 409])
-    expect(statuses.get(status), `answers ${status}`).toBeGreaterThan(requests / 1000);
-  expect(heapMegabytes() - before, 'megabytes the heap grew').toBeLessThan(mostGrownMegabytes);
-});
+    await http.close();
+    requireSound(sandbox);
+    // Else it would have been refused at the door, and shown nothing.
+    for (const status of [200, 201, 400, 401, 403, 404, 409])
+      expect(statuses.get(status), `answers ${status}`).toBeGreaterThan(requests / 1000);
+    expect(heapMegabytes() - before, 'megabytes the heap grew').toBeLessThan(mostGrownMegabytes);
+  },
+);

@@ -1,13 +1,13 @@
 /** Sign-in through a browser: the app, its callback server and the sandbox over real HTTP, with a browser simulated by requests. */
 import { describe, expect, test } from 'vitest';
 import { createMemoryStore } from '#main/keychain/memory-store.ts';
+import { tokenReleases } from '../support/access-token';
 import { browserScene } from '../support/browser-scene';
 import { eventually } from '../support/eventually';
 import { launchOpened } from '../support/launch-app';
 import { ownKeyring } from '../support/own-keyring';
 import { createPersonBrowser } from '../support/person-browser';
 import { openedRelease } from '../support/release-app';
-import { tokenReleases } from '../support/release-overlay/access-token';
 import { signedIn, stepOf } from '../support/steps';
 import { createLockableStore, reportOf } from '../support/test-ports';
 

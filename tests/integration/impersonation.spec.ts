@@ -10,14 +10,14 @@ import type { Client } from '#contract/definitions.ts';
 import type { catalog } from '#contract/service/index.ts';
 import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { tryBuild } from '../../scripts/lib/setup.mjs';
+import { type TokenRelease, tokenReleases } from '../support/access-token';
 import { launchHost, type RunningHost } from '../support/browser/launch';
 import { eventually } from '../support/eventually';
 import { advanceSandbox, type LaunchOptions } from '../support/launch-app';
 import { ownKeyring } from '../support/own-keyring';
 import { openPageSocket } from '../support/page-socket';
 import { openedRelease } from '../support/release-app';
-import { type TokenRelease, tokenReleases } from '../support/release-overlay/access-token';
-import { startRelease } from '../support/release-overlay/start-release';
+import { startRelease } from '../support/start-release';
 import { temporaryFolder } from '../support/temporary-folder';
 
 beforeAll(async () => {

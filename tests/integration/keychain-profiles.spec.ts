@@ -3,10 +3,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { providerNames } from '#contract/workers/keychain.ts';
+import { readClaims } from '#sandbox/testing/release-scene.ts';
+import { tokenReleases } from '../support/access-token';
 import { keyringScene } from '../support/keyring-scene';
 import { advanceSandbox, launchApp, launchOpened, sandboxRuns } from '../support/launch-app';
 import { openedRelease } from '../support/release-app';
-import { readClaims, tokenReleases } from '../support/release-overlay/access-token';
 import { temporaryFolder } from '../support/temporary-folder';
 import { reportOf } from '../support/test-ports';
 

@@ -1,11 +1,11 @@
 /** How sign-ins through a provider fail on release 2.8.86, which reports errors at the redirect URL, without the state. */
 import { describe, expect, test } from 'vitest';
+import { release2886 } from '#sandbox/testing/release-scene.ts';
 import { ada } from '#sandbox/testing/test-sandbox.ts';
 import { eventually } from '../support/eventually';
 import { launchApp } from '../support/launch-app';
 import { createPersonBrowser } from '../support/person-browser';
 import { releaseApp } from '../support/release-app';
-import { release2886 } from '../support/release-overlay/overlay';
 import { signedIn, stepOf } from '../support/steps';
 import { createLockableStore, reportOf } from '../support/test-ports';
 

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { systemClock } from '#main/runtime/system-clock.ts';
+import { release2826, release2886, release10125 } from '#sandbox/testing/release-scene.ts';
 import { ada } from '#sandbox/testing/test-sandbox.ts';
 import { createPersonBrowser } from '../support/person-browser';
 import { releaseApp } from '../support/release-app';
-import { release2826, release2886, release10125 } from '../support/release-overlay/overlay';
 import { signedIn, stepOf } from '../support/steps';
 import { reportOf } from '../support/test-ports';
 
@@ -81,8 +81,8 @@ describe.each([
 
   test('reports that the project requires its key', async () => {
     const { api, service, played, connectionId } = await releaseApp(release2886, held);
-    const { project_id: projectId, publishable_client_key: client } = played.projects.demo;
-    played.state.overrides.set(projectId, { environment: { 'project.requirePublishableClientKey': true } });
+    const { publishable_client_key: client } = played.projects.demo;
+    played.override('project', { 'project.requirePublishableClientKey': true });
     const required = { code: 'known-error', known: 'PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT', status: 401 };
     expect(await reportOf(service.projects.current({ actor: 'none', connectionId }))).toMatchObject(required);
     await api.connections.edit({ id: connectionId, change: { keys: { client } } });

@@ -1,12 +1,12 @@
 /** Sessions that remain on the service after being replaced, revoked elsewhere, or after their user was deleted. */
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
+import { release2826 } from '#sandbox/testing/release-scene.ts';
 import { ada } from '#sandbox/testing/test-sandbox.ts';
+import { tokenReleases } from '../support/access-token';
 import { sandboxNow } from '../support/mailbox';
 import { createPersonBrowser } from '../support/person-browser';
 import { openedRelease } from '../support/release-app';
-import { tokenReleases } from '../support/release-overlay/access-token';
-import { release2826 } from '../support/release-overlay/overlay';
 import { signedIn, stepOf } from '../support/steps';
 import { reportOf } from '../support/test-ports';
 

@@ -1,9 +1,9 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { tokenReleases } from '../support/access-token';
 import { type LaunchedApp, launchApp, launchOpened, type Opened, sandboxRuns, withAccount } from '../support/launch-app';
 import { openedRelease } from '../support/release-app';
-import { tokenReleases } from '../support/release-overlay/access-token';
 import { temporaryFolder } from '../support/temporary-folder';
 import { createLockableStore } from '../support/test-ports';
 

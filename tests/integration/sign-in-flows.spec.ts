@@ -1,10 +1,10 @@
 /** Every sign-in method over real HTTP, without secrets in any window. */
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
+import { tokenReleases } from '../support/access-token';
 import { advanceSandbox, type LaunchedApp, launchOpened, type Opened } from '../support/launch-app';
 import { mailedCharacters, mailedLink, mailsTo, sandboxNow } from '../support/mailbox';
 import { openedRelease } from '../support/release-app';
-import { tokenReleases } from '../support/release-overlay/access-token';
 import { signedIn, stepOf } from '../support/steps';
 import { temporaryFolder } from '../support/temporary-folder';
 import { placesOfSecrets, secretsSent } from '../support/told-secrets';

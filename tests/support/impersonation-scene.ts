@@ -8,8 +8,8 @@ import type { Client } from '#contract/definitions.ts';
 import { fail } from '#contract/errors.ts';
 import { createApp } from '#main/app/app.ts';
 import type { Ports, SecretStore, TransportRequest, TransportResponse } from '#main/ports/ports.ts';
+import { claimsOf, type TokenRelease, tokenOf } from './access-token';
 import { createFakeClock, type FakeClock } from './fake-clock';
-import { claimsOf, type TokenRelease, tokenOf } from './release-overlay/access-token';
 import { sampleUser } from './sample-user';
 import { createServiceTransport, createTestPorts, knownError, response } from './test-ports';
 

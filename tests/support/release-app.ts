@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { ada } from '#sandbox/testing/test-sandbox.ts';
 import { targetOf } from './go-link';
 import { type LaunchOptions, launchApp, targetsOf } from './launch-app';
-import { startRelease } from './release-overlay/start-release';
+import { startRelease } from './start-release';
 import { signedIn } from './steps';
 import { temporaryFolder } from './temporary-folder';
 import { createFakeWorkers } from './test-ports';

@@ -1,7 +1,8 @@
 /** Random requests to a sandbox: mostly almost valid ones, for every endpoint and access type, and some arbitrary ones. */
-import type { Endpoint, Variant } from '#contract/definitions.ts';
-import { catalog } from '#contract/service/index.ts';
-import { notServed } from '#sandbox/http/handler-types.ts';
+import type { Variant } from '#contract/definitions.ts';
+import type { Route, RoutedEndpoint } from '#sandbox/http/router.ts';
+import type { Release } from '#sandbox/releases/release.ts';
+import { routesOf } from '#sandbox/service/routes.ts';
 import { createMatchingValue } from '#sandbox/testing/matching-value.ts';
 import type { TestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import { anyJson, anyText, type Chance, damaged } from './fuzz';
@@ -17,24 +18,22 @@ export interface AnyRequest {
   readonly body?: string;
 }
 
-interface Served {
-  readonly name: string;
-  readonly row: Endpoint;
-}
-
 /** Endpoints that delete the project that all other requests use. */
-const fatal: readonly string[] = ['projects.delete'];
+const fatal: readonly string[] = ['projects.delete', 'projects.delete, moved'];
 
-const rows: readonly Served[] = Object.entries(catalog).flatMap(([group, entries]) =>
-  Object.entries(entries)
-    .map(([name, row]: [string, Endpoint]) => ({ name: `${group}.${name}`, row }))
-    .filter(({ name }) => ![...notServed, ...fatal].includes(name)),
-);
+const known = new WeakMap<Release, readonly Route[]>();
+
+/** Returns the endpoints of a release, including those that the app doesn't use. */
+function rowsOf(release: Release): readonly Route[] {
+  const rows = known.get(release) ?? routesOf(release).filter(({ name }) => !fatal.includes(name));
+  known.set(release, rows);
+  return rows;
+}
 
 const accesses = ['client', 'server', 'admin'] as const;
 
 export function anyRequest(test: TestSandbox, population: Population, chance: Chance): AnyRequest {
-  const { name, row } = chance.pick(rows);
+  const { name, row } = chance.pick(rowsOf(test.context.release));
   const access = chance.pick(accesses);
   const variant = chance.pick(Object.values(row.actors));
   const method = chance.oneIn(60) ? chance.pick(['GET', 'PUT', 'POST', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) : row.method;
@@ -52,7 +51,7 @@ function made(schema: Variant['query'], population: Population, chance: Chance):
   return broken(chance) ? damaged(chance, value) : value;
 }
 
-function anyPath(row: Endpoint, variant: Variant, population: Population, chance: Chance): string {
+function anyPath(row: RoutedEndpoint, variant: Variant, population: Population, chance: Chance): string {
   if (chance.oneIn(150)) return `/${encodeURI(wellFormed(anyText(chance).slice(0, 200)))}`;
   const params = row.params
     ? (createMatchingValue(row.params, { below: chance.below, known: population.known }) as Record<string, unknown>)

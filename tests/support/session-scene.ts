@@ -4,8 +4,8 @@ import { AppError } from '#contract/errors.ts';
 import { createSession } from '#main/session/session.ts';
 import { createServerClock } from '#main/session/token-life.ts';
 import { createTokenStore, noRefreshLock } from '#main/session/token-store.ts';
+import type { TokenRelease } from './access-token';
 import { createFakeClock, someDay } from './fake-clock';
-import type { TokenRelease } from './release-overlay/access-token';
 import { accessToken, createLockableStore } from './test-ports';
 
 export const minute = 60_000;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fail } from '#contract/errors.ts';
 import { createMemoryStore } from '#main/keychain/memory-store.ts';
 import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse, Worker, WorkerName } from '#main/ports/ports.ts';
+import { claimsOf, type TokenRelease, tokenOf } from './access-token';
 import { createFakeClock } from './fake-clock';
 import { quietPorts } from './quiet-ports';
-import { claimsOf, type TokenRelease, tokenOf } from './release-overlay/access-token';
 
 /** Creates a generator that returns the same bytes in every run (mulberry32). */
 export function seededRandom(seed = 1): (bytes: number) => Uint8Array {

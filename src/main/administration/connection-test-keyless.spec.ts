@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { writeLevel } from '#sandbox/configuration/project-config.ts';
 import { createTestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { overTestSandbox } from '#tests/support/release-overlay/overlay.ts';
+import { transportTo } from '#tests/support/sandbox-transport.ts';
 import { seededRandom } from '#tests/support/test-ports.ts';
 import { keysInHand, type ProjectKeys } from '../remote/project-keys';
 import { createSender } from '../remote/send';
 import { testConnection } from './connection-test';
 
 async function setUp(release: string, isKeyRequired = false) {
-  const sandbox = await createTestSandbox();
-  const { transport, state } = overTestSandbox(sandbox, release);
-  if (isKeyRequired) state.overrides.set(sandbox.project.id, { environment: { 'project.requirePublishableClientKey': true } });
+  const sandbox = await createTestSandbox({ release });
+  const transport = transportTo(sandbox);
+  if (isKeyRequired) writeLevel(sandbox.store, sandbox.project.key, 'project', { 'project.requirePublishableClientKey': true });
   const clock = createFakeClock();
   const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'x @y/z@1' });
   const place = { baseUrl: 'http://localhost:8102', projectId: sandbox.project.id };

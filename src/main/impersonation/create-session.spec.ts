@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { tokenReleases } from '#tests/support/access-token.ts';
 import { hour, setUp } from '#tests/support/impersonation-profile.ts';
 import { connect, user } from '#tests/support/impersonation-scene.ts';
-import { tokenReleases } from '#tests/support/release-overlay/access-token.ts';
 import { reportOf } from '#tests/support/test-ports.ts';
 import type { HostConfirmation } from '../ports/ports';
 

@@ -1,10 +1,10 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { tokenReleases } from '#tests/support/access-token.ts';
 import { createFakeClock, settle, until } from '#tests/support/fake-clock.ts';
 import { hour, pass, setUp } from '#tests/support/impersonation-profile.ts';
 import { connect, isEnded } from '#tests/support/impersonation-scene.ts';
-import { tokenReleases } from '#tests/support/release-overlay/access-token.ts';
 import { reportOf } from '#tests/support/test-ports.ts';
 import { impersonationsFileName } from './records-file';
 

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { tokenReleases } from '#tests/support/access-token.ts';
 import { createFakeClock, until } from '#tests/support/fake-clock.ts';
 import { hour, pass, setUp } from '#tests/support/impersonation-profile.ts';
 import { connect, isEnded, type Mode } from '#tests/support/impersonation-scene.ts';
-import { tokenReleases } from '#tests/support/release-overlay/access-token.ts';
 import { reportOf } from '#tests/support/test-ports.ts';
 
 describe('a lost response', () => {

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { tokenReleases } from '#tests/support/access-token.ts';
 import { until } from '#tests/support/fake-clock.ts';
 import { hour, setUp } from '#tests/support/impersonation-profile.ts';
 import { connect, user } from '#tests/support/impersonation-scene.ts';
-import { tokenReleases } from '#tests/support/release-overlay/access-token.ts';
 import { reportOf } from '#tests/support/test-ports.ts';
 
 test.each(tokenReleases)(

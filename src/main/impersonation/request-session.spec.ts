@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claimsOf, tokenOf, tokenReleases } from '#tests/support/release-overlay/access-token.ts';
+import { claimsOf, tokenOf, tokenReleases } from '#tests/support/access-token.ts';
 import { sampleUser } from '#tests/support/sample-user.ts';
 import { setUpSender, target } from '#tests/support/sender-scene.ts';
 import { response } from '#tests/support/test-ports.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { tokenReleases } from '#tests/support/access-token.ts';
 import { someDay } from '#tests/support/fake-clock.ts';
-import { tokenReleases } from '#tests/support/release-overlay/access-token.ts';
 import { fresh, owner, setUp, target } from '#tests/support/sessions-scene.ts';
 import {
   accessToken,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
+import { tokenReleases } from '#tests/support/access-token.ts';
 import { settle, someDay } from '#tests/support/fake-clock.ts';
-import { tokenReleases } from '#tests/support/release-overlay/access-token.ts';
 import {
   controlledRefresh,
   knownFailure,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { claimsOf, tokenOf, tokenReleases } from '#tests/support/access-token.ts';
 import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
-import { claimsOf, tokenOf, tokenReleases } from '#tests/support/release-overlay/access-token.ts';
 import { sampleUser } from '#tests/support/sample-user.ts';
 import { accessToken, reportOf } from '#tests/support/test-ports.ts';
 import { createSystemClock } from '../runtime/system-clock';

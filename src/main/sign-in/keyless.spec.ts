@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { writeLevel } from '#sandbox/configuration/project-config.ts';
 import { ada, createTestSandbox, newestEmail, start } from '#sandbox/testing/test-sandbox.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { overTestSandbox } from '#tests/support/release-overlay/overlay.ts';
+import { transportTo } from '#tests/support/sandbox-transport.ts';
 import { signInScene } from '#tests/support/sign-in-scene.ts';
 import { reportOf } from '#tests/support/test-ports.ts';
 import { keysInHand } from '../remote/project-keys';
@@ -16,16 +17,23 @@ const entry = { connectionId: 'c', windowId: 'w' };
 
 /** A project on that release, opened without its publishable key. */
 async function setUp(release: string, held: Held) {
-  const sandbox = await createTestSandbox();
-  const service = overTestSandbox(sandbox, release);
+  const sandbox = await createTestSandbox({ release });
+  const transport = transportTo(sandbox);
+  const requests: (Parameters<typeof transport.send>[0] & { readonly path: string })[] = [];
+  const service = { requests, transport };
   const keys = { none: {}, server: { server: sandbox.keys.secret_server_key }, admin: { admin: sandbox.keys.super_secret_admin_key } };
   const pinned = { baseUrl: 'http://localhost:8102', projectId: sandbox.project.id, keys: keysInHand(keys[held]) };
-  const { signInDeps } = signInScene((request) => service.transport.send(request), {
-    clock: createFakeClock({ start, hasteUpTo: 60_000 }),
-    target: { ...pinned, features: async () => (await detectRelease(signInDeps.sender, pinned)).features },
-  });
-  const requireKey = () =>
-    service.state.overrides.set(sandbox.project.id, { environment: { 'project.requirePublishableClientKey': true } });
+  const { signInDeps } = signInScene(
+    (request) => {
+      requests.push({ ...request, path: new URL(request.url).pathname.replace('/api/v1', '') });
+      return transport.send(request);
+    },
+    {
+      clock: createFakeClock({ start, hasteUpTo: 60_000 }),
+      target: { ...pinned, features: async () => (await detectRelease(signInDeps.sender, pinned)).features },
+    },
+  );
+  const requireKey = () => writeLevel(sandbox.store, sandbox.project.key, 'project', { 'project.requirePublishableClientKey': true });
   return { sandbox, service, signInDeps, requireKey };
 }
 
@@ -68,8 +76,7 @@ describe.each(['none', 'server', 'admin'] as const)('a connection with key %s on
 /** The refresh token stays in the main process; the service gives another one for the same sign-in. */
 async function signedInBody({ transport, requests }: Awaited<ReturnType<typeof setUp>>['service']): Promise<string> {
   const sent = requests.find(({ path }) => path === '/auth/password/sign-in');
-  const { method = '', headers = {}, body } = sent ?? {};
-  const url = 'http://localhost:8102/api/v1/auth/password/sign-in';
-  const { bytes } = await transport.send({ method, url, headers, body: body ?? '', limits: undefined as never });
+  if (sent === undefined) throw new Error('Nobody signed in.');
+  const { bytes } = await transport.send(sent);
   return new TextDecoder().decode(bytes);
 }

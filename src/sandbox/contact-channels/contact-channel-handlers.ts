@@ -59,11 +59,15 @@ const sendPrimaryVerification: Handler<RowOf<'contactChannels.sendPrimaryVerific
 const verifyContactChannel: Handler<RowOf<'contactChannels.verify'>> = {
   ignoresQuery: true,
   async run(call) {
-    const { store, project, body } = call;
+    const { store, project, release, body } = call;
     const about = redeemCode<ChannelCode>(call, project, 'contact-channel', body.code);
     const channel = findChannel(store, project.key, about.user_id, about.contact_channel_id);
-    // Releases before 2.8.16 respond with 500. An address that was changed in the meantime isn't verified by this code.
-    if (channel === undefined || channel.value !== about.email) throw serviceFault('The address of this code was deleted.');
+    // An address that was changed in the meantime isn't verified by this code.
+    if (channel === undefined || channel.value !== about.email) {
+      // The text is not documented (wire/newer 2.2, 2.8.16).
+      if (release.has('deleted-channel-text')) throw plainFailure(400, 'Contact channel not found');
+      throw serviceFault('The address of this code was deleted.');
+    }
     markChannelVerified(store, channel.key);
     return reply({ success: true as const });
   },
@@ -76,7 +80,7 @@ function sendLink(
   callbackUrl: string,
 ): void {
   if (channel.is_verified === 1) throw knownError('EMAIL_ALREADY_VERIFIED');
-  requireTrustedUrl(callbackUrl, call.project.config);
+  requireTrustedUrl(call.release, callbackUrl, call.project.config);
   const { value: email, id: channelId } = channel;
   sendVerificationEmail(call, call.project, { email, userId: user.id, channelId, displayName: user.display_name, callbackUrl });
 }

@@ -8,6 +8,7 @@ import { addressUsedForAuth, plainFailure, serviceFault } from '../http/failures
 import { requireUser } from '../http/requirements';
 import { type Reply, reply } from '../http/respond';
 import { uuid } from '../random';
+import { storedEmail } from '../releases/email-case';
 import {
   type ChannelRow,
   channelOfUser,
@@ -70,7 +71,8 @@ const newByServer = z.strictObject({ user_id: userIdOrMe, ...newFields, is_verif
 export const createContactChannel: Handler<RowOf<'contactChannels.create'>> = {
   accepts: { server: { body: newByServer } },
   async run(call) {
-    const { caller, store, project, body, clock, random } = call;
+    const { caller, store, project, clock, random } = call;
+    const body = { ...call.body, value: storedEmail(call.release, call.body.value) };
     requireOwn(caller, body.user_id, 'create');
     const user = findUser(store, project.key, body.user_id);
     // The service responds with 500.
@@ -121,11 +123,11 @@ const serverChange = z.strictObject({ ...changed, is_verified: z.boolean().optio
 /** Updates a channel. A changed value becomes unverified unless a server says otherwise, and is only validated together with its type. */
 export const updateContactChannel: Handler<RowOf<'contactChannels.update'>> = {
   accepts: { client: { body: clientChange }, server: { body: serverChange } },
-  async run({ caller, store, project, params, body }) {
+  async run({ caller, store, project, release, params, body }) {
     requireOwn(caller, params.user_id, 'update');
     const row = findChannel(store, project.key, params.user_id, params.id);
     if (row === undefined) throw plainFailure(400, 'Contact channel not found');
-    const value = body.value ?? row.value;
+    const value = body.value === undefined ? row.value : storedEmail(release, body.value);
     const usedForAuth = body.used_for_auth ?? row.used_for_auth === 1;
     const isPrimary = body.is_primary ?? row.is_primary === 1;
     const isVerified = ('is_verified' in body ? body.is_verified : undefined) ?? (row.is_verified === 1 && value === row.value);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accessTokenSeconds } from '#contract/limits.ts';
+import { passingBotToken } from '../sign-in/bot-challenge';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
@@ -27,6 +28,32 @@ describe('the clock', () => {
     expect((await test.raw('POST', '/sandbox/clock?advance_millis=5', json, '{"advance_millis":5}')).status).toBe(400);
     expect((await test.raw('POST', '/sandbox/clock', json, '{"advance_millis":5,"more":1}')).status).toBe(400);
   });
+});
+
+describe('bot challenges', () => {
+  const sign_up = { email: 'new@x.example', password: 'Passw0rd-for-test', verification_callback_url: 'http://localhost/v' };
+  const challenge = { bot_challenge_phase: 'visible', bot_challenge_token: passingBotToken };
+  const refuse = (refuses: unknown) => test.raw('POST', '/sandbox/bot-challenge', json, JSON.stringify({ refuses }));
+
+  it('pass with the test token, unless a test has them refused (wire/corrections 2.8.86)', async () => {
+    test = await createTestSandbox({ release: '2.8.86' });
+    const signUp = () => test.call('client', 'POST', '/auth/password/sign-up', { ...sign_up, ...challenge });
+    expect((await refuse(true)).json).toEqual({ success: true });
+    expect((await signUp()).json.code).toBe('BOT_CHALLENGE_FAILED');
+    await refuse(false);
+    expect((await signUp()).status).toBe(200);
+  });
+
+  it.each([1, 'yes', null, undefined])('are refused by a boolean, not %j', async (refuses) => {
+    expect((await refuse(refuses)).status).toBe(400);
+  });
+});
+
+it('says how to record requests, which aren’t by default', async () => {
+  for (const method of ['GET', 'DELETE']) {
+    const response = await test.raw(method, '/sandbox/requests');
+    expect([response.status, response.json.error]).toEqual([404, expect.stringContaining('--record-requests')]);
+  }
 });
 
 describe('the mailbox', () => {

@@ -1,13 +1,15 @@
-/** Endpoints beside the service's API: health, and below `/sandbox` the clock, the mailbox and the mock providers. */
+/** Endpoints beside the service's API: health, and below `/sandbox` the clock, the mailbox, recorded requests and the mock providers. */
 import { z } from 'zod';
 import type { SandboxContext } from '../http/context';
 import { BodyTooLarge, readText } from '../http/read-body';
+import type { RequestRecorder } from '../http/request-log';
 import { serveIdp } from '../idp/endpoints';
+import { setRefusesBots } from '../sign-in/bot-challenge';
 import { emptyMailbox, listMailbox } from '../stores/email-store';
 import { createControlAccess } from './control-access';
 import type { ShiftableClock } from './shiftable-clock';
 
-const maxListedEmails = 1000;
+export const maxListed = 1000;
 
 const advance = z.strictObject({
   advance_millis: z
@@ -15,10 +17,10 @@ const advance = z.strictObject({
     .min(0)
     .max(10 * 366 * 86_400_000),
 });
-const mailbox = z.strictObject({
-  to: z.string().min(1).nullable().default(null),
-  limit: z.string().regex(/^\d+$/).default('50').transform(Number).pipe(z.number().min(1).max(maxListedEmails)),
-});
+const limit = z.string().regex(/^\d+$/).default('50').transform(Number).pipe(z.number().min(1).max(maxListed));
+const mailbox = z.strictObject({ to: z.string().min(1).nullable().default(null), limit });
+const recorded = z.strictObject({ limit });
+const botChallenge = z.strictObject({ refuses: z.boolean() });
 
 type ControlEndpoint = (request: Request, url: URL) => Promise<Response>;
 
@@ -26,11 +28,13 @@ interface ControlEndpointsDeps extends SandboxContext {
   readonly clock: ShiftableClock;
   /** Hosts on which the sandbox listens or is reachable, besides loopback names. */
   readonly hosts: readonly string[];
+  /** Recorded requests; undefined if they aren't recorded. */
+  readonly requests?: RequestRecorder | undefined;
 }
 
 /**
- * Creates the handler of `GET /health`, `POST /sandbox/clock`, `GET` and `DELETE /sandbox/mailbox`, and the mock providers. Other
- * paths get 404.
+ * Creates the handler of `GET /health`, `POST /sandbox/clock`, `GET` and `DELETE /sandbox/mailbox` and `/sandbox/requests`,
+ * `POST /sandbox/bot-challenge`, and the mock providers. Other paths get 404.
  *
  * Health belongs to the service and is public. Web pages must not use the rest, hence `createControlAccess` and no CORS headers.
  * Requests that change something are JSON or DELETE, which browsers send to another origin only after a preflight.
@@ -49,13 +53,20 @@ export function createControlEndpoints(deps: ControlEndpointsDeps): ControlEndpo
     'GET /sandbox/mailbox': async (_request, url) => {
       const input = mailbox.safeParse(optionsOf(url));
       if (input.success) return respond(200, { items: listMailbox(store, input.data) });
-      return respond(400, { error: `The options are "to", an email address, and "limit", a whole number from 1 to ${maxListedEmails}.` });
+      return respond(400, { error: `The options are "to", an email address, and "limit", a whole number from 1 to ${maxListed}.` });
     },
     'DELETE /sandbox/mailbox': async (_request, url) => {
       if (url.search !== '') return respond(400, { error: 'The whole mailbox is emptied; there are no options.' });
       emptyMailbox(store);
       return respond(200, { success: true });
     },
+    'POST /sandbox/bot-challenge': async (request, url) => {
+      const input = botChallenge.safeParse(await jsonOf(request));
+      if (!input.success || url.search !== '') return respond(400, { error: 'Send JSON: {"refuses": true or false}.' });
+      setRefusesBots(store, input.data.refuses);
+      return respond(200, { success: true });
+    },
+    ...requestCalls(deps, respond),
   };
   return async (request, url) => {
     if (url.pathname === '/health') return health(deps, request, url);
@@ -69,6 +80,29 @@ export function createControlEndpoints(deps: ControlEndpointsDeps): ControlEndpo
       if (error instanceof BodyTooLarge) return respond(413, { error: error.message });
       throw error;
     }
+  };
+}
+
+const notRecorded = { error: 'Requests are not recorded. Start the sandbox with --record-requests.' };
+
+/** Without a recorder, the paths say how to get one. */
+function requestCalls(
+  { requests }: ControlEndpointsDeps,
+  respond: (status: number, body: unknown) => Response,
+): Readonly<Record<string, ControlEndpoint>> {
+  return {
+    'GET /sandbox/requests': async (_request, url) => {
+      const input = recorded.safeParse(optionsOf(url));
+      if (requests === undefined) return respond(404, notRecorded);
+      if (input.success) return respond(200, { items: requests.list(input.data.limit) });
+      return respond(400, { error: `The option is "limit", a whole number from 1 to ${maxListed}.` });
+    },
+    'DELETE /sandbox/requests': async (_request, url) => {
+      if (requests === undefined) return respond(404, notRecorded);
+      if (url.search !== '') return respond(400, { error: 'All recorded requests are deleted; there are no options.' });
+      requests.clear();
+      return respond(200, { success: true });
+    },
   };
 }
 

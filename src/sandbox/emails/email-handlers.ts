@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { RowOf } from '#contract/service/index.ts';
 import { email } from '#contract/service/models/fields.ts';
-import { type EmailCategory, mailServer, type NotificationPreference } from '#contract/service/models/mail-models.ts';
+import { mailServer, type NotificationPreference, type SentEmail } from '#contract/service/models/mail-models.ts';
 import type { Store } from '../database/database';
 import type { Caller, Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure } from '../http/failures';
@@ -11,33 +11,17 @@ import type { HandlersOf } from '../http/handler-types';
 import { reply } from '../http/respond';
 import { requireTrustedUrl } from '../http/trusted-urls';
 import type { DeliveryFailure, MailServer } from '../mail/smtp';
-import { declinedCategories, deleteTemplate, listLoggedEmails, saveTemplate, setDeclined } from '../stores/email-store';
+import { declinedCategories, deleteTemplate, type LoggedEmail, listLoggedEmails, saveTemplate, setDeclined } from '../stores/email-store';
 import type { Project } from '../stores/project-store';
 import { findUser, type UserRow } from '../stores/user-store';
+import { categories, findCategory, findCategoryByName, isSubscribed } from './categories';
+import { textOf } from './plain-text';
 import { findTemplate, isUsable, listTemplates } from './rendering/templates';
 import { sendEmail, testMailServer } from './send-email';
+import { sendEmailToUsers } from './send-to-users';
+import { createTemplateById, deleteTemplateById, listTemplatesById, renderEmail, updateTemplateById } from './template-handlers';
 import { sendTemplatedEmail } from './templated-email';
 import { unsubscribe, withUnsubscribeLink } from './unsubscribe-link';
-
-/** Email categories and subscriptions to them (wire/newer 2.6). The IDs are the service's and the same on every server. */
-interface Category {
-  readonly id: string;
-  readonly name: EmailCategory;
-  readonly canDisable: boolean;
-}
-
-const categories: readonly Category[] = [
-  { id: '7bb82d33-2f54-4a3d-9d23-82739e0d66ef', name: 'Transactional', canDisable: false },
-  { id: '4f6f8873-3d04-46bd-8bef-18338b1a1b4c', name: 'Marketing', canDisable: true },
-];
-
-function findCategoryByName(name: string): Category | undefined {
-  return categories.find((category) => category.name === name);
-}
-
-function findCategory(id: string): Category | undefined {
-  return categories.find((category) => category.id === id.toLowerCase());
-}
 
 /** Returns a user's preference for each category. */
 function preferencesOf(store: Store, user: number): NotificationPreference[] {
@@ -50,16 +34,12 @@ function preferencesOf(store: Store, user: number): NotificationPreference[] {
   }));
 }
 
-function isSubscribed(store: Store, user: number, { id }: Category): boolean {
-  return !declinedCategories(store, user).includes(id);
-}
-
 /** Emails that a project sends on request: sign-in invitations and emails to its users (wire/newer 2.6). */
 const sendSignInInvitation: Handler<RowOf<'emails.sendSignInInvitation'>> = {
   ignoresQuery: true,
   async run(call) {
     const { project, body } = call;
-    requireTrustedUrl(body.callback_url, project.config);
+    requireTrustedUrl(call.release, body.callback_url, project.config);
     const values = { userDisplayName: null, teamDisplayName: '', signInInvitationLink: body.callback_url };
     sendTemplatedEmail(call, project, body.email, { type: 'sign_in_invitation', values });
     return reply({ success: true as const });
@@ -87,24 +67,6 @@ const sendEmailToUser: Handler<RowOf<'emails.sendEmailToUser'>> = {
     return reply({ user_email: user.email });
   },
 };
-
-/** Returns the plain-text version of an HTML email. */
-function textOf(html: string): string {
-  // Behind the last one no tag ends, and a search for its end from each start would take long.
-  const tagsEnd = html.lastIndexOf('>') + 1;
-  const withoutTags = html
-    .slice(0, tagsEnd)
-    .replace(/<(br|\/p|\/div|\/h\d|\/li)[^>]*>/gi, '\n')
-    .replace(/<[^>]*>/g, '');
-  const spaced = withoutTags + html.slice(tagsEnd);
-  const plainText = spaced
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&');
-  return `${plainText.trim()}\n`;
-}
 
 /** Endpoints of notification preferences (wire/newer 2.6). */
 const listNotificationPreferences: Handler<RowOf<'emails.notificationPreferences'>> = {
@@ -204,22 +166,37 @@ const sendTestEmail: Handler<RowOf<'emails.sendTestEmail'>> = {
     const sentence = 'This is a test email. Your email server is configured correctly.';
     const mail = { to: [to], subject: 'Test Email from Stack Auth', text: `${sentence}\n`, html: `<p>${sentence}</p>` };
     const failure = await testMailServer(call, call.project, server, mail);
-    return reply(failure === null ? { success: true } : { success: false, error_message: messageWithAdvice(failure) });
+    const isKnown = !call.release.has('queued-emails');
+    return reply(
+      failure === null ? { success: true } : { success: false, error_message: isKnown ? messageWithAdvice(failure) : unknownFailure },
+    );
   },
 };
 
+const advice = 'Make sure the email server is running and accepting connections.';
+
+/** Later releases don't say more (wire/corrections 2.8.86: POST /emails/send-email). */
+const unknownFailure = `Unknown error while sending test email. ${advice}`;
+
 function messageWithAdvice({ isTimeout, errorType, message }: DeliveryFailure): string {
-  const advice = 'Make sure the email server is running and accepting connections.';
   if (isTimeout) return `Timed out while sending test email. ${advice}`;
-  return errorType === 'UNKNOWN' ? `Unknown error while sending test email. ${advice}` : message;
+  return errorType === 'UNKNOWN' ? unknownFailure : message;
 }
 
 /** Lists the newest 100 emails, newest first. The log contains no passwords. */
 const listSentEmails: Handler<RowOf<'emails.sent'>> = {
-  async run({ store, project }) {
-    return reply({ items: listLoggedEmails(store, project.key), is_paginated: false as const });
+  async run({ store, project, release }) {
+    const items = listLoggedEmails(store, project.key);
+    return reply({ items: release.has('plain-sent-emails') ? items.map(plainEmail) : items, is_paginated: false as const });
   },
 };
+
+/** Returns an email of the later form: without its sender, and with the error as one text that says where it failed. */
+function plainEmail({ sender_config: _sender, error, ...email }: LoggedEmail): SentEmail {
+  if (error === null) return { ...email, error };
+  const isUnrendered = error.errorType === 'RENDER';
+  return { ...email, error: `${isUnrendered ? 'Render' : 'Send'} error: ${error.message ?? error.errorType}` };
+}
 
 export const emailHandlers: HandlersOf<'emails'> = {
   'emails.templates': listEmailTemplates,
@@ -230,6 +207,12 @@ export const emailHandlers: HandlersOf<'emails'> = {
   'emails.sent': listSentEmails,
   'emails.sendSignInInvitation': sendSignInInvitation,
   'emails.sendEmailToUser': sendEmailToUser,
+  'emails.sendEmail': sendEmailToUsers,
+  'emails.templatesById': listTemplatesById,
+  'emails.createTemplateById': createTemplateById,
+  'emails.updateTemplateById': updateTemplateById,
+  'emails.deleteTemplateById': deleteTemplateById,
+  'emails.render': renderEmail,
   'emails.notificationPreferences': listNotificationPreferences,
   'emails.setNotificationPreference': setNotificationPreference,
   'emails.unsubscribe': unsubscribeByLink,

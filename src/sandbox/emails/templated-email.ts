@@ -1,9 +1,9 @@
 /** Emails from templates. */
 
 import { readContent } from '#contract/email-template/content.ts';
-import { isTrustedUrl } from '#contract/trusted-urls.ts';
 import { emailedCodeTtlMillis, issueCode } from '../codes/codes';
 import type { SandboxContext } from '../http/context';
+import { isTrusted } from '../http/trusted-urls';
 import type { DeliveryMode } from '../mail/delivery';
 import type { Project } from '../stores/project-store';
 import { magicLinkWithoutCode, type Wording } from './rendering/default-templates';
@@ -84,11 +84,12 @@ export function sendVerificationEmail(
     readonly userId: string;
     readonly channelId: string;
     readonly displayName: string | null;
-    readonly callbackUrl: string;
+    /** Without one, nothing is sent. */
+    readonly callbackUrl: string | undefined;
   },
   mode: DeliveryMode = 'waited',
 ): void {
-  if (!isTrustedUrl(to.callbackUrl, project.config)) return;
+  if (to.callbackUrl === undefined || !isTrusted(context.release, to.callbackUrl, project.config)) return;
   const data: ChannelCode = { user_id: to.userId, contact_channel_id: to.channelId, email: to.email };
   const { code } = issueCode(context, project, { purpose: 'contact-channel', data, ttlMillis: emailedCodeTtlMillis });
   const values = { userDisplayName: to.displayName, emailVerificationLink: linkWithCode(to.callbackUrl, code) };

@@ -6,6 +6,7 @@ import type { Store } from '../database/database';
 import type { EndUser } from '../end-user';
 import type { MailDelivery } from '../mail/delivery';
 import type { Random } from '../random';
+import type { Release } from '../releases/release';
 import type { Project } from '../stores/project-store';
 import type { UserRow } from '../stores/user-store';
 import type { Reply } from './respond';
@@ -14,6 +15,7 @@ export interface SandboxContext {
   readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;
+  readonly release: Release;
   /** The service's base URL, without a trailing slash. */
   readonly baseUrl: string;
   /** The end user of the request, if proxies sent one. */
@@ -59,10 +61,12 @@ export interface RequestSchemas {
   readonly body?: Schema;
 }
 
+export type AcceptedInput = Partial<Record<'client' | 'server', RequestSchemas>>;
+
 /** The handler of an endpoint. */
 export interface Handler<E extends Endpoint, Wider = never> {
-  /** Schemas for input that the service accepts beyond what our client sends. `server` includes admin access. */
-  readonly accepts?: Partial<Record<'client' | 'server', RequestSchemas>>;
+  /** Schemas for input that the service accepts beyond what our client sends, possibly by release. `server` includes admin access. */
+  readonly accepts?: AcceptedInput | ((release: Release) => AcceptedInput);
   /** Whether unknown query parameters are ignored, as for actions, but not reads and lists (wire/conventions 6). */
   readonly ignoresQuery?: true;
   /** Whether a missing user violates the schema (wire/conventions 2.1). */

@@ -1,6 +1,7 @@
 /** Failures of requests: known errors, plain text, OAuth errors, and the service's own faults. Anything else that is thrown becomes a 500. */
 import type { AccessType } from '#contract/definitions.ts';
 import { type KnownErrorCode, knownErrors } from '#contract/known-errors.ts';
+import type { Release } from '../releases/release';
 
 type FailureBody =
   | {
@@ -72,10 +73,14 @@ export function bodyParsingError(message: string): Failure {
   return knownError('BODY_PARSING_ERROR', undefined, { message });
 }
 
-/** Returns ACCESS_TOKEN_EXPIRED or its equivalent for admin tokens. `expiredAt` is null if no token was sent. */
-export function tokenExpired(code: 'ACCESS_TOKEN_EXPIRED' | 'ADMIN_ACCESS_TOKEN_EXPIRED', expiredAt: number | null): Failure {
+/** Returns ACCESS_TOKEN_EXPIRED or its equivalent for admin tokens. `expiredAt` is null if no token was sent; `ids` are further details. */
+export function tokenExpired(
+  code: 'ACCESS_TOKEN_EXPIRED' | 'ADMIN_ACCESS_TOKEN_EXPIRED',
+  expiredAt: number | null,
+  ids: Readonly<Record<string, string>> = {},
+): Failure {
   const values = expiredAt === null ? undefined : { 'ISO 8601': new Date(expiredAt).toISOString() };
-  return knownError(code, { expired_at_millis: expiredAt }, values);
+  return knownError(code, { expired_at_millis: expiredAt, ...ids }, values);
 }
 
 /** Returns the failure for an access type below the required one. */
@@ -92,8 +97,15 @@ export function teamMembershipNotFound(teamId: string, userId: string): Failure 
   return knownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId }, { teamId, userId });
 }
 
-export function emailTaken(email: string): Failure {
-  return knownError('USER_EMAIL_ALREADY_EXISTS', { email }, { email });
+/** Returns USER_EMAIL_ALREADY_EXISTS, from 2.8.22 on with whether it would have worked with a verified address (wire/newer 2.2). */
+export function emailTaken(release: Release, email: string): Failure {
+  const hint = release.has('email-taken-hint') ? { would_work_if_email_was_verified: false } : {};
+  return knownError('USER_EMAIL_ALREADY_EXISTS', { email, ...hint }, { email });
+}
+
+/** Returns the failure for a project that doesn't exist, from 2.8.27 on (wire/newer 2.1). */
+export function currentProjectNotFound(projectId: string): Failure {
+  return knownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId }, { projectId });
 }
 
 export function userIdDoesNotExist(userId: string): Failure {

@@ -6,21 +6,9 @@ import type { Handler } from './context';
 export const notServed = [
   // Has the same path as `teams.invitations`, which serves both.
   'teams.invitationsForMe',
-  // Templates by ID replaced those by type. Clients recognize newer releases by these endpoints.
-  'emails.templatesById',
-  'emails.createTemplateById',
-  'emails.updateTemplateById',
-  'emails.deleteTemplateById',
-  'emails.render',
-  // Newer input of the path of `emails.sendEmailToUser`.
-  'emails.sendEmail',
-  // Clients recognize newer releases by these endpoints too.
-  'config.read',
-  'config.override',
+  // Have further callers, and methods that the catalog doesn't have.
   'config.readLevel',
   'config.overrideLevel',
-  // Projects of the baseline belong to users, not to teams.
-  'projects.transfer',
 ] as const satisfies readonly RowName[];
 type NotServed = (typeof notServed)[number];
 

@@ -39,6 +39,27 @@ export function withRequestLog(serve: Serve, { now, write }: RequestLogDeps): Se
   };
 }
 
+/** Keeps the newest entries of requests below `/api`, for `GET /sandbox/requests`. */
+export interface RequestRecorder {
+  write(entry: RequestEntry): void;
+  /** Returns up to `limit` entries, newest first. */
+  list(limit: number): readonly RequestEntry[];
+  clear(): void;
+}
+
+export function createRequestRecorder(maxEntries: number): RequestRecorder {
+  let entries: readonly RequestEntry[] = [];
+  return {
+    write(entry) {
+      if (entry.path.startsWith('/api')) entries = [entry, ...entries.slice(0, maxEntries - 1)];
+    },
+    list: (limit) => entries.slice(0, limit),
+    clear() {
+      entries = [];
+    },
+  };
+}
+
 /** Removes secrets from a path: IDs have 36 characters, secrets more. */
 function withoutSecrets(path: string): string {
   return path.replace(/[^/]{37,}/g, '…');

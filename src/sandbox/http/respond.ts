@@ -1,5 +1,7 @@
 /** Responses: bodies, headers and status (wire/conventions 4, 5, 9, 11). */
+import type { Release } from '../releases/release';
 import type { Failure } from './failures';
+import { corsHeaders, underBothNames } from './header-names';
 import type { BodyTooLarge } from './read-body';
 
 /** Response of a handler. `chunks` are parts of a long JSON text; `location` redirects. */
@@ -8,16 +10,21 @@ export type Reply<T> =
       readonly status: 200 | 201;
       readonly headers?: Readonly<Record<string, string>>;
     } & ({ readonly body: T } | { readonly chunks: Iterable<string> } | { readonly text: string } | { readonly html: string }))
-  | { readonly location: string };
+  | { readonly location: string; readonly status?: 303 };
 
 /** Returns a successful JSON response. */
 export function reply<T>(body: T, status: 200 | 201 = 200): Reply<T> {
   return { status, body };
 }
 
-/** Returns a 307 redirect, which keeps the method (wire/conventions 4). */
-export function redirect(location: string): Reply<never> {
-  return { location };
+/** Returns a successful JSON response with fields that the catalog's schema doesn't have, because the app doesn't read them. */
+export function widerReply(body: Readonly<Record<string, unknown>>): Reply<never> {
+  return { status: 200, body: body as never };
+}
+
+/** Returns a redirect: 307, which keeps the method (wire/conventions 4), or 303. */
+export function redirect(location: string, status?: 303): Reply<never> {
+  return { location, ...(status === undefined ? {} : { status }) };
 }
 
 /** Headers of the OAuth library's responses, including errors (RFC 6749 sections 5.1 and 5.2). */
@@ -30,6 +37,7 @@ export function oauthReply<T>(body: T): Reply<T> {
 
 /** Data that all responses to a request share. */
 export interface Envelope {
+  readonly release: Release;
   readonly requestId: string;
   readonly now: number;
   /** Whether the caller requested status 200 for failures. */
@@ -41,7 +49,10 @@ export interface Envelope {
 /** Creates the HTTP response of a handler. */
 export function respond(outcome: Reply<unknown>, envelope: Envelope): Response {
   if ('location' in outcome) {
-    return finish('{}', 'application/json', 307, { ...envelope, headers: { ...envelope.headers, location: outcome.location } });
+    return finish('{}', 'application/json', outcome.status ?? 307, {
+      ...envelope,
+      headers: { ...envelope.headers, location: outcome.location },
+    });
   }
   const headers = { ...envelope.headers, ...outcome.headers };
   if ('html' in outcome) return finish(outcome.html, 'text/html', outcome.status, { ...envelope, headers });
@@ -73,39 +84,48 @@ export function respondUnexpected(envelope: Envelope): Response {
   return finish(text, 'text/plain', 500, envelope);
 }
 
+/** Returns the service's name in texts, and its domain (wire/hexclave 4.4). */
+export function brandOf(release: Release): { readonly name: string; readonly domain: string } {
+  return release.has('new-name') ? { name: 'Hexclave', domain: 'hexclave.com' } : { name: 'Stack Auth', domain: 'stack-auth.com' };
+}
+
 /** Creates the response for an unknown path below `/api`, with the requested URL (wire/conventions 1). */
 export function respondUnknownPath(url: string, envelope: Envelope): Response {
+  const { name, domain } = brandOf(envelope.release);
   const text = [
-    "404 — this page does not exist in Stack Auth's API.",
-    'Please see the API documentation at https://docs.stack-auth.com, or visit the Stack Auth dashboard at https://app.stack-auth.com.',
+    `404 — this page does not exist in ${name}'s API.`,
+    `Please see the API documentation at https://docs.${domain}, or visit the ${name} dashboard at https://app.${domain}.`,
     `URL: ${url}`,
   ].join('\n\n');
   return finish(text, 'text/plain', 404, envelope);
 }
 
 /** Creates a response as from the web framework, without request ID and status override. */
-export function respondBare(status: number, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(null, { status, headers: { ...allowOrigin, ...headers } });
+export function respondBare(release: Release, status: number, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(null, { status, headers: { ...corsHeaders(release), ...headers } });
 }
 
 /** Creates the response for a body that is too large. It comes from a gateway, which ignores the status override (wire/conventions 5). */
-export function respondTooLarge({ message }: BodyTooLarge): Response {
-  return new Response(message, { status: 413, headers: { ...allowOrigin, 'content-type': 'text/plain; charset=utf-8' } });
+export function respondTooLarge(release: Release, { message }: BodyTooLarge): Response {
+  return new Response(message, { status: 413, headers: { ...corsHeaders(release), 'content-type': 'text/plain; charset=utf-8' } });
 }
 
 function finish(body: string | ReadableStream<Uint8Array>, type: string, status: number, envelope: Envelope): Response {
-  const overridden = envelope.overrideStatus && status >= 400 && status < 600;
+  const { release } = envelope;
+  const overridden = envelope.overrideStatus && status >= 400 && status < (release.has('client-error-override') ? 500 : 600);
   return new Response(body, {
     status: overridden ? 200 : status,
     headers: {
-      ...allowOrigin,
+      ...corsHeaders(release),
       'content-type': `${type}; charset=utf-8`,
       'cache-control': 'no-store, max-age=0',
       // Clients calculate a token's lifetime with this header, so it has to match the clock that issued the token.
       date: new Date(envelope.now).toUTCString(),
-      'x-stack-request-id': envelope.requestId,
-      ...envelope.headers,
-      ...(overridden ? { 'x-stack-actual-status': String(status) } : {}),
+      ...underBothNames(release, {
+        'x-stack-request-id': envelope.requestId,
+        ...envelope.headers,
+        ...(overridden ? { 'x-stack-actual-status': String(status) } : {}),
+      }),
     },
   });
 }
@@ -121,36 +141,3 @@ function streamOf(chunks: Iterable<string>): ReadableStream<Uint8Array> {
     },
   });
 }
-
-/** Cross-origin headers (wire/conventions 11). */
-
-const requestHeaders = [
-  'content-type',
-  'authorization',
-  'x-stack-project-id',
-  'x-stack-override-error-status',
-  'x-stack-random-nonce',
-  'x-stack-client-version',
-  'x-stack-disable-artificial-development-delay',
-  'x-stack-access-type',
-  'x-stack-publishable-client-key',
-  'x-stack-secret-server-key',
-  'x-stack-super-secret-admin-key',
-  'x-stack-admin-access-token',
-  'x-stack-refresh-token',
-  'x-stack-access-token',
-  'baggage',
-  'sentry-trace',
-  'x-vercel-protection-bypass',
-];
-
-const responseHeaders = ['content-type', 'x-stack-actual-status', 'x-stack-known-error'];
-
-/** Headers of every response below `/api`. */
-const allowOrigin = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
-  'access-control-max-age': '86400',
-  'access-control-allow-headers': requestHeaders.join(', '),
-  'access-control-expose-headers': responseHeaders.join(', '),
-};

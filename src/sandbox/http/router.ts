@@ -1,14 +1,17 @@
 /** Router from a request's path to an endpoint. */
-import type { Endpoint, Method } from '#contract/definitions.ts';
+import type { Endpoint } from '#contract/definitions.ts';
+
+/** An endpoint of the catalog, or one with a method that the catalog doesn't have. */
+export type RoutedEndpoint = Omit<Endpoint, 'method'> & { readonly method: string };
 
 export interface Route {
   readonly name: string;
-  readonly row: Endpoint;
+  readonly row: RoutedEndpoint;
 }
 
 interface Match {
   /** Endpoints of the path, by method. */
-  readonly methods: ReadonlyMap<Method, Route>;
+  readonly methods: ReadonlyMap<string, Route>;
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -16,7 +19,7 @@ interface Node {
   readonly literal: Map<string, Node>;
   /** Child for a parameter of any name. */
   any: Node | undefined;
-  readonly methods: Map<Method, Route & { readonly names: readonly string[] }>;
+  readonly methods: Map<string, Route & { readonly names: readonly string[] }>;
 }
 
 const newNode = (): Node => ({ literal: new Map(), any: undefined, methods: new Map() });

@@ -1,8 +1,14 @@
 /** Validation of redirect URLs. */
 import { isTrustedUrl, type TrustConfig } from '#contract/trusted-urls.ts';
+import type { Release } from '../releases/release';
 import { knownError } from './failures';
 
+/** Whether the project trusts a URL by the rule of the release (wire/flows 6, 2.8.33). */
+export function isTrusted(release: Release, text: string, config: TrustConfig): boolean {
+  return isTrustedUrl(text, config, release.has('trusted-ports') ? 'port' : 'path');
+}
+
 /** Throws REDIRECT_URL_NOT_WHITELISTED if the project doesn't trust the URL. */
-export function requireTrustedUrl(text: string, config: TrustConfig): void {
-  if (!isTrustedUrl(text, config)) throw knownError('REDIRECT_URL_NOT_WHITELISTED');
+export function requireTrustedUrl(release: Release, text: string, config: TrustConfig): void {
+  if (!isTrusted(release, text, config)) throw knownError('REDIRECT_URL_NOT_WHITELISTED');
 }

@@ -59,6 +59,13 @@ function withUserId(schema: Schema, sent: unknown, data: unknown, userId: string
   return names.length === 0 ? data : { ...(data as object), ...Object.fromEntries(names.map((name) => [name, userId])) };
 }
 
+/** Returns the first violation of a schema by a value at a path, as a line without its dash; null for a valid value. */
+export function firstViolation(schema: Schema, value: unknown, path: string): string | null {
+  const result = schema.safeParse(value, { reportInput: true });
+  const [issue] = result.error?.issues ?? [];
+  return issue === undefined ? null : schemaErrorText(issue, path, value);
+}
+
 /** Schema of an object without properties. */
 export const emptyObject = z.strictObject({});
 

@@ -16,9 +16,9 @@ export interface ConfiguredProvider {
 /** Returns the project's provider with this ID if it is enabled. */
 export function enabledProvider(providers: readonly OAuthProvider[], id: string): ConfiguredProvider | undefined {
   const found = providers.find((provider) => provider.id === id && provider.enabled);
-  if (found === undefined || !isProviderId(id)) return undefined;
-  const { type, client_id = '', client_secret = '' } = found;
-  return { id, isShared: type === 'shared', client: type === 'shared' ? sharedClient(id) : { client_id, client_secret } };
+  const { type, provider = id, client_id = '', client_secret = '' } = found ?? {};
+  if (!isProviderId(provider) || type === undefined) return undefined;
+  return { id: provider, isShared: type === 'shared', client: type === 'shared' ? sharedClient(provider) : { client_id, client_secret } };
 }
 
 /** Returns the provider's authorization URL. `extraScope` is added to the default scope. */

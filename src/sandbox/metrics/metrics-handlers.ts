@@ -1,4 +1,6 @@
 /** Handlers of metrics: totals, daily counts, and recent users (wire/endpoints 9.4). */
+import { z } from 'zod';
+import { endpoint } from '#contract/definitions.ts';
 import type { RowOf } from '#contract/service/index.ts';
 import type { ProjectMetrics } from '#contract/service/metrics.ts';
 import type { Store } from '../database/database';
@@ -6,6 +8,7 @@ import type { Handler } from '../http/context';
 import type { HandlersOf } from '../http/handler-types';
 import { reply } from '../http/respond';
 import {
+  countAnonymous,
   countCountries,
   countDays,
   countMethods,
@@ -15,6 +18,7 @@ import {
   lastActiveUsers,
   newestUsers,
 } from '../stores/metrics-store';
+import { countUsers } from '../stores/project-store';
 import { usersByKeys } from '../stores/user-store';
 import { toServerUser } from '../users/user-object';
 
@@ -22,20 +26,25 @@ import { toServerUser } from '../users/user-object';
 const days = 31;
 const people = 5;
 
+/** Number of the newest users from 2.8.85 on (wire/corrections 2.8.86). */
+const maxRegistered = 100;
+
 const readMetrics: Handler<RowOf<'metrics.read'>> = {
-  async run({ store, project: { key }, clock }) {
+  async run(call) {
+    const { store, clock, release } = call;
+    const { key } = call.project;
     const today = dayOf(clock.now());
     const first = today - days + 1;
     const { signUps, active } = countDays(store, key, first);
     const perDay = (counts: ReadonlyMap<number, number>) =>
       Array.from({ length: days }, (_value, index) => ({ date: dateOf(first + index), activity: counts.get(first + index) ?? 0 }));
-    const shown = (keys: readonly number[]) => usersByKeys(store, keys).map(toServerUser);
+    const shown = (keys: readonly number[]) => usersByKeys(store, keys).map((user) => toServerUser(call, user));
     return reply({
       ...methodsOf(store, key),
       daily_users: perDay(signUps),
       daily_active_users: perDay(active),
       users_by_country: Object.fromEntries(countCountries(store, key).map(({ key: country, count }) => [country, count])),
-      recently_registered: shown(newestUsers(store, key, people)),
+      recently_registered: shown(newestUsers(store, key, release.has('more-registered-users') ? maxRegistered : people)),
       recently_active: shown(lastActiveUsers(store, key, people)),
     });
   },
@@ -51,6 +60,19 @@ function methodsOf(store: Store, project: number): Pick<ProjectMetrics, 'total_u
 function dateOf(day: number): string {
   return new Date(day * dayMillis).toISOString().slice(0, 10);
 }
+
+export const userCountsRow = endpoint({
+  method: 'GET',
+  path: '/internal/metrics/user-counts',
+  actors: { project: { access: 'admin', response: z.object({ total_users: z.number(), anonymous_users: z.number() }) } },
+});
+
+export const readUserCounts: Handler<typeof userCountsRow> = {
+  async run({ store, project }) {
+    const anonymous_users = countAnonymous(store, project.key);
+    return reply({ total_users: countUsers(store, project.key), anonymous_users });
+  },
+};
 
 export const metricsHandlers: HandlersOf<'metrics'> = {
   'metrics.read': readMetrics,

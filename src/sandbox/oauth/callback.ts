@@ -1,9 +1,9 @@
 /** The callback endpoints (wire/endpoints 2.2, wire/flows 5.3 and 5.4). */
 import type { RowOf } from '#contract/service/index.ts';
-import { isTrustedUrl } from '#contract/trusted-urls.ts';
 import type { CheckedRequest, Handler } from '../http/context';
 import { Failure, knownError, plainFailure, serviceFault } from '../http/failures';
 import { type Reply, redirect } from '../http/respond';
+import { isTrusted } from '../http/trusted-urls';
 import {
   type ConfiguredProvider,
   enabledProvider,
@@ -11,6 +11,7 @@ import {
   fetchProviderProfile,
   type ProviderTokenResponse,
 } from '../idp/client';
+import type { Release } from '../releases/release';
 import {
   type AuthorizationRequest,
   findPendingAuthorization,
@@ -19,6 +20,7 @@ import {
 } from '../stores/oauth-authorization-store';
 import { type AccountKey, storeProviderTokens } from '../stores/oauth-store';
 import { findProject, type Project } from '../stores/project-store';
+import { findUser } from '../stores/user-store';
 import { innerCookieName } from './authorize';
 import { connectAccount, findOrCreateOwner, type Owner, type ProviderIdentity } from './provider-accounts';
 
@@ -46,12 +48,13 @@ async function finishAuthorization(call: CallbackCall, answer: ProviderResponse)
   const authorization = requirePendingAuthorization(call, answer.state ?? '');
   const project = findProject(call.store, authorization.projectId);
   if (project === undefined) throw innerCookieMismatch();
+  const status = call.release.has('see-other-callbacks') ? 303 : undefined;
   try {
-    return redirect(await authorizedRedirectUrl(call, project, authorization, answer));
+    return redirect(await authorizedRedirectUrl(call, project, authorization, answer), status);
   } catch (error) {
-    const address = error instanceof Failure ? errorRedirectUrl(project, authorization.request, error) : null;
+    const address = error instanceof Failure ? errorRedirectUrl(call.release, project, authorization.request, error) : null;
     if (address === null) throw error;
-    return redirect(address);
+    return redirect(address, status);
   }
 }
 
@@ -64,9 +67,9 @@ function requirePendingAuthorization({ header, setHeader, store }: CallbackCall,
   // A foreign state could inject more than a cookie name into the header.
   if (!/^[\w-]{1,100}$/.test(state)) throw noCookie();
   setHeader('set-cookie', `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`);
-  const cookies = (header('cookie') ?? '').split(';').map((cookie) => cookie.trim());
-  if (!cookies.includes(`${name}=true`)) throw noCookie();
   const authorization = findPendingAuthorization(store, state);
+  const cookies = (header('cookie') ?? '').split(';').map((cookie) => cookie.trim());
+  if (authorization?.request.hasCookie !== false && !cookies.includes(`${name}=true`)) throw noCookie();
   if (authorization === undefined) throw innerCookieMismatch();
   return authorization;
 }
@@ -91,7 +94,7 @@ async function authorizedRedirectUrl(
   if (provider === undefined) throw knownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED');
   const tokens = await tokensOf(call, provider, answer);
   const person = await fetchProviderProfile(call, provider.id, tokens.access_token);
-  if (!isTrustedUrl(request.redirectUri, project.config)) throw knownError('REDIRECT_URL_NOT_WHITELISTED');
+  requireTrustedRedirect(call.release, project, request);
   requireOrdinaryRequest(request);
   const code = Buffer.from(call.random(32)).toString('hex');
   store.transaction(() => {
@@ -100,6 +103,13 @@ async function authorizedRedirectUrl(
     insertAuthorizationCode(store, authorizationCode(code, project, owner, request, clock.now()), clock.now());
   });
   return withQuery(request.redirectUri, { code, state: request.state });
+}
+
+/** Requires a trusted redirect URL. For a while, the failure is a text, which is never redirected (wire/newer 2.3, 2.8.17). */
+function requireTrustedRedirect(release: Release, { config }: Project, { redirectUri }: AuthorizationRequest): void {
+  if (isTrusted(release, redirectUri, config)) return;
+  if (!release.has('callback-url-text')) throw knownError('REDIRECT_URL_NOT_WHITELISTED');
+  throw plainFailure(400, 'Invalid redirect URI. You might have set the wrong redirect URI in the OAuth provider settings.');
 }
 
 async function tokensOf(call: CallbackCall, provider: ConfiguredProvider, answer: ProviderResponse): Promise<ProviderTokenResponse> {
@@ -143,8 +153,16 @@ function requireOrdinaryRequest({ scope, state, responseType, codeChallengeMetho
   }
 }
 
-function ownerFor(call: CallbackCall, project: Project, { linkUserId }: AuthorizationRequest, identity: ProviderIdentity): Owner {
-  return linkUserId === null ? findOrCreateOwner(call, project, identity) : connectAccount(call, project, linkUserId, identity);
+function ownerFor(
+  call: CallbackCall,
+  project: Project,
+  { linkUserId, upgradedUserId }: AuthorizationRequest,
+  identity: ProviderIdentity,
+): Owner {
+  const upgraded = upgradedUserId == null ? undefined : findUser(call.store, project.key, upgradedUserId);
+  return linkUserId === null
+    ? findOrCreateOwner(call, project, identity, upgraded ?? null)
+    : connectAccount(call, project, linkUserId, identity);
 }
 
 function storeTokens({ store, clock }: CallbackCall, account: AccountKey, tokens: ProviderTokenResponse): void {
@@ -166,10 +184,22 @@ function authorizationCode(code: string, project: Project, owner: Owner, request
   };
 }
 
-/** Returns the redirect URL for a known error if the application named a trusted one (wire/flows 5.4). */
-function errorRedirectUrl(project: Project, { errorRedirectUrl }: AuthorizationRequest, { body }: Failure): string | null {
-  if (body.kind !== 'known' || errorRedirectUrl === null || !isTrustedUrl(errorRedirectUrl, project.config)) return null;
-  return withQuery(errorRedirectUrl, {
+/**
+ * Returns the redirect URL for a known error if the application named a trusted one (wire/flows 5.4). From 2.8.82 on, that of the sign-in
+ * comes first, without state and code (wire/corrections 2.8.86).
+ */
+function errorRedirectUrl(
+  release: Release,
+  { config }: Project,
+  { redirectUri, errorRedirectUrl }: AuthorizationRequest,
+  { body }: Failure,
+): string | null {
+  if (body.kind !== 'known') return null;
+  const isToRedirectUrl = release.has('errors-to-redirect-url') && isTrusted(release, redirectUri, config);
+  const address = isToRedirectUrl ? redirectUri : errorRedirectUrl;
+  if (address === null || !isTrusted(release, address, config)) return null;
+  return withQuery(address, {
+    ...(isToRedirectUrl ? { error: 'server_error', error_description: body.error } : {}),
     errorCode: body.code,
     message: body.error,
     details: JSON.stringify(body.details ?? {}),

@@ -4,11 +4,13 @@ import type { SandboxContext } from '../http/context';
 import { addressUsedForAuth, knownError } from '../http/failures';
 import type { ProviderProfile } from '../idp/client';
 import { uuid } from '../random';
+import { storedEmail } from '../releases/email-case';
+import { applyRestriction, requireAllowedSignUp } from '../sign-up-rules/apply-rules';
 import { findAuthChannel } from '../stores/contact-channel-store';
 import { accountsOfUser, findSignInAccount, insertOAuthAccount } from '../stores/oauth-store';
 import type { Project } from '../stores/project-store';
-import { findUser } from '../stores/user-store';
-import { createAccount } from '../users/create-account';
+import { findUser, type UserRow } from '../stores/user-store';
+import { signUpAccount } from '../users/create-account';
 
 /** A user's profile at a provider. */
 export interface ProviderIdentity {
@@ -43,21 +45,21 @@ export function connectAccount(context: SandboxContext, project: Project, userId
 }
 
 /**
- * Returns the account's user, or creates one according to the project's merge strategy.
+ * Returns the account's user, or creates one according to the project's merge strategy. An anonymous caller becomes that user.
  *
  * Throws SIGN_UP_NOT_ENABLED and CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE.
  */
-export function findOrCreateOwner(context: SandboxContext, project: Project, identity: ProviderIdentity): Owner {
+export function findOrCreateOwner(context: SandboxContext, project: Project, identity: ProviderIdentity, caller: UserRow | null): Owner {
   const { store } = context;
   const { provider, person } = identity;
   const { sign_up_enabled, oauth_account_merge_strategy: strategy } = project.config;
   const found = findSignInAccount(store, project.key, provider, person.sub);
   if (found !== undefined) return { user: found.user, isNew: false };
   if (!sign_up_enabled) throw knownError('SIGN_UP_NOT_ENABLED');
-  const email = person.email ?? null;
+  const email = person.email === undefined ? null : storedEmail(context.release, person.email);
   const channel = email === null ? undefined : findAuthChannel(store, project.key, email);
-  if (channel === undefined) return signUp(context, project, identity, true);
-  if (strategy === 'allow_duplicates') return signUp(context, project, identity, false);
+  if (channel === undefined) return signUp(context, project, identity, true, caller);
+  if (strategy === 'allow_duplicates') return signUp(context, project, identity, false, caller);
   const bothVerified = person.email_verified && channel.is_verified === 1;
   // The user with this email may already have an account of the provider, and only one is possible (wire/limits 3).
   const hasRoom = accountsOfUser(store, channel.user, provider).length === 0;
@@ -66,12 +68,21 @@ export function findOrCreateOwner(context: SandboxContext, project: Project, ide
   return { user: channel.user, isNew: false };
 }
 
-function signUp(context: SandboxContext, project: Project, identity: ProviderIdentity, usedForAuth: boolean): Owner {
+function signUp(
+  context: SandboxContext,
+  project: Project,
+  identity: ProviderIdentity,
+  usedForAuth: boolean,
+  caller: UserRow | null,
+): Owner {
   const { name, email, email_verified: isVerified } = identity.person;
-  const { key } = createAccount(context, project, {
+  const attempt = { email: email ?? null, authMethod: 'oauth', oauthProvider: identity.provider } as const;
+  const restriction = requireAllowedSignUp(context, project, attempt);
+  const { key } = signUpAccount(context, project, caller, {
     displayName: name ?? null,
     ...(email === undefined ? {} : { email: { id: uuid(context.random), value: email, isVerified, usedForAuth } }),
   });
+  applyRestriction(context, key, restriction);
   insertAccount(context, key, identity);
   return { user: key, isNew: true };
 }

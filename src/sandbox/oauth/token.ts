@@ -9,11 +9,10 @@ import { oauthReply } from '../http/respond';
 import { startSession } from '../sessions/access-tokens';
 import { refreshSession } from '../sessions/sessions';
 import { requireNoSecondFactor } from '../sign-in/second-factor';
-import { isValidKey } from '../stores/key-set-store';
 import { type AuthorizationCode, deleteAuthorizationCode, findAuthorizationCode } from '../stores/oauth-authorization-store';
 import type { Project } from '../stores/project-store';
 import { usersByKeys } from '../stores/user-store';
-import { projectOfClient } from './oauth-clients';
+import { isValidSecret, projectOfClient } from './oauth-clients';
 
 /** Schema of the grant type. The grant itself validates the other fields; unknown ones are ignored. */
 const grant = z.looseObject({ grant_type: z.enum(['authorization_code', 'refresh_token']) });
@@ -46,10 +45,10 @@ function tokenResponse(accessToken: string) {
 }
 
 /** Returns the project of the client. The key is optional with a verifier, but a wrong one is rejected. */
-function clientProject({ store, clock }: SandboxContext, fields: Grant): Project {
-  const project = projectOfClient(store, textOf(fields.client_id));
+function clientProject(context: SandboxContext, fields: Grant): Project {
+  const project = projectOfClient(context.store, textOf(fields.client_id));
   const isProved = fields.grant_type === 'authorization_code' && fields.client_secret === undefined && textOf(fields.code_verifier) !== '';
-  if (project === undefined || !(isProved || isValidKey(store, project.id, 'client', textOf(fields.client_secret), clock.now()))) {
+  if (project === undefined || !(isProved || isValidSecret(context, project, textOf(fields.client_secret)))) {
     throw knownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: null });
   }
   return project;

@@ -12,6 +12,7 @@ describe('options', () => {
       keys: { demo: {}, internal: {} },
       json: false,
       log: false,
+      recordsRequests: false,
       help: false,
     });
   });
@@ -32,6 +33,8 @@ describe('options', () => {
         '--clock=2026-01-15T10:00:00Z',
         '--json',
         '--log',
+        '--release=2.8.86',
+        '--record-requests',
       ]),
     ).toEqual({
       host: '::1',
@@ -43,8 +46,14 @@ describe('options', () => {
       fixedTime: Date.UTC(2026, 0, 15, 10),
       json: true,
       log: true,
+      release: '2.8.86',
+      recordsRequests: true,
       help: false,
     });
+  });
+
+  it.each(['2.8.3', '2.8.110', '2.8', '1.0.1', '3.0.0', 'latest', ''])('refuse %j as a release', (release) => {
+    expect(() => readOptions([`--release=${release}`])).toThrow(InvalidOptions);
   });
 
   const id = '5c3e1f0a-6b7d-4e52-9a41-000000000001';

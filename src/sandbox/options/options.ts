@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { parseFixedTime } from '#contract/fixed-time.ts';
 import { id } from '#contract/service/models/fields.ts';
 import { hostnameOf } from '../control/control-access';
+import { releases } from '../releases/release';
 import type { KeyOverrides } from '../seed/main-projects';
 import type { Seed } from '../seed/seed-database';
 import { keyKinds } from '../stores/key-set-store';
@@ -14,12 +15,16 @@ export interface Options {
   /** Additional host names under which the control endpoints are reachable. */
   readonly allowedHosts: readonly string[];
   readonly folder?: string;
+  /** Number of the release to emulate; without it, that of the data folder, or the baseline with its additions. */
+  readonly release?: string;
   readonly seed: Seed;
   readonly keys: KeyOverrides;
   /** The fixed time of the clock until it is advanced, in milliseconds since the epoch. */
   readonly fixedTime?: number;
   readonly json: boolean;
   readonly log: boolean;
+  /** Whether requests are recorded for `GET /sandbox/requests`. */
+  readonly recordsRequests: boolean;
   readonly help: boolean;
 }
 
@@ -29,11 +34,13 @@ export const usage = `The sandbox: an emulated authentication service on this ma
   --host H          address to listen on (default 127.0.0.1)
   --allow-host NAME additional host name for the mailbox, the clock and the providers, besides localhost and H; repeatable
   --data DIR        data folder; without it, the data is lost when the sandbox quits
+  --release R       release of the service to emulate, such as 2.8.86 (default that of the data folder, else 2.8.4)
   --seed demo|empty initial data (default demo); an existing data folder keeps its data
   --users N         number of users in the demo (default 250)
   --clock TIME      a clock that stands still, such as 2026-01-15T10:00:00Z, until it is advanced
   --json            print one line of JSON with the URL and the keys
   --log             print a line of JSON on standard error for each request
+  --record-requests keep method, path and status of the newest 1000 requests, for GET /sandbox/requests
   --help            print this summary
 
 ID and keys of the demo project, instead of generated ones:
@@ -62,11 +69,13 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
     allowedHosts: hosts(values['allow-host'] ?? []),
     port: wholeNumber('port', values.port, 47_800, 0, 65_535),
     ...(values.data === undefined ? {} : { folder: values.data }),
+    ...(values.release === undefined ? {} : { release: release(values.release) }),
     seed: { kind: seed, users: wholeNumber('users', values.users, 250, 1, maxUsers), ...(projectId === undefined ? {} : { projectId }) },
     keys,
     ...(values.clock === undefined ? {} : { fixedTime: fixedTime(values.clock) }),
     json: values.json ?? false,
     log: values.log ?? false,
+    recordsRequests: values['record-requests'] ?? false,
     help: values.help ?? false,
   };
 }
@@ -81,11 +90,13 @@ function parsed(args: readonly string[]) {
     host: text,
     'allow-host': { type: 'string', multiple: true } as const,
     data: text,
+    release: text,
     seed: text,
     users: text,
     clock: text,
     json: flag,
     log: flag,
+    'record-requests': flag,
     help: flag,
   };
   try {
@@ -102,6 +113,11 @@ function hosts(names: readonly string[]): readonly string[] {
   const wrong = names.find((name) => hostnameOf(name) === null);
   if (wrong !== undefined) throw new InvalidOptions(`--allow-host is a host name or address, not "${wrong}".`);
   return names;
+}
+
+function release(text: string): string {
+  if (releases.includes(text)) return text;
+  throw new InvalidOptions(`--release is a release from ${releases[0]} to 2.8.109, 1.0.0 or ${releases.at(-1)}, not "${text}".`);
 }
 
 function fixedTime(text: string): number {

@@ -57,7 +57,7 @@ const passkeySignIn: Handler<RowOf<'passkeys.signIn'>, z.output<typeof submissio
     if (found === undefined || user === undefined) throw passkeyFailure('Passkey not found');
     const { passkey } = found;
     const verdict = await validated(async () => {
-      const expected = expectedOrigin(response.response.clientDataJSON, project.config, 'authentication');
+      const expected = expectedOrigin(call.release, response.response.clientDataJSON, project.config, 'authentication');
       return verifyAuthenticationResponse({
         response,
         expectedChallenge: challenge,

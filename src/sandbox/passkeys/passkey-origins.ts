@@ -1,8 +1,10 @@
-/** The service's rules for passkey origins (wire/flows 4.3, as up to 2.8.32). */
+/** The service's rules for passkey origins (wire/flows 4.3; from 2.8.33 on those of redirect URLs, wire/newer 2.3). */
 
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import { parseUrl } from '#contract/parse-url.ts';
 import { Failure, knownError, serviceFault } from '../http/failures';
+import { isTrusted } from '../http/trusted-urls';
+import type { Release } from '../releases/release';
 import type { Project, ProjectConfig } from '../stores/project-store';
 
 /** Origin and RP ID that the WebAuthn library has to expect. */
@@ -26,6 +28,7 @@ export const placeholderRpId = 'THIS_VALUE_WILL_BE_REPLACED.example.com';
  * Throws PASSKEY_AUTHENTICATION_FAILED, also for registrations, and the library's error for unreadable client data.
  */
 export function expectedOrigin(
+  release: Release,
   clientDataJson: string,
   config: Pick<ProjectConfig, 'allow_localhost' | 'domains'>,
   ceremony: Ceremony,
@@ -36,7 +39,9 @@ export function expectedOrigin(
     if (!config.allow_localhost) throw passkeyFailure(`Passkey ${ceremony} failed because localhost is not allowed`);
     return { origin, rpId: 'localhost' };
   }
-  if (url === null || !config.domains.some(({ domain }) => domain === url.origin)) {
+  const isKnown = (text: string) =>
+    release.has('trusted-ports') ? isTrusted(release, text, config) : config.domains.some(({ domain }) => domain === text);
+  if (url === null || !isKnown(url.origin)) {
     throw passkeyFailure(`Passkey ${ceremony} failed because the origin is not allowed`);
   }
   return { origin, rpId: url.hostname };

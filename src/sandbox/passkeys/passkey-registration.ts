@@ -60,7 +60,7 @@ export const registerPasskey: Handler<RowOf<'passkeys.register'>, z.output<typeo
     if (caller.user === null) throw serviceFault('A passkey can only be registered by a signed-in user.');
     const response = await validated(async () => credential.parse(body.credential));
     const verdict = await validated(async () => {
-      const expected = expectedOrigin(response.response.clientDataJSON, project.config, 'registration');
+      const expected = expectedOrigin(call.release, response.response.clientDataJSON, project.config, 'registration');
       return verifyRegistrationResponse({
         response,
         expectedChallenge: challenge,

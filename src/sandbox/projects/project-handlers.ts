@@ -1,6 +1,15 @@
 /** Handlers of projects. */
 import type { HandlersOf } from '../http/handler-types';
-import { createProject, currentProject, deleteCurrentProject, jwks, listOwnProjects, readProject, updateAnyProject } from './projects';
+import {
+  createProject,
+  currentProject,
+  deleteCurrentProject,
+  jwks,
+  listOwnProjects,
+  readProject,
+  transferProject,
+  updateAnyProject,
+} from './projects';
 
 export const projectHandlers: HandlersOf<'projects'> = {
   'projects.current': currentProject,
@@ -9,5 +18,6 @@ export const projectHandlers: HandlersOf<'projects'> = {
   'projects.delete': deleteCurrentProject,
   'projects.list': listOwnProjects,
   'projects.create': createProject,
+  'projects.transfer': transferProject,
   'projects.jwks': jwks,
 };

@@ -1,38 +1,88 @@
-/** Project updates and their rules (wire/endpoints 7, as up to 2.8.10). */
+/** Project updates and their rules (wire/endpoints 7, up to 2.8.10; wire/newer 1, from 2.8.11 on). */
 import { type ProjectUpdate, sharedProviderIds } from '#contract/service/models/project-models.ts';
+import { renderConfig } from '../configuration/levels';
+import { changeSettings } from '../configuration/project-config';
 import type { Store } from '../database/database';
+import type { SandboxContext } from '../http/context';
 import { knownError, plainFailure, serviceFault } from '../http/failures';
 import { requireSecretText } from '../http/requirements';
 import { listOwnTemplates } from '../stores/email-store';
 import { findPermission } from '../stores/permission-store';
 import {
+  type Appearance,
   type EmailConfig,
   type OAuthProvider,
   type Project,
   type ProjectConfig,
-  updateConfig,
+  updateAppearance,
   updateProject,
 } from '../stores/project-store';
 
 type ConfigUpdate = NonNullable<ProjectUpdate['config']>;
+type UpdateContext = Pick<SandboxContext, 'store' | 'release'>;
+
+/** An update with what later releases accept, which the schema of the release has checked. */
+export type LaterProjectUpdate = Omit<ProjectUpdate, 'config'> & LaterUpdate;
+
+/** Fields that later releases accept besides (wire/later 8). */
+interface LaterUpdate extends Appearance {
+  /** The name of `logo_full_url` up to 2.8.53. */
+  readonly full_logo_url?: string | null;
+  readonly config?: ConfigUpdate & { readonly email_theme?: string; readonly require_email_verification?: boolean };
+}
 
 /**
- * Applies all fields or none; a missing description is cleared.
+ * Applies all fields or none; up to 2.8.10, a missing description is cleared.
  *
  * Throws the failures of wire/endpoints 7. Runs inside the caller's transaction.
  */
-export function applyProjectUpdate(store: Store, project: Project, update: ProjectUpdate): void {
-  const { config = {} } = update;
+export function applyProjectUpdate(context: UpdateContext, project: Project, sent: LaterProjectUpdate): void {
+  const { store, release } = context;
+  const { config: sentConfig = {}, ...update } = sent;
+  const { email_theme: themeId, require_email_verification: _unused, ...config } = sentConfig;
+  const isLenient = release.has('lenient-project-updates');
+  if (!isLenient) requireKnownParts(store, project, config);
+  updateProject(store, project.key, {
+    display_name: update.display_name ?? project.display_name,
+    description: update.description ?? (isLenient && update.description === undefined ? project.description : ''),
+    is_production_mode: update.is_production_mode ?? project.is_production_mode,
+  });
+  const localhost = release.has('localhost-by-default') && config.allow_localhost === undefined ? { allow_localhost: true } : {};
+  changeSettings(context, project.key, { ...toConfigChange(config), ...localhost, ...themeChange(context, project, themeId) });
+  updateAppearance(store, project, appearanceOf(update));
+}
+
+function requireKnownParts(store: Store, project: Project, config: ConfigUpdate): void {
   requireDistinctDomains(config);
   requireKnownProviders(project, config);
   requireKnownPermissions(store, project, config);
   requireNoOwnTemplates(store, project, config);
-  updateProject(store, project.key, {
-    display_name: update.display_name ?? project.display_name,
-    description: update.description ?? '',
-    is_production_mode: update.is_production_mode ?? project.is_production_mode,
-  });
-  updateConfig(store, project.key, toConfigChange(config));
+}
+
+/** Returns the change of the active theme. Throws a plain-text failure for an unknown one. */
+function themeChange({ store }: UpdateContext, project: Project, themeId: string | undefined): Partial<ProjectConfig> {
+  if (themeId === undefined) return {};
+  const { emails } = renderConfig(store, project.key) as { readonly emails: { readonly themes: Readonly<Record<string, unknown>> } };
+  if (!Object.hasOwn(emails.themes, themeId)) throw plainFailure(400, 'Invalid email theme');
+  const { requireEmailVerification = false, requirePublishableClientKey = false } = project.config.later ?? {};
+  return { later: { requireEmailVerification, requirePublishableClientKey, themeId } };
+}
+
+/** Returns the logos and the state of the wizard that an update changes. Images have to be URLs, because there is no file store. */
+function appearanceOf({ full_logo_url, ...update }: LaterUpdate): Appearance {
+  const logos = {
+    logo_url: update.logo_url,
+    logo_full_url: update.logo_full_url ?? full_logo_url,
+    logo_dark_mode_url: update.logo_dark_mode_url,
+    logo_full_dark_mode_url: update.logo_full_dark_mode_url,
+  };
+  for (const logo of Object.values(logos)) {
+    if (typeof logo !== 'string' || /^https?:/i.test(logo)) continue;
+    if (/^data:image\/[a-z]+;base64,/i.test(logo)) throw serviceFault('There is no file store for images.');
+    throw plainFailure(400, 'Invalid profile image URL');
+  }
+  const changed = { ...logos, onboarding_status: update.onboarding_status };
+  return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
 }
 
 function requireDistinctDomains({ domains = [] }: ConfigUpdate): void {

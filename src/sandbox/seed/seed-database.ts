@@ -1,11 +1,12 @@
 /** Seeds a new database: the two projects, and with `demo` their users and data. */
 import type { Store } from '../database/database';
-import { defaultConfig } from '../projects/project-defaults';
+import { defaultConfigOf, defaultPermissionsOf } from '../projects/project-defaults';
 import { type Random, secretText, uuid } from '../random';
+import { baseline, createRelease, type Release } from '../releases/release';
 import { createSigningKey } from '../sessions/signing-keys';
 import { insertCode } from '../stores/code-store';
 import type { InvitationCode } from '../stores/membership-store';
-import { insertDefinitionWithContained, type Scope } from '../stores/permission-store';
+import { insertDefaultDefinitions, insertDefinitionWithContained, type Scope } from '../stores/permission-store';
 import { insertProject, updateProject } from '../stores/project-store';
 import { indices, rebuildSearch, schemaVersion, searchIndices, tables } from '../stores/schema';
 import { insertTeam, updateTeam } from '../stores/team-store';
@@ -30,7 +31,7 @@ export interface Seed {
  *
  * Users are the same every time relative to `now`; keys and tokens aren't. The database must be empty.
  */
-export function seedDatabase(store: Store, seed: Seed, random: Random, now: number): void {
+export function seedDatabase(store: Store, seed: Seed, random: Random, now: number, release: Release = baseline): void {
   store.script('PRAGMA foreign_keys = OFF');
   store.transaction(() => {
     store.script(tables);
@@ -51,6 +52,7 @@ export function seedDatabase(store: Store, seed: Seed, random: Random, now: numb
       seedKeys(store, random, projects.demo, now);
       seedEmails(store, { demo: projects.demo, difference }, now);
     }
+    if (release.has('listed-providers')) renameDefaultPermissions(store);
     store.script(indices);
     store.script(searchIndices);
     store.script(rebuildSearch);
@@ -120,7 +122,7 @@ function seedDifferenceEngine(store: Store, random: Random, now: number): string
     created_at: now - 30 * 86_400_000,
     config: {
       id: uuid(chance),
-      ...defaultConfig,
+      ...defaultConfigOf(baseline),
       magic_link_enabled: true,
       domains: domains.map((domain) => ({ domain, handler_path: '/handler' })),
       oauth_providers: [
@@ -139,9 +141,22 @@ function seedDifferenceEngine(store: Store, random: Random, now: number): string
     },
     signing_key: createSigningKey(random),
   });
+  insertDefaultDefinitions(store, key, defaultPermissionsOf(baseline));
   const description = 'Tabulates polynomial functions. Not finished.';
   updateProject(store, key, { display_name: 'Difference Engine', description, is_production_mode: false });
   return id;
+}
+
+/** Gives new data the default permissions of releases from 2.8.11 on, instead of those of the baseline. */
+function renameDefaultPermissions(store: Store): void {
+  const [from, to] = [defaultPermissionsOf(baseline), defaultPermissionsOf(createRelease('2.8.11'))];
+  for (const role of ['creator', 'member'] as const) {
+    store.run('UPDATE permissions SET id = ? WHERE id = ? AND project IS NOT NULL', [to[role], from[role]]);
+    const list = `$.team_${role}_default_permissions`;
+    const ids = JSON.stringify([{ id: to[role] }]);
+    store.run(`UPDATE projects SET config = json_set(config, ?, json(?)) WHERE json_array_length(config, ?) > 0`, [list, ids, list]);
+  }
+  store.run('UPDATE permissions SET description = ? WHERE id = ?', [to.creatorDescription, to.creator]);
 }
 
 /** Seeds nested permission definitions, and different roles for members. */

@@ -2,11 +2,12 @@
 
 import type { Store } from '../database/database';
 import { type ProviderId, standardClient } from '../idp/providers';
-import { defaultConfig } from '../projects/project-defaults';
-import type { Random } from '../random';
-import { uuid } from '../random';
+import { defaultConfigOf, defaultPermissionsOf } from '../projects/project-defaults';
+import { type Random, uuid } from '../random';
+import { baseline } from '../releases/release';
 import { createProjectKey, createSigningKey } from '../sessions/signing-keys';
 import { insertKeySet, type ProjectKeys } from '../stores/key-set-store';
+import { insertDefaultDefinitions } from '../stores/permission-store';
 import { insertProject, type OAuthProvider, type ProjectConfig } from '../stores/project-store';
 
 /** ID of the demo project. It is fixed, so that a connection works with every sandbox. */
@@ -19,7 +20,7 @@ const shared = (id: string): OAuthProvider => ({ id, type: 'shared', enabled: tr
 const standard = (id: ProviderId, enabled = true): OAuthProvider => ({ id, type: 'standard', enabled, ...standardClient(id) });
 
 const openConfig: Omit<ProjectConfig, 'id'> = {
-  ...defaultConfig,
+  ...defaultConfigOf(baseline),
   magic_link_enabled: true,
   client_team_creation_enabled: true,
   oauth_providers: ['github', 'google', 'microsoft', 'spotify'].map(shared),
@@ -59,6 +60,7 @@ export function seedProject(store: Store, random: Random, name: MainProject, id:
     config: { id: uuid(random), ...config },
     signing_key: createSigningKey(random),
   });
+  if (id !== 'internal') insertDefaultDefinitions(store, key, defaultPermissionsOf(baseline));
   insertSandboxKeys(store, random, key, createdAt, {});
   return key;
 }

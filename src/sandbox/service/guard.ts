@@ -1,9 +1,12 @@
 /** Authentication: headers, tokens and keys, in the service's order (wire/conventions 2.1 and 3). */
 import type { AccessType } from '#contract/definitions.ts';
 import type { KnownErrorCode } from '#contract/known-errors.ts';
+import type { Store } from '../database/database';
 import type { Caller, SandboxContext } from '../http/context';
-import { insufficientAccess, knownError, plainFailure, tokenExpired } from '../http/failures';
+import { currentProjectNotFound, insufficientAccess, knownError, plainFailure, serviceFault, tokenExpired } from '../http/failures';
+import { requireNoPublishableKey } from '../oauth/oauth-clients';
 import { ownedProjects } from '../projects/project-owners';
+import type { Release } from '../releases/release';
 import { checkAccessToken } from '../sessions/access-tokens';
 import { isValidKey } from '../stores/key-set-store';
 import { findProject, type Project } from '../stores/project-store';
@@ -34,10 +37,13 @@ export function headerOf(request: Request, name: string): string | null {
  * Throws the codes of wire/conventions 2.1; an invalid access token is reported first.
  */
 export async function identify(context: SandboxContext, request: Request): Promise<Caller> {
-  const { store } = context;
+  const { store, release } = context;
   const projectId = headerOf(request, 'x-stack-project-id');
+  // Later releases check the combination of headers before the token (wire/newer 1, 2.8.12).
+  if (release.has('branches')) requestedAccess(request, projectId);
   const token = projectId === null ? null : await readAccessToken(context, request, projectId);
   const access = requestedAccess(request, projectId);
+  requireMainBranch(release, request);
   if (access === null || projectId === null) return { access: null, project: null, user: null, sessionId: null };
   await requireCredentials(context, request, projectId, access);
   const project = token?.project ?? findProject(store, projectId);
@@ -55,7 +61,10 @@ async function readAccessToken(
   if (text === null) return null;
   const status = await checkAccessToken(context, text);
   if (status.state === 'unparsable') throw knownError('UNPARSABLE_ACCESS_TOKEN');
-  if (status.state === 'expired') throw tokenExpired('ACCESS_TOKEN_EXPIRED', status.expiredAt);
+  if (status.state === 'expired') {
+    const ids = { project_id: status.projectId, user_id: status.userId, refresh_token_id: status.sessionId };
+    throw tokenExpired('ACCESS_TOKEN_EXPIRED', status.expiredAt, context.release.has('user-claims') ? ids : {});
+  }
   if (status.projectId !== projectId) {
     throw knownError(
       'INVALID_PROJECT_FOR_ACCESS_TOKEN',
@@ -63,7 +72,28 @@ async function readAccessToken(
       { expected: projectId, actual: status.projectId },
     );
   }
+  requireUnrestricted(request, status);
   return status;
+}
+
+/**
+ * Refuses tokens of anonymous and restricted users without the header that accepts them. The token counts, not the user: it keeps
+ * working after a restriction, and one of a restricted user is refused until it is refreshed (wire/newer 2.1, wire/later 1).
+ */
+function requireUnrestricted(request: Request, token: { readonly isAnonymous: boolean; readonly restrictedReason: string | null }): void {
+  if (headerOf(request, 'x-stack-allow-anonymous-user') === 'true') return;
+  if (token.isAnonymous) throw knownError('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED');
+  const type = token.restrictedReason;
+  if (type === null || headerOf(request, 'x-stack-allow-restricted-user') === 'true') return;
+  throw knownError('RESTRICTED_USER_NOT_ALLOWED', { restricted_reason: { type } }, { reason: type });
+}
+
+/** Throws BRANCH_DOES_NOT_EXIST: there is one branch (wire/newer 1, 2.8.12). */
+function requireMainBranch(release: Release, request: Request): void {
+  const branch = headerOf(request, 'x-stack-branch-id');
+  if (branch === null || branch === 'main' || !release.has('branches')) return;
+  if (release.has('branch-fault')) throw serviceFault(`There is no branch ${branch}.`);
+  throw knownError('BRANCH_DOES_NOT_EXIST', { branch_id: branch }, { branchId: branch });
 }
 
 function requestedAccess(request: Request, projectId: string | null): AccessType | null {
@@ -84,10 +114,21 @@ async function requireCredentials(context: SandboxContext, request: Request, pro
   if (adminToken !== null) return requireOwner(context, adminToken, projectId);
   const { header, missing, invalid } = keys[access];
   const key = headerOf(request, header);
+  if (key === null && access === 'client' && context.release.has('keyless-clients')) return requireKeyless(context.store, projectId);
   if (key === null) throw knownError(missing);
-  if (!isValidKey(context.store, projectId, access, key, context.clock.now())) {
-    throw knownError(invalid, { project_id: projectId }, { projectId });
+  if (isValidKey(context.store, projectId, access, key, context.clock.now())) return;
+  if (findProject(context.store, projectId) === undefined) {
+    if (context.release.has('unknown-project-fault')) throw serviceFault(`There is no project ${projectId}.`);
+    if (context.release.has('unknown-project-error')) throw currentProjectNotFound(projectId);
   }
+  throw knownError(invalid, { project_id: projectId }, { projectId });
+}
+
+/** Requires that the project needs no publishable key (wire/newer 2.1, 2.8.71). */
+function requireKeyless(store: Store, projectId: string): void {
+  const project = findProject(store, projectId);
+  if (project === undefined) throw currentProjectNotFound(projectId);
+  requireNoPublishableKey(project);
 }
 
 /** Validates an admin token: the access token of an internal user who owns the project (wire/flows 15). */
@@ -100,7 +141,7 @@ async function requireOwner(context: SandboxContext, adminToken: string, project
   const internal = findProject(store, 'internal');
   const owner = internal && findUser(store, internal.key, status.userId);
   if (owner === undefined) throw plainFailure(401, 'The user of the admin access token no longer exists.');
-  if (!ownedProjects(owner).includes(projectId)) throw knownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN');
+  if (!ownedProjects(context, owner).includes(projectId)) throw knownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN');
   if (findProject(store, projectId) === undefined) throw knownError('INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN');
 }
 

@@ -4,6 +4,7 @@ import { catalog } from '#contract/service/index.ts';
 import { Failure, knownError, oauthFailure, plainFailure } from '../http/failures';
 import { notServed } from '../http/handler-types';
 import { respond, respondFailure, respondUnexpected } from '../http/respond';
+import { baseline } from '../releases/release';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 import { handlers } from './handlers';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
   test = await createTestSandbox();
 });
 
-const envelope = { requestId: '0123456789abcdef', now: 0, overrideStatus: false, accept: '*/*', headers: {} };
+const envelope = { release: baseline, requestId: '0123456789abcdef', now: 0, overrideStatus: false, accept: '*/*', headers: {} };
 const codes = Object.entries(knownErrors).flatMap(([code, { status }]) =>
   status === null ? [] : [[code as KnownErrorCode, status] as const],
 );

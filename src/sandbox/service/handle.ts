@@ -1,12 +1,13 @@
 /** The embedded service as a fetch handler. */
-import type { AccessType, Endpoint, Method, Variant } from '#contract/definitions.ts';
-import { catalog } from '#contract/service/index.ts';
+import type { AccessType, Variant } from '#contract/definitions.ts';
 import { createControlEndpoints } from '../control/control-endpoints';
 import { createShiftableClock } from '../control/shiftable-clock';
 import { type EndUser, endUserOf } from '../end-user';
-import type { Caller, Handler, RequestSchemas, SandboxContext } from '../http/context';
+import type { Caller, RequestSchemas, SandboxContext } from '../http/context';
 import { bodyParsingError, Failure, ServiceFault } from '../http/failures';
+import { withOldNames } from '../http/header-names';
 import { BodyTooLarge, readBody, readText } from '../http/read-body';
+import type { RequestRecorder } from '../http/request-log';
 import {
   type Envelope,
   respond,
@@ -16,19 +17,23 @@ import {
   respondUnexpected,
   respondUnknownPath,
 } from '../http/respond';
-import { createRouter, type Route } from '../http/router';
+import { createRouter, type RoutedEndpoint } from '../http/router';
 import { emptyObject, requireUserForMe, validate } from '../http/validate';
 import { createMailDelivery } from '../mail/delivery';
 import type { Smtp } from '../mail/smtp';
 import { base32Text } from '../random';
+import type { Release } from '../releases/release';
 import { headerOf, identify, requireAccess } from './guard';
-import { handlers } from './handlers';
+import { routesOf } from './routes';
+import type { AnyHandler, ServedRoute } from './served-route';
 
 interface SandboxDeps extends Omit<SandboxContext, 'delivery' | 'endUser'> {
   /** Delivers emails through the servers of projects that have one. */
   readonly smtp: Smtp;
   /** Hosts on which the sandbox listens or is reachable, besides loopback names. */
   readonly hosts?: readonly string[];
+  /** Recorded requests, for the control endpoints. */
+  readonly requests?: RequestRecorder | undefined;
   /** Called with errors that became a 500. */
   readonly onFault?: (error: unknown, requestId: string) => void;
 }
@@ -38,35 +43,31 @@ export interface Sandbox {
   fetch(request: Request): Promise<Response>;
 }
 
-/** A handler looked up by its name, whose specific types are unknown. */
-type AnyHandler = Pick<Handler<Endpoint>, 'accepts' | 'ignoresQuery' | 'needsUser'> & {
-  readonly run: (call: never) => Promise<Parameters<typeof respond>[0]>;
-};
-type ServedRoute = Route & { readonly handler: AnyHandler };
-
 const apiPath = /^\/api\/(?:v1|latest|v2beta[1-4])(\/.*)?$/;
 
 /** Creates the service: the API below `/api`, `/health`, and the control endpoints below `/sandbox`. */
 export function createSandbox(deps: SandboxDeps): Sandbox {
   const clock = createShiftableClock(deps.clock, deps.store);
-  const { store, random, baseUrl } = deps;
+  const { store, random, baseUrl, release } = deps;
   const createContext = (requestId: string, endUser: EndUser | null): SandboxContext => {
     const delivery = createMailDelivery(deps.smtp, (error) => deps.onFault?.(error, requestId));
-    return { store, clock, random, baseUrl, endUser, delivery };
+    return { store, clock, random, release, baseUrl, endUser, delivery };
   };
-  const served = new Map(servedRoutes().map((route) => [route.name, route]));
+  const served = new Map(routesOf(release).map((route) => [route.name, route]));
   const match = createRouter(served.values());
-  const own = createControlEndpoints({ ...createContext('own', null), clock, hosts: deps.hosts ?? [] });
+  const own = createControlEndpoints({ ...createContext('own', null), clock, hosts: deps.hosts ?? [], requests: deps.requests });
 
-  async function serveApi(request: Request, url: URL): Promise<Response> {
-    if (request.method === 'OPTIONS') return respondBare(200);
-    if (url.pathname.endsWith('/')) return respondBare(308, { location: `${url.pathname.replace(/(?<!\/)\/+$/, '')}${url.search}` });
+  async function serveApi(sent: Request, url: URL): Promise<Response> {
+    const request = withOldNames(release, sent);
+    if (request.method === 'OPTIONS') return respondBare(release, 200);
+    const canonical = canonicalPath(release, url.pathname);
+    if (canonical !== url.pathname) return respondBare(release, 308, { location: `${canonical}${url.search}` });
     const path = apiPath.exec(url.pathname)?.[1] ?? (apiPath.test(url.pathname) ? '' : undefined);
     const found = path === undefined ? undefined : match(path);
-    const envelope = envelopeOf({ clock, random }, request);
+    const envelope = envelopeOf({ clock, random, release }, request);
     if (found === undefined) return respondUnknownPath(url.href, envelope);
-    const route = served.get(found.methods.get(request.method as Method)?.name ?? '');
-    if (route === undefined) return respondBare(405);
+    const route = served.get(found.methods.get(request.method)?.name ?? '');
+    if (route === undefined) return respondBare(release, 405);
     const headers: Record<string, string> = {};
     const replyEnvelope = { ...envelope, headers };
     try {
@@ -74,7 +75,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       return respond(await serveEndpoint(context, route, { request, url, params: found.params, headers }), replyEnvelope);
     } catch (error) {
       if (error instanceof Failure) return respondFailure(error, replyEnvelope);
-      if (error instanceof BodyTooLarge) return respondTooLarge(error);
+      if (error instanceof BodyTooLarge) return respondTooLarge(release, error);
       if (!(error instanceof ServiceFault)) deps.onFault?.(error, envelope.requestId);
       return respondUnexpected(replyEnvelope);
     }
@@ -89,23 +90,15 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
   };
 }
 
-function servedRoutes(): ServedRoute[] {
-  const rows = Object.entries(catalog).flatMap(([group, entries]) =>
-    Object.entries(entries).map(([name, row]: [string, Endpoint]) => ({ name: `${group}.${name}`, row })),
-  );
-  const behaviour = handlers as unknown as Readonly<Record<string, AnyHandler>>;
-  const routes = rows.flatMap(({ name, row }) => atBothPaths(name, row).map((route) => ({ ...route, handler: behaviour[name] })));
-  return routes.filter((route): route is ServedRoute => route.handler !== undefined);
+/** Returns the path without slashes at its end, and from the new name on without doubled ones (wire/conventions 1, wire/hexclave 2.3). */
+function canonicalPath(release: Release, path: string): string {
+  const single = release.has('new-name') ? path.replace(/\/{2,}/g, '/') : path;
+  return single.endsWith('/') ? single.replace(/(?<!\/)\/+$/, '') : single;
 }
 
-/** Returns the route, and a second one if newer releases moved the endpoint. */
-function atBothPaths(name: string, row: Endpoint): Route[] {
-  const here = { name, row };
-  return row.moved ? [here, { name: `${name}, moved`, row: { ...row, path: row.moved.path } }] : [here];
-}
-
-function envelopeOf({ clock, random }: Pick<SandboxContext, 'clock' | 'random'>, request: Request): Envelope {
+function envelopeOf({ clock, random, release }: Pick<SandboxContext, 'clock' | 'random' | 'release'>, request: Request): Envelope {
   return {
+    release,
     requestId: base32Text(random, 16),
     now: clock.now(),
     overrideStatus: request.headers.has('x-stack-override-error-status'),
@@ -126,11 +119,17 @@ interface IncomingRequest {
 async function serveEndpoint(context: SandboxContext, { row, handler }: ServedRoute, { request, url, params, headers }: IncomingRequest) {
   const body = await decodeBody(request);
   const caller = await identify(context, request);
-  const schemas = schemasOf(row, handler, caller.access);
+  const accepts = typeof handler.accepts === 'function' ? handler.accepts(context.release) : handler.accepts;
+  const schemas = schemasOf(
+    row,
+    handler,
+    accepts?.[caller.access === 'server' || caller.access === 'admin' ? 'server' : 'client'],
+    caller.access,
+  );
   const input = {
     params,
     query: Object.fromEntries(url.searchParams),
-    headers: handler.accepts === undefined ? {} : Object.fromEntries(request.headers),
+    headers: accepts === undefined ? {} : Object.fromEntries(request.headers),
     body,
   };
   const userId = caller.user?.id ?? null;
@@ -150,7 +149,7 @@ async function serveEndpoint(context: SandboxContext, { row, handler }: ServedRo
   return reply;
 }
 
-function variantFor({ actors }: Endpoint, access: Caller['access']): Variant | undefined {
+function variantFor({ actors }: RoutedEndpoint, access: Caller['access']): Variant | undefined {
   const client = actors.account ?? actors.none;
   return access === 'server' || access === 'admin' ? (actors.project ?? client) : (client ?? actors.project);
 }
@@ -159,9 +158,8 @@ function variantFor({ actors }: Endpoint, access: Caller['access']): Variant | u
  * Returns the schemas of a request. Bodies of DELETE are ignored; reads and lists reject unknown query parameters (wire/conventions
  * 6).
  */
-function schemasOf(row: Endpoint, handler: AnyHandler, access: Caller['access']): RequestSchemas {
+function schemasOf(row: RoutedEndpoint, handler: AnyHandler, wider: RequestSchemas | undefined, access: Caller['access']): RequestSchemas {
   const variant = variantFor(row, access);
-  const wider = handler.accepts?.[access === 'server' || access === 'admin' ? 'server' : 'client'];
   const query = wider?.query ?? variant?.query ?? (handler.ignoresQuery ? undefined : emptyObject);
   const body = row.method === 'DELETE' ? undefined : (wider?.body ?? variant?.body);
   return {
@@ -172,7 +170,7 @@ function schemasOf(row: Endpoint, handler: AnyHandler, access: Caller['access'])
   };
 }
 
-function lowestAccess({ actors }: Endpoint): AccessType | 'public' {
+function lowestAccess({ actors }: RoutedEndpoint): AccessType | 'public' {
   const levels = ['public', 'client', 'server', 'admin'] as const;
   const accepted = Object.values(actors).map(({ access }) => access);
   return levels.find((level) => accepted.includes(level)) ?? 'admin';

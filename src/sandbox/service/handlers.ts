@@ -4,11 +4,13 @@ import { z } from 'zod';
 import type { RowOf } from '#contract/service/index.ts';
 import { apiKeyHandlers } from '../api-keys/api-key-handlers';
 import { cliLoginHandlers } from '../cli-login/cli-login-handlers';
+import { configHandlers } from '../configuration/config-handlers';
 import { contactChannelHandlers } from '../contact-channels/contact-channel-handlers';
 import { emailHandlers } from '../emails/email-handlers';
 import type { Handler } from '../http/context';
+import { schemaError } from '../http/failures';
 import type { Handlers, HandlersOf } from '../http/handler-types';
-import { reply } from '../http/respond';
+import { brandOf, reply } from '../http/respond';
 import { metricsHandlers } from '../metrics/metrics-handlers';
 import { oauthHandlers } from '../oauth/oauth-handlers';
 import { passkeyHandlers } from '../passkeys/passkey-handlers';
@@ -20,12 +22,10 @@ import { teamHandlers } from '../teams/team-handlers';
 import { userHandlers } from '../users/user-handlers';
 import { webhookHandlers } from '../webhooks/webhook-handlers';
 
-/** The release that this server emulates. */
-const serverVersion = '2.8.4';
-
 const apiRoot: Handler<RowOf<'misc.root'>> = {
-  async run({ caller }) {
-    const welcome = 'Welcome to the Stack API endpoint! Please refer to the documentation at https://docs.stack-auth.com.';
+  async run({ caller, release }) {
+    const { name, domain } = brandOf(release);
+    const welcome = `Welcome to the ${name.replace(' Auth', '')} API endpoint! Please refer to the documentation at https://docs.${domain}.`;
     const { access, project, user } = caller;
     if (access === null) return { status: 200, text: `${welcome}\n\nAuthentication: None` };
     const type = `${access.charAt(0).toUpperCase()}${access.slice(1)}`;
@@ -34,13 +34,25 @@ const apiRoot: Handler<RowOf<'misc.root'>> = {
   },
 };
 
-/** The service accepts any other properties. */
+/** The baseline accepts any other properties; later releases none, and then only the package. */
 const version = z.looseObject({ clientVersion: z.string() });
 
 const checkVersion: Handler<RowOf<'misc.checkVersion'>, z.output<typeof version>> = {
   ignoresQuery: true,
   accepts: { client: { body: version }, server: { body: version } },
-  async run({ body: { clientVersion } }) {
+  async run({ body, release, url }) {
+    const { clientVersion, ...others }: z.output<typeof version> = body;
+    const unknown = Object.keys(others);
+    if (release.has('strict-version-check') && unknown.length > 0)
+      throw schemaError(`Request validation failed on POST ${url.pathname}:\n  - body contains unknown properties: ${unknown.join(', ')}`);
+    // The text is not documented; it contains no number (wire/hexclave 4.4).
+    if (release.has('new-name') && !String(others.clientPackageName ?? '').startsWith('@hexclave/'))
+      return reply({
+        upToDate: false,
+        error: 'This package has been renamed. Install the package of the same name under @hexclave.',
+        severe: true,
+      });
+    const serverVersion = release.number;
     if (clientVersion === serverVersion) return reply({ upToDate: true });
     const severe = clientVersion.split('.')[0] !== serverVersion.split('.')[0];
     const error = `You are not using the version of Stack that this server knows (you have v${clientVersion}; the current version is v${serverVersion}).`;
@@ -81,5 +93,6 @@ export const handlers: Handlers = {
   ...emailHandlers,
   ...metricsHandlers,
   ...webhookHandlers,
+  ...configHandlers,
   ...serviceInfoHandlers,
 };

@@ -5,6 +5,7 @@ import { createDatabaseFile, prepareDataFolder } from '../database/data-folder';
 import { openDatabase, type Store } from '../database/database';
 import { withFolderLock } from '../database/folder-lock';
 import type { Random } from '../random';
+import { releaseOf } from '../releases/release';
 import { type Seed, seedDatabase } from '../seed/seed-database';
 import { indices, schemaVersion, searchIndices, tables } from '../stores/schema';
 
@@ -12,6 +13,8 @@ interface OpenOptions {
   /** If absent, the data is kept in memory. */
   readonly folder?: string | undefined;
   readonly seed: Seed;
+  /** The release for new data, which decides the names of default permissions. */
+  readonly release?: string | undefined;
   readonly random: Random;
   readonly now: number;
   /** Called with a sentence for the user when a file had to be renamed. */
@@ -27,7 +30,7 @@ interface OpenOptions {
 export async function openStore(options: OpenOptions): Promise<Store> {
   if (options.folder === undefined) {
     const store = openDatabase(':memory:');
-    seedDatabase(store, options.seed, options.random, options.now);
+    seedDatabase(store, options.seed, options.random, options.now, releaseOf(options.release));
     return store;
   }
   const { folder } = options;
@@ -47,12 +50,12 @@ async function openFile(file: string, options: OpenOptions): Promise<Store> {
 }
 
 /** Seeds a new file. The version is written last, so that an interrupted seed isn't treated as complete. */
-async function seededFile(file: string, { seed, random, now }: OpenOptions): Promise<Store> {
+async function seededFile(file: string, { seed, random, now, release }: OpenOptions): Promise<Store> {
   createDatabaseFile(file);
   const store = openDatabase(file);
   try {
     store.script(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${cacheKibibytes}`);
-    seedDatabase(store, seed, random, now);
+    seedDatabase(store, seed, random, now, releaseOf(release));
     return withPragmas(store);
   } catch (error) {
     store.close();
@@ -124,8 +127,10 @@ const oldestVersion = 2;
 /** Upgrades the data in one transaction. Does nothing if it is current. */
 function upgradeDatabase(store: Store): void {
   const isUpgraded = store.transaction(() => {
-    if (versionOf(store) === schemaVersion) return false;
-    toVersion3(store);
+    const version = versionOf(store) ?? 0;
+    if (version === schemaVersion) return false;
+    if (version < 3) toVersion3(store);
+    toVersion4(store);
     store.script(`PRAGMA user_version = ${schemaVersion}`);
     return true;
   });
@@ -161,6 +166,20 @@ UPDATE mails SET sender = coalesce(
   (SELECT json_extract(l.sender, '$.sender_name') || ' <' || json_extract(l.sender, '$.sender_email') || '>' FROM mail_log l WHERE l.id = mails.id),
   '');
 ${internalAsTheService}`);
+}
+
+/** Columns for later releases. */
+function toVersion4(store: Store): void {
+  store.script(`
+ALTER TABLE users ADD COLUMN restricted_by_admin INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE users ADD COLUMN restricted_reason TEXT;
+ALTER TABLE users ADD COLUMN restricted_details TEXT;
+ALTER TABLE users ADD COLUMN country_code TEXT;
+ALTER TABLE users ADD COLUMN risk_scores TEXT;
+ALTER TABLE projects ADD COLUMN owner_team TEXT;
+ALTER TABLE projects ADD COLUMN appearance TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE cli_logins ADD COLUMN anonymous_token TEXT;
+`);
 }
 
 /** Replaces only values that the sandbox itself had written. */

@@ -17,6 +17,14 @@ afterEach(() => {
 /** SQL that converts current data to version 2. */
 const backToVersion2 = `
 PRAGMA foreign_keys = OFF;
+ALTER TABLE users DROP COLUMN restricted_by_admin;
+ALTER TABLE users DROP COLUMN restricted_reason;
+ALTER TABLE users DROP COLUMN restricted_details;
+ALTER TABLE users DROP COLUMN country_code;
+ALTER TABLE users DROP COLUMN risk_scores;
+ALTER TABLE projects DROP COLUMN owner_team;
+ALTER TABLE projects DROP COLUMN appearance;
+ALTER TABLE cli_logins DROP COLUMN anonymous_token;
 DROP INDEX users_by_country;
 ALTER TABLE users DROP COLUMN country;
 ALTER TABLE mails DROP COLUMN sender;

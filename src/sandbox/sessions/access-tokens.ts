@@ -5,25 +5,41 @@ import type { SandboxContext } from '../http/context';
 import { secretText, uuid } from '../random';
 import { findProject, type Project } from '../stores/project-store';
 import { insertSession, touchSession } from '../stores/session-store';
+import { findUser } from '../stores/user-store';
+import { type Claims, claimsOf, isIssuer, readAudience } from './claims';
 import { importKey } from './signing-keys';
-
-const issuer = 'https://access-token.jwt-signature.stack-auth.com';
 
 /** Issues an access token for a session and records the session's use. */
 export async function issueAccessToken(
-  { store, clock, endUser }: SandboxContext,
+  { store, clock, endUser, release, baseUrl }: SandboxContext,
   project: Project,
   session: { readonly id: string; readonly user: number; readonly user_id: string },
 ): Promise<string> {
   const now = clock.now();
   const issuedAt = Math.floor(now / 1000);
   touchSession(store, session, now, endUser);
-  return new SignJWT({ branchId: 'main', refreshTokenId: session.id, role: 'authenticated' })
+  // The claims of the earliest releases say nothing about the user.
+  const user = release.has('anonymous-opt-in') ? findUser(store, project.key, session.user_id) : undefined;
+  return signToken(project, session.user_id, issuedAt, claimsOf(release, baseUrl, project, session.id, user));
+}
+
+/** Issues an access token for a session of a deleted user. */
+export function issueOrphanedToken(
+  { clock, release, baseUrl }: SandboxContext,
+  project: Project,
+  session: { readonly id: string; readonly user_id: string },
+): Promise<string> {
+  const claims = claimsOf(release, baseUrl, project, session.id, undefined);
+  return signToken(project, session.user_id, Math.floor(clock.now() / 1000), claims);
+}
+
+async function signToken(project: Project, userId: string, issuedAt: number, { issuer, audience, claims }: Claims): Promise<string> {
+  return new SignJWT({ ...claims })
     .setProtectedHeader({ alg: 'ES256', kid: project.signing_key.kid ?? '' })
-    .setSubject(session.user_id)
+    .setSubject(userId)
     .setIssuer(issuer)
     .setIssuedAt(issuedAt)
-    .setAudience(project.id)
+    .setAudience(audience)
     .setExpirationTime(issuedAt + accessTokenSeconds)
     .sign(await importKey(project.signing_key, 'private'));
 }
@@ -59,9 +75,21 @@ export async function startSession(
   return { access_token: access, refresh_token: session.refreshToken, user_id: user.id };
 }
 
+interface TokenIds {
+  readonly projectId: string;
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
 type AccessTokenStatus =
-  | { readonly state: 'valid'; readonly project: Project; readonly projectId: string; readonly userId: string; readonly sessionId: string }
-  | { readonly state: 'expired'; readonly expiredAt: number }
+  | (TokenIds & {
+      readonly state: 'valid';
+      readonly project: Project;
+      readonly isAnonymous: boolean;
+      /** Type of the restriction that the token names, if any. */
+      readonly restrictedReason: string | null;
+    })
+  | (TokenIds & { readonly state: 'expired'; readonly expiredAt: number })
   | { readonly state: 'unparsable' };
 
 /** Cache of tokens with a valid signature, by key and text: verifying it again is most of the time of a small request. */
@@ -72,7 +100,7 @@ async function verifiedPayload(project: Project, token: string, currentDate: Dat
   const name = `${project.signing_key.kid} ${project.signing_key.x} ${token}`;
   const known = verified.get(name);
   if (known !== undefined && Number(known.exp) * 1000 > currentDate.getTime()) return known;
-  const options = { issuer, algorithms: ['ES256'], currentDate, requiredClaims: ['sub', 'exp', 'refreshTokenId'] };
+  const options = { algorithms: ['ES256'], currentDate, requiredClaims: ['sub', 'exp'] };
   const { payload } = await jwtVerify(token, await importKey(project.signing_key, 'public'), options);
   const [oldest] = verified.keys();
   if (verified.size >= maxVerified && oldest !== undefined) verified.delete(oldest);
@@ -82,17 +110,29 @@ async function verifiedPayload(project: Project, token: string, currentDate: Dat
 
 /** Validates signature, issuer and expiry of an access token, nothing else (wire/flows 1.1). */
 export async function checkAccessToken(
-  { store, clock }: Pick<SandboxContext, 'store' | 'clock'>,
+  { store, clock, release }: Pick<SandboxContext, 'store' | 'clock' | 'release'>,
   token: string,
 ): Promise<AccessTokenStatus> {
   try {
-    const { aud } = decodeJwt(token);
-    const project = typeof aud === 'string' ? findProject(store, aud) : undefined;
-    if (project === undefined) return { state: 'unparsable' };
+    const { aud, iss } = decodeJwt(token);
+    const audience = readAudience(aud);
+    const project = audience === null ? undefined : findProject(store, audience.projectId);
+    if (audience === null || project === undefined || !isIssuer(release, iss, project.id)) return { state: 'unparsable' };
     const payload = await verifiedPayload(project, token, new Date(clock.now()));
-    return { state: 'valid', project, projectId: project.id, userId: String(payload.sub), sessionId: String(payload.refreshTokenId) };
+    const ids = idsOf(project.id, payload);
+    if (ids === null) return { state: 'unparsable' };
+    const { restricted_reason: reason } = payload as { readonly restricted_reason?: { readonly type?: unknown } | null };
+    const restrictedReason = audience.kind === 'restricted' ? String(reason?.type) : null;
+    return { state: 'valid', project, ...ids, isAnonymous: audience.kind === 'anonymous', restrictedReason };
   } catch (error) {
-    if (error instanceof errors.JWTExpired) return { state: 'expired', expiredAt: Number(error.payload.exp) * 1000 };
-    return { state: 'unparsable' };
+    if (!(error instanceof errors.JWTExpired)) return { state: 'unparsable' };
+    const ids = idsOf(readAudience(error.payload.aud)?.projectId ?? '', error.payload);
+    return ids === null ? { state: 'unparsable' } : { state: 'expired', expiredAt: Number(error.payload.exp) * 1000, ...ids };
   }
+}
+
+/** Returns the IDs that a token names, in the claims of its release; null without a session. */
+function idsOf(projectId: string, payload: JWTPayload): TokenIds | null {
+  const sessionId = payload.refresh_token_id ?? payload.refreshTokenId;
+  return typeof sessionId === 'string' ? { projectId, userId: String(payload.sub), sessionId } : null;
 }

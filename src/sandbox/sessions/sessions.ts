@@ -7,9 +7,16 @@ import type { Caller, Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure, serviceFault, tokenExpired, userIdDoesNotExist } from '../http/failures';
 import { reply } from '../http/respond';
 import type { Project } from '../stores/project-store';
-import { deleteSession, findSession, findSessionByToken, type SessionRow, sessionsOfUser } from '../stores/session-store';
+import {
+  deleteSession,
+  findOrphanedSession,
+  findSession,
+  findSessionByToken,
+  type SessionRow,
+  sessionsOfUser,
+} from '../stores/session-store';
 import { findUser } from '../stores/user-store';
-import { issueAccessToken, startSession } from './access-tokens';
+import { issueAccessToken, issueOrphanedToken, startSession } from './access-tokens';
 
 const ofUser = z.strictObject({ user_id: userIdOrMe });
 const refreshHeader = 'x-stack-refresh-token';
@@ -17,7 +24,11 @@ const withRefreshToken = { headers: z.object({ [refreshHeader]: z.string() }) };
 
 /** Issues an access token for a refresh token, which isn't rotated. Throws REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED. */
 export function refreshSession(context: SandboxContext, project: Project, refreshToken: string): Promise<string> {
-  const found = findSessionByToken(context.store, project.key, refreshToken);
+  const { store, clock, release } = context;
+  const found = findSessionByToken(store, project.key, refreshToken);
+  const orphaned =
+    found === undefined && release.has('deleted-users-refresh') ? findOrphanedSession(store, project.key, refreshToken) : undefined;
+  if (orphaned !== undefined && orphaned.expires_at > clock.now()) return issueOrphanedToken(context, project, orphaned);
   if (found === undefined || found.expires_at <= context.clock.now()) throw knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
   return issueAccessToken(context, project, found);
 }
@@ -33,9 +44,12 @@ export const refresh: Handler<RowOf<'auth.refresh'>> = {
 /** Ends the session of the request's access token. */
 export const signOut: Handler<RowOf<'auth.signOut'>> = {
   ignoresQuery: true,
-  async run({ caller, store, project }) {
+  async run({ caller, store, project, release }) {
     if (caller.sessionId === null) throw tokenExpired('ACCESS_TOKEN_EXPIRED', null);
-    if (!deleteSession(store, project.key, caller.sessionId)) throw knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
+    if (!deleteSession(store, project.key, caller.sessionId)) {
+      if (release.has('sign-out-fault')) throw serviceFault('The session was revoked.');
+      throw knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
+    }
     return reply({ success: true as const });
   },
 };
@@ -59,14 +73,14 @@ export const createSession: Handler<RowOf<'auth.createSession'>> = {
 /** Lists a user's sessions, newest first, including expired ones. Only admin access sees impersonation. */
 export const listSessions: Handler<RowOf<'auth.sessions'>> = {
   accepts: { server: { query: ofUser } },
-  async run({ caller, store, project, query }) {
+  async run({ caller, store, project, query, release }) {
     if (caller.access === 'client') {
       if (caller.user === null) throw knownError('CANNOT_GET_OWN_USER_WITHOUT_USER');
       if (caller.user.id !== query.user_id.toLowerCase()) throw plainFailure(403, 'Client can only list sessions for their own user.');
     }
     const all = sessionsOfUser(store, project.key, query.user_id);
-    // Releases before 2.8.13 respond with 500 (wire/endpoints 1.6).
-    if (all.length === 0) throw serviceFault('The user has no sessions.');
+    // The service responds with 500 (wire/endpoints 1.6).
+    if (all.length === 0 && !release.has('empty-session-lists')) throw serviceFault('The user has no sessions.');
     const shown = all.filter((row) => caller.access === 'admin' || row.is_impersonation === 0);
     return reply({ items: shown.map((row) => toSession(row, caller)), is_paginated: false as const });
   },

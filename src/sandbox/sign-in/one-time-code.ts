@@ -2,16 +2,21 @@
 import type { RowOf } from '#contract/service/index.ts';
 import { emailedCodeTtlMillis, issueCode, redeemCode } from '../codes/codes';
 import { linkWithCode, sendTemplatedEmail } from '../emails/templated-email';
-import type { CheckedRequest, Handler } from '../http/context';
-import { emailTaken, knownError, plainFailure } from '../http/failures';
+import type { CheckedRequest, Handler, SandboxContext } from '../http/context';
+import { emailTaken, knownError, plainFailure, serviceFault } from '../http/failures';
 import { reply } from '../http/respond';
 import { requireTrustedUrl } from '../http/trusted-urls';
 import { uuid } from '../random';
+import { breaksCodes, lookedUpEmail, storedEmail } from '../releases/email-case';
 import { startSession } from '../sessions/access-tokens';
+import { applyRestriction, requireAllowedSignUp } from '../sign-up-rules/apply-rules';
 import { findAuthChannel } from '../stores/contact-channel-store';
+import type { Project } from '../stores/project-store';
 import { findUser, type UserRow } from '../stores/user-store';
-import { createAccount } from '../users/create-account';
+import { signUpAccount } from '../users/create-account';
+import { requireNoBot } from './bot-challenge';
 import { requireNoSecondFactor } from './second-factor';
+import { type CodeRequest, codeInput } from './sign-up-input';
 
 /** Detection of old clients by `x-stack-client-version` (wire/conventions 2). */
 
@@ -37,29 +42,36 @@ interface SignInCode {
 const typedLength = 6;
 
 /** Emails a code and a link to a verified address used for sign-in, or to an unknown one. */
-export const sendSignInCode: Handler<RowOf<'auth.sendSignInCode'>> = {
+export const sendSignInCode: Handler<RowOf<'auth.sendSignInCode'>, CodeRequest> = {
   ignoresQuery: true,
+  accepts: codeInput,
   async run(call) {
     const { project, body } = call;
     if (!project.config.magic_link_enabled) throw plainFailure(403, 'Magic link is not enabled for this project');
-    const user = findRecipient(call);
-    requireTrustedUrl(body.callback_url, project.config);
+    const user = findRecipient(call, lookedUpEmail(call.release, body.email));
+    requireTrustedUrl(call.release, body.callback_url, project.config);
+    requireNoBot(call, body as CodeRequest);
     const data: SignInCode = { email: body.email, user_id: user?.id ?? null };
     const { code } = issueCode(call, project, { purpose: 'one-time-password', data, ttlMillis: emailedCodeTtlMillis });
     const otp = code.slice(0, typedLength).toUpperCase();
     const values = { userDisplayName: user?.display_name ?? null, magicLink: linkWithCode(body.callback_url, code), otp };
     const withoutCode = needsEmailWithoutCode(call.header('x-stack-client-version'));
-    sendTemplatedEmail(call, project, body.email, { type: 'magic_link', values, withoutCode });
+    sendTemplatedEmail(call, project, lookedUpEmail(call.release, body.email), { type: 'magic_link', values, withoutCode });
     return reply({ nonce: code.slice(typedLength) });
   },
 };
 
-/** Signs in, or creates a user with a verified email. The code is used up even if two-factor authentication is required. */
+/**
+ * Signs in, or creates a user with a verified email. The code is used up even if two-factor authentication is required. From 2.8.8 on, the
+ * user is looked up here (wire/newer 1).
+ */
 export const codeSignIn: Handler<RowOf<'auth.codeSignIn'>> = {
   ignoresQuery: true,
   async run(call) {
     const { project, store, body } = call;
-    const { email, user_id } = redeemCode<SignInCode>(call, project, 'one-time-password', body.code);
+    const { email, user_id: sentTo } = redeemCode<SignInCode>(call, project, 'one-time-password', body.code);
+    if (breaksCodes(call.release, email)) throw serviceFault('The address was looked up with capitals.');
+    const user_id = call.release.has('late-code-lookup') ? currentUser(call, email) : sentTo;
     const user = findUser(store, project.key, user_id ?? signUp(call, email));
     if (user === undefined) throw knownError('USER_NOT_FOUND');
     const is_new_user = user_id === null;
@@ -69,18 +81,28 @@ export const codeSignIn: Handler<RowOf<'auth.codeSignIn'>> = {
 };
 
 /** Returns the user who has the email, or undefined for a sign-up. */
-function findRecipient({ store, project, body: { email } }: CheckedRequest<RowOf<'auth.sendSignInCode'>>): UserRow | undefined {
+function findRecipient(call: SandboxContext & { readonly project: Project }, email: string): UserRow | undefined {
+  const { store, project, release } = call;
   const channel = findAuthChannel(store, project.key, email);
-  if (channel?.is_verified === 0) throw emailTaken(email);
+  if (channel?.is_verified === 0) throw emailTaken(release, email);
   if (channel === undefined && !project.config.sign_up_enabled) throw knownError('SIGN_UP_NOT_ENABLED');
   return channel && findUser(store, project.key, channel.user_id);
 }
 
+/** Returns the ID of the user who has the email when the code is used; null for a sign-up. Throws SIGN_UP_NOT_ENABLED. */
+function currentUser(call: CheckedRequest<RowOf<'auth.codeSignIn'>>, email: string): string | null {
+  return findRecipient(call, lookedUpEmail(call.release, email))?.id ?? null;
+}
+
 /** Creates a user and returns the ID. Another code for the same email may have created the user in the meantime (wire/flows 3). */
 function signUp(call: CheckedRequest<RowOf<'auth.codeSignIn'>>, email: string): string {
-  const { store, project, random } = call;
+  const { store, project, random, release, caller } = call;
+  const restriction = requireAllowedSignUp(call, project, { email, authMethod: 'otp', oauthProvider: null });
   return store.transaction(() => {
-    if (findAuthChannel(store, project.key, email) !== undefined) throw emailTaken(email);
-    return createAccount(call, project, { email: { id: uuid(random), value: email, isVerified: true }, usesCodes: true }).id;
+    if (findAuthChannel(store, project.key, storedEmail(release, email)) !== undefined) throw emailTaken(release, email);
+    const account = { email: { id: uuid(random), value: email, isVerified: true }, usesCodes: true };
+    const made = signUpAccount(call, project, caller.user, account);
+    applyRestriction(call, made.key, restriction);
+    return made.id;
   });
 }

@@ -4,22 +4,27 @@ import type { RowOf } from '#contract/service/index.ts';
 import { createCodeCheck } from '../codes/check-code';
 import { checkCode, emailedCodeTtlMillis, issueCode, redeemCode } from '../codes/codes';
 import { linkWithCode, sendTemplatedEmail, sendVerificationEmail } from '../emails/templated-email';
-import type { CheckedRequest, Handler } from '../http/context';
+import type { CheckedRequest, Handler, SandboxContext } from '../http/context';
 import { emailTaken, knownError, plainFailure } from '../http/failures';
 import type { HandlersOf } from '../http/handler-types';
 import { requireUser } from '../http/requirements';
 import { reply } from '../http/respond';
 import { requireTrustedUrl } from '../http/trusted-urls';
 import { type Random, uuid } from '../random';
+import { lookedUpEmail, storedEmail } from '../releases/email-case';
 import { readDemoProjectId } from '../seed/main-projects';
 import { startSession } from '../sessions/access-tokens';
+import { applyRestriction, requireAllowedSignUp } from '../sign-up-rules/apply-rules';
 import { markCodeUsed } from '../stores/code-store';
+import type { Project } from '../stores/project-store';
 import { deleteSessionsOfUser } from '../stores/session-store';
 import { findUser, findUserByAuthEmail, type UserRow, updateUser } from '../stores/user-store';
-import { createAccount } from '../users/create-account';
+import { createAccount, signUpAccount } from '../users/create-account';
 import { hashPassword, matchesPassword, requireLongEnough, requirePasswordSignIn } from '../users/passwords';
+import { requireNoBot } from './bot-challenge';
 import { codeSignIn, sendSignInCode } from './one-time-code';
 import { isCurrentTotp, type MfaAttempt, requireNoSecondFactor } from './second-factor';
+import { type PasswordSignUp, signUpInput } from './sign-up-input';
 
 /** Data of a code for `password-reset`. */
 interface ResetCode {
@@ -36,7 +41,7 @@ const sendPasswordReset: Handler<RowOf<'auth.sendPasswordReset'>> = {
   async run(call) {
     const { project, store, body } = call;
     requirePasswordSignIn(project);
-    const user = findUserByAuthEmail(store, project.key, body.email);
+    const user = findUserByAuthEmail(store, project.key, lookedUpEmail(call.release, body.email));
     if (user === undefined) await call.clock.wait(pauseMillis(call.random));
     else sendResetEmail(call, user);
     return reply({ success: 'maybe, only if user with e-mail exists' });
@@ -64,11 +69,11 @@ const resetPassword: Handler<RowOf<'auth.resetPassword'>> = {
 
 function sendResetEmail(call: CheckedRequest<RowOf<'auth.sendPasswordReset'>>, user: UserRow): void {
   const { project, body } = call;
-  requireTrustedUrl(body.callback_url, project.config);
+  requireTrustedUrl(call.release, body.callback_url, project.config);
   const data: ResetCode = { user_id: user.id };
   const { code } = issueCode(call, project, { purpose: 'password-reset', data, ttlMillis: emailedCodeTtlMillis });
   const values = { userDisplayName: user.display_name, passwordResetLink: linkWithCode(body.callback_url, code) };
-  sendTemplatedEmail(call, project, body.email, { type: 'password_reset', values });
+  sendTemplatedEmail(call, project, lookedUpEmail(call.release, body.email), { type: 'password_reset', values });
 }
 
 /** Returns 2 to 3 seconds. */
@@ -76,24 +81,39 @@ function pauseMillis(random: Random): number {
   return 2000 + Math.round((Buffer.from(random(2)).readUInt16BE() / 0xffff) * 1000);
 }
 
-/** Creates a user, signs in, and emails the verification link. An untrusted link is silently not sent. */
-const passwordSignUp: Handler<RowOf<'auth.passwordSignUp'>> = {
+/**
+ * Creates a user, or upgrades the anonymous one who is signed in, and emails the verification link. An untrusted link is silently not sent,
+ * and from 2.8.16 on refused.
+ */
+const passwordSignUp: Handler<RowOf<'auth.passwordSignUp'>, PasswordSignUp> = {
   ignoresQuery: true,
+  accepts: signUpInput,
   async run(call) {
-    const { project, store, body, random } = call;
+    const { project, store, random, caller, release } = call;
+    const body: PasswordSignUp = call.body;
+    const email = storedEmail(release, body.email);
+    const callbackUrl = body.verification_callback_url;
     requirePasswordSignIn(project);
-    requireLongEnough(body.password);
+    if (callbackUrl !== undefined && release.has('checked-sign-up-url')) requireTrustedUrl(release, callbackUrl, project.config);
+    // Later releases check whether sign-up is possible first (wire/later 2).
+    const isLater = release.has('bot-challenge');
+    if (!isLater) requireLongEnough(body.password);
     if (!project.config.sign_up_enabled) throw knownError('SIGN_UP_NOT_ENABLED');
-    requireFreeEmail(call);
+    if (isLater) requireLongEnough(body.password);
+    requireNoBot(call, body);
+    const restriction = requireAllowedSignUp(call, project, { email, authMethod: 'password', oauthProvider: null });
+    requireFreeEmail(call, email);
     const passwordHash = await hashPassword(body.password);
     const channelId = uuid(random);
     const created = store.transaction(() => {
       // Another request may have taken the email during hashing.
-      requireFreeEmail(call);
-      return createAccount(call, project, { passwordHash, email: { id: channelId, value: body.email, isVerified: false } });
+      requireFreeEmail(call, email);
+      const account = { passwordHash, email: { id: channelId, value: email, isVerified: false } };
+      const made = signUpAccount(call, project, caller.user, account);
+      applyRestriction(call, made.key, restriction);
+      return made;
     });
-    const callbackUrl = body.verification_callback_url;
-    const to = { email: body.email, userId: created.id, channelId, displayName: null, callbackUrl };
+    const to = { email, userId: created.id, channelId, displayName: null, callbackUrl };
     sendVerificationEmail(call, project, to, 'background');
     return reply(await startSession(call, project, created));
   },
@@ -105,7 +125,7 @@ const passwordSignIn: Handler<RowOf<'auth.passwordSignIn'>> = {
   async run(call) {
     const { project, store, body } = call;
     requirePasswordSignIn(project);
-    const user = findUserByAuthEmail(store, project.key, body.email);
+    const user = findUserByAuthEmail(store, project.key, lookedUpEmail(call.release, body.email));
     const hash = user?.password_hash ?? null;
     if (user === undefined || hash === null || !(await matchesPassword(body.password, hash))) throw knownError('EMAIL_PASSWORD_MISMATCH');
     requireNoSecondFactor(call, project, user);
@@ -113,8 +133,8 @@ const passwordSignIn: Handler<RowOf<'auth.passwordSignIn'>> = {
   },
 };
 
-function requireFreeEmail({ store, project, body: { email } }: CheckedRequest<RowOf<'auth.passwordSignUp'>>): void {
-  if (findUserByAuthEmail(store, project.key, email) !== undefined) throw emailTaken(email);
+function requireFreeEmail({ store, project, release }: SandboxContext & { readonly project: Project }, email: string): void {
+  if (findUserByAuthEmail(store, project.key, email) !== undefined) throw emailTaken(release, email);
 }
 
 /** Sets the first password of a user; sessions are kept. */
@@ -175,14 +195,17 @@ const mfaSignIn: Handler<RowOf<'auth.mfaSignIn'>> = {
   },
 };
 
-/** Creates an anonymous user and signs in, whatever tokens the request has. */
+/** Creates an anonymous user and signs in, whatever tokens the request has. From 2.8.34 on, every project has anonymous users. */
 const anonymousSignUp: Handler<RowOf<'auth.anonymousSignUp'>> = {
   ignoresQuery: true,
   async run(call) {
-    const { project, store } = call;
+    const { project, store, release } = call;
     // The baseline allows this in `internal` and in fixed projects, here the demo project (wire/flows 7).
-    if (project.id !== 'internal' && project.id !== readDemoProjectId(store)) throw knownError('ANONYMOUS_ACCOUNTS_NOT_ENABLED');
-    const user = store.transaction(() => createAccount(call, project, { displayName: 'Anonymous user', isAnonymous: true }));
+    const isFixed = project.id === 'internal' || (project.id === readDemoProjectId(store) && !release.has('internal-anonymous-only'));
+    if (!isFixed && !release.has('anonymous-opt-in')) throw knownError('ANONYMOUS_ACCOUNTS_NOT_ENABLED');
+    const user = store.transaction(() =>
+      createAccount(call, project, { displayName: release.has('anonymous-opt-in') ? null : 'Anonymous user', isAnonymous: true }),
+    );
     return reply(await startSession(call, project, user));
   },
 };

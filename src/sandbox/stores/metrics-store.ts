@@ -22,6 +22,12 @@ export function countMethods(store: Store, project: number): Methods {
   return store.one<Methods>(sql, [project]) ?? { total: 0, password: 0, otp: 0, passkey: 0 };
 }
 
+/** Counts anonymous users. */
+export function countAnonymous(store: Store, project: number): number {
+  const sql = 'SELECT count(*) AS count FROM users WHERE project = ? AND is_anonymous = 1';
+  return store.one<{ count: number }>(sql, [project])?.count ?? 0;
+}
+
 interface Count<K> {
   readonly key: K;
   readonly count: number;

@@ -14,6 +14,10 @@ export interface AuthorizationRequest {
   readonly providerScope: string;
   readonly errorRedirectUrl: string | null;
   readonly afterCallbackRedirectUrl: string | null;
+  /** The anonymous user who signs up, if any. Absent in data of earlier versions, like the next one. */
+  readonly upgradedUserId?: string | null;
+  /** Whether a cookie binds the authorization to its browser. */
+  readonly hasCookie?: boolean;
 }
 
 export interface PendingAuthorization {

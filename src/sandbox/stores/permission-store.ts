@@ -62,18 +62,21 @@ export function deleteDefinition(store: Store, key: number): void {
   store.run('DELETE FROM permissions WHERE key = ?', [key]);
 }
 
-/** Stores the definitions that every project created through the API has (wire/endpoints 6.1): `member` and `admin`. */
-export function insertDefaultDefinitions(store: Store, project: number): void {
+/** IDs of the permissions that every project created through the API has, and what the first one is for. */
+export interface DefaultPermissions {
+  readonly creator: string;
+  readonly member: string;
+  readonly creatorDescription: string;
+}
+
+/** Stores the definitions that every project created through the API has (wire/endpoints 6.1). */
+export function insertDefaultDefinitions(store: Store, project: number, { creator, member, creatorDescription }: DefaultPermissions): void {
   const everything = builtInPermissions.map(({ id }) => id);
-  insertDefinitionWithContained(store, { project, scope: 'team', id: 'member', description: 'Default permission for team members' }, [
+  insertDefinitionWithContained(store, { project, scope: 'team', id: member, description: 'Default permission for team members' }, [
     '$read_members',
     '$invite_members',
   ]);
-  insertDefinitionWithContained(
-    store,
-    { project, scope: 'team', id: 'admin', description: 'Default permission for team creators' },
-    everything,
-  );
+  insertDefinitionWithContained(store, { project, scope: 'team', id: creator, description: creatorDescription }, everything);
 }
 
 /** Stores a definition with the permissions it contains; IDs that don't exist in its scope are ignored. */

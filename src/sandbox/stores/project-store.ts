@@ -2,10 +2,12 @@
 import type { JWK } from 'jose';
 import type { Store } from '../database/database';
 import type { MailServer } from '../mail/smtp';
-import { insertDefaultDefinitions } from './permission-store';
 
 export interface OAuthProvider {
+  /** The name in the project's configuration, which usually is the provider's. */
   readonly id: string;
+  /** The provider, if it isn't the ID. */
+  readonly provider?: string;
   readonly type: 'shared' | 'standard';
   readonly enabled: boolean;
   readonly client_id?: string;
@@ -19,6 +21,13 @@ export type EmailConfig = { readonly type: 'shared' } | ({ readonly type: 'stand
 
 interface Id {
   readonly id: string;
+}
+
+/** Settings that the admin response doesn't have. */
+interface LaterConfig {
+  readonly requireEmailVerification: boolean;
+  readonly requirePublishableClientKey: boolean;
+  readonly themeId: string;
 }
 
 /** Settings as in the admin response (wire/endpoints 0.8), without the derived list of enabled providers. */
@@ -41,6 +50,8 @@ export interface ProjectConfig {
   readonly team_member_default_permissions: readonly Id[];
   readonly user_default_permissions: readonly Id[];
   readonly oauth_account_merge_strategy: 'link_method' | 'raise_error' | 'allow_duplicates';
+  /** Settings of later releases, which only the configuration has (wire/later 7.4). */
+  readonly later?: LaterConfig;
 }
 
 export interface Project {
@@ -52,9 +63,22 @@ export interface Project {
   readonly is_production_mode: boolean;
   readonly config: ProjectConfig;
   readonly signing_key: JWK;
+  /** The team of `internal` that owns the project from 2.8.31 on. */
+  readonly owner_team: string | null;
+  readonly appearance: Appearance;
 }
 
-type ProjectRow = Omit<Project, 'config' | 'signing_key' | 'is_production_mode'> & {
+/** Fields that only later releases have (wire/later 8). Absent ones have their defaults. */
+export interface Appearance {
+  readonly logo_url?: string | null;
+  readonly logo_full_url?: string | null;
+  readonly logo_dark_mode_url?: string | null;
+  readonly logo_full_dark_mode_url?: string | null;
+  readonly onboarding_status?: string;
+}
+
+type ProjectRow = Omit<Project, 'config' | 'signing_key' | 'is_production_mode' | 'appearance'> & {
+  readonly appearance: string;
   readonly config: string;
   readonly signing_key: string;
   readonly is_production_mode: number;
@@ -79,6 +103,7 @@ function projectOf(row: ProjectRow): Project {
     is_production_mode: row.is_production_mode === 1,
     config: parseOnce(row.config),
     signing_key: parseOnce(row.signing_key),
+    appearance: parseOnce(row.appearance),
   };
 }
 
@@ -99,8 +124,11 @@ export function findProjects(store: Store, ids: readonly string[]): Project[] {
   return store.all<ProjectRow>(sql, [JSON.stringify(ids)]).map(projectOf);
 }
 
-/** Stores a new project and returns its key. All except `internal` get the default permissions. */
-export function insertProject(store: Store, project: Omit<Project, 'key' | 'description' | 'is_production_mode'>): number {
+/** Stores a new project and returns its key. */
+export function insertProject(
+  store: Store,
+  project: Omit<Project, 'key' | 'description' | 'is_production_mode' | 'owner_team' | 'appearance'>,
+): number {
   store.run('INSERT INTO projects (id, display_name, created_at, config, signing_key) VALUES (?, ?, ?, ?, ?)', [
     project.id,
     project.display_name,
@@ -108,9 +136,7 @@ export function insertProject(store: Store, project: Omit<Project, 'key' | 'desc
     JSON.stringify(project.config),
     JSON.stringify(project.signing_key),
   ]);
-  const key = store.one<{ key: number }>('SELECT key FROM projects WHERE id = ?', [project.id])?.key ?? 0;
-  if (project.id !== 'internal') insertDefaultDefinitions(store, key);
-  return key;
+  return store.one<{ key: number }>('SELECT key FROM projects WHERE id = ?', [project.id])?.key ?? 0;
 }
 
 /** Replaces some settings of a project, each as a whole. */
@@ -135,6 +161,22 @@ export function updateProject(
   ]);
 }
 
+/** Changes some of the fields that only later releases have. */
+export function updateAppearance(store: Store, project: Project, change: Appearance): void {
+  store.run('UPDATE projects SET appearance = ? WHERE key = ?', [JSON.stringify({ ...project.appearance, ...change }), project.key]);
+}
+
+/** Gives a project to a team of project `internal`. */
+export function setOwnerTeam(store: Store, project: number, teamId: string): void {
+  store.run('UPDATE projects SET owner_team = ? WHERE key = ?', [teamId, project]);
+}
+
+/** Returns the IDs of the projects that the teams of a user of `internal` own. */
+export function projectsOfTeams(store: Store, user: number): readonly string[] {
+  const sql = 'SELECT p.id FROM projects p JOIN teams t ON t.id = p.owner_team JOIN memberships m ON m.team = t.key WHERE m.user = ?';
+  return store.all<{ id: string }>(sql, [user]).map(({ id }) => id);
+}
+
 /** Deletes a project with all its data. */
 export function deleteProject(store: Store, project: number): void {
   store.run('DELETE FROM projects WHERE key = ?', [project]);
@@ -149,6 +191,7 @@ export function countUsers(store: Store, project: number): number {
 export const projectTables = `
 CREATE TABLE IF NOT EXISTS projects (
   key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, display_name TEXT NOT NULL, description TEXT NOT NULL DEFAULT '',
-  created_at INTEGER NOT NULL, is_production_mode INTEGER NOT NULL DEFAULT 0, config TEXT NOT NULL, signing_key TEXT NOT NULL
+  created_at INTEGER NOT NULL, is_production_mode INTEGER NOT NULL DEFAULT 0, config TEXT NOT NULL, signing_key TEXT NOT NULL,
+  owner_team TEXT, appearance TEXT NOT NULL DEFAULT '{}'
 );
 `;

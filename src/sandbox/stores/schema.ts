@@ -3,6 +3,7 @@
 import { apiKeyTables } from './api-key-store';
 import { cliTables } from './cli-login-store';
 import { codeIndices, codeTables } from './code-store';
+import { configTables } from './config-store';
 import { contactChannelIndices, contactChannelTables } from './contact-channel-store';
 import { emailIndices, emailTables } from './email-store';
 import { metricsIndices, metricsTables } from './metrics-store';
@@ -11,6 +12,7 @@ import { passkeysIndices } from './passkey-store';
 import { permissionsTables } from './permission-store';
 import { projectTables } from './project-store';
 import { sessionIndices, sessionTables } from './session-store';
+import { signUpRuleTables } from './sign-up-rule-store';
 import { teamIndices, teamTables } from './team-store';
 import { userIndices, userTables } from './user-store';
 
@@ -18,11 +20,11 @@ import { userIndices, userTables } from './user-store';
  * Version of the schema. Increment it when the columns of a table change, and add a step to `upgrade.ts`. New tables don't require a
  * new version.
  */
-export const schemaVersion = 3;
+export const schemaVersion = 4;
 
 export const tables = `
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-${projectTables}${teamTables}${userTables}${contactChannelTables}${sessionTables}${codeTables}${emailTables}${oauthTables}${cliTables}${metricsTables}${permissionsTables}${apiKeyTables}`;
+${projectTables}${configTables}${signUpRuleTables}${teamTables}${userTables}${contactChannelTables}${sessionTables}${codeTables}${emailTables}${oauthTables}${cliTables}${metricsTables}${permissionsTables}${apiKeyTables}`;
 
 /**
  * Indices, created after seeding because that is much faster. Those with folded text let a search walk the list without reading the

@@ -55,6 +55,11 @@ export function findSessionByToken(store: Store, project: number, refreshToken: 
   return store.one<SessionRow>(`${select} WHERE s.refresh_token = ? AND s.project = ?`, [refreshToken, project]);
 }
 
+/** Returns the session of a refresh token of any project, even if it has expired. */
+export function findSessionOfToken(store: Store, refreshToken: string): SessionRow | undefined {
+  return store.one<SessionRow>(`${select} WHERE s.refresh_token = ?`, [refreshToken]);
+}
+
 export function findSession(store: Store, project: number, id: string): SessionRow | undefined {
   return store.one<SessionRow>(`${select} WHERE s.id = ? AND s.project = ?`, [id.toLowerCase(), project]);
 }
@@ -84,6 +89,27 @@ function locationOf({ ip, country }: EndUser) {
   return { ip, countryCode: country, regionCode: null, cityName: null, latitude: null, longitude: null, tzIdentifier: null };
 }
 
+/** Keeps the sessions of a user who is about to be deleted, for {@link findOrphanedSession}. */
+export function preserveSessions(store: Store, user: number): void {
+  store.run(
+    `INSERT OR IGNORE INTO orphaned_sessions (refresh_token, project, id, user_id, expires_at)
+     SELECT s.refresh_token, s.project, s.id, u.id, s.expires_at FROM sessions s JOIN users u ON u.key = s.user WHERE s.user = ?`,
+    [user],
+  );
+}
+
+/** Returns the session of a deleted user, even if it has expired. */
+export function findOrphanedSession(
+  store: Store,
+  project: number,
+  refreshToken: string,
+): Pick<SessionRow, 'id' | 'user_id' | 'expires_at'> | undefined {
+  return store.one('SELECT id, user_id, expires_at FROM orphaned_sessions WHERE refresh_token = ? AND project = ?', [
+    refreshToken,
+    project,
+  ]);
+}
+
 /** Deletes a session. Returns whether it existed. */
 export function deleteSession(store: Store, project: number, id: string): boolean {
   return store.run('DELETE FROM sessions WHERE id = ? AND project = ?', [id.toLowerCase(), project]) > 0;
@@ -94,13 +120,17 @@ export function deleteSessionsOfUser(store: Store, user: number, keptToken: stri
   store.run('DELETE FROM sessions WHERE user = ? AND refresh_token IS NOT ?', [user, keptToken]);
 }
 
-/** Table of sessions. */
+/** Tables of sessions, and of those whose user was deleted. */
 export const sessionTables = `
 CREATE TABLE IF NOT EXISTS sessions (
   key INTEGER PRIMARY KEY, id TEXT NOT NULL, project INTEGER NOT NULL, user INTEGER NOT NULL REFERENCES users(key) ON DELETE CASCADE,
   refresh_token TEXT NOT NULL, created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, last_used_at INTEGER,
   is_impersonation INTEGER NOT NULL DEFAULT 0, ip_info TEXT
 );
+CREATE TABLE IF NOT EXISTS orphaned_sessions (
+  refresh_token TEXT PRIMARY KEY, project INTEGER NOT NULL REFERENCES projects(key) ON DELETE CASCADE, id TEXT NOT NULL,
+  user_id TEXT NOT NULL, expires_at INTEGER NOT NULL
+) WITHOUT ROWID;
 `;
 
 export const sessionIndices = `

@@ -21,6 +21,13 @@ export interface UserRow {
   readonly totp_secret: string | null;
   readonly passkey: string | null;
   readonly is_anonymous: number;
+  /** Whether an admin restricted the user, why, and a note for admins (wire/later 1). */
+  readonly restricted_by_admin: number;
+  readonly restricted_reason: string | null;
+  readonly restricted_details: string | null;
+  readonly country_code: string | null;
+  /** JSON, or null for none. */
+  readonly risk_scores: string | null;
   readonly email: string | null;
   readonly email_verified: number | null;
   readonly email_used_for_auth: number | null;
@@ -31,7 +38,7 @@ export interface UserRow {
 
 const columns = `u.key, u.id, u.project, u.display_name, u.profile_image_url, u.client_metadata, u.client_read_only_metadata,
   u.server_metadata, u.signed_up_at, u.last_active_at, u.password_hash, u.otp_enabled, u.totp_secret, u.passkey, u.is_anonymous,
-  c.value AS email, c.is_verified AS email_verified, c.used_for_auth AS email_used_for_auth,
+  u.restricted_by_admin, u.restricted_reason, u.restricted_details, u.country_code, u.risk_scores, c.value AS email, c.is_verified AS email_verified, c.used_for_auth AS email_used_for_auth,
   (SELECT json_group_array(json_object('id', o.provider, 'account_id', o.account_id, 'email', o.email))
      FROM oauth_accounts o WHERE o.user = u.key) AS oauth_accounts,
   CASE WHEN t.key IS NULL THEN NULL ELSE json_object('id', t.id, 'display_name', t.display_name,
@@ -92,6 +99,12 @@ export interface UserChange {
   readonly totp_secret?: string | null;
   readonly passkey?: null;
   readonly is_anonymous?: number;
+  readonly signed_up_at?: number;
+  readonly restricted_by_admin?: number;
+  readonly restricted_reason?: string | null;
+  readonly restricted_details?: string | null;
+  readonly country_code?: string | null;
+  readonly risk_scores?: string;
   readonly selected_team?: number | null;
 }
 
@@ -119,7 +132,8 @@ CREATE TABLE IF NOT EXISTS users (
   client_metadata TEXT, client_read_only_metadata TEXT, server_metadata TEXT,
   signed_up_at INTEGER NOT NULL, last_active_at INTEGER NOT NULL,
   password_hash TEXT, otp_enabled INTEGER NOT NULL DEFAULT 0, totp_secret TEXT, passkey TEXT,
-  is_anonymous INTEGER NOT NULL DEFAULT 0, selected_team INTEGER REFERENCES teams(key) ON DELETE SET NULL, country TEXT
+  is_anonymous INTEGER NOT NULL DEFAULT 0, selected_team INTEGER REFERENCES teams(key) ON DELETE SET NULL, country TEXT,
+  restricted_by_admin INTEGER NOT NULL DEFAULT 0, restricted_reason TEXT, restricted_details TEXT, country_code TEXT, risk_scores TEXT
 );
 `;
 

@@ -3,12 +3,14 @@ import { z } from 'zod';
 import type { RowOf } from '#contract/service/index.ts';
 import { id, userIdOrMe } from '#contract/service/models/fields.ts';
 import type { Invitation } from '#contract/service/models/team-models.ts';
-import { isTrustedUrl } from '#contract/trusted-urls.ts';
 import { checkCode, emailedCodeTtlMillis, issueCode, redeemCode } from '../codes/codes';
 import { linkWithCode, sendTemplatedEmail } from '../emails/templated-email';
 import type { Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure, serviceFault } from '../http/failures';
 import { reply } from '../http/respond';
+import { isTrusted } from '../http/trusted-urls';
+import type { Release } from '../releases/release';
+import { restrictionOf } from '../sessions/restrictions';
 import { markCodeUsed } from '../stores/code-store';
 import {
   deleteInvitation,
@@ -33,7 +35,7 @@ export const invite: Handler<RowOf<'teams.invite'>> = {
   async run(call) {
     const { store, project, body } = call;
     requireTeamPermission(call, body.team_id, '$invite_members');
-    if (!isTrustedUrl(body.callback_url, project.config)) throw knownError('REDIRECT_URL_NOT_WHITELISTED');
+    if (!isTrusted(call.release, body.callback_url, project.config)) throw knownError('REDIRECT_URL_NOT_WHITELISTED');
     const team = findTeam(store, project.key, body.team_id);
     if (team === undefined) throw serviceFault(`There is no team ${body.team_id} to invite to.`);
     const data: InvitationCode = { team_id: team.id, email: body.email };
@@ -45,6 +47,11 @@ export const invite: Handler<RowOf<'teams.invite'>> = {
   },
 };
 
+/** Whether the invitations of a user can be listed. */
+function namesUsers(release: Release): boolean {
+  return release.hasAdditions || release.has('invitations-for-me');
+}
+
 /** A team, or from 2.8.69 on the invited user. If both are missing, the team is reported. */
 const teamOrUser = z
   .strictObject({ team_id: id.optional(), user_id: userIdOrMe.optional() })
@@ -52,9 +59,9 @@ const teamOrUser = z
 const oneOfBoth = z.union([z.strictObject({ team_id: id }), z.strictObject({ user_id: userIdOrMe })]);
 
 export const listTeamInvitations: Handler<RowOf<'teams.invitations'>> = {
-  accepts: { client: { query: teamOrUser }, server: { query: teamOrUser } },
+  accepts: (release) => (namesUsers(release) ? { client: { query: teamOrUser }, server: { query: teamOrUser } } : {}),
   async run(call) {
-    const { store, project, clock, caller } = call;
+    const { store, project, clock, caller, release } = call;
     const query = oneOfBoth.safeParse(call.query);
     if (!query.success) throw plainFailure(400, 'Cannot specify both team_id and user_id');
     if ('user_id' in query.data) {
@@ -64,7 +71,9 @@ export const listTeamInvitations: Handler<RowOf<'teams.invitations'>> = {
     if (caller.access === 'client' && caller.user === null) throw knownError('CANNOT_GET_OWN_USER_WITHOUT_USER');
     requireTeamPermission(call, query.data.team_id, '$read_members', '$invite_members');
     const team = requireTeam(call, query.data.team_id);
-    return reply(toInvitationList(listInvitations(store, project.key, team.id, clock.now()).map(toInvitation)));
+    const name = release.has('invitation-team-names') ? { team_display_name: team.display_name } : {};
+    const items = listInvitations(store, project.key, team.id, clock.now()).map((row) => ({ ...toInvitation(row), ...name }));
+    return reply(toInvitationList(items));
   },
 };
 
@@ -102,6 +111,7 @@ export const invitationDetails: Handler<RowOf<'teams.invitationDetails'>> = {
 export const acceptInvitation: Handler<RowOf<'teams.acceptInvitation'>> = {
   ignoresQuery: true,
   async run(call) {
+    requireUnrestricted(call);
     const { team_id: teamId } = redeemCode<InvitationCode>(call, call.project, 'team-invitation', call.body.code);
     joinUnlessMember(call, call.project, teamId, requireSignedIn(call.caller));
     return reply({});
@@ -112,6 +122,7 @@ export const acceptInvitation: Handler<RowOf<'teams.acceptInvitation'>> = {
 export const acceptInvitationForMe: Handler<RowOf<'teams.acceptInvitationForMe'>> = {
   async run(call) {
     const { store, project, clock, params, query } = call;
+    requireUnrestricted(call);
     const user = requireInvitee(call, query.user_id);
     const pending = listInvitationsOf(store, project.key, user.key, clock.now());
     const invitation = pending.find((row) => row.id === params.id.toLowerCase());
@@ -123,6 +134,12 @@ export const acceptInvitationForMe: Handler<RowOf<'teams.acceptInvitationForMe'>
     return reply({});
   },
 };
+
+/** Throws TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED for a restricted user (wire/later 1). */
+function requireUnrestricted({ release, project, caller: { user } }: AccessContext & SandboxContext): void {
+  const type = user && restrictionOf(release, project, user);
+  if (type) throw knownError('TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED', { restricted_reason: { type } }, { reason: type });
+}
 
 /** Adds the user to the team. Has no effect for members. */
 function joinUnlessMember(context: SandboxContext, project: Project, teamId: string, user: UserRow): void {

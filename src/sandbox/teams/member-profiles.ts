@@ -2,7 +2,6 @@
 import type { RowOf } from '#contract/service/index.ts';
 import type { ServerMemberProfile } from '#contract/service/models/team-models.ts';
 import { profileQuery } from '#contract/service/teams.ts';
-import type { Store } from '../database/database';
 import type { CheckedRequest, Handler } from '../http/context';
 import { plainFailure } from '../http/failures';
 import { reply } from '../http/respond';
@@ -24,7 +23,7 @@ export const listMemberProfiles: Handler<RowOf<'teams.profiles'>> = {
     const user = query.user_id === undefined ? undefined : requireUserById(call, query.user_id).key;
     const rows = listProfiles(store, project.key, { team, user });
     return reply({
-      items: caller.access === 'client' ? rows.map(clientProfile) : serverProfiles(store, rows),
+      items: caller.access === 'client' ? rows.map(clientProfile) : serverProfiles(call, rows),
       is_paginated: false as const,
     });
   },
@@ -73,9 +72,10 @@ function requireMember(call: CheckedRequest<RowOf<'teams.profile'>> | CheckedReq
   return requireMembership(call, teamId, userId);
 }
 
-function profileOf({ store, project, caller }: AnyRequest, member: MembershipRow) {
+function profileOf(call: AnyRequest, member: MembershipRow) {
+  const { store, project, caller } = call;
   const rows = listProfiles(store, project.key, member);
-  const [profile] = caller.access === 'client' ? rows.map(clientProfile) : serverProfiles(store, rows);
+  const [profile] = caller.access === 'client' ? rows.map(clientProfile) : serverProfiles(call, rows);
   if (profile === undefined) throw new Error('The membership has no profile.');
   return profile;
 }
@@ -84,8 +84,10 @@ function clientProfile({ team_id, user_id, display_name, profile_image_url }: Pr
   return { team_id, user_id, display_name, profile_image_url };
 }
 
-function serverProfiles(store: Store, rows: readonly ProfileRow[]): ServerMemberProfile[] {
-  const users = new Map(usersByKeys(store, [...new Set(rows.map(({ user }) => user))]).map((user) => [user.key, toServerUser(user)]));
+function serverProfiles(context: Pick<AnyRequest, 'store' | 'release' | 'project'>, rows: readonly ProfileRow[]): ServerMemberProfile[] {
+  const users = new Map(
+    usersByKeys(context.store, [...new Set(rows.map(({ user }) => user))]).map((user) => [user.key, toServerUser(context, user)]),
+  );
   return rows.flatMap((row) => {
     const user = users.get(row.user);
     return user === undefined ? [] : [{ ...clientProfile(row), user }];

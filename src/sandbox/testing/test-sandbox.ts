@@ -2,6 +2,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { signedIn } from '#contract/service/models/user-models.ts';
 import type { Clock } from '../clock';
+import { changeSettings } from '../configuration/project-config';
 import type { Store } from '../database/database';
 import type { SandboxContext } from '../http/context';
 import { createMailDelivery } from '../mail/delivery';
@@ -10,10 +11,11 @@ import { createRepeatableRandom } from '../seed/repeatable-random';
 import { demoAccounts, demoTotpSecret } from '../seed/seed-named-users';
 import { demoProjectId } from '../seed/seed-projects';
 import { createSandbox, type Sandbox } from '../service/handle';
+import { openRelease } from '../service/open-release';
 import { openStore } from '../service/open-store';
 import type { SignedIn } from '../sessions/access-tokens';
 import { findUsableKeySet, type ProjectKeys } from '../stores/key-set-store';
-import { findProject, type Project, type ProjectConfig, updateConfig } from '../stores/project-store';
+import { findProject, type Project, type ProjectConfig } from '../stores/project-store';
 
 export const start = Date.UTC(2025, 3, 9, 12);
 export const [ada] = demoAccounts as [{ email: string; password: string }];
@@ -53,6 +55,8 @@ interface TestOptions {
   readonly users?: number;
   readonly folder?: string;
   readonly seed?: 'demo' | 'empty';
+  /** The baseline with its additions by default. */
+  readonly release?: string;
   readonly random?: number;
   /** Real SMTP by default. */
   readonly smtp?: Smtp;
@@ -60,7 +64,7 @@ interface TestOptions {
 
 /** Creates a sandbox with the named users, or with the requested number of users. */
 export async function createTestSandbox(options: TestOptions = {}): Promise<TestSandbox> {
-  const { users = 10, folder, seed = 'demo', random: first = 7, smtp = createSmtp(10_000) } = options;
+  const { users = 10, folder, seed = 'demo', release: requested, random: first = 7, smtp = createSmtp(10_000) } = options;
   const faults: unknown[] = [];
   let now = start;
   const clock = {
@@ -73,9 +77,17 @@ export async function createTestSandbox(options: TestOptions = {}): Promise<Test
     },
   };
   const random = createRepeatableRandom(first);
-  const store = await openStore({ folder, seed: { kind: seed, users }, random, now, onNotice: (sentence) => faults.push(sentence) });
+  const store = await openStore({
+    folder,
+    seed: { kind: seed, users },
+    release: requested,
+    random,
+    now,
+    onNotice: (sentence) => faults.push(sentence),
+  });
+  const release = openRelease({ store, random, now }, requested);
   const onFault = (error: unknown) => faults.push(error);
-  const deps = { store, clock, random, baseUrl: 'http://localhost:8102' };
+  const deps = { store, clock, random, release, baseUrl: 'http://localhost:8102' };
   const sandbox = createSandbox({ ...deps, smtp, onFault });
   const project = findProject(store, demoProjectId);
   const keys = findUsableKeySet(store, demoProjectId, now);
@@ -93,7 +105,7 @@ export async function createTestSandbox(options: TestOptions = {}): Promise<Test
     context: { ...deps, endUser: null, delivery: createMailDelivery(smtp, onFault) },
     project,
     keys,
-    configure: (change) => updateConfig(store, project.key, change),
+    configure: (change) => changeSettings({ store, release }, project.key, change),
     async raw(method, path, headers = {}, body) {
       const url = path.startsWith('/api') || path.startsWith('/sandbox') || path === '/health' ? path : `/api/v1${path}`;
       const response = await sandbox.fetch(

@@ -2,9 +2,10 @@
 
 import type { SandboxContext } from '../http/context';
 import { uuid } from '../random';
+import { storedEmail } from '../releases/email-case';
 import { insertChannel } from '../stores/contact-channel-store';
 import type { Project } from '../stores/project-store';
-import { insertUser, updateUser } from '../stores/user-store';
+import { insertUser, type UserRow, updateUser } from '../stores/user-store';
 import { setUpNewUser } from '../teams/join-team';
 
 export interface NewAccount {
@@ -24,7 +25,52 @@ export function createAccount(context: SandboxContext, project: Project, account
   const { displayName = null, passwordHash = null, email, usesCodes = false, isAnonymous = false } = account;
   const key = insertUser(store, { id, project: project.key, displayName, passwordHash, now });
   updateUser(store, key, { otp_enabled: Number(usesCodes), is_anonymous: Number(isAnonymous) });
-  if (email) insertChannel(store, { usedForAuth: true, ...email, project: project.key, user: key, isPrimary: true, now });
+  if (email)
+    insertChannel(store, {
+      usedForAuth: true,
+      ...email,
+      value: storedEmail(context.release, email.value),
+      project: project.key,
+      user: key,
+      isPrimary: true,
+      now,
+    });
   setUpNewUser(context, project, { key, displayName, email: email?.value ?? null });
   return { key, id };
+}
+
+/**
+ * Makes an anonymous user an ordinary one, with its ID. It signed up now (wire/newer 2.2, 2.8.34, wire/later 9). Runs inside the caller's
+ * transaction.
+ */
+function upgradeAccount(
+  context: SandboxContext,
+  user: Pick<UserRow, 'key' | 'id' | 'project'>,
+  account: NewAccount,
+): { key: number; id: string } {
+  const { store, clock, release } = context;
+  const now = clock.now();
+  const { displayName, passwordHash, email, usesCodes } = account;
+  updateUser(store, user.key, {
+    is_anonymous: 0,
+    signed_up_at: now,
+    ...(displayName === undefined ? {} : { display_name: displayName }),
+    ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+    ...(usesCodes ? { otp_enabled: 1 } : {}),
+  });
+  const value = email && storedEmail(release, email.value);
+  if (email && value)
+    insertChannel(store, { usedForAuth: true, ...email, value, project: user.project, user: user.key, isPrimary: true, now });
+  return { key: user.key, id: user.id };
+}
+
+/** Creates the account of a sign-up, or upgrades the anonymous user who is signed in. Runs inside the caller's transaction. */
+export function signUpAccount(
+  context: SandboxContext,
+  project: Project,
+  caller: UserRow | null,
+  account: NewAccount,
+): { key: number; id: string } {
+  const upgrades = caller?.is_anonymous === 1 && context.release.has('anonymous-opt-in');
+  return upgrades ? upgradeAccount(context, caller, account) : createAccount(context, project, account);
 }

@@ -3,7 +3,7 @@ import { id } from '#contract/service/models/fields.ts';
 import { foldCase } from '../database/columns';
 import type { Store, Value } from '../database/database';
 
-interface UserListQuery {
+export interface UserListQuery {
   readonly project: number;
   readonly limit: number;
   /** ID of the first user of the page. */
@@ -13,6 +13,8 @@ interface UserListQuery {
   readonly teamId?: string | undefined;
   /** True for only anonymous users, false for only others. */
   readonly anonymous?: boolean | undefined;
+  /** Leaves restricted users out: those of an admin, and if it says so those whose email isn't verified. */
+  readonly restricted?: { readonly needsVerifiedEmail: boolean } | undefined;
 }
 
 interface Plan {
@@ -36,6 +38,7 @@ export function listUserKeys(store: Store, list: UserListQuery): number[] {
   const order = list.desc ? 'DESC' : 'ASC';
   const sql = `SELECT u.key FROM ${plan.from}
     WHERE u.project = :project ${plan.where} ${list.anonymous === undefined ? '' : `AND u.is_anonymous = ${Number(list.anonymous)}`}
+      ${restrictedFilter(list)}
       ${start === null ? '' : `AND (u.signed_up_at, u.key) ${list.desc ? '<=' : '>='} (:startTime, :startKey)`}
       ${list.teamId === undefined ? '' : 'AND u.key IN (SELECT m.user FROM memberships m JOIN teams t ON t.key = m.team WHERE t.id = :team)'}
     ORDER BY u.signed_up_at ${order}, u.key ${order} LIMIT :limit`;
@@ -47,6 +50,12 @@ export function listUserKeys(store: Store, list: UserListQuery): number[] {
     ...(list.teamId === undefined ? {} : { team: list.teamId.toLowerCase() }),
   });
   return rows.map((row) => row.key);
+}
+
+function restrictedFilter({ restricted }: UserListQuery): string {
+  if (restricted === undefined) return '';
+  const verified = 'EXISTS (SELECT 1 FROM contact_channels v WHERE v.user = u.key AND v.is_primary = 1 AND v.is_verified = 1)';
+  return `AND u.restricted_by_admin = 0 ${restricted.needsVerifiedEmail ? `AND ${verified}` : ''}`;
 }
 
 function positionOf(store: Store, project: number, id: string): { readonly signed_up_at: number; readonly key: number } | undefined {

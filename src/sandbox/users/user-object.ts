@@ -2,34 +2,49 @@
 import type { AccessType } from '#contract/definitions.ts';
 import type { ClientUser, ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
 import { parseJsonColumn } from '../database/columns';
+import type { Release } from '../releases/release';
+import { restrictionOf } from '../sessions/restrictions';
+import type { Project } from '../stores/project-store';
 import type { UserRow } from '../stores/user-store';
 
-function toClientUser(user: UserRow): ClientUser {
+type Context = { readonly release: Release; readonly project: Project };
+
+function toClientUser(context: Context, user: UserRow): ClientUser {
   const team = selectedTeam(user);
   const { server_metadata: _metadata, created_at_millis: _created, ...shownTeam } = team ?? ({} as ServerTeam);
-  return { ...commonFields(user), selected_team: team && shownTeam };
+  return { ...commonFields(context, user), selected_team: team && shownTeam };
 }
 
-export function toServerUser(user: UserRow): ServerUser {
+/** Returns the object for servers, with the fields of the release (wire/later 1). */
+export function toServerUser(context: Context, user: UserRow): ServerUser {
+  const { release } = context;
   return {
-    ...commonFields(user),
+    ...commonFields(context, user),
     selected_team: selectedTeam(user),
     primary_email_auth_enabled: user.email_used_for_auth === 1,
     last_active_at_millis: user.last_active_at,
     server_metadata: parseJsonColumn(user.server_metadata),
+    ...(release.has('restricted-by-admin') ? { restricted_by_admin_private_details: user.restricted_details } : {}),
+    ...(release.has('risk-scores') ? { country_code: user.country_code, ...riskScores(user) } : {}),
   };
 }
 
+/** Scores that nothing computes here, unless a server set them. */
+function riskScores({ risk_scores }: UserRow): { readonly risk_scores: unknown } {
+  return { risk_scores: JSON.parse(risk_scores ?? '{"sign_up":{"bot":0,"free_trial_abuse":0}}') };
+}
+
 /** Returns the signed-in user: the server object from server access on. */
-export function toOwnUser(user: UserRow, access: AccessType | null): ClientUser {
-  return access === 'client' ? toClientUser(user) : toServerUser(user);
+export function toOwnUser(context: Context, user: UserRow, access: AccessType | null): ClientUser {
+  return access === 'client' ? toClientUser(context, user) : toServerUser(context, user);
 }
 
 function selectedTeam(user: UserRow): ServerTeam | null {
   return user.selected_team === null ? null : JSON.parse(user.selected_team);
 }
 
-function commonFields(user: UserRow) {
+function commonFields({ release, project }: Context, user: UserRow) {
+  const type = restrictionOf(release, project, user);
   const team = selectedTeam(user);
   const hasPassword = user.password_hash !== null;
   const otp = user.otp_enabled === 1;
@@ -51,5 +66,9 @@ function commonFields(user: UserRow) {
     selected_team_id: team?.id ?? null,
     requires_totp_mfa: user.totp_secret !== null,
     is_anonymous: user.is_anonymous === 1,
+    ...(release.has('restricted-users') ? { is_restricted: type !== null, restricted_reason: type && { type } } : {}),
+    ...(release.has('restricted-by-admin')
+      ? { restricted_by_admin: user.restricted_by_admin === 1, restricted_by_admin_reason: user.restricted_reason }
+      : {}),
   };
 }

@@ -1,24 +1,30 @@
 /** User updates and their rules, for the signed-in user and for servers (wire/endpoints 4.1 and 4.2). */
-import type { z } from 'zod';
-import type { userUpdate } from '#contract/service/users.ts';
 import type { SandboxContext } from '../http/context';
 import { plainFailure, serviceFault, teamMembershipNotFound } from '../http/failures';
+import type { Release } from '../releases/release';
 import type { Project } from '../stores/project-store';
 import { deleteSessionsOfUser } from '../stores/session-store';
 import { findTeamOfUser } from '../stores/team-store';
 import { type UserChange, type UserRow, updateUser } from '../stores/user-store';
 import { hashPassword, isUsableHash } from './passwords';
 import { updatePrimaryEmail } from './primary-email';
+import type { UserUpdate } from './user-input';
 
-type Update = z.output<typeof userUpdate>;
+type Update = UserUpdate;
 type Secrets = Pick<Update, 'password' | 'password_hash'>;
 
 /** Applies all fields or none. Throws the failures of wire/endpoints 4.2. */
 export async function applyUserUpdate(context: SandboxContext, project: Project, user: UserRow, update: Update): Promise<void> {
-  const { store } = context;
+  const { store, release } = context;
   requireValid(project, user, update);
   const password = await passwordChange(project, user, update);
-  const change = { ...profileFields(update), ...methodFields(project, update), ...teamField(context, user, update), ...password };
+  const change = {
+    ...profileFields(update),
+    ...methodFields(release, project, update),
+    ...teamField(context, user, update),
+    ...laterFields(update),
+    ...password,
+  };
   store.transaction(() => {
     updatePrimaryEmail(context, user, update);
     updateUser(store, user.key, change);
@@ -68,15 +74,31 @@ export function profileFields(update: Omit<Update, 'is_anonymous'>): UserChange 
   };
 }
 
-function methodFields(project: Project, update: Update): UserChange {
+function methodFields(release: Release, project: Project, update: Update): UserChange {
   const otp = update.otp_auth_enabled;
+  if (otp === true && release.has('lenient-project-updates') && !project.config.magic_link_enabled)
+    throw plainFailure(400, 'OTP auth not enabled in the project');
   // Before 2.8.11, enabling it without magic links in the project is ignored.
   const otpApplies = otp === false || (otp === true && project.config.magic_link_enabled);
   return {
     ...(otpApplies ? { otp_enabled: Number(otp) } : {}),
     ...(update.passkey_auth_enabled === false ? { passkey: null } : {}),
     ...(update.totp_secret_base64 === undefined ? {} : { totp_secret: update.totp_secret_base64 }),
-    ...(update.is_anonymous === undefined ? {} : { is_anonymous: 0 }),
+    ...(update.is_anonymous === undefined || release.has('anonymous-forever') ? {} : { is_anonymous: 0 }),
+  };
+}
+
+/** Returns the fields of later releases. Lifting a restriction clears its texts, and an empty text is none (wire/later 1). */
+export function laterFields(update: Omit<Update, 'is_anonymous'>): UserChange {
+  const { restricted_by_admin: restricted, restricted_by_admin_reason: reason, country_code, risk_scores } = update;
+  const details = update.restricted_by_admin_private_details;
+  const isLifted = restricted === false;
+  return {
+    ...(restricted === undefined ? {} : { restricted_by_admin: Number(restricted) }),
+    ...(isLifted || reason !== undefined ? { restricted_reason: isLifted ? null : reason || null } : {}),
+    ...(isLifted || details !== undefined ? { restricted_details: isLifted ? null : details || null } : {}),
+    ...(country_code === undefined ? {} : { country_code }),
+    ...(risk_scores === undefined ? {} : { risk_scores: JSON.stringify(risk_scores) }),
   };
 }
 

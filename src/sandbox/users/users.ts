@@ -1,69 +1,80 @@
 /** Endpoints of the project's users, for servers (wire/endpoints 4.2). */
 
-import type { z } from 'zod';
 import type { RowOf } from '#contract/service/index.ts';
-import { type userCreation, userListQuery } from '#contract/service/users.ts';
 import type { CheckedRequest, Handler, SandboxContext } from '../http/context';
 import { plainFailure } from '../http/failures';
 import { type Reply, reply } from '../http/respond';
 import { uuid } from '../random';
+import type { Release } from '../releases/release';
 import { insertOAuthAccount } from '../stores/oauth-store';
 import type { Project } from '../stores/project-store';
+import { preserveSessions } from '../stores/session-store';
 import { deleteUser, findUser, insertUser, type UserRow, updateUser, usersByKeys } from '../stores/user-store';
 import { setUpNewUser } from '../teams/join-team';
 import { requireUserById } from '../teams/team-access';
 import { hashPassword } from './passwords';
 import { updatePrimaryEmail } from './primary-email';
-import { listUserKeys } from './user-list';
+import { creationInput, listInput, type UserCreation, type UserUpdate, updateInput } from './user-input';
+import { listUserKeys, type UserListQuery } from './user-list';
 import { toServerUser } from './user-object';
-import { applyUserUpdate, profileFields, requirePasswordsEnabled, requireUsableSecrets, updatesPassword } from './user-update';
+import { applyUserUpdate, laterFields, profileFields, requirePasswordsEnabled, requireUsableSecrets, updatesPassword } from './user-update';
 
 type ListRequest = CheckedRequest<RowOf<'users.list'>>;
 
 /** Lists a page of users with the cursor of the next one. Without a limit, streams all users. */
 export const listUsers: Handler<RowOf<'users.list'>> = {
-  // The baseline has no restricted users (wire/newer 2.2, 2.8.59).
-  accepts: { server: { query: userListQuery.omit({ include_restricted: true }) } },
+  accepts: (release) => ({ server: { query: listInput(release) } }),
   async run(call) {
-    const { limit } = call.query;
+    const { limit, only_anonymous: only, include_anonymous: anonymous } = call.query;
+    if (call.release.has('only-anonymous') && only === 'true' && anonymous !== 'true')
+      throw plainFailure(400, 'only_anonymous=true requires include_anonymous=true');
     if (limit === undefined) return streamAllUsers(call);
     const keys = keysFrom(call, call.query.cursor, limit + 1);
     const rows = usersByKeys(call.store, keys);
-    const items = rows.slice(0, limit).map(toServerUser);
+    const items = rows.slice(0, limit).map((row) => toServerUser(call, row));
     return reply({ items, is_paginated: true as const, pagination: { next_cursor: rows[limit]?.id ?? null } });
   },
 };
 
 /** Creates a user. The response doesn't include the personal team yet. */
-export const createAnyUser: Handler<RowOf<'users.create'>> = {
+export const createAnyUser: Handler<RowOf<'users.create'>, UserCreation> = {
+  accepts: (release) => ({ server: { body: creationInput(release) } }),
   async run(call) {
-    return reply(toServerUser(await createUser(call, call.project, call.body)), 201);
+    return reply(toServerUser(call, await createUser(call, call.project, call.body)), 201);
   },
 };
 
 export const deleteAnyUser: Handler<RowOf<'users.delete'>> = {
   async run(call) {
-    const { key } = requireUserById(call, call.params.user_id);
-    call.store.transaction(() => deleteUser(call.store, key));
+    removeUser(call, requireUserById(call, call.params.user_id));
     return reply({ success: true as const });
   },
 };
 
+/** Deletes a user. Some releases keep refreshing its sessions. */
+export function removeUser({ store, release }: SandboxContext, { key }: Pick<UserRow, 'key'>): void {
+  store.transaction(() => {
+    if (release.has('deleted-users-refresh')) preserveSessions(store, key);
+    deleteUser(store, key);
+  });
+}
+
 export const readUser: Handler<RowOf<'users.read'>> = {
   async run(call) {
-    return reply(toServerUser(requireUserById(call, call.params.user_id)));
+    return reply(toServerUser(call, requireUserById(call, call.params.user_id)));
   },
 };
 
-export const updateAnyUser: Handler<RowOf<'users.update'>> = {
+export const updateAnyUser: Handler<RowOf<'users.update'>, UserUpdate> = {
+  accepts: (release) => ({ server: { body: updateInput(release) } }),
   async run(call) {
     const user = requireUserById(call, call.params.user_id);
     await applyUserUpdate(call, call.project, user, call.body);
-    return reply(toServerUser(requireUserById(call, call.params.user_id)));
+    return reply(toServerUser(call, requireUserById(call, call.params.user_id)));
   },
 };
 
-function keysFrom({ store, project, query }: ListRequest, cursor: string | undefined, limit: number): number[] {
+function keysFrom({ store, project, query, release }: ListRequest, cursor: string | undefined, limit: number): number[] {
   return listUserKeys(store, {
     project: project.key,
     limit,
@@ -71,7 +82,7 @@ function keysFrom({ store, project, query }: ListRequest, cursor: string | undef
     desc: query.desc ?? false,
     query: query.query,
     teamId: query.team_id,
-    anonymous: query.only_anonymous === 'true' ? true : query.include_anonymous === 'false' ? false : undefined,
+    ...shownUsers(release, project, query),
   });
 }
 
@@ -85,7 +96,7 @@ function streamAllUsers(call: ListRequest): Reply<never> {
     do {
       const rows = usersByKeys(call.store, keysFrom(call, cursor, batch + 1));
       for (const row of rows.slice(0, batch)) {
-        yield `${separator}${JSON.stringify(toServerUser(row))}`;
+        yield `${separator}${JSON.stringify(toServerUser(call, row))}`;
         separator = ',';
       }
       cursor = rows[batch]?.id;
@@ -95,18 +106,24 @@ function streamAllUsers(call: ListRequest): Reply<never> {
   return { status: 200, chunks: pieces() };
 }
 
-/** Creation of users by a server (wire/endpoints 4.2). */
-type Creation = z.output<typeof userCreation>;
+/** Returns which users a list has: anonymous and restricted ones only on request (wire/newer 2.2, wire/later 9). */
+function shownUsers(release: Release, { config }: Project, query: ListRequest['query']): Pick<UserListQuery, 'anonymous' | 'restricted'> {
+  if (query.only_anonymous === 'true') return { anonymous: true };
+  if (!release.has('anonymous-opt-in')) return query.include_anonymous === 'false' ? { anonymous: false } : {};
+  if (query.include_anonymous === 'true') return {};
+  if (!release.has('restricted-users') || query.include_restricted === 'true') return { anonymous: false };
+  return { anonymous: false, restricted: { needsVerifiedEmail: config.later?.requireEmailVerification ?? false } };
+}
 
-/** Creates a user and returns it as it was before a personal team was selected. Throws the failures of wire/endpoints 4.2. */
-async function createUser(context: SandboxContext, project: Project, creation: Creation): Promise<UserRow> {
+/** Creates a user (wire/endpoints 4.2) and returns it as it was before a personal team was selected. Throws the failures of wire/endpoints 4.2. */
+async function createUser(context: SandboxContext, project: Project, creation: UserCreation): Promise<UserRow> {
   const { store, clock, random } = context;
   requireUsableSecrets(creation);
   const passwordHash = creation.password_hash ?? (creation.password == null ? null : await hashPassword(creation.password));
   return store.transaction(() => {
     const id = uuid(random);
     const key = insertUser(store, { id, project: project.key, displayName: null, passwordHash, now: clock.now() });
-    updateUser(store, key, { ...profileFields(creation), ...methodFields(creation) });
+    updateUser(store, key, { ...profileFields(creation), ...methodFields(creation), ...laterFields(creation) });
     const { primary_email, ...flags } = creation;
     updatePrimaryEmail(context, { key, project: project.key }, primary_email == null ? flags : creation);
     requireMethodsEnabled(project, creation);
@@ -121,14 +138,14 @@ async function createUser(context: SandboxContext, project: Project, creation: C
 }
 
 /** Returns the sign-in methods. A TOTP secret has no effect: only an update turns on two-factor authentication. */
-function methodFields(creation: Creation) {
+function methodFields(creation: UserCreation) {
   return {
     otp_enabled: Number(creation.otp_auth_enabled ?? false),
     is_anonymous: Number(creation.is_anonymous ?? false),
   };
 }
 
-function requireMethodsEnabled(project: Project, creation: Creation): void {
+function requireMethodsEnabled(project: Project, creation: UserCreation): void {
   if (updatesPassword(creation)) requirePasswordsEnabled(project);
   if (creation.otp_auth_enabled && !project.config.magic_link_enabled) throw plainFailure(400, 'OTP auth not enabled in the project');
   const configured = project.config.oauth_providers.map(({ id }) => id);

@@ -16,7 +16,7 @@ import { version } from '../../../package.json';
 import type { PageHost } from '../browser/launch';
 import type { RunningSandbox } from '../browser/launch-sandbox';
 import { quietPorts } from '../quiet-ports';
-import { startRelease } from '../release-overlay/start-release';
+import { startRelease } from '../start-release';
 import { createSandboxWorkers } from './sandbox-workers';
 import type { PlayedRelease } from './services';
 
@@ -89,6 +89,6 @@ export async function startService(clock?: string): Promise<RunningSandbox> {
 
 /** Starts a later release in this process. The caller stops it. */
 export async function startPlayedRelease(release: string): Promise<PlayedRelease> {
-  const { url, projects, requests, state, close } = await startRelease(release);
-  return { url, projects, requests, restrict: (userId, reason) => void state.restrictedByAdmin.set(userId, reason), stop: close };
+  const { close, ...running } = await startRelease(release);
+  return { ...running, stop: close };
 }

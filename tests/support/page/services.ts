@@ -1,15 +1,13 @@
 /** Services that run in the process of a spec, and the program that contains them. */
 import { pathToFileURL } from 'node:url';
 import type { RunningSandbox } from '../browser/launch-sandbox';
-import type { RunningRelease } from '../release-overlay/start-release';
+import type { RunningRelease } from '../start-release';
 
 /** The variable with the program's file, which the workers of a run inherit. */
 export const programVariable = 'LATCHKEY_PAGE_PROGRAM';
 
 /** A later release as a service. */
-export interface PlayedRelease extends Pick<RunningRelease, 'url' | 'projects' | 'requests'> {
-  /** Restricts a user as a project admin does; the reference describes no request for it. */
-  restrict(userId: string, reason: string): void;
+export interface PlayedRelease extends Omit<RunningRelease, 'close'> {
   stop(): Promise<void>;
 }
 

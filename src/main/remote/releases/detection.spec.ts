@@ -3,17 +3,17 @@ import { type Feature, features } from '#contract/features.ts';
 import { numberedRelease } from '#contract/releases.ts';
 import { demoProjectId } from '#sandbox/seed/seed-projects.ts';
 import { findUsableKeySet } from '#sandbox/stores/key-set-store.ts';
+import { release2826, release2886, release10125, releaseScene } from '#sandbox/testing/release-scene.ts';
 import { ada, createTestSandbox, type TestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import type { Change } from '#tests/support/release-overlay/change.ts';
-import { changesOf, overTestSandbox, release2826, release2886, release10125 } from '#tests/support/release-overlay/overlay.ts';
+import { silentVersion, transportTo } from '#tests/support/sandbox-transport.ts';
 import { seededRandom } from '#tests/support/test-ports.ts';
 import { keysInHand } from '../project-keys';
 import { createSender, type Target } from '../send';
 import { detectRelease, expectedFeatures } from './detect-release';
 import { byNumberOnly, detections, type ProbeCredential } from './detection';
 
-type Transport = ReturnType<typeof overTestSandbox>['transport'];
+type Transport = ReturnType<typeof transportTo>;
 type Holder = 'none' | 'publishable' | 'server' | 'admin' | 'owner';
 
 const holders: readonly Holder[] = ['none', 'publishable', 'server', 'admin', 'owner'];
@@ -38,30 +38,28 @@ const additions: readonly Feature[] = [
   'connected-accounts-list',
 ];
 
-/** A service that does not report its release. */
-const silent: Change = {
-  source: 'wire/newer 3, "server version": where the server offers it',
-  since: '2.8.4',
-  path: '/check-version',
-  respond: async ({ forward }) => ({ ...(await forward()), body: '{"upToDate":true}' }),
-};
+const releases = ['2.8.4', '2.8.14', release2826, '2.8.60', release2886, '2.8.109', '1.0.0', release10125];
 
-let sandbox: TestSandbox;
-let ownerToken: string;
+interface Scene {
+  readonly sandbox: TestSandbox;
+  readonly ownerToken: string;
+}
+
+const scenes = new Map<string, Scene>();
 beforeAll(async () => {
-  sandbox = await createTestSandbox();
-  const keys = findUsableKeySet(sandbox.store, 'internal', sandbox.clock.now());
-  const headers = {
-    'x-stack-project-id': 'internal',
-    'x-stack-access-type': 'client',
-    'x-stack-publishable-client-key': keys?.publishable_client_key ?? '',
-    'content-type': 'application/json',
-  };
-  const { json } = await sandbox.raw('POST', '/auth/password/sign-in', headers, JSON.stringify(ada));
-  ownerToken = String(json.access_token);
+  for (const release of releases) {
+    const { sandbox } = await releaseScene(release);
+    scenes.set(release, { sandbox, ownerToken: await ownerTokenOf(sandbox) });
+  }
 });
 
-function targetOf(holder: Holder, projectId = demoProjectId): Target {
+function sceneOf(release: string): Scene {
+  const scene = scenes.get(release);
+  if (scene === undefined) throw new Error(`${release} is not started.`);
+  return scene;
+}
+
+function targetOf({ sandbox, ownerToken }: Scene, holder: Holder, projectId = demoProjectId): Target {
   const keys = findUsableKeySet(sandbox.store, projectId, sandbox.clock.now());
   const held = {
     publishable: { client: keys?.publishable_client_key ?? '' },
@@ -77,22 +75,38 @@ function targetOf(holder: Holder, projectId = demoProjectId): Target {
   };
 }
 
+/** Signs the owner in to project `internal`. */
+async function ownerTokenOf(sandbox: TestSandbox): Promise<string> {
+  const keys = findUsableKeySet(sandbox.store, 'internal', sandbox.clock.now());
+  const headers = {
+    'x-stack-project-id': 'internal',
+    'x-stack-access-type': 'client',
+    'x-stack-publishable-client-key': keys?.publishable_client_key ?? '',
+    'content-type': 'application/json',
+  };
+  const { json } = await sandbox.raw('POST', '/auth/password/sign-in', headers, JSON.stringify(ada));
+  return String(json.access_token);
+}
+
 function detect(transport: Transport, target: Target) {
   const sender = createSender({ transport, clock: createFakeClock(), random: seededRandom(), clientVersion: 'x @y/z@1' });
   return detectRelease(sender, target);
 }
 
-const playing = (release: string, changes = changesOf(release)) => overTestSandbox(sandbox, release, changes).transport;
-const releases = ['2.8.4', '2.8.14', release2826, '2.8.60', release2886, '2.8.109', '1.0.0', release10125];
 const cases = releases.flatMap((release) => holders.map((holder) => ({ release, holder })));
 
 describe.each(cases)('$release with credential $holder', ({ release, holder }) => {
   test('has the features of its number, whatever the credential cannot see', async () => {
-    expect(await detect(playing(release), targetOf(holder))).toEqual({ release, features: expectedFeatures(numberedRelease(release)) });
+    const scene = sceneOf(release);
+    expect(await detect(transportTo(scene.sandbox), targetOf(scene, holder))).toEqual({
+      release,
+      features: expectedFeatures(numberedRelease(release)),
+    });
   });
 
   test('shows every feature whose probe the credential allows, also without its number', async () => {
-    const found = await detect(playing(release, [silent, ...changesOf(release)]), targetOf(holder));
+    const scene = sceneOf(release);
+    const found = await detect(transportTo(scene.sandbox, silentVersion), targetOf(scene, holder));
     const shown = Object.entries(detections).filter(([, { probe }]) => opened[holder].includes(probe.credential));
     const expected = expectedFeatures(numberedRelease(release));
     expect(found).toEqual({ release: null, features: Object.fromEntries(shown.map(([name]) => [name, expected[name as Feature]])) });
@@ -100,20 +114,23 @@ describe.each(cases)('$release with credential $holder', ({ release, holder }) =
 });
 
 test.each(holders)('the sandbox is 2.8.4 with its additions, with credential %s', async (holder) => {
-  const transport = overTestSandbox(sandbox, '2.8.4', []).transport;
+  const sandbox = await createTestSandbox();
   const shown = additions.filter((feature) => holder !== 'none' || feature !== 'invitations-for-me');
   const expected = { ...expectedFeatures(numberedRelease('2.8.4')), ...Object.fromEntries(shown.map((feature) => [feature, true])) };
-  expect(await detect(transport, targetOf(holder))).toEqual({ release: '2.8.4', features: expected });
+  const scene = { sandbox, ownerToken: await ownerTokenOf(sandbox) };
+  expect(await detect(transportTo(sandbox), targetOf(scene, holder))).toEqual({ release: '2.8.4', features: expected });
 });
 
 test.each(['none', 'publishable'] as const)('project internal needs an owner team on 2.8.86, with credential %s', async (holder) => {
-  expect((await detect(playing(release2886), targetOf(holder, 'internal'))).features['owner-team']).toBe(true);
+  const scene = sceneOf(release2886);
+  expect((await detect(transportTo(scene.sandbox), targetOf(scene, holder, 'internal'))).features['owner-team']).toBe(true);
 });
 
 test.each(['server', 'admin', 'client'] as const)('a %s key that the service refuses shows nothing', async (kind) => {
-  const target = { ...targetOf('none'), keys: keysInHand({ [kind]: 'wrong' }) };
   for (const release of releases) {
-    expect((await detect(playing(release), target)).features).toEqual(expectedFeatures(numberedRelease(release)));
+    const scene = sceneOf(release);
+    const target = { ...targetOf(scene, 'none'), keys: keysInHand({ [kind]: 'wrong' }) };
+    expect((await detect(transportTo(scene.sandbox), target)).features).toEqual(expectedFeatures(numberedRelease(release)));
   }
 });
 

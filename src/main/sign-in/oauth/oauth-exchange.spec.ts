@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { maxNesting, maxValuesAtOnce } from '#contract/limits.ts';
+import { claimsOf, tokenOf, tokenReleases } from '#tests/support/access-token.ts';
 import { createFakeClock, settle, someDay } from '#tests/support/fake-clock.ts';
-import { claimsOf, tokenOf, tokenReleases } from '#tests/support/release-overlay/access-token.ts';
 import { samplePendingOAuth } from '#tests/support/sample-oauth.ts';
 import { sampleUser } from '#tests/support/sample-user.ts';
 import { type Answer, accessToken, createScriptedTransport, reportOf, response } from '#tests/support/test-ports.ts';

@@ -1,0 +1,92 @@
+/** Project objects of the API (wire/endpoints 0.8, wire/newer 1, wire/later 8). */
+import type { z } from 'zod';
+import type { adminProject } from '#contract/service/models/project-models.ts';
+import type { ClientProject } from '#contract/service/models/user-models.ts';
+import type { SandboxContext } from '../http/context';
+import type { Release } from '../releases/release';
+import { countUsers, type OAuthProvider, type Project, type ProjectConfig } from '../stores/project-store';
+
+type Context = Pick<SandboxContext, 'store' | 'release'>;
+
+export function toClientProject({ release }: Context, { id, display_name, config }: Project): ClientProject {
+  return {
+    id,
+    display_name,
+    config: {
+      sign_up_enabled: config.sign_up_enabled,
+      credential_enabled: config.credential_enabled,
+      magic_link_enabled: config.magic_link_enabled,
+      passkey_enabled: config.passkey_enabled,
+      client_team_creation_enabled: config.client_team_creation_enabled,
+      client_user_deletion_enabled: config.client_user_deletion_enabled,
+      allow_user_api_keys: config.allow_user_api_keys,
+      allow_team_api_keys: config.allow_team_api_keys,
+      enabled_oauth_providers: enabledProviders(config),
+      ...(release.has('client-domains') ? { domains: domainsOf(release, config) } : {}),
+      ...(release.has('client-allow-localhost') ? { allow_localhost: config.allow_localhost } : {}),
+    },
+  };
+}
+
+/** Returns the admin object of a project, with all settings and secrets. */
+export function toAdminProject({ store, release }: Context, project: Project): z.input<typeof adminProject> {
+  const { later, id: configId, ...config } = project.config;
+  return {
+    id: project.id,
+    display_name: project.display_name,
+    description: project.description,
+    created_at_millis: project.created_at,
+    ...(release.has('no-user-count') ? {} : { user_count: countUsers(store, project.key) }),
+    is_production_mode: project.is_production_mode,
+    ...laterFields(release, project),
+    config: {
+      ...(release.has('listed-providers') ? {} : { id: configId }),
+      ...config,
+      oauth_providers: providersOf(release, config.oauth_providers),
+      enabled_oauth_providers: enabledProviders(config),
+      domains: domainsOf(release, config),
+      ...(release.has('email-theme') ? { email_theme: later?.themeId ?? defaultThemeId } : {}),
+      team_creator_default_permissions: byId(config.team_creator_default_permissions),
+      team_member_default_permissions: byId(config.team_member_default_permissions),
+      user_default_permissions: byId(config.user_default_permissions),
+    },
+  };
+}
+
+const defaultThemeId = '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac';
+
+function laterFields(release: Release, { owner_team, appearance }: Project) {
+  const { logo_url = null, logo_full_url = null, logo_dark_mode_url = null, logo_full_dark_mode_url = null } = appearance;
+  return {
+    ...(release.has('owner-team') ? { owner_team_id: owner_team } : {}),
+    ...(release.has('logo') ? { logo_url } : {}),
+    ...(release.has('full-logo') ? { full_logo_url: logo_full_url } : {}),
+    ...(release.has('four-logos') ? { logo_full_url, logo_dark_mode_url, logo_full_dark_mode_url } : {}),
+    ...(release.has('onboarding-status') ? { onboarding_status: appearance.onboarding_status ?? 'completed' } : {}),
+    ...(release.has('development-environment') ? { is_development_environment: false } : {}),
+  };
+}
+
+/** Lists all providers up to 2.8.10, and then the enabled ones without saying so. */
+function providersOf(release: Release, providers: readonly OAuthProvider[]) {
+  if (!release.has('listed-providers')) return byId(providers);
+  const listed = byId(providers).filter(({ enabled }) => enabled);
+  return listed.map(({ id, provider = id, enabled: _enabled, ...fields }) => ({
+    id: provider,
+    ...(release.has('provider-config-ids') ? { provider_config_id: id } : {}),
+    ...fields,
+  }));
+}
+
+function domainsOf(release: Release, { domains }: Pick<ProjectConfig, 'domains'>) {
+  if (!release.has('listed-providers')) return [...domains];
+  return [...domains].sort((one, other) => (one.domain < other.domain ? -1 : 1));
+}
+
+function enabledProviders(config: Pick<ProjectConfig, 'oauth_providers'>): { id: string }[] {
+  return byId(config.oauth_providers.filter(({ enabled }) => enabled).map(({ id, provider = id }) => ({ id: provider })));
+}
+
+function byId<T extends { readonly id: string }>(items: readonly T[]): T[] {
+  return [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,62 @@
+/** Endpoints of later releases that the catalog doesn't have, because the app doesn't call them or calls them otherwise. */
+import {
+  configRows,
+  overrideLevel,
+  readLevel,
+  readSource,
+  replaceLevel,
+  resetLevelKeys,
+  unlinkSource,
+} from '../configuration/config-handlers';
+import { createTheme, listThemes, readTheme, themeRows, updateTheme } from '../emails/theme-handlers';
+import type { RoutedEndpoint } from '../http/router';
+import { readUserCounts, userCountsRow } from '../metrics/metrics-handlers';
+import type { Release } from '../releases/release';
+import { readSignUpRuleStats, signUpRuleRows, testSignUpRules } from '../sign-up-rules/sign-up-rule-handlers';
+import type { ServedRoute } from './served-route';
+
+/** Returns the further endpoints of a release. */
+export function laterRoutesOf(release: Release): ServedRoute[] {
+  return [...configRoutes(release), ...themeRoutes(release), ...metricsRoutes(release), ...ruleRoutes(release)];
+}
+
+function configRoutes(release: Release): ServedRoute[] {
+  if (!release.has('config-levels')) return [];
+  const routes: ServedRoute[] = [
+    { name: 'config.readLevel', row: forServers(release, configRows.readLevel), handler: readLevel },
+    { name: 'config.overrideLevel', row: forServers(release, configRows.overrideLevel), handler: overrideLevel },
+    { name: 'config.replaceLevel', row: forServers(release, { ...configRows.replaceLevel, method: 'PUT' }), handler: replaceLevel },
+    { name: 'config.readSource', row: configRows.readSource, handler: readSource },
+    { name: 'config.unlinkSource', row: configRows.unlinkSource, handler: unlinkSource },
+  ];
+  return release.has('reset-config-keys')
+    ? [...routes, { name: 'config.resetKeys', row: configRows.resetKeys, handler: resetLevelKeys }]
+    : routes;
+}
+
+function themeRoutes(release: Release): ServedRoute[] {
+  if (!release.has('email-themes')) return [];
+  return [
+    { name: 'emails.themes', row: themeRows.list, handler: listThemes },
+    { name: 'emails.createTheme', row: themeRows.create, handler: createTheme },
+    { name: 'emails.theme', row: themeRows.read, handler: readTheme },
+    { name: 'emails.updateTheme', row: themeRows.update, handler: updateTheme },
+  ];
+}
+
+function metricsRoutes(release: Release): ServedRoute[] {
+  return release.has('user-counts') ? [{ name: 'metrics.userCounts', row: userCountsRow, handler: readUserCounts }] : [];
+}
+
+function ruleRoutes(release: Release): ServedRoute[] {
+  return [
+    ...(release.has('sign-up-rules') ? [{ name: 'signUpRules.stats', row: signUpRuleRows.stats, handler: readSignUpRuleStats }] : []),
+    ...(release.has('sign-up-rules-test') ? [{ name: 'signUpRules.test', row: signUpRuleRows.test, handler: testSignUpRules }] : []),
+  ];
+}
+
+/** Returns an endpoint of a level with the access that it needs: the branch level is also for servers, which the handler checks. */
+function forServers(release: Release, row: RoutedEndpoint & { readonly actors: { readonly project: object } }): RoutedEndpoint {
+  if (!release.has('branch-by-server')) return row;
+  return { ...row, actors: { project: { ...row.actors.project, access: 'server' } as never } };
+}

@@ -1,0 +1,105 @@
+/** Evaluation of a project's sign-up rules (wire/later 2). */
+import { renderConfig } from '../configuration/levels';
+import type { Store } from '../database/database';
+import type { Project } from '../stores/project-store';
+import { ConditionError, evaluateCondition, type Variables } from './condition';
+
+export const authMethods = ['password', 'otp', 'oauth', 'passkey'] as const;
+
+/** What is known of a sign-up. */
+export interface SignUpAttempt {
+  readonly email: string | null;
+  readonly authMethod: (typeof authMethods)[number];
+  readonly oauthProvider: string | null;
+  readonly countryCode: string | null;
+  readonly riskScores?: { readonly bot: number; readonly free_trial_abuse: number } | undefined;
+}
+
+type RuleAction = 'allow' | 'reject' | 'restrict' | 'log';
+
+export interface Evaluation {
+  readonly rule_id: string;
+  readonly display_name: string;
+  readonly enabled: boolean;
+  readonly condition: string;
+  readonly status: 'matched' | 'not_matched' | 'disabled' | 'missing_condition' | 'error';
+  readonly action: { readonly type: RuleAction; readonly message?: string };
+  readonly error?: string;
+}
+
+export interface Outcome {
+  readonly decision: 'allow' | 'reject' | 'default-allow' | 'default-reject';
+  readonly decision_rule_id: string | null;
+  readonly restricted_because_of_rule_id: string | null;
+}
+
+interface Rule {
+  readonly enabled: boolean;
+  readonly displayName?: string;
+  readonly priority: number;
+  readonly condition?: string;
+  readonly action: { readonly type: RuleAction; readonly message?: string };
+}
+
+interface AuthConfig {
+  readonly signUpRules: Readonly<Record<string, Rule>>;
+  readonly signUpRulesDefaultAction: 'allow' | 'reject';
+}
+
+/** Returns the variables of conditions. */
+export function contextOf(attempt: SignUpAttempt) {
+  const email = (attempt.email ?? '').trim().toLowerCase();
+  return {
+    email,
+    email_domain: email.slice(email.lastIndexOf('@') + 1),
+    country_code: (attempt.countryCode ?? '').toUpperCase(),
+    auth_method: attempt.authMethod,
+    oauth_provider: attempt.oauthProvider ?? '',
+    risk_scores: attempt.riskScores ?? { bot: 0, free_trial_abuse: 0 },
+  };
+}
+
+function variablesOf(attempt: SignUpAttempt): Variables {
+  const { email, email_domain, country_code, auth_method, oauth_provider, risk_scores } = contextOf(attempt);
+  return {
+    email,
+    emailDomain: email_domain,
+    countryCode: country_code,
+    authMethod: auth_method,
+    oauthProvider: oauth_provider,
+    'riskScores.bot': risk_scores.bot,
+    'riskScores.free_trial_abuse': risk_scores.free_trial_abuse,
+  };
+}
+
+/** Evaluates the rules up to and including the one that decides: higher priorities first, then by ID. */
+export function evaluateRules(store: Store, project: Project, attempt: SignUpAttempt): { evaluations: Evaluation[]; outcome: Outcome } {
+  const { signUpRules, signUpRulesDefaultAction } = (renderConfig(store, project.key) as { readonly auth: AuthConfig }).auth;
+  const rules = Object.entries(signUpRules).sort(([one, a], [other, b]) => b.priority - a.priority || (one < other ? -1 : 1));
+  const variables = variablesOf(attempt);
+  const evaluations: Evaluation[] = [];
+  let restricting: string | null = null;
+  for (const [id, rule] of rules) {
+    const evaluation = evaluateRule(id, rule, variables);
+    evaluations.push(evaluation);
+    const { type } = rule.action;
+    if (evaluation.status !== 'matched' || type === 'log') continue;
+    if (type === 'restrict') restricting ??= id;
+    else return { evaluations, outcome: { decision: type, decision_rule_id: id, restricted_because_of_rule_id: restricting } };
+  }
+  const decision = `default-${signUpRulesDefaultAction}` as const;
+  return { evaluations, outcome: { decision, decision_rule_id: null, restricted_because_of_rule_id: restricting } };
+}
+
+function evaluateRule(id: string, rule: Rule, variables: Variables): Evaluation {
+  const { enabled, displayName = '', condition = '', action } = rule;
+  const result = { rule_id: id, display_name: displayName, enabled, condition, action };
+  if (!enabled) return { ...result, status: 'disabled' };
+  if (rule.condition === undefined) return { ...result, status: 'missing_condition' };
+  try {
+    return { ...result, status: evaluateCondition(condition, variables) ? 'matched' : 'not_matched' };
+  } catch (error) {
+    if (error instanceof ConditionError) return { ...result, status: 'error', error: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { release2826, release2886, releaseScene } from '../release-scene';
+import type { TestSandbox } from '../test-sandbox';
+
+describe('a round through a provider', () => {
+  const redirect_uri = 'http://localhost:1/handler/oauth-callback?connection=c&flow=secret';
+
+  const round = async (release: string, decision: 'allow' | 'deny', own: Record<string, string> = {}) =>
+    roundOf((await releaseScene(release)).sandbox, decision, own);
+
+  const begin = async (release: string, own: Record<string, string>) => beginOf((await releaseScene(release)).sandbox, own);
+
+  async function beginOf(sandbox: TestSandbox, own: Record<string, string>) {
+    const query = new URLSearchParams({
+      client_id: sandbox.project.id,
+      client_secret: sandbox.keys.publishable_client_key,
+      redirect_uri,
+      scope: 'legacy',
+      state: 'outer',
+      grant_type: 'authorization_code',
+      code_challenge: 'c'.repeat(43),
+      code_challenge_method: 'S256',
+      response_type: 'code',
+      ...own,
+    });
+    const begun = await sandbox.sandbox.fetch(new Request(`http://localhost:8102/api/v1/auth/oauth/authorize/github?${query}`));
+    return { begun };
+  }
+
+  async function roundOf(sandbox: TestSandbox, decision: 'allow' | 'deny', own: Record<string, string> = {}) {
+    const { begun } = await beginOf(sandbox, own);
+    const page = new URL(begun.headers.get('location') ?? 'http://refused.invalid');
+    const cookie = (begun.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const form = new URLSearchParams({ ...Object.fromEntries(page.searchParams), decision, email: 'p@x.example', email_verified: 'true' });
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const decided = await sandbox.sandbox.fetch(new Request(page, { method: 'POST', headers: type, body: form.toString() }));
+    const back = decided.headers.get('location') ?? 'http://refused.invalid';
+    const response = await sandbox.sandbox.fetch(new Request(back, { headers: { cookie } }));
+    return { begun, status: response.status, location: response.headers.get('location'), text: await response.text() };
+  }
+
+  test.each([
+    ['2.8.11', 307],
+    [release2826, 303],
+    [release2886, 303],
+  ] as const)('ends in %s with %i', async (release, status) => {
+    const done = await round(release, 'allow');
+    expect([done.status, new URL(done.location ?? '').searchParams.get('state')]).toEqual([status, 'outer']);
+  });
+
+  test('sends errors to the redirect URL on 2.8.86, without state and code', async () => {
+    const { status, location } = await round(release2886, 'deny');
+    expect(status).toBe(303);
+    expect(Object.fromEntries(new URL(location ?? '').searchParams)).toEqual({
+      connection: 'c',
+      flow: 'secret',
+      error: 'server_error',
+      error_description: expect.any(String),
+      errorCode: 'OAUTH_PROVIDER_ACCESS_DENIED',
+      message: expect.any(String),
+      details: '{}',
+    });
+  });
+
+  test('keeps errors on the host before that', async () => {
+    expect(await round('2.8.81', 'deny')).toMatchObject({ status: 400, location: null });
+  });
+
+  test('sends errors elsewhere where the redirect URL is not trusted', async () => {
+    const own = { redirect_uri: 'https://elsewhere.example/cb', error_redirect_uri: 'http://localhost:2/error' };
+    const { location } = await round(release2886, 'allow', own);
+    expect(new URL(location ?? '').searchParams.get('errorCode')).toBe('REDIRECT_URL_NOT_WHITELISTED');
+    expect((await round(release2826, 'allow', own)).text).toMatch(/^Invalid redirect URI/);
+  });
+
+  test.each([
+    ['2.8.77', 'stack_response_mode', 400],
+    ['2.8.78', 'stack_response_mode', 200],
+    ['1.0.125', 'hexclave_response_mode', 200],
+  ])(
+    'of %s responds with the address where %s asks for it: %i (wire/newer 2.3, 2.8.78, wire/hexclave 1)',
+    async (release, mode, status) => {
+      const { begun } = await begin(release, { [mode]: 'json', unknown: 'x' });
+      expect(begun.status).toBe(status);
+      if (status === 200) expect(await begun.json()).toEqual({ location: expect.stringContaining('/github/authorize') });
+      expect(begun.headers.get('set-cookie')).toBeNull();
+    },
+  );
+
+  test('upgrades the anonymous user whose token it carries (wire/newer 2.2)', async () => {
+    const { call, sandbox } = await releaseScene(release2886);
+    const { json } = await call('client', 'POST /auth/anonymous/sign-up', { body: {} });
+    const done = await roundOf(sandbox, 'allow', { token: String(json.access_token) });
+    expect(done.status).toBe(303);
+    const { json: user } = await call('server', `GET /users/${json.user_id}`);
+    expect(user).toMatchObject({ is_anonymous: false, primary_email: 'p@x.example' });
+  });
+
+  test('takes the secret of clients without a key from 2.8.71 on', async () => {
+    const own = { client_secret: '__stack_public_client__' };
+    expect((await round('2.8.70', 'allow', own)).begun.status).toBe(401);
+    expect((await round(release2886, 'allow', own)).status).toBe(303);
+  });
+});
