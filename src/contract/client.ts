@@ -15,17 +15,27 @@ export async function callByName(wire: Wire, name: string, input: unknown): Prom
   return reply.value;
 }
 
+/** A function of a client. */
+type ClientCall = (input: unknown) => Promise<unknown>;
+
 /**
  * Creates a client whose functions call the endpoint of the same path: `client.users.list(input)` calls `users.list`. They reject with
- * an `AppError` for a failed reply.
+ * an `AppError` for a failed reply. `extend` adds to a function what follows from the name of its endpoint.
  */
-export function createClient<T extends object>(wire: Wire, prefix = ''): T {
+export function createClient<T extends object>(
+  wire: Wire,
+  prefix = '',
+  extend: (call: ClientCall, name: string) => ClientCall = (call) => call,
+): T {
   const groups = new Map<string, object>();
   const group = (name: string) =>
     new Proxy(
       {},
       {
-        get: (_target, key) => (input: unknown) => callByName(wire, `${prefix}${name}.${String(key)}`, input),
+        get: (_target, key) => {
+          const path = `${name}.${String(key)}`;
+          return extend((input) => callByName(wire, `${prefix}${path}`, input), path);
+        },
       },
     );
   return new Proxy({} as T, {

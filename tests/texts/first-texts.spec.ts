@@ -36,14 +36,11 @@ function keysIn(path: string, text: string): string[] {
 
 /** The service's errors, which have a text without these. */
 const optional = /^known\./;
-/** Names endpoints, which some keys are spelled like, and no texts. */
-const withoutTexts = /^src\/renderer\/queries\//;
 
 it('the first script has the texts that it shows', () => {
   const modules = firstModules();
   expect(modules.size).toBeGreaterThan(50);
-  const speaking = [...modules].filter(([path]) => !withoutTexts.test(path));
-  const missing = speaking.flatMap(([path, text]) =>
+  const missing = [...modules].flatMap(([path, text]) =>
     keysIn(path, text)
       .filter((key) => loadingOf(key) !== 'first' && !optional.test(key))
       .map((key) => `${path}: ${key}`),

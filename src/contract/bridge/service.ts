@@ -12,9 +12,9 @@ type Target<A extends Actor> = { readonly actor: A; readonly connectionId: strin
 type Raw<E extends Endpoint> = E extends { readonly method: 'GET' } ? { readonly raw?: boolean } : unknown;
 
 /** The arguments of a call to endpoint `E` as actor `A`. */
-type ServiceArgs<E extends Endpoint, A extends ActorOf<E>> = Target<A> & InputOf<E, A> & Raw<E>;
+export type ServiceArgs<E extends Endpoint, A extends ActorOf<E>> = Target<A> & InputOf<E, A> & Raw<E>;
 
-type OfferedRows<G> = { [R in keyof G as G[R] extends { readonly offered: false } ? never : R]: G[R] };
+export type OfferedRows<G> = { [R in keyof G as G[R] extends { readonly offered: false } ? never : R]: G[R] };
 
 /** The catalog as functions: `service.users.list({ actor: 'project', connectionId, query })`. */
 export type ServiceClient<C extends Catalog> = {

@@ -1,5 +1,5 @@
 /** API keys of users and teams. */
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Omitted } from '#contract/definitions.ts';
 import type { TeamApiKey, UserApiKey } from '#contract/service/models/api-key-models.ts';
 import type { SecretReference } from '#contract/service/models/secret.ts';
@@ -34,8 +34,8 @@ export interface NewApiKey {
 /** Reads the owner's API keys, the newest first. */
 export function useApiKeys(owner: KeyOwner, enabled: boolean) {
   return useQuery({
-    queryKey: keyOf(owner),
-    queryFn: ({ client }): Promise<ApiKeyList> => refreshRefusals(client, owner, list(owner)),
+    queryKey: listQuery(owner).queryKey,
+    queryFn: ({ client }) => refreshRefusals(client, owner, listQuery(owner).queryFn()),
     enabled,
   });
 }
@@ -43,7 +43,7 @@ export function useApiKeys(owner: KeyOwner, enabled: boolean) {
 /** Reads a key of the owner by its ID. */
 export function useApiKey(owner: KeyOwner, keyId: string) {
   return useQuery({
-    queryKey: [...keyOf(owner), keyId],
+    queryKey: [...listQuery(owner).queryKey, keyId],
     queryFn: ({ client }): Promise<ApiKey> => refreshRefusals(client, owner, readApiKey(owner, keyId)),
   });
 }
@@ -57,7 +57,7 @@ export function useCreateApiKey(owner: KeyOwner) {
       // The main process replaces the text of every new key by a reference.
       return { id, description, expiresAtMillis, secrets: [{ kind: 'api-key', secret: value as SecretReference }] };
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(owner) }),
+    onSettled: () => client.invalidateQueries({ queryKey: listQuery(owner).queryKey }),
   });
 }
 
@@ -67,7 +67,7 @@ export function useRevokeApiKey(owner: KeyOwner) {
   return useMutation({
     mutationFn: (keyId: string): Promise<ApiKey> => refreshRefusals(client, owner, revoke(owner, keyId)),
     onSuccess: (key) => replace(client, owner, key),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(owner) }),
+    onSettled: () => client.invalidateQueries({ queryKey: listQuery(owner).queryKey }),
   });
 }
 
@@ -86,21 +86,15 @@ async function refreshRefusals<T>(client: QueryClient, owner: KeyOwner, call: Pr
   }
 }
 
-function keyOf(owner: KeyOwner) {
-  const id = owner.kind === 'user' ? owner.userId : owner.teamId;
-  if (owner.actor === 'account') return queryKeys.ownApiKeys(owner.connectionId, owner.accountId, owner.kind, id);
-  return queryKeys.apiKeys(owner.connectionId, owner.kind, id);
-}
-
 function accessOf(owner: KeyOwner): KeyAccess {
   const { actor, connectionId } = owner;
   return actor === 'account' ? { actor, connectionId, accountId: owner.accountId } : { actor, connectionId };
 }
 
-function list(owner: KeyOwner): Promise<ApiKeyList> {
+function listQuery(owner: KeyOwner): { readonly queryKey: QueryKey; readonly queryFn: () => Promise<ApiKeyList> } {
   const access = accessOf(owner);
-  if (owner.kind === 'user') return service.apiKeys.listUserKeys({ ...access, query: { user_id: owner.userId } });
-  return service.apiKeys.listTeamKeys({ ...access, query: { team_id: owner.teamId } });
+  if (owner.kind === 'user') return service.apiKeys.listUserKeys.query({ ...access, query: { user_id: owner.userId } });
+  return service.apiKeys.listTeamKeys.query({ ...access, query: { team_id: owner.teamId } });
 }
 
 /** Reads a key of the owner from the service; a raw one with all fields. */
@@ -124,7 +118,7 @@ function revoke(owner: KeyOwner, keyId: string): Promise<ApiKey> {
 
 function replace(client: QueryClient, owner: KeyOwner, key: ApiKey): void {
   client.setQueryData<ApiKeyList>(
-    keyOf(owner),
+    listQuery(owner).queryKey,
     (before) => before && { ...before, items: before.items.map((one) => (one.id === key.id ? key : one)) },
   );
 }

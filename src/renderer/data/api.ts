@@ -6,6 +6,7 @@ import type { Client, EventName, EventValue, Snapshot, TopicName } from '#contra
 import type { catalog } from '#contract/service/index.ts';
 import { withTap } from '#lib/privacy/reply-tap.ts';
 import { requestConfirmation } from '#window/confirmations.ts';
+import { type ServiceQueries, withQuery } from './service-query';
 import { withConfirmation } from './wire/decorators';
 import type { StatefulWire } from './wire/socket-wire';
 
@@ -38,9 +39,9 @@ export const api = createClient<Client<Bridge>>(confirmedWire);
 
 /**
  * Calls of the service: `service.users.list({ actor: 'project', connectionId, query })`. If the connection's safety level
- * requires it, the user confirms first; otherwise the call fails with `cancelled`.
+ * requires it, the user confirms first; otherwise the call fails with `cancelled`. `service.users.list.query(…)` is the query of the same read.
  */
-export const service = createClient<ServiceClient<typeof catalog>>(confirmedWire, 'service.');
+export const service = createClient<ServiceClient<typeof catalog> & ServiceQueries<typeof catalog>>(confirmedWire, 'service.', withQuery);
 
 /** Reads a topic: `readTopic('lock.state')` is `api.lock.state({})`, for code that has only the name. */
 export async function readTopic<N extends TopicName<Bridge>>(name: N): Promise<Snapshot<EventValue<Bridge, N>>> {

@@ -6,7 +6,6 @@ import type { ClientOAuthProvider, ServerOAuthProvider } from '#contract/service
 import { isRefusal } from '#lib/errors/can-retry.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { service } from './api';
-import { queryKeys } from './keys';
 import { isProviderAccountGone, removeOnce } from './repeatable-writes';
 import { callerFor, type UserOf, userIdFor, userKey } from './users';
 
@@ -61,7 +60,10 @@ export function useProviderToken(of: UserOf) {
 export function useReadAccountsAgain(of: UserOf) {
   const client = useQueryClient();
   return () =>
-    Promise.all([client.invalidateQueries({ queryKey: oauthProvidersKey(of) }), client.invalidateQueries({ queryKey: userKey(of) })]);
+    Promise.all([
+      client.invalidateQueries({ queryKey: oauthProvidersQuery(of).queryKey }),
+      client.invalidateQueries({ queryKey: userKey(of) }),
+    ]);
 }
 
 /** A provider account. Only a project admin learns its ID at the provider. */
@@ -74,18 +76,11 @@ export interface OAuthProviderList {
 
 /** Reads the provider accounts of a user, which releases from 2.8.24 on list as objects. */
 export function useOAuthProviders(of: UserOf, enabled: boolean) {
-  return useQuery({
-    queryKey: oauthProvidersKey(of),
-    queryFn: (): Promise<OAuthProviderList> => service.oauth.providers({ ...callerFor(of), query: { user_id: userIdFor(of) } }),
-    enabled,
-  });
+  return useQuery({ ...oauthProvidersQuery(of), enabled });
 }
 
-/** Returns the key under which the provider accounts of a user are cached. */
-function oauthProvidersKey(of: UserOf) {
-  return of.actor === 'account'
-    ? queryKeys.ownProviders(of.connectionId, of.accountId)
-    : queryKeys.userProviders(of.connectionId, of.userId);
+function oauthProvidersQuery(of: UserOf) {
+  return service.oauth.providers.query({ ...callerFor(of), query: { user_id: userIdFor(of) } });
 }
 
 interface Account {

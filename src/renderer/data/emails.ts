@@ -10,6 +10,7 @@ import { findOldEmail, type OldEmailFate } from '#lib/rules/removal.ts';
 import { api, service } from './api';
 import { queryKeys } from './keys';
 import { isEmailGone, removeOnce, runEach, type StepResult } from './repeatable-writes';
+import { readKey } from './service-query';
 import { callerFor, type UserOf, userIdFor, userKey } from './users';
 
 export interface EmailList {
@@ -30,12 +31,11 @@ export interface NewEmail {
 
 /** Reads the email addresses of a user, the oldest first. */
 export function useEmails(of: UserOf) {
-  return useQuery({ queryKey: emailsKey(of), queryFn: (): Promise<EmailList> => readEmails(of) });
+  return useQuery(emailsQuery(of));
 }
 
-/** Reads the email addresses of a user from the service. */
-function readEmails(of: UserOf): Promise<EmailList> {
-  return service.contactChannels.list({ ...callerFor(of), query: { user_id: userIdFor(of) } });
+function emailsQuery(of: UserOf) {
+  return service.contactChannels.list.query({ ...callerFor(of), query: { user_id: userIdFor(of) } });
 }
 
 /** Adds an address. */
@@ -103,15 +103,10 @@ function useReadAgain(of: UserOf) {
   const client = useQueryClient();
   return (_result: unknown, error?: unknown) =>
     Promise.all([
-      client.invalidateQueries({ queryKey: emailsKey(of) }),
+      client.invalidateQueries({ queryKey: emailsQuery(of).queryKey }),
       client.invalidateQueries({ queryKey: userKey(of) }),
       error ? client.invalidateQueries({ queryKey: queryKeys.project(of.connectionId) }) : null,
     ]);
-}
-
-/** Returns the key under which a user’s addresses are cached. */
-function emailsKey(of: UserOf) {
-  return of.actor === 'account' ? queryKeys.ownEmails(of.connectionId, of.accountId) : queryKeys.userEmails(of.connectionId, of.userId);
 }
 
 /** What became of the email to one user. `unlisted`: the service accepted the request without saying that it sends to this user. */
@@ -185,7 +180,7 @@ export function useRetireEmail(of: UserOf): (value: string, fate: OldEmailFate) 
   const { mutateAsync: remove } = useRemoveEmail(of);
   return (value, fate) => {
     const turnOff = (id: string) => change({ id, change: { used_for_auth: false } });
-    const list = () => client.fetchQuery({ queryKey: emailsKey(of), queryFn: () => readEmails(of), staleTime: 0 });
+    const list = () => client.fetchQuery({ ...emailsQuery(of), staleTime: 0 });
     return retireEmail({ list, turnOff, remove }, value, fate);
   };
 }
@@ -208,7 +203,7 @@ export function useSendUserEmail(connectionId: string, isTogether: boolean) {
       else await sendInTurn(userIds, (id) => service.emails.sendEmailToUser({ ...project, body: { ...email, user_id: id } }), report);
     } finally {
       // Also after a lost response, when the log may already have the email.
-      void client.invalidateQueries({ queryKey: queryKeys.sentEmails(connectionId) });
+      void client.invalidateQueries({ queryKey: readKey('emails.sent', { connectionId }) });
     }
   };
 }

@@ -2,32 +2,36 @@ import { describe, expect, test } from 'vitest';
 import { invalidatedReads } from '#contract/service/invalidated-reads.ts';
 import { isStaleAfter } from './invalidation';
 import { queryKeys } from './keys';
+import { readKey } from './service-query';
+
+const project = { connectionId: 'c' };
+const account = { connectionId: 'c', accountId: 'a' };
 
 const all = {
   users: [...queryKeys.users('c'), { q: 'ada' }, null],
-  user: queryKeys.user('c', 'u'),
-  ownUser: queryKeys.ownUser('c', 'a'),
-  ownEmails: queryKeys.ownEmails('c', 'a'),
-  ownProviders: queryKeys.ownProviders('c', 'a'),
-  userSessions: queryKeys.userSessions('c', 'u'),
-  ownSessions: queryKeys.ownSessions('c', 'a'),
+  user: readKey('users.read', { ...project, params: { user_id: 'u' } }),
+  ownUser: readKey('users.me', account),
+  ownEmails: readKey('contactChannels.list', { ...account, query: { user_id: 'me' } }),
+  ownProviders: readKey('oauth.providers', { ...account, query: { user_id: 'me' } }),
+  userSessions: readKey('auth.sessions', { ...project, query: { user_id: 'u' } }),
+  ownSessions: readKey('auth.sessions', { ...account, query: { user_id: 'me' } }),
   teams: queryKeys.teams('c'),
-  team: queryKeys.team('c', 't'),
-  ownTeams: queryKeys.ownTeams('c', 'a'),
+  team: readKey('teams.read', { ...project, params: { id: 't' } }),
+  ownTeams: readKey('teams.list', { ...account, query: { user_id: 'me' } }),
   project: queryKeys.project('c'),
-  ownProjects: queryKeys.ownProjects('c', 'a'),
-  apiKeys: queryKeys.apiKeys('c', 'team', 't'),
-  ownApiKeys: queryKeys.ownApiKeys('c', 'a', 'user', 'me'),
-  ownPermissions: queryKeys.ownTeamPermissions('c', 'a', 'all'),
+  ownProjects: readKey('projects.list', account),
+  apiKeys: readKey('apiKeys.listTeamKeys', { ...project, query: { team_id: 't' } }),
+  ownApiKeys: readKey('apiKeys.listUserKeys', { ...account, query: { user_id: 'me' } }),
+  ownPermissions: readKey('permissions.inTeams', { ...account, query: { user_id: 'me', recursive: 'true' } }),
   callbacks: queryKeys.callbacks('c', 'team-invitation'),
-  teamGrants: queryKeys.teamGrants('c', 't', 'direct'),
-  permissionHolders: queryKeys.permissionHolders('c', 'team', 'member', 'all'),
-  definitions: queryKeys.permissionDefinitions('c', 'team'),
-  metrics: queryKeys.metrics('c'),
-  adminProject: queryKeys.adminProject('c'),
-  keySets: queryKeys.keySets('c'),
-  sentEmails: queryKeys.sentEmails('c'),
-  templates: queryKeys.templates('c'),
+  teamGrants: readKey('permissions.inTeams', { ...project, query: { team_id: 't', recursive: 'false' } }),
+  permissionHolders: [...readKey('permissions.inTeams', { ...project, query: { permission_id: 'member' } }), 'holders'],
+  definitions: readKey('permissions.teamDefinitions', project),
+  metrics: readKey('metrics.read', project),
+  adminProject: readKey('projects.read', project),
+  keySets: readKey('apiKeys.listKeySets', project),
+  sentEmails: readKey('emails.sent', project),
+  templates: readKey('emails.templates', project),
 } as const;
 
 const staleAfter = (endpoint: string, connectionId = 'c') =>

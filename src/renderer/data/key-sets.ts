@@ -4,21 +4,20 @@ import type { SecretReference } from '#contract/service/models/secret.ts';
 import type { CreatedKeys } from '#lib/keys/project-keys.ts';
 import { type KeyKind, keyFields, keyKinds } from '#lib/keys/project-keys.ts';
 import { service } from './api';
-import { queryKeys } from './keys';
 
 /** Returns the project's key sets. Requires admin access; not read before `enabled`. */
 export function useKeySets(connectionId: string, enabled: boolean) {
-  return useQuery({
-    queryKey: queryKeys.keySets(connectionId),
-    queryFn: () => service.apiKeys.listKeySets({ actor: 'project', connectionId }),
-    enabled,
-  });
+  return useQuery({ ...keySetsQuery(connectionId), enabled });
+}
+
+function keySetsQuery(connectionId: string) {
+  return service.apiKeys.listKeySets.query({ actor: 'project', connectionId });
 }
 
 /** Reads a key set by its ID. */
 export function useKeySet(connectionId: string, id: string) {
   return useQuery({
-    queryKey: [...queryKeys.keySets(connectionId), id],
+    queryKey: [...keySetsQuery(connectionId).queryKey, id],
     queryFn: () => readKeySet(connectionId, id),
   });
 }
@@ -57,7 +56,7 @@ export function useCreateKeySet(connectionId: string) {
       });
       return { id: created.id, description: created.description, expiresAtMillis: created.expires_at_millis, secrets };
     },
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.keySets(connectionId) }),
+    onSettled: () => client.invalidateQueries({ queryKey: keySetsQuery(connectionId).queryKey }),
   });
 }
 
@@ -67,6 +66,6 @@ export function useRevokeKeySet(connectionId: string) {
   return useMutation({
     mutationFn: (id: string): Promise<KeySet> =>
       service.apiKeys.updateKeySet({ actor: 'project', connectionId, params: { api_key_id: id }, body: { revoked: true } }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.keySets(connectionId) }),
+    onSettled: () => client.invalidateQueries({ queryKey: keySetsQuery(connectionId).queryKey }),
   });
 }

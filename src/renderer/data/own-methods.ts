@@ -16,7 +16,8 @@ export function useUpdateMethods(connectionId: string, accountId: string) {
   const readAgain = useReadMethodsAgain(connectionId, accountId);
   return useMutation({
     mutationFn: (body: MethodChange) => service.users.updateMe({ actor: 'account', connectionId, accountId, body }),
-    onSuccess: (user: ClientUser) => client.setQueryData(queryKeys.ownUser(connectionId, accountId), user),
+    onSuccess: (user: ClientUser) =>
+      client.setQueryData(service.users.me.query({ actor: 'account', connectionId, accountId }).queryKey, user),
     onError: readAgain,
   });
 }
@@ -39,7 +40,7 @@ export function useReadMethodsAgain(connectionId: string, accountId: string) {
   const client = useQueryClient();
   return () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: queryKeys.ownUser(connectionId, accountId) }),
+      client.invalidateQueries({ queryKey: service.users.me.query({ actor: 'account', connectionId, accountId }).queryKey }),
       client.invalidateQueries({ queryKey: queryKeys.project(connectionId) }),
     ]);
 }

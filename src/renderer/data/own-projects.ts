@@ -1,12 +1,11 @@
 /** The projects that an account of project `internal` owns. */
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { z } from 'zod';
 import type { projectCreation } from '#contract/service/models/project-models.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
 import { api, service } from './api';
-import { queryKeys } from './keys';
 import { useCreateTeam } from './own-teams';
 import { deleteProject } from './project';
 import { createOnce } from './repeatable-writes';
@@ -14,10 +13,7 @@ import { topicStores } from './topics';
 
 /** The list of what an account owns. */
 function ownProjects(connectionId: string, accountId: string) {
-  return queryOptions({
-    queryKey: queryKeys.ownProjects(connectionId, accountId),
-    queryFn: () => service.projects.list({ actor: 'account', connectionId, accountId }),
-  });
+  return service.projects.list.query({ actor: 'account', connectionId, accountId });
 }
 
 /** Projects that the account owns, as the service lists them. */
@@ -29,7 +25,7 @@ export function useOwnProjects(connectionId: string, accountId: string) {
 export function useOwnProject(connectionId: string, accountId: string, projectId: string) {
   const client = useQueryClient();
   return useQuery({
-    queryKey: [...queryKeys.ownProjects(connectionId, accountId), projectId],
+    queryKey: [...ownProjects(connectionId, accountId).queryKey, projectId],
     queryFn: async () => {
       const { items } = await client.fetchQuery({ ...ownProjects(connectionId, accountId), staleTime: 0 });
       return items.find(({ id }) => id === projectId) ?? null;
@@ -124,6 +120,6 @@ export function useTransferProject(connectionId: string, accountId: string, proj
         if (!isOutcomeUnknown(reportOf(thrown)) || !(await isOwnedBy(teamId).catch(() => false))) throw thrown;
       }
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.ownProjects(connectionId, accountId) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ownProjects(connectionId, accountId).queryKey }),
   });
 }

@@ -1,24 +1,16 @@
 /** The teams that an account is a member of. */
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Omitted } from '#contract/definitions.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { ClientTeam } from '#contract/service/models/user-models.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { service } from './api';
 import { type AnyTeamRef, queryKeys, type TeamRef } from './keys';
 import { createOnce, isMemberGone, removeOnce } from './repeatable-writes';
-
-interface TeamList {
-  readonly items: readonly ClientTeam[];
-  readonly omitted?: Omitted;
-}
+import { readKey } from './service-query';
 
 function ownTeams(connectionId: string, accountId: string) {
-  return queryOptions({
-    queryKey: queryKeys.ownTeams(connectionId, accountId),
-    queryFn: (): Promise<TeamList> => service.teams.list({ actor: 'account', connectionId, accountId, query: { user_id: 'me' } }),
-  });
+  return service.teams.list.query({ actor: 'account', connectionId, accountId, query: { user_id: 'me' } });
 }
 
 /** Reads the account's teams, in the service's order, and how many were left out. */
@@ -53,7 +45,7 @@ export function useSelectTeam(connectionId: string, accountId: string) {
   return useMutation({
     mutationFn: (teamId: string | null) =>
       service.users.updateMe({ actor: 'account', connectionId, accountId, body: { selected_team_id: teamId } }),
-    onSuccess: (user) => client.setQueryData(queryKeys.ownUser(connectionId, accountId), user),
+    onSuccess: (user) => client.setQueryData(service.users.me.query({ actor: 'account', connectionId, accountId }).queryKey, user),
   });
 }
 
@@ -63,8 +55,7 @@ export function useSelectTeam(connectionId: string, accountId: string) {
  */
 export function useTeamPermissions(team: TeamRef, enabled: boolean, shared = false) {
   return useQuery({
-    queryKey: queryKeys.teamPermissions(team),
-    queryFn: () => service.permissions.inTeams({ ...asAccount(team), query: { user_id: 'me', team_id: team.teamId, recursive: 'true' } }),
+    ...service.permissions.inTeams.query({ ...asAccount(team), query: { user_id: 'me', team_id: team.teamId, recursive: 'true' } }),
     select: toIds,
     enabled,
     refetchOnMount: !shared,
@@ -127,7 +118,7 @@ function dropTeam(client: QueryClient, team: TeamRef): void {
 }
 
 function setTeams(client: QueryClient, { connectionId, accountId }: TeamRef, change: (teams: readonly ClientTeam[]) => ClientTeam[]): void {
-  client.setQueryData<TeamList>(queryKeys.ownTeams(connectionId, accountId), (known) => known && { ...known, items: change(known.items) });
+  client.setQueryData(ownTeams(connectionId, accountId).queryKey, (known) => known && { ...known, items: change(known.items) });
 }
 
 /** Errors that show that what is known of the team, or of the account's place in it, is outdated (wire/endpoints 5). */
@@ -144,8 +135,8 @@ export async function sendForTeam<T>(client: QueryClient, team: AnyTeamRef, send
 }
 
 function outdatedKeys({ connectionId, accountId, teamId }: AnyTeamRef) {
-  if (accountId === undefined) return [queryKeys.team(connectionId, teamId), queryKeys.teams(connectionId), queryKeys.users(connectionId)];
-  return [...queryKeys.ownPermissions(connectionId, accountId), queryKeys.ownTeams(connectionId, accountId)];
+  if (accountId !== undefined) return [...queryKeys.ownPermissions(connectionId, accountId), ownTeams(connectionId, accountId).queryKey];
+  return [readKey('teams.read', { connectionId, params: { id: teamId } }), queryKeys.teams(connectionId), queryKeys.users(connectionId)];
 }
 
 /** Returns the part of a call that says who makes it: an account, or the project. */

@@ -6,23 +6,19 @@ import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { ClientUser } from '#contract/service/models/user-models.ts';
 import type { ownUserUpdate } from '#contract/service/users.ts';
 import { api, service } from './api';
-import { queryKeys } from './keys';
 
 type OwnUserUpdate = z.input<typeof ownUserUpdate>;
 
 /** The own user of an account. */
 export function useOwnUser(connectionId: string, accountId: string) {
-  return useQuery({
-    queryKey: queryKeys.ownUser(connectionId, accountId),
-    queryFn: () => service.users.me({ actor: 'account', connectionId, accountId }),
-  });
+  return useQuery(service.users.me.query({ actor: 'account', connectionId, accountId }));
 }
 
 /** Changes of the own user's profile, and reading it again before one. */
 export function useProfileChanges(connectionId: string, accountId: string) {
   const client = useQueryClient();
   const asAccount = { actor: 'account', connectionId, accountId } as const;
-  const keep = (user: ClientUser) => client.setQueryData(queryKeys.ownUser(connectionId, accountId), user);
+  const keep = (user: ClientUser) => client.setQueryData(service.users.me.query(asAccount).queryKey, user);
   const update = async (body: OwnUserUpdate) => void keep(await service.users.updateMe({ ...asAccount, body }));
   return {
     rename: (name: string) => update({ display_name: name === '' ? null : name }),
@@ -46,6 +42,6 @@ export function useSendVerification(connectionId: string, accountId: string) {
       await service.contactChannels.sendVerification({ ...asAccount, params, body: { callback_url: url } });
     },
     // It may have been verified in the meantime, which is why the service refused.
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.ownUser(connectionId, accountId) }),
+    onSettled: () => client.invalidateQueries({ queryKey: service.users.me.query(asAccount).queryKey }),
   });
 }

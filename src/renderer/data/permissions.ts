@@ -1,10 +1,10 @@
 /** The project's permission definitions. They need admin access. */
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reportOf } from '#lib/errors/error-text.ts';
 import type { GrantChange, Grants } from '#lib/rules/team-rights.ts';
 import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
 import { service } from './api';
-import { type ProjectTeamRef, queryKeys } from './keys';
+import type { ProjectTeamRef } from './keys';
 import { sendForTeam } from './own-teams';
 
 /** Where permissions apply: in a team, or in the whole project. */
@@ -27,11 +27,7 @@ const calls = {
 
 /** Reads the definitions of one kind. */
 export function usePermissionDefinitions(connectionId: string, kind: PermissionKind, enabled: boolean) {
-  return useQuery({
-    queryKey: queryKeys.permissionDefinitions(connectionId, kind),
-    queryFn: () => readDefinitions(connectionId, kind),
-    enabled,
-  });
+  return useQuery({ ...calls[kind].list.query({ actor: 'project', connectionId }), enabled });
 }
 
 /** Reads the definitions of one kind from the service, not from the cache; raw ones with all fields. */
@@ -64,21 +60,14 @@ const recursive = { direct: 'false', all: 'true' } as const satisfies Record<Gra
 
 /** Reads the account's permissions in all of its teams. */
 export function useOwnTeamPermissions(connectionId: string, accountId: string, scope: GrantScope, enabled: boolean) {
-  return useQuery({
-    queryKey: queryKeys.ownTeamPermissions(connectionId, accountId, scope),
-    queryFn: () =>
-      service.permissions.inTeams({ actor: 'account', connectionId, accountId, query: { user_id: 'me', recursive: recursive[scope] } }),
-    enabled,
-  });
+  const query = { user_id: 'me', recursive: recursive[scope] } as const;
+  return useQuery({ ...service.permissions.inTeams.query({ actor: 'account', connectionId, accountId, query }), enabled });
 }
 
 /** Reads the account's permissions in the project. */
 export function useOwnProjectPermissions(connectionId: string, accountId: string, scope: GrantScope) {
-  return useQuery({
-    queryKey: queryKeys.ownProjectPermissions(connectionId, accountId, scope),
-    queryFn: () =>
-      service.permissions.inProject({ actor: 'account', connectionId, accountId, query: { user_id: 'me', recursive: recursive[scope] } }),
-  });
+  const query = { user_id: 'me', recursive: recursive[scope] } as const;
+  return useQuery(service.permissions.inProject.query({ actor: 'account', connectionId, accountId, query }));
 }
 
 /** The permissions of all members of a team, in one request (wire/endpoints 6.2). */
@@ -87,20 +76,16 @@ interface Grant {
   readonly user_id: string;
 }
 
+interface TeamGrant extends Grant {
+  readonly team_id: string;
+}
+
 interface GrantList {
   readonly items: readonly Grant[];
 }
 
 function grantsQuery({ connectionId, teamId }: ProjectTeamRef, scope: GrantScope) {
-  return queryOptions({
-    queryKey: queryKeys.teamGrants(connectionId, teamId, scope),
-    queryFn: (): Promise<GrantList> =>
-      service.permissions.inTeams({
-        actor: 'project',
-        connectionId,
-        query: { team_id: teamId, recursive: scope === 'all' ? 'true' : 'false' },
-      }),
-  });
+  return service.permissions.inTeams.query({ actor: 'project', connectionId, query: { team_id: teamId, recursive: recursive[scope] } });
 }
 
 /** Reads the permissions of all members: `direct` those that were granted, `all` also what those contain. */
@@ -131,13 +116,13 @@ export function useSaveGrant(team: ProjectTeamRef): (change: GrantChange) => Pro
   const { queryKey } = grantsQuery(team, 'direct');
   return async (change) => {
     await sendForTeam(client, team, () => sendGrant({ ...team, userId: change.userId }, change.kind, change.permissionId));
-    client.setQueryData(queryKey, (known) => known && { ...known, items: withChange(known.items, change) });
+    client.setQueryData(queryKey, (known) => known && { ...known, items: withChange(known.items, team.teamId, change) });
   };
 }
 
-function withChange(items: readonly Grant[], { kind, userId, permissionId }: GrantChange): readonly Grant[] {
+function withChange(items: readonly TeamGrant[], teamId: string, { kind, userId, permissionId }: GrantChange): TeamGrant[] {
   const others = items.filter(({ id, user_id: owner }) => id !== permissionId || owner !== userId);
-  return kind === 'grant' ? [...others, { id: permissionId, user_id: userId }] : others;
+  return kind === 'grant' ? [...others, { id: permissionId, user_id: userId, team_id: teamId }] : others;
 }
 
 /** Where a user’s permissions apply: in a team, or in the project if there is no team. */

@@ -12,16 +12,16 @@ import { type Removal, removeOnce } from './repeatable-writes';
 
 /** Returns the project with its whole configuration. Requires admin access; not read before `enabled`. */
 export function useAdminProject(connectionId: string, enabled: boolean) {
-  return useQuery({
-    queryKey: queryKeys.adminProject(connectionId),
-    queryFn: () => readAdminProject(connectionId),
-    enabled,
-  });
+  return useQuery({ ...adminProjectQuery(connectionId), enabled });
+}
+
+function adminProjectQuery(connectionId: string) {
+  return service.projects.read.query({ actor: 'project', connectionId });
 }
 
 /** Reads the project with its whole configuration from the service, not from the cache. */
 export function readAdminProject(connectionId: string) {
-  return service.projects.read({ actor: 'project', connectionId });
+  return adminProjectQuery(connectionId).queryFn();
 }
 
 /** Returns a function that reads the project again, and stores what it read. */
@@ -29,7 +29,7 @@ export function useReadAdminProject(connectionId: string): () => Promise<AdminPr
   const client = useQueryClient();
   return async () => {
     const project = await readAdminProject(connectionId);
-    client.setQueryData(queryKeys.adminProject(connectionId), project);
+    client.setQueryData(adminProjectQuery(connectionId).queryKey, project);
     return project;
   };
 }
@@ -79,10 +79,7 @@ async function isProjectGone(connectionId: string, projectId: string): Promise<b
 
 /** Returns the connection's project as clients see it: its name and sign-in methods. */
 export function useCurrentProject(connectionId: string) {
-  return useQuery({
-    queryKey: queryKeys.project(connectionId),
-    queryFn: () => service.projects.current({ actor: 'none', connectionId }),
-  });
+  return useQuery(service.projects.current.query({ actor: 'none', connectionId }));
 }
 
 /** Detects the service's features while enabled; they arrive with the connection. Fails with the codes of a call. */
@@ -96,11 +93,7 @@ export function useDetection(connectionId: string, enabled: boolean) {
 
 /** Returns the latest emails that the project sent, at most 100. Requires admin access; not read before `enabled`. */
 export function useSentEmails(connectionId: string, enabled: boolean) {
-  return useQuery({
-    queryKey: queryKeys.sentEmails(connectionId),
-    queryFn: () => service.emails.sent({ actor: 'project', connectionId }),
-    enabled,
-  });
+  return useQuery({ ...service.emails.sent.query({ actor: 'project', connectionId }), enabled });
 }
 
 /** Reads an email as the service sends it. Throws `object-gone` if it is no longer among the latest. */

@@ -2,23 +2,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { AppError } from '#contract/errors.ts';
 import { service } from './api';
-import { queryKeys, type TeamRef } from './keys';
+import type { TeamRef } from './keys';
 
 /** Reads an object to copy it. */
 export type ReadRaw = () => Promise<object>;
 
 /** Returns a user of the project, for a screen that shows the whole object. */
 export function useRawUser(connectionId: string, userId: string) {
-  return useQuery({
-    // Read again with the user.
-    queryKey: [...queryKeys.user(connectionId, userId), 'raw'],
-    queryFn: () => readRawUser(connectionId, userId),
-    staleTime: 0,
-  });
+  return useQuery({ ...rawUserQuery(connectionId, userId), staleTime: 0 });
 }
 
 export function readRawUser(connectionId: string, userId: string): Promise<object> {
-  return service.users.read({ actor: 'project', connectionId, params: { user_id: userId }, raw: true });
+  return rawUserQuery(connectionId, userId).queryFn();
+}
+
+function rawUserQuery(connectionId: string, userId: string) {
+  return service.users.read.query({ actor: 'project', connectionId, params: { user_id: userId }, raw: true });
 }
 
 export function readRawTeam(connectionId: string, teamId: string): Promise<object> {

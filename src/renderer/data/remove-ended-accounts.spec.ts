@@ -2,14 +2,15 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { queryKeys } from './keys';
 import { removeEndedAccounts } from './query-client';
+import { readKey } from './service-query';
 
 const ada = { id: 'a', connectionId: 'c', state: 'signed-in' } as const;
 const bob = { id: 'b', connectionId: 'c', state: 'anonymous' } as const;
 
 function setUp() {
   const client = new QueryClient();
-  for (const { id } of [ada, bob]) client.setQueryData(queryKeys.ownUser('c', id), id);
-  client.setQueryData(queryKeys.ownSessions('c', 'a'), []);
+  for (const { id } of [ada, bob]) client.setQueryData(readKey('users.me', { connectionId: 'c', accountId: id }), id);
+  client.setQueryData(readKey('auth.sessions', { connectionId: 'c', accountId: 'a' }), []);
   client.setQueryData(queryKeys.users('c'), 'users');
   const kept = () =>
     client

@@ -9,7 +9,6 @@ import type { Session } from '#contract/service/models/user-models.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useAction } from '#lib/use-action.ts';
 import { api, service } from './api';
-import { queryKeys } from './keys';
 import { findRaw } from './raw';
 import { isSessionGone, removeOnce } from './repeatable-writes';
 import { topicStores } from './topics';
@@ -46,26 +45,22 @@ export interface SessionList {
 
 /** The sessions of an account, the one in use first, then the last used. */
 export function useOwnSessions(connectionId: string, accountId: string) {
-  return useQuery({
-    queryKey: queryKeys.ownSessions(connectionId, accountId),
-    queryFn: (): Promise<SessionList> => service.auth.sessions({ actor: 'account', connectionId, accountId, query: { user_id: 'me' } }),
-    select: ordered,
-  });
+  return useQuery({ ...sessionsQuery({ actor: 'account', connectionId, accountId }), select: ordered });
 }
 
 /** The sessions of a user of the project; not read before `enabled`. */
 export function useUserSessions(connectionId: string, userId: string, enabled: boolean) {
   const client = useQueryClient();
-  const queryKey = queryKeys.userSessions(connectionId, userId);
+  const { queryKey, queryFn } = sessionsQuery({ actor: 'project', connectionId, userId });
   return useQuery({
     queryKey,
     queryFn: async (): Promise<SessionList> => {
       try {
-        return await service.auth.sessions({ actor: 'project', connectionId, query: { user_id: userId } });
+        return await queryFn();
       } catch (thrown) {
         const connection = topicStores['connections.list'].getState().value?.find(({ id }) => id === connectionId);
         // The service fails because there are none left, which this window has seen.
-        if (mayMeanNoSessions(thrown, connection) && areAllEnded(client.getQueryData<SessionList>(queryKey))) return { items: [] };
+        if (mayMeanNoSessions(thrown, connection) && areAllEnded(client.getQueryData(queryKey))) return { items: [] };
         throw thrown;
       }
     },
@@ -85,7 +80,7 @@ topicStores['impersonations.list'].subscribe(({ value }, before) => markEndedOf(
 export function useCreatedSessions(connectionId: string, userId: string) {
   return useQuery({
     // Read again with the user's sessions.
-    queryKey: [...queryKeys.userSessions(connectionId, userId), 'created'],
+    queryKey: [...sessionsQuery({ actor: 'project', connectionId, userId }).queryKey, 'created'],
     queryFn: async () => (await api.impersonations.createdSessions({ connectionId, userId })).sessions,
   });
 }
@@ -106,7 +101,7 @@ export function useRevokeSession(of: UserOf) {
   return useMutation({
     mutationFn: (sessionId: string) => revoke(of, sessionId),
     onSuccess: (_, sessionId) => forget(client, of, [sessionId]),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(of) }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery(of).queryKey }),
   });
 }
 
@@ -124,15 +119,14 @@ export function useRevokeOthers(of: UserOf, onEnd: (summary: RevokeSummary) => v
   const { isPending, run } = useAction(async (ids: readonly string[]) => {
     setResults(new Map());
     const summary = await revokeSequentially(ids, (id) => revoke(of, id), tell);
-    await client.invalidateQueries({ queryKey: keyOf(of) });
+    await client.invalidateQueries({ queryKey: sessionsQuery(of).queryKey });
     onEnd(summary);
   });
   return { results, running: isPending, run };
 }
 
-function keyOf(of: UserOf) {
-  if (of.actor === 'account') return queryKeys.ownSessions(of.connectionId, of.accountId);
-  return queryKeys.userSessions(of.connectionId, of.userId);
+function sessionsQuery(of: UserOf) {
+  return service.auth.sessions.query({ ...callerFor(of), query: { user_id: userIdFor(of) } });
 }
 
 async function revoke(of: UserOf, id: string): Promise<void> {
@@ -142,8 +136,8 @@ async function revoke(of: UserOf, id: string): Promise<void> {
 }
 
 function forget(client: QueryClient, of: UserOf, ids: readonly string[]): void {
-  client.setQueryData<SessionList>(
-    keyOf(of),
+  client.setQueryData(
+    sessionsQuery(of).queryKey,
     (before) => before && { ...before, items: before.items.filter(({ id }) => !ids.includes(id)) },
   );
 }

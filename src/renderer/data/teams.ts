@@ -1,5 +1,5 @@
 /** The project's teams. */
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { z } from 'zod';
 import type { ServerTeam } from '#contract/service/models/user-models.ts';
@@ -15,20 +15,12 @@ import { createOnce, removeOnce } from './repeatable-writes';
 
 /** The teams of a user, oldest first. */
 export function useTeamsOf(connectionId: string, userId: string, enabled = true) {
-  return useQuery({
-    queryKey: queryKeys.teamsOf(connectionId, userId),
-    queryFn: () => service.teams.list({ actor: 'project', connectionId, query: { user_id: userId } }),
-    enabled,
-  });
+  return useQuery({ ...service.teams.list.query({ ...project(connectionId), query: { user_id: userId } }), enabled });
 }
 
 /** The query of all teams. */
 export function teamsQuery(connectionId: string) {
-  return queryOptions({
-    queryKey: queryKeys.teams(connectionId),
-    staleTime: freshMillis,
-    queryFn: () => service.teams.list({ actor: 'project', connectionId, query: {} }),
-  });
+  return { ...service.teams.list.query({ ...project(connectionId), query: {} }), staleTime: freshMillis };
 }
 
 /** All teams, oldest first. */
@@ -37,8 +29,7 @@ export function useTeams(connectionId: string, enabled: boolean) {
 }
 
 /** Reads all teams for the screen that lists them. */
-export const prefetchTeams: Prefetch = (client, { connectionId }) =>
-  prefetchMissing(client, { ...teamsQuery(connectionId), staleTime: freshMillis });
+export const prefetchTeams: Prefetch = (client, { connectionId }) => prefetchMissing(client, teamsQuery(connectionId));
 
 /** One team of the project, as its admin sees it. */
 const project = (connectionId: string) => ({ actor: 'project', connectionId }) as const;
@@ -47,7 +38,7 @@ const project = (connectionId: string) => ({ actor: 'project', connectionId }) a
 export function useTeam(connectionId: string, teamId: string, enabled: boolean) {
   const client = useQueryClient();
   return useQuery({
-    queryKey: queryKeys.team(connectionId, teamId),
+    queryKey: teamQuery(connectionId, teamId).queryKey,
     placeholderData: () => client.getQueryData(teamsQuery(connectionId).queryKey)?.items.find(({ id }) => id === teamId),
     queryFn: () => readTeam(connectionId, teamId),
     enabled,
@@ -56,7 +47,11 @@ export function useTeam(connectionId: string, teamId: string, enabled: boolean) 
 
 async function readTeam(connectionId: string, teamId: string): Promise<ServerTeam> {
   assertId(teamId, 'params.id');
-  return service.teams.read({ ...project(connectionId), params: { id: teamId } });
+  return teamQuery(connectionId, teamId).queryFn();
+}
+
+function teamQuery(connectionId: string, teamId: string) {
+  return service.teams.read.query({ ...project(connectionId), params: { id: teamId } });
 }
 
 type NewTeam = z.input<typeof teams.create.actors.project.body>;
@@ -94,7 +89,7 @@ export function useUpdateProjectTeam(team: ProjectTeamRef) {
 }
 
 function setTeam(client: QueryClient, connectionId: string, team: ServerTeam): void {
-  client.setQueryData(queryKeys.team(connectionId, team.id), team);
+  client.setQueryData(teamQuery(connectionId, team.id).queryKey, team);
   client.setQueryData(
     teamsQuery(connectionId).queryKey,
     (known) => known && { ...known, items: known.items.map((one) => (one.id === team.id ? team : one)) },

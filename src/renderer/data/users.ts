@@ -24,7 +24,7 @@ export function useKnownUser(connectionId: string, userId: string): ServerUser |
 
 function userQuery(client: QueryClient, connectionId: string, userId: string) {
   return queryOptions({
-    queryKey: queryKeys.user(connectionId, userId),
+    queryKey: readUserQuery(connectionId, userId).queryKey,
     // The list's copy, as data: a placeholder would go, with what was typed into its form, when the user turns out to be deleted.
     initialData: () => cachedUser(client, connectionId, userId),
     initialDataUpdatedAt: 0,
@@ -32,9 +32,13 @@ function userQuery(client: QueryClient, connectionId: string, userId: string) {
   });
 }
 
+function readUserQuery(connectionId: string, userId: string) {
+  return service.users.read.query({ actor: 'project', connectionId, params: { user_id: userId } });
+}
+
 async function readUser(connectionId: string, userId: string): Promise<ServerUser> {
   assertId(userId, 'params.user_id');
-  return service.users.read({ actor: 'project', connectionId, params: { user_id: userId } });
+  return readUserQuery(connectionId, userId).queryFn();
 }
 
 /** Returns a function that reads the user again, and stores what it read. */
@@ -45,7 +49,7 @@ export function useReadUser(connectionId: string, userId: string): () => Promise
       noticeMissing(client, connectionId, userId, thrown);
       throw thrown;
     });
-    client.setQueryData(queryKeys.user(connectionId, userId), user);
+    client.setQueryData(readUserQuery(connectionId, userId).queryKey, user);
     return user;
   };
 }
@@ -56,14 +60,14 @@ export function useUpdateUser(connectionId: string, userId: string) {
   return useMutation({
     mutationFn: (body: z.input<typeof userUpdate>) =>
       service.users.update({ actor: 'project', connectionId, params: { user_id: userId }, body }),
-    onSuccess: (user: ServerUser) => client.setQueryData(queryKeys.user(connectionId, userId), user),
+    onSuccess: (user: ServerUser) => client.setQueryData(readUserQuery(connectionId, userId).queryKey, user),
     onError: (thrown) => noticeMissing(client, connectionId, userId, thrown),
   });
 }
 
 /** Has the user read again if a request failed because they are deleted, so that every part of the screen says so. */
 function noticeMissing(client: QueryClient, connectionId: string, userId: string, thrown: unknown): void {
-  if (isUserNotFound(thrown)) void client.invalidateQueries({ queryKey: queryKeys.user(connectionId, userId) });
+  if (isUserNotFound(thrown)) void client.invalidateQueries({ queryKey: readUserQuery(connectionId, userId).queryKey });
 }
 
 /** Returns a function that deletes a user. A user who is deleted already, here or elsewhere, counts as deleted. */
@@ -113,7 +117,7 @@ export function userIdFor(of: UserOf): string {
 
 /** Returns the key under which the user is cached. */
 export function userKey(of: UserOf) {
-  return of.actor === 'account' ? queryKeys.ownUser(of.connectionId, of.accountId) : queryKeys.user(of.connectionId, of.userId);
+  return of.actor === 'account' ? service.users.me.query(of).queryKey : readUserQuery(of.connectionId, of.userId).queryKey;
 }
 
 /** Users that a choice offers at most. */

@@ -1,6 +1,6 @@
-import { createElement, type ReactNode, Suspense, startTransition, useLayoutEffect, useState } from 'react';
+import { createElement, type ReactNode, Suspense, startTransition, useLayoutEffect, useMemo, useState } from 'react';
 import { UNSAFE_createHashHistory as createHashHistory, createPath, Route, Router, Routes, useLocation } from 'react-router';
-import { ScreenAccountProvider } from '#parts/account/screen-account.ts';
+import { ScopeProvider } from '#data/scope.ts';
 import { CrashBoundary } from '#ui/feedback/crash-boundary.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { setWindowHistory } from '#window/open-path.ts';
@@ -81,7 +81,7 @@ function Screen({ name }: { name: ScreenName }) {
   return (
     <Boundary fallback={(error) => <CrashReport error={error} />}>
       <Suspense fallback={<ScreenSkeleton />}>
-        <AccountGate screen={name}>{createElement(componentOf(name))}</AccountGate>
+        <ScopeGate screen={name}>{createElement(componentOf(name))}</ScopeGate>
       </Suspense>
     </Boundary>
   );
@@ -111,16 +111,17 @@ function ScreenSkeleton() {
 
 const SignedOutState = frameParts.component((module) => module.SignedOutState);
 
-interface AccountGateProps {
+interface ScopeGateProps {
   screen: ScreenName;
   children: ReactNode;
 }
 
-/** Shows a screen with the account that it needs, or an offer to sign in and return to it. */
-function AccountGate({ screen, children }: AccountGateProps) {
-  const { connectionId = '', account } = usePlace();
-  const found = screenAccount(rowOf(screen)?.access, account);
-  if (found.kind === 'none') return children;
-  if (found.kind === 'sign-in') return <SignedOutState connectionId={connectionId} ended={found.hasEnded} />;
-  return <ScreenAccountProvider value={found.account}>{children}</ScreenAccountProvider>;
+/** Shows a screen with the connection and the account that it needs, or an offer to sign in and return to it. */
+function ScopeGate({ screen, children }: ScopeGateProps) {
+  const { connectionId, account: current } = usePlace();
+  const found = screenAccount(rowOf(screen)?.access, current);
+  const account = found.kind === 'account' ? found.account : null;
+  const scope = useMemo(() => (connectionId === undefined ? null : { connectionId, account }), [connectionId, account]);
+  if (found.kind === 'sign-in') return <SignedOutState connectionId={connectionId ?? ''} ended={found.hasEnded} />;
+  return <ScopeProvider value={scope}>{children}</ScopeProvider>;
 }

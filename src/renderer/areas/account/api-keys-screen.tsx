@@ -1,4 +1,4 @@
-import { useScreenAccount } from '#parts/account/screen-account.ts';
+import { useScreenAccount } from '#data/scope.ts';
 import { ApiKeys } from '#parts/api-keys/api-keys.tsx';
 
 /** The API keys of the current account's user. */

@@ -3,14 +3,13 @@ import { BellOff } from 'lucide-react';
 import { useId } from 'react';
 import { emailCategories, type NotificationPreference } from '#contract/service/models/mail-models.ts';
 import { service } from '#data/api.ts';
-import { queryKeys } from '#data/keys.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
+import { useScreenAccount } from '#data/scope.ts';
 import { errorText, reportOf } from '#lib/errors/error-text.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { AccountError } from '#parts/account/account-state.tsx';
 import { ReleaseLack, useLacksFeature } from '#parts/account/release-lack.tsx';
-import { useScreenAccount } from '#parts/account/screen-account.ts';
 import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
@@ -116,11 +115,11 @@ function CategoryRow({ connectionId, accountId, category }: CategoryRowProps) {
 
 /** Reads the categories of emails (2.8.17). */
 function useNotificationPreferences(connectionId: string, accountId: string, enabled: boolean) {
-  return useQuery({
-    queryKey: queryKeys.notifications(connectionId, accountId),
-    queryFn: () => service.emails.notificationPreferences({ actor: 'account', connectionId, accountId, params: { user_id: 'me' } }),
-    enabled,
-  });
+  return useQuery({ ...preferencesQuery(connectionId, accountId), enabled });
+}
+
+function preferencesQuery(connectionId: string, accountId: string) {
+  return service.emails.notificationPreferences.query({ actor: 'account', connectionId, accountId, params: { user_id: 'me' } });
 }
 
 /** Turns the emails of a category on or off. */
@@ -135,6 +134,6 @@ function useSetNotification(connectionId: string, accountId: string) {
         params: { user_id: 'me', category_id: category },
         body: { enabled },
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications(connectionId, accountId) }),
+    onSettled: () => client.invalidateQueries({ queryKey: preferencesQuery(connectionId, accountId).queryKey }),
   });
 }

@@ -1,13 +1,13 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { countryOf, isCountryList, reviewCountries, seenCountriesKey } from '#contract/service/models/session-countries.ts';
 import type { Session } from '#contract/service/models/user-models.ts';
+import { useScreenAccount } from '#data/scope.ts';
 import { type SessionList, useOwnSessions } from '#data/sessions.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { countryName } from '#lib/intl/country.ts';
 import { formatNames } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { AccountError } from '#parts/account/account-state.tsx';
-import { useScreenAccount } from '#parts/account/screen-account.ts';
 import { SessionsList } from '#parts/sessions/sessions-list.tsx';
 import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { ScreenMessage } from '#parts/status/screen-message.tsx';

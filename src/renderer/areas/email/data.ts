@@ -3,15 +3,10 @@ import type { z } from 'zod';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { mailServer, TemplateType } from '#contract/service/models/mail-models.ts';
 import { service } from '#data/api.ts';
-import { queryKeys, type RenderedSource } from '#data/keys.ts';
 
 /** Returns the project's email templates by type, as releases up to 2.8.26 have them. Requires admin access. */
 export function useTemplates(connectionId: string, enabled: boolean) {
-  return useQuery({
-    queryKey: queryKeys.templates(connectionId),
-    queryFn: () => service.emails.templates({ actor: 'project', connectionId }),
-    enabled,
-  });
+  return useQuery({ ...service.emails.templates.query({ actor: 'project', connectionId }), enabled });
 }
 
 /** Reads one template from the service, not from the cache. */
@@ -36,11 +31,7 @@ export function resetTemplate(connectionId: string, type: TemplateType) {
 
 /** Returns the project's email templates by ID, as releases from 2.8.27 on have them. Requires admin access. */
 export function useTemplatesById(connectionId: string, enabled: boolean) {
-  return useQuery({
-    queryKey: queryKeys.templatesById(connectionId),
-    queryFn: () => readTemplatesById(connectionId),
-    enabled,
-  });
+  return useQuery({ ...service.emails.templatesById.query({ actor: 'project', connectionId }), enabled });
 }
 
 /** Reads the templates by ID from the service, not from the cache. */
@@ -48,17 +39,18 @@ export function readTemplatesById(connectionId: string) {
   return service.emails.templatesById({ actor: 'project', connectionId });
 }
 
+/** A template's source, with a theme's ID, or false for none; the project's theme if undefined. */
+interface RenderedSource {
+  readonly source: string;
+  readonly theme?: string | false | undefined;
+}
+
 /** Returns the rendered form of a source that isn't saved; the last one stays until the next arrives. Requires admin access. */
 export function useRenderedTemplate(connectionId: string, template: RenderedSource, enabled: boolean) {
   const { source, theme } = template;
+  const body = { template_tsx_source: source, ...(theme === undefined ? {} : { theme_id: theme }) };
   return useQuery({
-    queryKey: queryKeys.renderedTemplate(connectionId, template),
-    queryFn: () =>
-      service.emails.render({
-        actor: 'project',
-        connectionId,
-        body: { template_tsx_source: source, ...(theme === undefined ? {} : { theme_id: theme }) },
-      }),
+    ...service.emails.render.query({ actor: 'project', connectionId, body }),
     enabled,
     placeholderData: keepPreviousData,
     // The same source is rendered the same way, and a broken one stays broken.

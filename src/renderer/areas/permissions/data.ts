@@ -2,7 +2,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { ErrorReport } from '#contract/errors.ts';
 import { service } from '#data/api.ts';
-import { queryKeys } from '#data/keys.ts';
 import type { PermissionKind } from '#data/permissions.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import type { PermissionGraph } from '#lib/rules/permission-graph.ts';
@@ -33,8 +32,7 @@ export function useAffectedUsers(connectionId: string, kind: PermissionKind, cha
   const lists = [...needed.holders.map((id) => [id, 'all'] as const), ...needed.direct.map((id) => [id, 'direct'] as const)];
   const results = useQueries({
     queries: lists.map(([id, scope]) => ({
-      queryKey: queryKeys.permissionHolders(connectionId, kind, id, scope),
-      queryFn: () => readHolders(connectionId, kind, id, scope),
+      ...holdersQuery(connectionId, kind, id, scope),
       retry: false,
     })),
   });
@@ -57,11 +55,16 @@ export function useAffectedUsers(connectionId: string, kind: PermissionKind, cha
 
 const noHolders: ReadonlySet<string> = new Set();
 
-async function readHolders(connectionId: string, kind: PermissionKind, id: string, scope: 'direct' | 'all'): Promise<ReadonlySet<string>> {
+function holdersQuery(connectionId: string, kind: PermissionKind, id: string, scope: 'direct' | 'all') {
   const query = { permission_id: id, recursive: scope === 'all' ? 'true' : 'false' } as const;
   const target = { actor: 'project', connectionId, query } as const;
-  if (kind === 'project') return new Set((await service.permissions.inProject(target)).items.map(({ user_id }) => user_id));
-  return new Set((await service.permissions.inTeams(target)).items.map(({ user_id, team_id }) => `${user_id} ${team_id}`));
+  const { queryKey } = (kind === 'project' ? service.permissions.inProject : service.permissions.inTeams).query(target);
+  const queryFn = async (): Promise<ReadonlySet<string>> => {
+    if (kind === 'project') return new Set((await service.permissions.inProject(target)).items.map(({ user_id }) => user_id));
+    return new Set((await service.permissions.inTeams(target)).items.map(({ user_id, team_id }) => `${user_id} ${team_id}`));
+  };
+  // Only who has it is kept, not the list.
+  return { queryKey: [...queryKey, 'holders'], queryFn };
 }
 
 function withHolders({ id, holders }: Affected): AffectedPermission {

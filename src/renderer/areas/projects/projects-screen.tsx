@@ -1,8 +1,8 @@
 import { useOwnProjects } from '#data/own-projects.ts';
+import { useScreenAccount } from '#data/scope.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { AccountError } from '#parts/account/account-state.tsx';
-import { useScreenAccount } from '#parts/account/screen-account.ts';
 import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';

@@ -8,11 +8,12 @@ import { isMemberGone, removeOnce } from '#data/repeatable-writes.ts';
 /** Reads all members, in the order in which they joined. Requires `$read_members`. */
 export function useTeamMembers(team: TeamRef, enabled: boolean) {
   const client = useQueryClient();
-  return useQuery({
-    queryKey: queryKeys.teamMembers(team),
-    queryFn: () => sendForTeam(client, team, () => service.teams.profiles({ ...asAccount(team), query: { team_id: team.teamId } })),
-    enabled,
-  });
+  const { queryKey, queryFn } = membersQuery(team);
+  return useQuery({ queryKey, queryFn: () => sendForTeam(client, team, queryFn), enabled });
+}
+
+function membersQuery(team: TeamRef) {
+  return service.teams.profiles.query({ ...asAccount(team), query: { team_id: team.teamId } });
 }
 
 /** Removes another member. For an account, requires `$remove_members`. */
@@ -44,17 +45,18 @@ export function useAddMember(team: ProjectTeamRef) {
 }
 
 function membersKey(team: AnyTeamRef) {
-  return team.accountId === undefined ? queryKeys.users(team.connectionId) : queryKeys.teamMembers(team);
+  return team.accountId === undefined ? queryKeys.users(team.connectionId) : membersQuery(team).queryKey;
 }
 
 /** Reads the account's own profile in a team. */
 export function useTeamProfile(team: TeamRef) {
   const client = useQueryClient();
-  return useQuery({
-    queryKey: queryKeys.teamProfile(team),
-    queryFn: () =>
-      sendForTeam(client, team, () => service.teams.profile({ ...asAccount(team), params: { team_id: team.teamId, user_id: 'me' } })),
-  });
+  const { queryKey, queryFn } = profileQuery(team);
+  return useQuery({ queryKey, queryFn: () => sendForTeam(client, team, queryFn) });
+}
+
+function profileQuery(team: TeamRef) {
+  return service.teams.profile.query({ ...asAccount(team), params: { team_id: team.teamId, user_id: 'me' } });
 }
 
 /** What an account may change of its profile in a team. */
@@ -71,6 +73,6 @@ export function useUpdateTeamProfile(team: TeamRef) {
       sendForTeam(client, team, () =>
         service.teams.updateProfile({ ...asAccount(team), params: { team_id: team.teamId, user_id: 'me' }, body }),
       ),
-    onSuccess: (profile) => client.setQueryData(queryKeys.teamProfile(team), profile),
+    onSuccess: (profile) => client.setQueryData(profileQuery(team).queryKey, profile),
   });
 }

@@ -1,5 +1,5 @@
 /** The teams of a user of the project, and joining and leaving them (wire/endpoints 5). */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { userPageSize } from '#contract/limits.ts';
 import type { ContactChannel, ServerUser } from '#contract/service/models/user-models.ts';
 import { api, service } from '#data/api.ts';
@@ -8,19 +8,12 @@ import type { MethodChange } from '#data/own-methods.ts';
 import type { GrantScope } from '#data/permissions.ts';
 import { type GrantPlace, sendGrant } from '#data/permissions.ts';
 import { type ReadPage, readInRuns } from '#data/raw.ts';
+import { readKey } from '#data/service-query.ts';
 import { listQuery, type UserFilter } from '#data/user-pages.ts';
 import { useReadUser, useUpdateUser } from '#data/users.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import type { Grant } from '#lib/rules/permission-graph.ts';
 import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
-
-/** Reads the teams of a user, oldest first. */
-export function useUserTeams(connectionId: string, userId: string) {
-  return useQuery({
-    queryKey: queryKeys.userTeams(connectionId, userId),
-    queryFn: () => service.teams.list({ actor: 'project', connectionId, query: { user_id: userId } }),
-  });
-}
 
 /** Adds a user to a team, with the default permissions of members. A user who is a member already counts as added. */
 export function useAddToTeam(connectionId: string, userId: string) {
@@ -52,7 +45,7 @@ function useChangeTeams(
         if (reportOf(thrown).known !== done) throw thrown;
       }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.userTeams(connectionId, userId) }),
+    onSettled: () => client.invalidateQueries({ queryKey: readKey('teams.list', { connectionId, query: { user_id: userId } }) }),
   });
 }
 
@@ -75,7 +68,7 @@ export function useChangeUserMethods(connectionId: string, userId: string): (cha
         const user = await read().catch(() => null);
         if (user !== null && isMade(change, user)) return;
       } else {
-        void client.invalidateQueries({ queryKey: queryKeys.user(connectionId, userId) });
+        void client.invalidateQueries({ queryKey: readKey('users.read', { connectionId, params: { user_id: userId } }) });
         void client.invalidateQueries({ queryKey: queryKeys.project(connectionId) });
       }
       throw thrown;
@@ -114,7 +107,7 @@ export function useSendSignInEmail(connectionId: string, userId: string, kind: S
     },
     onError: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.userEmails(connectionId, userId) }),
+        client.invalidateQueries({ queryKey: readKey('contactChannels.list', { connectionId, query: { user_id: userId } }) }),
         client.invalidateQueries({ queryKey: queryKeys.project(connectionId) }),
       ]),
   });
@@ -125,14 +118,17 @@ const recursive = { direct: 'false', all: 'true' } as const satisfies Record<Gra
 
 /** Reads a user's permissions in all teams, or in the project: `direct` those that were granted, `all` also what those contain. */
 export function useUserGrants(connectionId: string, userId: string, kind: 'team' | 'project', scope: GrantScope, enabled = true) {
-  return useQuery({
-    queryKey: queryKeys.userGrants(connectionId, userId, kind, scope),
-    queryFn: (): Promise<{ readonly items: readonly Grant[] }> => {
-      const call = { actor: 'project', connectionId, query: { user_id: userId, recursive: recursive[scope] } } as const;
-      return kind === 'team' ? service.permissions.inTeams(call) : service.permissions.inProject(call);
-    },
-    enabled,
-  });
+  return useQuery({ ...userGrantsQuery(connectionId, userId, kind, scope), enabled });
+}
+
+function userGrantsQuery(connectionId: string, userId: string, kind: 'team' | 'project', scope: GrantScope): GrantsQuery {
+  const call = { actor: 'project', connectionId, query: { user_id: userId, recursive: recursive[scope] } } as const;
+  return kind === 'team' ? service.permissions.inTeams.query(call) : service.permissions.inProject.query(call);
+}
+
+interface GrantsQuery {
+  readonly queryKey: QueryKey;
+  readonly queryFn: () => Promise<{ readonly items: readonly Grant[] }>;
 }
 
 /**
@@ -147,7 +143,8 @@ export function useSaveGrants(place: GrantPlace): (from: readonly string[], to: 
       for (const id of from) if (!to.includes(id)) await sendGrant(place, 'revoke', id);
     } finally {
       const { connectionId, userId, teamId } = place;
-      await client.invalidateQueries({ queryKey: queryKeys.allUserGrants(connectionId, userId, teamId === null ? 'project' : 'team') });
+      const read = teamId === null ? 'permissions.inProject' : 'permissions.inTeams';
+      await client.invalidateQueries({ queryKey: readKey(read, { connectionId, query: { user_id: userId } }) });
     }
   };
 }

@@ -1,5 +1,5 @@
+import { useScreenAccount } from '#data/scope.ts';
 import { AccountError } from '#parts/account/account-state.tsx';
-import { useScreenAccount } from '#parts/account/screen-account.ts';
 import { Skeleton, SkeletonTable } from '#ui/feedback/skeleton.tsx';
 import { ListBody, ListFrame, ListToolbar } from '#ui/layout/list-frame.tsx';
 import { PermissionsList } from './permissions-list';

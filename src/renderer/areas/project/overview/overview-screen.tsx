@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { ProjectMetrics } from '#contract/service/metrics.ts';
 import { service } from '#data/api.ts';
-import { queryKeys } from '#data/keys.ts';
 import { useConnection } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
@@ -39,7 +38,7 @@ export function OverviewScreen() {
 }
 
 function Overview({ connectionId, hasAccess }: OverviewProps) {
-  const metrics = useMetrics(connectionId, hasAccess);
+  const metrics = useQuery({ ...service.metrics.read.query({ actor: 'project', connectionId }), enabled: hasAccess });
   const failure = metrics.error && { report: reportOf(metrics.error), onRetry: () => void metrics.refetch(), busy: metrics.isFetching };
   const data = hasAccess ? metrics.data : undefined;
   const isLoading = hasAccess && !data && !failure;
@@ -196,13 +195,4 @@ function Change({ of: { change } }: { of: Comparison }) {
       {after}
     </>
   );
-}
-
-/** Returns the project's metrics. Requires admin access; not read before `enabled`. */
-function useMetrics(connectionId: string, enabled: boolean) {
-  return useQuery({
-    queryKey: queryKeys.metrics(connectionId),
-    queryFn: () => service.metrics.read({ actor: 'project', connectionId }),
-    enabled,
-  });
 }

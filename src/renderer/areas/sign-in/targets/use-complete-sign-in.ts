@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import type { SignedInStep } from '#contract/bridge/sign-in.ts';
 import { queryKeys } from '#data/keys.ts';
+import { readKey } from '#data/service-query.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { useTargetPaths } from '#parts/connections/target-paths.ts';
 import { useToasts } from '#ui/feedback/toasts.ts';
@@ -32,7 +33,7 @@ export function useCompleteSignIn(connectionId: string, { next, goTo: wanted }: 
     }
     // Data that was read before may belong to another user or state.
     void client.invalidateQueries({ queryKey: queryKeys.connection(connectionId) });
-    if (step?.user) client.setQueryData(queryKeys.ownUser(connectionId, step.accountId), step.user);
+    if (step?.user) client.setQueryData(readKey('users.me', { connectionId, accountId: step.accountId }), step.user);
     const cards = [pathname, paths.signIn(connectionId), paths.signUp(connectionId), paths.forgotPassword(connectionId)];
     if (!cards.includes(currentPathname())) return;
     // Back must not return to a completed form.

@@ -3,19 +3,21 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ErrorReport } from '#contract/errors.ts';
 import type { Invitation } from '#contract/service/models/team-models.ts';
 import { api, service } from '#data/api.ts';
-import { type AnyTeamRef, queryKeys } from '#data/keys.ts';
+import type { AnyTeamRef } from '#data/keys.ts';
 import { asAccount, callerOf, sendForTeam } from '#data/own-teams.ts';
 import { removeOnce, runEach, type StepResult } from '#data/repeatable-writes.ts';
+import { readKey } from '#data/service-query.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 
 /** Reads the pending invitations. Requires `$read_members` and `$invite_members`. */
 export function useTeamInvitations(team: AnyTeamRef, enabled: boolean) {
   const client = useQueryClient();
-  return useQuery({
-    queryKey: queryKeys.teamInvitations(team),
-    queryFn: () => sendForTeam(client, team, () => service.teams.invitations({ ...callerOf(team), query: { team_id: team.teamId } })),
-    enabled,
-  });
+  const { queryKey, queryFn } = invitationsQuery(team);
+  return useQuery({ queryKey, queryFn: () => sendForTeam(client, team, queryFn), enabled });
+}
+
+function invitationsQuery(team: AnyTeamRef) {
+  return service.teams.invitations.query({ ...callerOf(team), query: { team_id: team.teamId } });
 }
 
 /** Returns a function that invites one address. Resolves to the invitation's ID. Requires `$invite_members`. */
@@ -41,14 +43,14 @@ export function useRevokeInvitation(team: AnyTeamRef) {
           async ({ status }) => status === 500 && !(await isPending(team, id)),
         ),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.teamInvitations(team) }),
+    onSettled: () => client.invalidateQueries({ queryKey: invitationsQuery(team).queryKey }),
   });
 }
 
 /** Whether an invitation is pending, as far as that can be read: the service has no error for an unknown one (wire/endpoints 5.4). */
 async function isPending(team: AnyTeamRef, invitationId: string): Promise<boolean> {
   try {
-    const { items } = await service.teams.invitations({ ...callerOf(team), query: { team_id: team.teamId } });
+    const { items } = await invitationsQuery(team).queryFn();
     return items.some(({ id }) => id === invitationId);
   } catch {
     return true;
@@ -63,17 +65,17 @@ export function useResendInvitation(team: AnyTeamRef, canRevoke: boolean) {
   return useMutation({
     mutationFn: ({ id, recipient_email: email }: Invitation): Promise<ResendOutcome> =>
       resendInvitation({ send: () => send(email), revokeOld: canRevoke ? () => revoke(id) : null }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.teamInvitations(team) }),
+    onSettled: () => client.invalidateQueries({ queryKey: invitationsQuery(team).queryKey }),
   });
 }
 
 /** Reads the invitations to the account's verified email addresses (2.8.69). */
 export function useOwnInvitations(connectionId: string, accountId: string, enabled: boolean) {
-  return useQuery({
-    queryKey: queryKeys.ownInvitations(connectionId, accountId),
-    queryFn: () => service.teams.invitationsForMe({ ...asAccount({ connectionId, accountId }), query: { user_id: 'me' } }),
-    enabled,
-  });
+  return useQuery({ ...ownInvitationsQuery(connectionId, accountId), enabled });
+}
+
+function ownInvitationsQuery(connectionId: string, accountId: string) {
+  return service.teams.invitationsForMe.query({ actor: 'account', connectionId, accountId, query: { user_id: 'me' } });
 }
 
 /** Accepts an invitation addressed to the account, without its code. */
@@ -84,8 +86,8 @@ export function useAcceptOwnInvitation(connectionId: string, accountId: string) 
       service.teams.acceptInvitationForMe({ ...asAccount({ connectionId, accountId }), params: { id }, query: { user_id: 'me' } }),
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.ownInvitations(connectionId, accountId) }),
-        client.invalidateQueries({ queryKey: queryKeys.ownTeams(connectionId, accountId) }),
+        client.invalidateQueries({ queryKey: ownInvitationsQuery(connectionId, accountId).queryKey }),
+        client.invalidateQueries({ queryKey: readKey('teams.list', { connectionId, accountId }) }),
       ]),
   });
 }

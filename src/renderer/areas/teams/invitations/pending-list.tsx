@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Invitation } from '#contract/service/models/team-models.ts';
 import type { AnyTeamRef } from '#data/keys.ts';
-import { useConnection } from '#data/topics.ts';
+import { useScope } from '#data/use-scope.ts';
 import { errorText } from '#lib/errors/error-text.ts';
 import { roomFor } from '#lib/intl/room-for.ts';
 import type { Translatable } from '#lib/intl/translatable.ts';
@@ -128,7 +128,7 @@ interface RevokeDialogProps {
 function RevokeDialog({ of, invitation: { id, recipient_email: email }, onClose }: RevokeDialogProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
-  const environment = useConnection(of.connectionId)?.environment;
+  const { environment } = useScope();
   const { mutateAsync: revoke } = useRevokeInvitation(of);
   const confirm = async () => {
     await revoke(id);
@@ -159,7 +159,7 @@ interface ResendDialogProps {
 /** Sends an invitation again, and says what becomes of the old one. */
 function ResendDialog({ of, invitation, canRevoke, onClose }: ResendDialogProps) {
   const { t } = useMessages();
-  const environment = useConnection(of.connectionId)?.environment;
+  const { environment } = useScope();
   const tell = useResendToast();
   const { mutateAsync: resend } = useResendInvitation(of, canRevoke);
   const email = invitation.recipient_email;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
 import { teams } from '#contract/service/teams.ts';
 import { useCreateProjectTeam } from '#data/teams.ts';
-import { useConnection } from '#data/topics.ts';
+import { useScope } from '#data/use-scope.ts';
 import { teamName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
@@ -27,10 +27,10 @@ interface NewTeamFields {
 const newTeam = teams.create.actors.project.body.extend({ display_name: z.string().trim().min(1) });
 
 /** Creates a team, with or without its first member, and opens it. */
-export function CreateTeamDialog({ connectionId, onClose }: { connectionId: string; onClose: () => void }) {
+export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
-  const environment = useConnection(connectionId)?.environment;
-  const form = useNewTeamForm(connectionId);
+  const { environment } = useScope();
+  const form = useNewTeamForm();
   return (
     <FormDialog
       title={t('teams.create')}
@@ -51,12 +51,13 @@ export function CreateTeamDialog({ connectionId, onClose }: { connectionId: stri
         onSave={async (url) => form.set({ profile_image_url: url })}
         environment={environment}
       />
-      <CreatorField form={form} connectionId={connectionId} />
+      <CreatorField form={form} />
     </FormDialog>
   );
 }
 
-function CreatorField({ form, connectionId }: { form: CallForm<NewTeamFields>; connectionId: string }) {
+function CreatorField({ form }: { form: CallForm<NewTeamFields> }) {
+  const { connectionId } = useScope();
   const { t } = useMessages();
   const [creator, setCreator] = useState<ServerUser | null>(null);
   const { label, error, onChange } = useFormField({ form, name: 'creator_user_id' });
@@ -69,7 +70,8 @@ function CreatorField({ form, connectionId }: { form: CallForm<NewTeamFields>; c
   );
 }
 
-function useNewTeamForm(connectionId: string): CallForm<NewTeamFields> {
+function useNewTeamForm(): CallForm<NewTeamFields> {
+  const { connectionId } = useScope();
   const { t } = useMessages();
   const navigate = useNavigate();
   const show = useToasts((state) => state.show);

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { Omitted } from '#contract/definitions.ts';
 import type { ServerTeam } from '#contract/service/models/user-models.ts';
 import { readRawTeam } from '#data/raw.ts';
+import { useScope } from '#data/use-scope.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { useTeamName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -19,7 +20,6 @@ import { findTeams, sortTeams } from './find-teams';
 import { useTeamColumns } from './team-columns';
 
 interface TeamsListProps {
-  connectionId: string;
   teams: readonly ServerTeam[];
   omitted: Omitted | undefined;
   query: string;
@@ -31,7 +31,7 @@ interface TeamsListProps {
 }
 
 /** All teams as rows. The service returns them at once, so they are searched and sorted here. */
-export function TeamsList({ connectionId, teams, omitted, query, order, create, onOpen, onClear }: TeamsListProps) {
+export function TeamsList({ teams, omitted, query, order, create, onOpen, onClear }: TeamsListProps) {
   const { t, locale } = useMessages();
   const sorted = useMemo(() => sortTeams(teams, order, locale), [teams, order, locale]);
   const found = useMemo(() => findTeams(sorted, query), [sorted, query]);
@@ -49,7 +49,7 @@ export function TeamsList({ connectionId, teams, omitted, query, order, create, 
             onClear={onClear}
           />
         ) : (
-          <Rows key={`${order} ${query}`} connectionId={connectionId} teams={found} shown={`${order} ${query}`} onOpen={onOpen} />
+          <Rows key={`${order} ${query}`} teams={found} shown={`${order} ${query}`} onOpen={onOpen} />
         )}
       </ListBody>
       <ListFooter role="status">
@@ -61,14 +61,14 @@ export function TeamsList({ connectionId, teams, omitted, query, order, create, 
 }
 
 interface RowsProps {
-  connectionId: string;
   teams: readonly ServerTeam[];
   /** The order and the search. */
   shown: string;
   onOpen: (team: ServerTeam) => void;
 }
 
-function Rows({ connectionId, teams, shown, onOpen }: RowsProps) {
+function Rows({ teams, shown, onOpen }: RowsProps) {
+  const { connectionId } = useScope();
   const { t } = useMessages();
   const columns = useTeamColumns();
   const place = useLastRow('teams.place', shown);

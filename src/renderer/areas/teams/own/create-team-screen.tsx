@@ -5,11 +5,11 @@ import type { ClientTeam } from '#contract/service/models/user-models.ts';
 import { teams } from '#contract/service/teams.ts';
 import { useCreateTeam } from '#data/own-teams.ts';
 import { useCurrentProject } from '#data/project.ts';
-import { useReadOnlyReason } from '#data/read-only.ts';
+import { useScreenAccount } from '#data/scope.ts';
+import { useAccountScope } from '#data/use-scope.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { AccountError } from '#parts/account/account-state.tsx';
-import { useScreenAccount } from '#parts/account/screen-account.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
 import { TextField } from '#parts/form/text-field.tsx';
@@ -23,18 +23,14 @@ import { Page, PageSection } from '#ui/layout/page.tsx';
 import { paths } from '#window/routes.ts';
 import styles from './own-team.module.css';
 
-interface CreateTeamProps {
-  connectionId: string;
-  accountId: string;
-}
-
 /** Creates a team, where the project lets its users do that. */
 export function CreateTeamScreen() {
   const account = useScreenAccount();
-  return <CreateTeam key={account.id} connectionId={account.connectionId} accountId={account.id} />;
+  return <CreateTeam key={account.id} />;
 }
 
-function CreateTeam({ connectionId, accountId }: CreateTeamProps) {
+function CreateTeam() {
+  const { connectionId } = useScreenAccount();
   const { t } = useMessages();
   const { data: project, error, isFetching, refetch } = useCurrentProject(connectionId);
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
@@ -43,13 +39,7 @@ function CreateTeam({ connectionId, accountId }: CreateTeamProps) {
     <Page>
       {failure && <OutdatedMessage {...failure} />}
       <PageSection title={t('create-team.title')} text={t('create-team.text')}>
-        <Card>
-          {project === undefined ? (
-            <FormSkeleton />
-          ) : (
-            <CreateTeamForm connectionId={connectionId} accountId={accountId} isAllowed={project.config.client_team_creation_enabled} />
-          )}
-        </Card>
+        <Card>{project === undefined ? <FormSkeleton /> : <CreateTeamForm isAllowed={project.config.client_team_creation_enabled} />}</Card>
       </PageSection>
     </Page>
   );
@@ -58,12 +48,12 @@ function CreateTeam({ connectionId, accountId }: CreateTeamProps) {
 /** The service accepts empty names. */
 const newTeam = teams.create.actors.account.body.extend({ display_name: z.string().trim().min(1) });
 
-function CreateTeamForm({ connectionId, accountId, isAllowed }: CreateTeamProps & { isAllowed: boolean }) {
+function CreateTeamForm({ isAllowed }: { isAllowed: boolean }) {
+  const { connectionId, accountId, readOnly } = useAccountScope();
   const { t } = useMessages();
   const navigate = useNavigate();
   const show = useToasts((state) => state.show);
   const create = useCreateTeam(connectionId, accountId);
-  const readOnly = useReadOnlyReason(connectionId);
   const reason = isAllowed ? readOnly : t('create-team.not-allowed');
   const form = useCallForm<{ display_name: string }, typeof newTeam, ClientTeam>({
     stored: { display_name: '' },

@@ -6,14 +6,14 @@ import { isUuid } from '#contract/text/uuid.ts';
 import type { TeamRef } from '#data/keys.ts';
 import { useOwnTeams, useSelectTeam, useTeamPermissions } from '#data/own-teams.ts';
 import { useOwnUser } from '#data/own-user.ts';
-import { useReadOnlyReason } from '#data/read-only.ts';
+import { useScreenAccount } from '#data/scope.ts';
+import { useScope } from '#data/use-scope.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { teamName } from '#lib/rules/names.ts';
 import { missingRight, type TeamAccess, type TeamAction } from '#lib/rules/team-rights.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { AccountError } from '#parts/account/account-state.tsx';
-import { useScreenAccount } from '#parts/account/screen-account.ts';
 import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { Badge } from '#ui/data/badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -28,7 +28,7 @@ import { TeamTabs } from './team-tabs';
 export function OwnTeamScreen() {
   const { team: teamId = '' } = useParams();
   const account = useScreenAccount();
-  if (!isUuid(teamId)) return <GoneTeam connectionId={account.connectionId} />;
+  if (!isUuid(teamId)) return <GoneTeam />;
   return <OwnTeam key={`${account.id} ${teamId}`} team={{ connectionId: account.connectionId, accountId: account.id, teamId }} />;
 }
 
@@ -37,13 +37,13 @@ const none: ReadonlySet<string> = new Set();
 function OwnTeam({ team: ref }: { team: TeamRef }) {
   const teams = useOwnTeams(ref.connectionId, ref.accountId, true);
   const permissions = useTeamPermissions(ref, true);
-  const access = useTeamAccess(ref.connectionId, permissions.data ?? none);
+  const access = useTeamAccess(permissions.data ?? none);
   const error = teams.error ?? permissions.error;
   const retry = () => void Promise.all([teams.refetch(), permissions.refetch()]);
   const failure = error && { report: reportOf(error), onRetry: retry, busy: teams.isFetching || permissions.isFetching };
   const team = teams.data?.items.find(({ id }) => id === ref.teamId);
   // Before its permissions, which can't be read either.
-  if (teams.data !== undefined && team === undefined) return <GoneTeam connectionId={ref.connectionId} />;
+  if (teams.data !== undefined && team === undefined) return <GoneTeam />;
   if (team === undefined || permissions.data === undefined)
     return failure ? <AccountError connectionId={ref.connectionId} {...failure} /> : <TeamSkeleton />;
   return (
@@ -55,16 +55,17 @@ function OwnTeam({ team: ref }: { team: TeamRef }) {
   );
 }
 
-function GoneTeam({ connectionId }: { connectionId: string }) {
+function GoneTeam() {
+  const { connectionId } = useScope();
   const { t } = useMessages();
   const profile = <Link to={paths.profile(connectionId)}>{t('account.show-profile')}</Link>;
   return <EmptyState icon={UsersRound} title={t('team.gone.title')} text={t('team.gone.text')} action={profile} />;
 }
 
 /** Returns what an account with these permissions may do in a team. */
-function useTeamAccess(connectionId: string, granted: ReadonlySet<string>): TeamAccess {
+function useTeamAccess(granted: ReadonlySet<string>): TeamAccess {
   const { t } = useMessages();
-  const readOnly = useReadOnlyReason(connectionId);
+  const { readOnly } = useScope();
   return useMemo(() => {
     const lack = (action: TeamAction) => {
       const permission = missingRight(action, granted);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useConnection } from '#data/topics.ts';
+import { useScope } from '#data/use-scope.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { AccountError } from '#parts/account/account-state.tsx';
@@ -95,7 +95,7 @@ function TeamProfileTab({ of, access }: TeamTabProps) {
   const { t } = useMessages();
   const { data, error, isFetching, refetch } = useTeamProfile(of);
   const { mutateAsync: update } = useUpdateTeamProfile(of);
-  const environment = useConnection(of.connectionId)?.environment;
+  const { environment } = useScope();
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
   if (data === undefined && failure) return <AccountError connectionId={of.connectionId} {...failure} />;
   return (

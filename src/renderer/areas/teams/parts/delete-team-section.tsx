@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ClientTeam } from '#contract/service/models/user-models.ts';
-import { useConnection } from '#data/topics.ts';
+import { useScope } from '#data/use-scope.ts';
 import { shownNameToType } from '#lib/privacy/shown-text.ts';
 import { teamName, useTeamName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -13,7 +13,6 @@ import styles from './delete-team-section.module.css';
 
 interface DeleteTeamSectionProps {
   team: Pick<ClientTeam, 'id' | 'display_name'>;
-  connectionId: string;
   disabledReason: string | undefined;
   /** What else to know before it is deleted. */
   warning?: ReactNode;
@@ -24,11 +23,11 @@ interface DeleteTeamSectionProps {
 }
 
 /** Deletes a team for all members, after its name was typed. */
-export function DeleteTeamSection({ team, connectionId, disabledReason, warning, remove, next }: DeleteTeamSectionProps) {
+export function DeleteTeamSection({ team, disabledReason, warning, remove, next }: DeleteTeamSectionProps) {
   const { t } = useMessages();
   const name = useTeamName()(team);
   const show = useToasts((state) => state.show);
-  const environment = useConnection(connectionId)?.environment;
+  const { environment } = useScope();
   const confirm = async () => {
     const open = fromHere();
     const done = await remove();

@@ -1,6 +1,6 @@
 import type { ClientTeam } from '#contract/service/models/user-models.ts';
 import type { AnyTeamRef } from '#data/keys.ts';
-import { useConnection } from '#data/topics.ts';
+import { useScope } from '#data/use-scope.ts';
 import { useTeamName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { RiskCallout } from '#parts/removal/risk-callout.tsx';
@@ -30,7 +30,7 @@ function OpenDialog({ team, of, member, onClose }: RemoveMemberDialogProps & { m
   const nameOf = useMemberName();
   const teamName = useTeamName()(team);
   const show = useToasts((state) => state.show);
-  const environment = useConnection(of.connectionId)?.environment;
+  const { environment } = useScope();
   const { mutateAsync: remove } = useRemoveMember(of);
   const name = nameOf(member);
   const { connectionId, teamId } = of;

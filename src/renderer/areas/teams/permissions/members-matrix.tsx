@@ -2,6 +2,7 @@ import { UsersRound } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { ProjectTeamRef } from '#data/keys.ts';
+import { useScope } from '#data/use-scope.ts';
 import { useUserPages } from '#data/user-pages.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { type GrantChange, type Grants, grantsOf } from '#lib/rules/team-rights.ts';
@@ -34,7 +35,6 @@ export function MembersMatrix({ of, query, stored, inheritance, draft, disabledR
   return (
     <Rows
       key={query}
-      connectionId={of.connectionId}
       filter={filter}
       stored={stored}
       inheritance={inheritance}
@@ -57,13 +57,13 @@ export function MembersMatrix({ of, query, stored, inheritance, draft, disabledR
 }
 
 interface RowsProps extends Omit<MembersMatrixProps, 'of' | 'query' | 'onClear'> {
-  connectionId: string;
   filter: Parameters<typeof useUserPages>[1];
   empty: ReactNode;
 }
 
-function Rows({ connectionId, filter, stored, inheritance, draft, disabledReason, empty }: RowsProps) {
+function Rows({ filter, stored, inheritance, draft, disabledReason, empty }: RowsProps) {
   const { t } = useMessages();
+  const { connectionId } = useScope();
   const pages = useUserPages(connectionId, filter);
   const columns = useMatrixColumns(stored, inheritance);
   const contentOf = useRowContent(stored, inheritance, draft.changes);

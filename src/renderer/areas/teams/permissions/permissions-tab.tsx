@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTeamGrants } from '#data/permissions.ts';
-import { useReadOnlyReason } from '#data/read-only.ts';
+import { useScope } from '#data/use-scope.ts';
 import { cx } from '#lib/class-names.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { shownNameToType } from '#lib/privacy/shown-text.ts';
@@ -64,7 +64,7 @@ interface MatrixProps extends TeamTabProps {
 function Matrix({ of, team, stored, inheritance }: MatrixProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
-  const readOnly = useReadOnlyReason(of.connectionId);
+  const { readOnly } = useScope();
   const [query, setQuery] = useSearchText();
   const [isReviewing, setReviewing] = useState(false);
   const draft = useGrantDraft(stored);
@@ -102,7 +102,6 @@ function Matrix({ of, team, stored, inheritance }: MatrixProps) {
       {draft.changes.length > 0 && <GrantBar draft={draft} isSaving={saving.isPending} onReview={() => setReviewing(true)} />}
       {isReviewing && (
         <ReviewGrantsDialog
-          connectionId={of.connectionId}
           draft={draft}
           saving={saving}
           results={results}

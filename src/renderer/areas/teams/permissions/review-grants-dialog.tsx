@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { isTyped } from '#contract/text/visible-text.ts';
 import type { StepResult } from '#data/repeatable-writes.ts';
-import { useConnection } from '#data/topics.ts';
+import { useScope } from '#data/use-scope.ts';
 import { wholeErrorText } from '#lib/errors/error-text.ts';
 import { useUserName } from '#lib/rules/names.ts';
 import { type GrantChange, isSamePlace } from '#lib/rules/team-rights.ts';
@@ -18,7 +18,6 @@ import type { GrantDraftState } from './use-grant-draft';
 import type { GrantResults } from './use-save-grants';
 
 interface ReviewGrantsDialogProps {
-  connectionId: string;
   draft: GrantDraftState;
   saving: Action<[]>;
   results: GrantResults;
@@ -34,9 +33,9 @@ const width = 560;
 
 /** What saving grants and revokes, and what became of each change; or what was changed elsewhere and has to be looked at first. */
 export function ReviewGrantsDialog(props: ReviewGrantsDialogProps) {
-  const { connectionId, draft, saving, results, disabledReason, textToType, onAccept, onClose } = props;
+  const { draft, saving, results, disabledReason, textToType, onAccept, onClose } = props;
   const { t } = useMessages();
-  const environment = useConnection(connectionId)?.environment;
+  const { environment } = useScope();
   const { changes, theirs } = draft;
   const [typed, setTyped] = useState('');
   const isNamed = textToType === undefined || isTyped(typed, textToType);

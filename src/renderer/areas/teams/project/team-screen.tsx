@@ -2,6 +2,7 @@ import { Building2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { useTeam } from '#data/teams.ts';
+import { useScope } from '#data/use-scope.ts';
 import { isMissing, missingTeam } from '#lib/errors/can-retry.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { mediumDate } from '#lib/intl/format.ts';
@@ -19,21 +20,23 @@ import styles from './teams.module.css';
 
 /** A team of the project. */
 export function TeamScreen() {
-  const { connection: connectionId = '', team: teamId = '' } = useParams();
+  const { team: teamId = '' } = useParams();
+  const { connectionId } = useScope();
   const { t } = useMessages();
   return (
     <NeedsProjectAccess connectionId={connectionId} title={t('teams.locked')} text={t('teams.locked.text')}>
-      <Team key={`${connectionId} ${teamId}`} connectionId={connectionId} teamId={teamId} />
+      <Team key={`${connectionId} ${teamId}`} teamId={teamId} />
     </NeedsProjectAccess>
   );
 }
 
-function Team({ connectionId, teamId }: { connectionId: string; teamId: string }) {
+function Team({ teamId }: { teamId: string }) {
+  const { connectionId } = useScope();
   const { t, locale } = useMessages();
   const ref = useMemo(() => ({ connectionId, teamId }), [connectionId, teamId]);
   const { data: team, error, isFetching, refetch } = useTeam(connectionId, teamId, true);
   const report = error === null ? null : reportOf(error);
-  if (report !== null && isMissing(report, missingTeam)) return <GoneTeam connectionId={connectionId} />;
+  if (report !== null && isMissing(report, missingTeam)) return <GoneTeam />;
   const failure = report && { report, onRetry: () => void refetch(), busy: isFetching };
   if (team === undefined) return failure ? <ErrorState {...failure} /> : <TeamSkeleton />;
   return (
@@ -53,7 +56,8 @@ function Team({ connectionId, teamId }: { connectionId: string; teamId: string }
   );
 }
 
-function GoneTeam({ connectionId }: { connectionId: string }) {
+function GoneTeam() {
+  const { connectionId } = useScope();
   const { t } = useMessages();
   const back = <Link to={paths.teams(connectionId)}>{t('admin-team.gone.back')}</Link>;
   return <EmptyState icon={Building2} title={t('admin-team.gone')} text={t('admin-team.gone.text')} action={back} />;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useReadOnlyReason } from '#data/read-only.ts';
 import { useReadProjectTeam, useUpdateProjectTeam } from '#data/teams.ts';
+import { useScope } from '#data/use-scope.ts';
 import type { TeamAccess } from '#lib/rules/team-rights.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ApiKeys } from '#parts/api-keys/api-keys.tsx';
@@ -25,7 +25,7 @@ export function TeamTabs(props: TeamTabProps) {
   const [tab, setTab] = useTeamTab();
   const opened = useOpened(tab);
   const { connectionId, teamId } = props.of;
-  const access = useProjectAccess(connectionId);
+  const access = useProjectAccess();
   const invitations = useTeamInvitations(props.of, opened.has('invitations'));
   const form = useInviteForm(props.of, invitations.data?.items);
   // Their number is read with them, so until then it needs no room.
@@ -83,8 +83,8 @@ function useOpened(tab: AdminTeamTab): ReadonlySet<AdminTeamTab> {
 }
 
 /** Returns what the project may do in a team: everything, unless the connection is read-only. */
-function useProjectAccess(connectionId: string): TeamAccess {
-  const readOnly = useReadOnlyReason(connectionId);
+function useProjectAccess(): TeamAccess {
+  const { readOnly } = useScope();
   return useMemo(() => ({ lack: () => undefined, block: () => readOnly, readOnly }), [readOnly]);
 }
 
@@ -96,7 +96,7 @@ const kinds = [
 
 /** The team's metadata, by who can read and change it, each with its own editor. */
 function MetadataTab({ team, of }: TeamTabProps) {
-  const readOnly = useReadOnlyReason(of.connectionId);
+  const { readOnly } = useScope();
   const read = useReadProjectTeam(of);
   const { mutateAsync: write } = useUpdateProjectTeam(of);
   return (

@@ -1,8 +1,8 @@
 import { ArrowDownWideNarrow, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { useReadOnlyReason } from '#data/read-only.ts';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useTeams } from '#data/teams.ts';
+import { useScope } from '#data/use-scope.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
@@ -26,21 +26,21 @@ import styles from './teams.module.css';
 
 /** The teams of the project. */
 export function TeamsScreen() {
-  const { connection: connectionId = '' } = useParams();
+  const { connectionId } = useScope();
   const { t } = useMessages();
   return (
     <NeedsProjectAccess connectionId={connectionId} title={t('teams.locked')} text={t('teams.locked.text')}>
-      <Teams key={connectionId} connectionId={connectionId} />
+      <Teams key={connectionId} />
     </NeedsProjectAccess>
   );
 }
 
-function Teams({ connectionId }: { connectionId: string }) {
+function Teams() {
+  const { connectionId, readOnly } = useScope();
   const { t } = useMessages();
   const navigate = useNavigate();
-  const [place, change] = useTeamsPlace(connectionId);
+  const [place, change] = useTeamsPlace();
   const [isCreating, setCreating] = useState(false);
-  const readOnly = useReadOnlyReason(connectionId);
   const { data, error, isFetching, refetch } = useTeams(connectionId, true);
   const isKnown = useIsViewStateKnown();
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
@@ -49,12 +49,11 @@ function Teams({ connectionId }: { connectionId: string }) {
   return (
     <ListFrame>
       {failure && <OutdatedMessage {...failure} />}
-      <TeamsToolbar connectionId={connectionId} query={place.q} order={place.order} onChange={change} onCreate={create} />
+      <TeamsToolbar query={place.q} order={place.order} onChange={change} onCreate={create} />
       {data === undefined || !isKnown ? (
         <SkeletonTable template={teamTemplate} />
       ) : (
         <TeamsList
-          connectionId={connectionId}
           teams={data.items}
           omitted={data.omitted}
           query={place.q}
@@ -68,7 +67,7 @@ function Teams({ connectionId }: { connectionId: string }) {
           onClear={() => change({ q: undefined })}
         />
       )}
-      {isCreating && <CreateTeamDialog connectionId={connectionId} onClose={() => setCreating(false)} />}
+      {isCreating && <CreateTeamDialog onClose={() => setCreating(false)} />}
     </ListFrame>
   );
 }
@@ -79,7 +78,8 @@ interface CompletePlace {
 }
 
 /** The address says what is shown; an order that it doesn't name is the one that was used last. */
-function useTeamsPlace(connectionId: string): [CompletePlace, (change: TeamsPlace) => void] {
+function useTeamsPlace(): [CompletePlace, (change: TeamsPlace) => void] {
+  const { connectionId } = useScope();
   const changePlace = useChangeUrlState(teamsPlace, (next) => paths.teams(connectionId, next));
   const [search] = useSearchParams();
   const [lastOrder, keepOrder] = useViewState('teams.order', 'newest' as TeamOrder, isTeamOrder);
@@ -92,7 +92,6 @@ function useTeamsPlace(connectionId: string): [CompletePlace, (change: TeamsPlac
 }
 
 interface TeamsToolbarProps {
-  connectionId: string;
   query: string;
   order: TeamOrder;
   onChange: (change: TeamsPlace) => void;
@@ -100,10 +99,11 @@ interface TeamsToolbarProps {
 }
 
 /** Search, order, and the button that creates a team. */
-function TeamsToolbar({ connectionId, query, order, onChange, onCreate }: TeamsToolbarProps) {
+function TeamsToolbar({ query, order, onChange, onCreate }: TeamsToolbarProps) {
   const { t } = useMessages();
+  const { readOnly } = useScope();
   const create = (
-    <Button variant="primary" icon={Plus} disabledReason={useReadOnlyReason(connectionId)} onClick={onCreate}>
+    <Button variant="primary" icon={Plus} disabledReason={readOnly} onClick={onCreate}>
       {t('teams.create')}
     </Button>
   );

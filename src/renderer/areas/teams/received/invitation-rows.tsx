@@ -1,6 +1,6 @@
 import { MailOpen } from 'lucide-react';
 import type { Invitation } from '#contract/service/models/team-models.ts';
-import { useReadOnlyReason } from '#data/read-only.ts';
+import { useAccountScope } from '#data/use-scope.ts';
 import { errorText } from '#lib/errors/error-text.ts';
 import { teamName, useTeamName } from '#lib/rules/names.ts';
 import { useAction } from '#lib/use-action.ts';
@@ -19,15 +19,13 @@ import styles from './invitations.module.css';
 import { useRestrictionReason } from './restricted-callout';
 
 interface InvitationRowsProps {
-  connectionId: string;
-  accountId: string;
   items: readonly Invitation[];
   /** Whether the list has all invitations. */
   isWhole: boolean;
 }
 
 /** The pending invitations, each to be accepted. */
-export function InvitationRows({ connectionId, accountId, items, isWhole }: InvitationRowsProps) {
+export function InvitationRows({ items, isWhole }: InvitationRowsProps) {
   const { t } = useMessages();
   if (items.length === 0)
     return isWhole ? (
@@ -38,24 +36,20 @@ export function InvitationRows({ connectionId, accountId, items, isWhole }: Invi
   return (
     <Card role="list" aria-label={t('invitations.title')}>
       {items.map((invitation) => (
-        <InvitationRow key={invitation.id} connectionId={connectionId} accountId={accountId} invitation={invitation} />
+        <InvitationRow key={invitation.id} invitation={invitation} />
       ))}
     </Card>
   );
 }
 
-interface InvitationRowProps extends Pick<InvitationRowsProps, 'connectionId' | 'accountId'> {
-  invitation: Invitation;
-}
-
-function InvitationRow({ connectionId, accountId, invitation }: InvitationRowProps) {
+function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { connectionId, accountId, readOnly } = useAccountScope();
   const messages = useMessages();
   const { t } = messages;
   const team = { display_name: invitation.team_display_name ?? '' };
   const name = useTeamName()(team);
   const show = useToasts((state) => state.show);
-  const restricted = useRestrictionReason(connectionId, accountId) && t('invitations.restricted');
-  const readOnly = useReadOnlyReason(connectionId);
+  const restricted = useRestrictionReason() && t('invitations.restricted');
   const { mutateAsync: accept } = useAcceptOwnInvitation(connectionId, accountId);
   // A part of the task, because the row disappears with its invitation, and actions of missing components have no `onDone`.
   const acceptance = useAction(async () => {

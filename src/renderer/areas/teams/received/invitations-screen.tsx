@@ -1,9 +1,9 @@
 import { useOwnUser } from '#data/own-user.ts';
+import { useScreenAccount } from '#data/scope.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { AccountError } from '#parts/account/account-state.tsx';
 import { ReleaseLack, useLacksFeature } from '#parts/account/release-lack.tsx';
-import { useScreenAccount } from '#parts/account/screen-account.ts';
 import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -13,18 +13,14 @@ import { useOwnInvitations } from '../invitations/data';
 import { InvitationRows } from './invitation-rows';
 import { RestrictedCallout } from './restricted-callout';
 
-interface InvitationsProps {
-  connectionId: string;
-  accountId: string;
-}
-
 /** The invitations to teams that are addressed to the current account (2.8.69). */
 export function InvitationsScreen() {
   const account = useScreenAccount();
-  return <Invitations key={account.id} connectionId={account.connectionId} accountId={account.id} />;
+  return <Invitations key={account.id} />;
 }
 
-function Invitations({ connectionId, accountId }: InvitationsProps) {
+function Invitations() {
+  const { id: accountId, connectionId } = useScreenAccount();
   const { t } = useMessages();
   const isKnownLack = useLacksFeature(connectionId, 'invitations-for-me');
   // Its restriction would push the invitations away if it was known later.
@@ -36,14 +32,14 @@ function Invitations({ connectionId, accountId }: InvitationsProps) {
   return (
     <Page>
       {failure && <OutdatedMessage {...failure} />}
-      <RestrictedCallout connectionId={connectionId} accountId={accountId} />
+      <RestrictedCallout />
       <PageSection title={t('invitations.title')} text={t('invitations.text')}>
         {data === undefined || isUserPending ? (
           <Card>
             <SkeletonRows count={3} rowHeight={61} />
           </Card>
         ) : (
-          <InvitationRows connectionId={connectionId} accountId={accountId} items={data.items} isWhole={data.omitted === undefined} />
+          <InvitationRows items={data.items} isWhole={data.omitted === undefined} />
         )}
         <OmittedNote omitted={data?.omitted} />
       </PageSection>

@@ -1,10 +1,12 @@
 import { useOwnUser } from '#data/own-user.ts';
+import { useScreenAccount } from '#data/scope.ts';
 import { restrictionOf } from '#lib/rules/restriction.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
 
 /** Returns why the account can't accept invitations; undefined if it can, or while that is unknown. */
-export function useRestrictionReason(connectionId: string, accountId: string): string | undefined {
+export function useRestrictionReason(): string | undefined {
+  const { id: accountId, connectionId } = useScreenAccount();
   const messages = useMessages();
   const { data: user } = useOwnUser(connectionId, accountId);
   const restriction = user && restrictionOf(user, messages);
@@ -12,9 +14,9 @@ export function useRestrictionReason(connectionId: string, accountId: string): s
 }
 
 /** Says that a restricted account can't accept invitations (2.8.59). */
-export function RestrictedCallout({ connectionId, accountId }: { connectionId: string; accountId: string }) {
+export function RestrictedCallout() {
   const { t } = useMessages();
-  const reason = useRestrictionReason(connectionId, accountId);
+  const reason = useRestrictionReason();
   if (reason === undefined) return null;
   return (
     <Callout tone="warn" title={t('invitations.restricted')}>

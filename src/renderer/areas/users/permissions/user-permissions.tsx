@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import type { ServerTeam } from '#contract/service/models/user-models.ts';
+import { useTeamsOf } from '#data/teams.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
@@ -7,7 +8,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
-import { useUserGrants, useUserTeams } from '../data';
+import { useUserGrants } from '../data';
 import { GrantsSection } from './grants-section';
 import { TeamsSection } from './teams-section';
 import styles from './user-permissions.module.css';
@@ -19,7 +20,7 @@ interface UserPermissionsProps {
 
 /** The teams of a user, and what the user may do in the project and in each team. */
 export function UserPermissions({ connectionId, userId }: UserPermissionsProps) {
-  const teams = useUserTeams(connectionId, userId);
+  const teams = useTeamsOf(connectionId, userId);
   const inTeams = useUserGrants(connectionId, userId, 'team', 'direct');
   const inProject = useUserGrants(connectionId, userId, 'project', 'direct');
   const [place, setPlace] = useState<string | null>(null);

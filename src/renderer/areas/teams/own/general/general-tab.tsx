@@ -1,6 +1,6 @@
 import { useDeleteTeam, useReadTeam, useUpdateTeam } from '#data/own-teams.ts';
 import { useOwnUser } from '#data/own-user.ts';
-import { useConnection } from '#data/topics.ts';
+import { useScope } from '#data/use-scope.ts';
 import { useTeamName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ImageField } from '#parts/image/image-field.tsx';
@@ -32,7 +32,7 @@ export function GeneralTab(props: TeamTabProps) {
 function TeamSection({ team, of, access }: TeamTabProps) {
   const { t } = useMessages();
   const nameOf = useTeamName();
-  const environment = useConnection(of.connectionId)?.environment;
+  const { environment } = useScope();
   const { mutateAsync: update } = useUpdateTeam(of);
   const blocked = access.block('updateTeam');
   return (
@@ -74,7 +74,6 @@ function DeleteSection({ team, of, access }: TeamTabProps) {
   return (
     <DeleteTeamSection
       team={team}
-      connectionId={of.connectionId}
       disabledReason={access.block('deleteTeam')}
       warning={isSelected && <RiskCallout texts={[t('removal.risk.selected')]} />}
       remove={async () => ((await remove()) === 'removed' ? 'team.delete.done' : 'team.delete.gone')}

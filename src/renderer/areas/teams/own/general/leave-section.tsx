@@ -4,7 +4,7 @@ import type { TeamRef } from '#data/keys.ts';
 import { useLeaveTeam, useTeamPermissions } from '#data/own-teams.ts';
 import { useOwnUser } from '#data/own-user.ts';
 import { useLastAdminTeams } from '#data/teams.ts';
-import { useConnection } from '#data/topics.ts';
+import { useScope } from '#data/use-scope.ts';
 import { shownNameToType } from '#lib/privacy/shown-text.ts';
 import { teamName, useTeamName } from '#lib/rules/names.ts';
 import { isTeamAdmin } from '#lib/rules/removal.ts';
@@ -22,7 +22,7 @@ export function LeaveSection({ team, of, access }: TeamTabProps) {
   const { t } = useMessages();
   const name = useTeamName()(team);
   const show = useToasts((state) => state.show);
-  const environment = useConnection(of.connectionId)?.environment;
+  const { environment } = useScope();
   const { mutateAsync: leave } = useLeaveTeam(of);
   const [isAsking, setAsking] = useState(false);
   const { texts, isLastAdmin, checking } = useLeaveRisks(of, isAsking);

@@ -1,8 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { JsonValue } from '#contract/service/models/fields.ts';
-import { useReadOnlyReason } from '#data/read-only.ts';
 import { useDeleteProjectTeam, useReadProjectTeam, useUpdateProjectTeam } from '#data/teams.ts';
-import { useConnection } from '#data/topics.ts';
+import { useScope } from '#data/use-scope.ts';
 import { dateTime } from '#lib/intl/format.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -27,7 +26,7 @@ import styles from '../teams.module.css';
 export function GeneralTab(props: TeamTabProps) {
   const { team, of } = props;
   const { t } = useMessages();
-  const readOnly = useReadOnlyReason(of.connectionId);
+  const { readOnly } = useScope();
   const draft = useNameDraft(props);
   const isMissing = draft.isDirty && draft.input.trim() === '';
   const missing = isMissing ? t('admin-team.name.missing') : undefined;
@@ -71,7 +70,7 @@ function useNameDraft({ team, of }: TeamTabProps): Draft<string> {
 }
 
 function TeamImage({ team, of, disabledReason }: TeamTabProps & { disabledReason: string | undefined }) {
-  const environment = useConnection(of.connectionId)?.environment;
+  const { environment } = useScope();
   const { mutateAsync: update } = useUpdateProjectTeam(of);
   return (
     <ImageField
@@ -122,12 +121,11 @@ function CreatedRow({ millis }: { millis: number }) {
 
 /** Deletes the team for all members. */
 function DeleteSection({ team, of }: TeamTabProps) {
-  const readOnly = useReadOnlyReason(of.connectionId);
+  const { readOnly } = useScope();
   const { mutateAsync: remove } = useDeleteProjectTeam(of);
   return (
     <DeleteTeamSection
       team={team}
-      connectionId={of.connectionId}
       disabledReason={readOnly}
       // A missing team was deleted, here or elsewhere.
       remove={async () => {

@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { ProjectTeamRef } from '#data/keys.ts';
 import { readRawUser } from '#data/raw.ts';
-import { useReadOnlyReason } from '#data/read-only.ts';
-import { useConnection } from '#data/topics.ts';
+import { useScope } from '#data/use-scope.ts';
 import { type UserFilter, useLoadedFilter, useUserPages } from '#data/user-pages.ts';
 import { cx } from '#lib/class-names.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
@@ -42,7 +41,7 @@ interface MembersTabProps extends TeamTabProps {
 
 /** The members of the team, page by page, whatever their number. */
 export function MembersTab({ team, of, onInvite }: MembersTabProps) {
-  const readOnly = useReadOnlyReason(of.connectionId);
+  const { readOnly } = useScope();
   const reasonId = useId();
   const [query, setQuery] = useSearchText();
   const [removed, setRemoved] = useState<Member | null>(null);
@@ -62,7 +61,6 @@ export function MembersTab({ team, of, onInvite }: MembersTabProps) {
       <ListBody className={cx(styles.body, isStale && styles.stale)} aria-busy={isStale}>
         <Rows
           key={JSON.stringify(shown)}
-          connectionId={of.connectionId}
           filter={shown}
           reason={readOnly === undefined ? undefined : { id: reasonId, text: readOnly }}
           onRemove={setRemoved}
@@ -106,7 +104,6 @@ function MembersToolbar({ query, blocked, reasonId, onQuery, onAdd, onInvite }: 
 }
 
 interface RowsProps {
-  connectionId: string;
   filter: UserFilter;
   /** Why no member can be removed, and the ID of the element that says so. */
   reason: { readonly id: string; readonly text: string } | undefined;
@@ -114,9 +111,10 @@ interface RowsProps {
   onClear: () => void;
 }
 
-function Rows({ connectionId, filter, reason, onRemove, onClear }: RowsProps) {
+function Rows({ filter, reason, onRemove, onClear }: RowsProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
+  const { connectionId } = useScope();
   const pages = useUserPages(connectionId, filter);
   const columns = useMemberColumns({ memberOf, canRemove: true, blockedBy: reason?.id, onRemove });
   const open = ({ id }: ServerUser) => void navigate(paths.user(connectionId, id));
@@ -176,7 +174,7 @@ function memberOf({ id, display_name: name, primary_email: email, profile_image_
 function AddMemberDialog({ of, onClose }: { of: ProjectTeamRef; onClose: () => void }) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
-  const environment = useConnection(of.connectionId)?.environment;
+  const { environment } = useScope();
   const [user, setUser] = useState<ServerUser | null>(null);
   const { mutateAsync: add } = useAddMember(of);
   const adding = useAction(
