@@ -33,6 +33,7 @@ export const configRows = {
   readLevel: endpoint({ method: 'GET', path, params: level, actors: { project: { access: 'admin', response: configText } } }),
   overrideLevel: endpoint({
     method: 'PATCH',
+    offered: false,
     path,
     params: level,
     actors: { project: { access: 'admin', body: z.strictObject({ config_override_string: z.string() }), response: success } },
@@ -40,6 +41,7 @@ export const configRows = {
   /** Sent with PUT. */
   replaceLevel: endpoint({
     method: 'PATCH',
+    offered: false,
     path,
     params: level,
     actors: {
@@ -48,6 +50,7 @@ export const configRows = {
   }),
   resetKeys: endpoint({
     method: 'POST',
+    offered: false,
     path: `${path}/reset-keys`,
     params: z.strictObject({ level: z.enum(['branch', 'environment']) }),
     actors: { project: { access: 'admin', body: z.strictObject({ keys: z.array(z.string()) }), response: success } },
@@ -59,6 +62,7 @@ export const configRows = {
   }),
   unlinkSource: endpoint({
     method: 'DELETE',
+    offered: false,
     path: '/internal/config/source',
     actors: { project: { access: 'admin', response: success } },
   }),

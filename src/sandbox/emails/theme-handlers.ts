@@ -18,6 +18,7 @@ export const themeRows = {
   list: endpoint({ method: 'GET', path, actors: { project: { access: 'admin', response: z.object({ themes: z.array(named) }) } } }),
   create: endpoint({
     method: 'POST',
+    offered: false,
     path,
     actors: { project: { access: 'admin', body: z.strictObject({ display_name: z.string() }), response: z.object({ id }) } },
   }),
@@ -29,6 +30,7 @@ export const themeRows = {
   }),
   update: endpoint({
     method: 'PATCH',
+    offered: false,
     path: `${path}/{id}`,
     params,
     actors: {
