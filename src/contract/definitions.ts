@@ -1,4 +1,4 @@
-/** Building blocks of the contract: endpoints of the service, calls and events of the bridge, and derived types. */
+/** Building blocks of the contract: endpoints of the service, calls, events, and topics of the bridge, and derived types. */
 import { z } from 'zod';
 import type { Feature } from './features';
 import { maxActionBytes, maxObjectBytes } from './limits';

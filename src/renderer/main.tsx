@@ -9,10 +9,10 @@ import { startPrivacyMode } from '#app/privacy/privacy-mode.ts';
 import { loadLanguage } from '#app/startup/language-texts.ts';
 import { loadFirstCode } from '#app/startup/startup.tsx';
 import { startTopics, topicStores } from '#data/topics.ts';
-import { refuseDrops } from '#lib/drops/use-file-drop.ts';
 import { preferredLanguages } from '#lib/intl/preferred-languages.ts';
 import { guardComposition } from '#lib/keyboard/guard-composition.ts';
 import { guardOpening } from '#lib/keyboard/held-keys.ts';
+import { refuseDrops } from '#lib/use-file-drop.ts';
 import { applyTheme, themeOfDocument } from '#lib/use-theme.ts';
 import { languageOf } from '#messages/translator.ts';
 

@@ -8,7 +8,7 @@ import { concealAddresses } from '#contract/privacy/conceal.ts';
 import { withoutPrivateParts } from '#contract/support/problem-report.ts';
 import { machineText } from '#contract/text/machine-text.ts';
 import { trimInvisible, visibleText } from '#contract/text/visible-text.ts';
-import { toCsv } from '#lib/export/csv.ts';
+import { toCsv } from '#lib/csv.ts';
 import { readApiKeyText } from '#lib/keys/project-keys.ts';
 import { foldText } from '#lib/search/fold-text.ts';
 import { searchPattern } from '#lib/search/search-pattern.ts';

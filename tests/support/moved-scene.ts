@@ -102,11 +102,11 @@ export function setUp(onPause: () => void, second: boolean) {
     return viewState.kept;
   });
   const sites = createProjectSites({ ...shared, viewState });
-  const places = { remember: async () => undefined };
+  const handlerSites = { remember: async () => undefined };
   const parts = {
     ...scene.signInDeps,
     ...shared,
-    callbackAddress: paused(createCallbackAddresses({ ...shared, viewState, sites, places }).address),
+    callbackAddress: paused(createCallbackAddresses({ ...shared, viewState, sites, handlerSites }).address),
     hasFeature: paused(scene.signInDeps.hasFeature),
     sites,
     trustedRedirect: paused(createTrustedRedirect(shared.readTrustSettings)),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call, topic } from '../definitions';
 import { features } from '../features';
-import { maxListLength } from '../transfer/sealed-format';
+import { maxListLength } from '../sealed-format';
 import { colour, connectionTargets, environment } from './connection-choices';
 import { connectionDraft, connectionEdit } from './connection-draft';
 import { testResult } from './connection-test';

@@ -1,7 +1,7 @@
 /** The lock of the app: a passphrase that everything else waits for. */
 import { z } from 'zod';
 import { call, topic } from '../definitions';
-import { passphraseLength } from '../transfer/sealed-format';
+import { passphraseLength } from '../sealed-format';
 
 /** Why no passphrase can be checked: what is wrong with the file that verifies it. */
 const lockProblem = z.enum(['damaged', 'newer', 'unreadable', 'absent']);

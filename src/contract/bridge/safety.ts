@@ -1,7 +1,7 @@
 /** Safety levels of connections, and confirmations of calls by the user. */
 import { z } from 'zod';
 import { call } from '../definitions';
-import { passphraseLength } from '../transfer/sealed-format';
+import { passphraseLength } from '../sealed-format';
 import { attempt } from './lock';
 
 /**

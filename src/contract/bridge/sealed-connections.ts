@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call } from '../definitions';
 import { errorReport } from '../error-report';
-import { maxSealedLength, passphraseLength } from '../transfer/sealed-format';
+import { maxSealedLength, passphraseLength } from '../sealed-format';
 import { environment } from './connection-choices';
 import { storedKey } from './connections';
 import { safetyLevel } from './safety';

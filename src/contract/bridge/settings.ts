@@ -1,7 +1,7 @@
 /** The user's settings for the app. */
 import { z } from 'zod';
 import { call, topic } from '../definitions';
-import { isAbsolutePath, isHostList, isProxyUrl } from '../settings/setting-rules';
+import { isAbsolutePath, isHostList, isProxyUrl } from '../setting-rules';
 
 /** A time of day, as `HH:MM` of the machine's time zone. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);

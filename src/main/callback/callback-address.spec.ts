@@ -20,7 +20,7 @@ function setUp(trust: ProjectTrust | null, stored?: JsonValue) {
     callbackServer: { listenFor: expectBack, likelyOrigin: () => 'http://localhost:47810' },
     readTrustSettings: async () => trust,
     sites: createProjectSites(known),
-    places: { remember: async () => undefined },
+    handlerSites: { remember: async () => undefined },
     ...known,
   });
   const addressOf = (purpose: CallbackPurpose) => callbacks.address({ connectionId: 'c', destination: destination.text }, purpose);

@@ -25,7 +25,7 @@ export interface CallbackAddresses {
 export interface CallbackDeps extends CallbackCandidatesDeps {
   readonly viewState: Pick<ViewState, 'read' | 'write'>;
   readonly sites: ProjectSites;
-  readonly places: Pick<HandlerSites, 'remember'>;
+  readonly handlerSites: Pick<HandlerSites, 'remember'>;
   readonly destinationOf: DestinationOf;
 }
 
@@ -35,7 +35,7 @@ const storedChoice = z.union([storedPlace, z.object({ place: storedPlace, destin
 
 /** Creates the redirect URLs of all connections. */
 export function createCallbackAddresses(deps: CallbackDeps): CallbackAddresses {
-  const { viewState, sites, places, destinationOf } = deps;
+  const { viewState, sites, handlerSites, destinationOf } = deps;
   const candidates = createCallbackCandidates(deps);
 
   /** Resolves when pending choices are stored, so that an email sent right afterwards uses them. */
@@ -70,7 +70,7 @@ export function createCallbackAddresses(deps: CallbackDeps): CallbackAddresses {
       await choosing;
       const place = (await readChoice(viewState, of, purpose)) ?? (await candidates.best(await candidates.list(of, purpose), of, purpose));
       const url = await candidates.urlAt(place, of.connectionId, purpose);
-      if (place !== loopback) await places.remember(of.connectionId, place);
+      if (place !== loopback) await handlerSites.remember(of.connectionId, place);
       if (destinationOf(of.connectionId) !== of.destination) throw fail('connection-changed');
       return url;
     },

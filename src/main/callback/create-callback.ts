@@ -59,7 +59,7 @@ export interface Callback {
   readonly trustedDomains: TrustedDomains;
   readonly trustedRedirect: TrustedRedirect;
   readonly sites: ProjectSites;
-  readonly places: HandlerSites;
+  readonly handlerSites: HandlerSites;
   readonly hostConfirmations: HostConfirmations;
   /** Sets the handler of links that reach the callback server; until then they are ignored. */
   onLink(handle: HandleLink): void;
@@ -92,13 +92,13 @@ export function createCallback({ ports, runtime, viewState, sender, connections,
 
   const [readTrustSettings, trustedDomains] = rememberDomains(createReadTrustSettings(sender, sessions.target), destinationOf);
   const sites = createProjectSites({ viewState, handlerBaseOf });
-  const places = createHandlerSites({ viewState, sites, destinationOf });
+  const handlerSites = createHandlerSites({ viewState, sites, destinationOf });
   const addresses = createCallbackAddresses({
     callbackServer: server,
     readTrustSettings,
     viewState,
     sites,
-    places,
+    handlerSites,
     destinationOf,
     handlerBaseOf,
   });
@@ -113,7 +113,7 @@ export function createCallback({ ports, runtime, viewState, sender, connections,
     trustedDomains,
     trustedRedirect: createTrustedRedirect(readTrustSettings),
     sites,
-    places,
+    handlerSites,
     hostConfirmations: createHostConfirmations({ show, clock, isLocked: () => topics['lock.state'].get().value.locked }),
     onLink(handle) {
       handleLink = handle;

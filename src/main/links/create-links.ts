@@ -43,7 +43,7 @@ export function createLinks(deps: LinksDeps): Links {
   const { ports, runtime, sender, connections, sessions, assertWritable, sendWrite, callback, signIn, whenUnlocked } = deps;
   const { topics, newId, notices, translator } = runtime;
   const { codes, oauth, resolveAccount } = signIn;
-  const { trustedRedirect, hostConfirmations, places } = callback;
+  const { trustedRedirect, hostConfirmations, handlerSites } = callback;
   const accounts = topics['accounts.list'];
   const pendingLinks = createPendingLinks({ topic: topics['links.list'], connections: topics['connections.list'], newId });
   const { focusWindow, clock } = ports;
@@ -67,6 +67,6 @@ export function createLinks(deps: LinksDeps): Links {
   return {
     pendingLinks,
     openFromSystem: createSystemLinks({ pendingLinks, selfTest, notices }),
-    handlers: { links: createLinkHandlers({ pendingLinks, acceptDeps, places, selfTest, topics }) },
+    handlers: { links: createLinkHandlers({ pendingLinks, acceptDeps, handlerSites, selfTest, topics }) },
   };
 }

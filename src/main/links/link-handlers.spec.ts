@@ -39,16 +39,16 @@ function setUp(stored: Record<string, JsonValue> = {}, ended: () => Promise<Ende
   const handlerBaseOf = (id: string) => connections.get().value.find((one) => one.id === id)?.handlerBase ?? '/';
   const known = { viewState, destinationOf: () => 'https://x.test p', handlerBaseOf };
   const sites = createProjectSites(known);
-  const places = createHandlerSites({ ...known, sites });
+  const handlerSites = createHandlerSites({ ...known, sites });
   const callbackServer = { listenFor: async () => 'http://localhost:47810', likelyOrigin: () => 'http://localhost:47810' };
-  const callbacks = createCallbackAddresses({ callbackServer, readTrustSettings: async () => trust.now, sites, places, ...known });
+  const callbacks = createCallbackAddresses({ callbackServer, readTrustSettings: async () => trust.now, sites, handlerSites, ...known });
   const addressOf = (purpose: CallbackPurpose) => callbacks.address({ connectionId: 'c', destination: known.destinationOf() }, purpose);
   const end = vi.fn(ended);
   let number = 0;
   const pendingLinks = createPendingLinks({ topic: links, connections, newId: () => `l${++number}` });
   const handlers = createLinkHandlers({
     pendingLinks,
-    places,
+    handlerSites,
     topics: { 'links.list': links, 'connections.list': connections },
     acceptDeps: { oauth: { end } } as never,
     selfTest: { run: vi.fn(), register: vi.fn() },

@@ -15,7 +15,7 @@ import type { SelfTest } from './self-test';
 export interface LinkHandlersDeps {
   readonly pendingLinks: PendingLinks;
   readonly acceptDeps: AcceptLinkDeps;
-  readonly places: Pick<HandlerSites, 'pathsOf'>;
+  readonly handlerSites: Pick<HandlerSites, 'pathsOf'>;
   readonly selfTest: Pick<SelfTest, 'run' | 'register'>;
   readonly topics: Pick<Topics, 'links.list' | 'connections.list'>;
 }
@@ -23,12 +23,12 @@ export interface LinkHandlersDeps {
 export function createLinkHandlers({
   pendingLinks,
   acceptDeps,
-  places,
+  handlerSites,
   selfTest,
   topics,
 }: LinkHandlersDeps): Handlers<Bridge, Caller>['links'] {
   const sites = async (): Promise<SitePath[]> => {
-    const pathsOf = async ({ id }: Connection) => (await places.pathsOf(id)).map((path) => ({ connectionId: id, path }));
+    const pathsOf = async ({ id }: Connection) => (await handlerSites.pathsOf(id)).map((path) => ({ connectionId: id, path }));
     return (await Promise.all(topics['connections.list'].get().value.map(pathsOf))).flat();
   };
   /** Ends the sign-in that an error is about, because the service has ended it too; the link only shows the error. */

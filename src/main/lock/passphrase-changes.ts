@@ -1,7 +1,7 @@
 /** Setting, changing, and removing the passphrase of the lock. */
 import type { Attempt } from '#contract/bridge/lock.ts';
 import { fail, nullForAppError } from '#contract/errors.ts';
-import { isLongEnough } from '#contract/transfer/sealed-format.ts';
+import { isLongEnough } from '#contract/sealed-format.ts';
 import type { LockSwitch } from './lock-switch';
 import type { PassphraseCheck } from './passphrase-check';
 import type { PassphraseStore } from './passphrase-store';

@@ -1,6 +1,6 @@
 /** Seals lists of connections with a passphrase, for files that leave the computer. */
 import { fail } from '#contract/errors.ts';
-import { looksSealed, maxSealedLength, sealedFormat } from '#contract/transfer/sealed-format.ts';
+import { looksSealed, maxSealedLength, sealedFormat } from '#contract/sealed-format.ts';
 import type { Ports } from '../../ports/ports';
 import { defaultCost, deriveKey, type KeyCost, newDerivation } from '../../sealing/passphrase-key';
 import { openSealedText, parseSealedText, type SealedFile, type SealedFormat, sealText } from '../../sealing/sealed-text';

@@ -1,7 +1,7 @@
 /** Exports all connections with their keys to a sealed file. */
 import type { SealedExport } from '#contract/bridge/sealed-connections.ts';
 import { fail } from '#contract/errors.ts';
-import { isLongEnough } from '#contract/transfer/sealed-format.ts';
+import { isLongEnough } from '#contract/sealed-format.ts';
 import type { Translator } from '#messages/translator.ts';
 import type { HostConfirmations } from '../../callback/host-confirmations';
 import type { Caller } from '../../ports/caller';

@@ -18,7 +18,7 @@ import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { paths } from '#window/routes.ts';
 import { type PermissionsPlace, permissionsPlace } from '#window/url-state.ts';
 import { useChangeUrlState } from '#window/use-change-url-state.ts';
-import { DefaultPermissions } from './defaults/default-permissions';
+import { DefaultPermissions } from './default-permissions';
 import { Definitions } from './definitions';
 import styles from './permissions.module.css';
 

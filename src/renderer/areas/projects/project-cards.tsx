@@ -31,7 +31,7 @@ import { CreateProject } from './create-project';
 import { FailedRead } from './failed-read';
 import { ProjectCard, type ProjectDialog } from './project-card';
 import styles from './projects.module.css';
-import { TransferProject } from './transfer/transfer-project';
+import { TransferProject } from './transfer-project';
 
 interface ProjectCardsProps {
   projects: readonly AdminProject[];

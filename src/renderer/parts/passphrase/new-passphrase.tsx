@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { passphraseLength } from '#contract/transfer/sealed-format.ts';
+import { passphraseLength } from '#contract/sealed-format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Field } from '#ui/inputs/field.tsx';
 import { PassphraseInput } from './passphrase-input';

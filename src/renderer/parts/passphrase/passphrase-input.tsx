@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { passphraseLength } from '#contract/transfer/sealed-format.ts';
+import { passphraseLength } from '#contract/sealed-format.ts';
 import { PasswordInput } from '#ui/inputs/password-input.tsx';
 
 /** The input of a passphrase, which no browser stores or fills in. */

@@ -1,4 +1,4 @@
-import { isLongEnough } from '#contract/transfer/sealed-format.ts';
+import { isLongEnough } from '#contract/sealed-format.ts';
 
 /** Returns what is wrong with a new passphrase and its repetition, or null. */
 export function passphraseProblem(passphrase: string, repeated: string): 'short' | 'different' | null {

@@ -82,7 +82,7 @@ function useEdgeColour(environment: Environment | undefined): string | undefined
 }
 
 /** Element that gets the focus when the last dialog closes. */
-let lastPlace: ReturnFocus | null = null;
+let lastFocus: ReturnFocus | null = null;
 
 /** Remembers where to return the focus to: our dialogs open by state, not by a trigger, and what opened one may be gone when it closes. */
 function useDialogFocus(content: RefObject<HTMLElement | null>, open: boolean, onClosed: (() => void) | undefined) {
@@ -94,16 +94,16 @@ function useDialogFocus(content: RefObject<HTMLElement | null>, open: boolean, o
       event.preventDefault();
       const own = rememberFocus(document.activeElement);
       // Of the dialog that this one replaces.
-      const replaced = lastPlace;
+      const replaced = lastFocus;
       before.current = () => own() || (replaced?.() ?? false);
-      lastPlace = before.current;
+      lastFocus = before.current;
       focusFirst(content.current);
       if (content.current !== null) deliverKeys(content.current);
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       before.current?.();
-      if (lastPlace === before.current) lastPlace = null;
+      if (lastFocus === before.current) lastFocus = null;
       onClosed?.();
     },
   };

@@ -1,13 +1,13 @@
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { fail } from '#contract/errors.ts';
-import { looksSealed, maxListLength, maxSealedLength } from '#contract/transfer/sealed-format.ts';
+import { looksSealed, maxListLength, maxSealedLength } from '#contract/sealed-format.ts';
 import { api } from '#data/api.ts';
 import { topicStores } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
-import { useFileDrop } from '#lib/drops/use-file-drop.ts';
 import { errorText } from '#lib/errors/error-text.ts';
 import { useAction } from '#lib/use-action.ts';
+import { useFileDrop } from '#lib/use-file-drop.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { PassphraseInput } from '#parts/passphrase/passphrase-input.tsx';

@@ -1,5 +1,5 @@
 import { fail } from '#contract/errors.ts';
-import { maxSealedLength } from '#contract/transfer/sealed-format.ts';
+import { maxSealedLength } from '#contract/sealed-format.ts';
 
 /** Result of reading a file that the user chose. */
 export type ListFile = Pick<File, 'size' | 'text'>;

@@ -15,7 +15,7 @@ import { updateText } from '#parts/about/update-text.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { paths } from '#window/routes.ts';
-import { ClearDataDialog } from '../clear-data/clear-data-dialog';
+import { ClearDataDialog } from '../clear-data-dialog';
 import { PassphraseDialog } from '../passphrase/passphrase-dialog';
 import type { ControlProps, OwnControlName } from '../setting-row';
 import styles from '../setting-row.module.css';

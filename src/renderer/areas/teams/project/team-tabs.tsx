@@ -15,7 +15,7 @@ import { InvitationsTab } from '../invitations/invitations-tab';
 import { useInviteForm } from '../invitations/use-invite-form';
 import { TeamPanel, TeamTabList, TeamTabsFrame } from '../parts/team-frame';
 import { PermissionsTab } from '../permissions/permissions-tab';
-import { GeneralTab } from './general/general-tab';
+import { GeneralTab } from './general-tab';
 import { MembersTab } from './members/members-tab';
 import type { TeamTabProps } from './team-tab-props';
 

@@ -13,8 +13,8 @@ import { type UserTab, usersPlace } from '#window/url-state.ts';
 import { UserMetadata } from '../metadata/user-metadata';
 import { UserOverview } from '../overview/user-overview';
 import { UserPermissions } from '../permissions/user-permissions';
-import { UserSessions } from '../sessions/user-sessions';
 import { UserSignIn } from '../sign-in/user-sign-in';
+import { UserSessions } from '../user-sessions';
 import styles from './user-panel.module.css';
 
 interface UserDetailsProps {

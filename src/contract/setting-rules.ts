@@ -1,5 +1,5 @@
 /** Validation of settings that are texts. */
-import { parseUrl } from '../parse-url';
+import { parseUrl } from './parse-url';
 
 /** Whether a text is the URL of a proxy server: `http:` or `https:`, without a user name, a password, and a path. Empty is none. */
 export function isProxyUrl(text: string): boolean {

@@ -18,9 +18,9 @@ import { Card } from '#ui/layout/card.tsx';
 import { FactRow } from '#ui/layout/fact-row.tsx';
 import { Page, PageSection } from '#ui/layout/page.tsx';
 import { paths } from '#window/routes.ts';
-import { DeleteTeamSection } from '../../parts/delete-team-section';
-import type { TeamTabProps } from '../team-tab-props';
-import styles from '../teams.module.css';
+import { DeleteTeamSection } from '../parts/delete-team-section';
+import type { TeamTabProps } from './team-tab-props';
+import styles from './teams.module.css';
 
 /** The team's image and name, what identifies it, and its deletion. */
 export function GeneralTab(props: TeamTabProps) {

@@ -14,7 +14,7 @@ import { useToasts } from '#ui/feedback/toasts.ts';
 import { Field } from '#ui/inputs/field.tsx';
 import { Select } from '#ui/inputs/select.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import { FailedRead } from '../failed-read';
+import { FailedRead } from './failed-read';
 
 interface TransferProjectProps {
   connectionId: string;

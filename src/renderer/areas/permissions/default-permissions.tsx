@@ -16,7 +16,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingStatus, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Page, PageSection } from '#ui/layout/page.tsx';
-import styles from '../panel.module.css';
+import styles from './panel.module.css';
 
 /** What users get without being asked: as creator of a team, as member of a team, and as user of the project. */
 export function DefaultPermissions({ connectionId }: { connectionId: string }) {
