@@ -7,12 +7,15 @@ import { prefetchScreen } from './prefetch-screen';
 
 const { users, teams, viewState } = vi.hoisted(() => ({ users: vi.fn(), teams: vi.fn(), viewState: vi.fn() }));
 vi.mock('#areas/connections/first-run/first-run-screen.tsx', () => ({ FirstRunScreen: () => null }));
-vi.mock('#data/api.ts', () => ({
-  api: { viewState: { read: viewState } },
-  service: { users: { list: users }, teams: { list: teams }, permissions: {} },
-  onPush: () => () => undefined,
-  wire: { onReconnect: () => undefined },
-}));
+vi.mock('#data/api.ts', async () => {
+  const { withQuery } = await import('#data/service-query.ts');
+  return {
+    api: { viewState: { read: viewState } },
+    service: { users: { list: users }, teams: { list: withQuery(teams, 'teams.list') }, permissions: {} },
+    onPush: () => () => undefined,
+    wire: { onReconnect: () => undefined },
+  };
+});
 
 const page = { items: [], pagination: { next_cursor: null } };
 
