@@ -234,3 +234,15 @@ test.describe('a read-only connection', () => {
     }
   });
 });
+
+test('a distant expiry is told by its date', async ({ page, screens }) => {
+  await openKeys(screens);
+  await createButton(page).click();
+  await screens.dialog.getByLabel('Description').fill('Centennial');
+  await screens.dialog.getByLabel('Expires').selectOption('date');
+  await screens.dialog.getByLabel('Last day').fill('2126-08-27');
+  await screens.dialog.getByRole('button', { name: 'Create API key' }).click();
+  await page.getByLabel('I’ve saved this key somewhere safe').check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(row(page, 'Centennial')).toContainText(/27\sAug\s2126/);
+});

@@ -9,6 +9,8 @@ test('lists the account’s permissions, and how they were granted', async ({ pa
   const list = page.getByRole('grid', { name: 'Permissions' });
   const row = (name: RegExp) => list.getByRole('row', { name });
   await expect(row(/^analyst .*Project Directly$/)).toBeVisible();
+  await expect(row(/^reports:read/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show inherited' }).click();
   await expect(row(/^reports:read .*Project via analyst → reports:export$/)).toBeVisible();
   await expect(page.getByText(/^\d+ granted directly, \d+ inherited$/)).toBeVisible();
 
@@ -78,6 +80,7 @@ test('says that the chain needs the admin key, which the connection lacks', asyn
   await screens.entry('Permissions', 'Account').click();
   const list = page.getByRole('grid', { name: 'Permissions' });
   await expect(list.getByRole('row', { name: /^analyst Project Directly$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Show inherited' }).click();
   await expect(list.getByRole('row', { name: /^reports:read Project Inherited$/ })).toBeVisible();
   await expect(page.getByText('Seeing how permissions are inherited requires the project’s admin key')).toBeVisible();
 });

@@ -53,6 +53,11 @@ test('a permission is created, filled, renamed, and deleted; the service’s ref
   await expect(choice(panel, '$read_members')).toHaveAccessibleDescription('via member');
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 'night_shift')).toContainText('1 direct, 2 inherited');
+  // The permissions of the project come before the built-in ones, and nothing is said of what isn't inherited.
+  const rows = await table(page).getByRole('row').allTextContents();
+  expect(rows.findLastIndex((text) => !text.includes('Built-in'))).toBeLessThan(rows.findIndex((text) => text.includes('Built-in')));
+  await expect(row(page, 'member').first()).toContainText('team members2editor');
+  expect(rows.join()).not.toMatch(/direct, 0 /);
   expect(await definition(screens, world, 'night_shift')).toMatchObject({
     description: 'Works at night',
     contained_permission_ids: ['member'],

@@ -1,10 +1,11 @@
 import { ChevronsUpDown, CopyPlus, Lock, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { NavLink, useLocation, useMatch, useNavigate } from 'react-router';
+import { matchPath, NavLink, useLocation, useMatch, useNavigate } from 'react-router';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { inRailOrder } from '#contract/rail-order.ts';
-import { useCurrentAccount, useTopic } from '#data/topics.ts';
+import { useAccountsOf, useCurrentAccount, useTopic } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
+import { hasProjectAccess } from '#lib/rules/project-rules.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
 import { useConnectionActions } from '#parts/connections/use-connection-actions.ts';
@@ -18,7 +19,7 @@ import { useConnectionDialogs } from '#window/connection-dialogs.ts';
 import { paths } from '#window/routes.ts';
 import { homePath } from '../home-path';
 import { HiddenAdmin } from '../impersonation/hidden-admin';
-import { hasScreen, screenLock } from '../screen-access';
+import { hasScreen, isUsable, screenLock } from '../screen-access';
 import type { Section } from '../screen-row';
 import { listedIn } from '../screens';
 import { AccountSwitcher } from './account-switcher';
@@ -35,26 +36,60 @@ export function Navigation({ connection }: { connection: Connection }) {
     <nav className={styles.navigation} aria-label={t('shell.navigation')}>
       <ConnectionMenu connection={connection} />
       <div ref={list} className={styles.entries}>
-        <Group title={t('shell.navigation.account')}>
-          <AccountSwitcher connection={connection} />
-          <Screens connection={connection} section="account" />
-        </Group>
-        <Group title={t('shell.navigation.admin')}>
-          <AdminScreens connection={connection} />
-        </Group>
-        <Teams connection={connection} />
+        <Sections connection={connection} />
       </div>
     </nav>
   );
 }
 
+/** The account before the project, unless there is none: what can be used comes first. */
+function Sections({ connection }: { connection: Connection }) {
+  const { t } = useMessages();
+  const isProjectFirst = useAccountsOf(connection.id).length === 0 && hasProjectAccess(connection);
+  const account = (
+    <Group key="account" title={t('shell.navigation.account')}>
+      <AccountSwitcher connection={connection} />
+      <AccountScreens connection={connection} />
+    </Group>
+  );
+  const project = (
+    <Group key="project" title={t('shell.navigation.admin')}>
+      <AdminScreens connection={connection} />
+    </Group>
+  );
+  return (
+    <>
+      {isProjectFirst ? [project, account] : [account, project]}
+      <Teams connection={connection} />
+    </>
+  );
+}
+
+/** Without a session, the way to sign in stands for all screens of an account. Only the one that is shown has an entry. */
+function AccountScreens({ connection }: { connection: Connection }) {
+  const { pathname } = useLocation();
+  const canShow = isUsable(useCurrentAccount(connection.id));
+  return (
+    <Screens connection={connection} section="account" isListed={(path) => canShow || matchPath({ path, end: false }, pathname) !== null} />
+  );
+}
+
 const listed = listedIn('navigation');
 
-function Screens({ connection, section }: { connection: Connection; section: Section }) {
+interface ScreensProps {
+  connection: Connection;
+  section: Section;
+  /** Whether a path has an entry. Without it, all do. */
+  isListed?: (path: string) => boolean;
+}
+
+function Screens({ connection, section, isListed = () => true }: ScreensProps) {
   const account = useCurrentAccount(connection.id);
   const features = useSettledFeatures(connection);
   return listed
-    .filter(({ row }) => row.section === section && hasScreen(row, { ...connection, features }))
+    .filter(
+      ({ screen, row }) => row.section === section && hasScreen(row, { ...connection, features }) && isListed(paths[screen](connection.id)),
+    )
     .map(({ screen, row, listing }) => (
       <Item
         key={screen}
@@ -117,7 +152,7 @@ function ConnectionMenu({ connection }: { connection: Connection }) {
           {connection.name}
         </span>
         <span className={styles.badges}>
-          <EnvironmentBadge environment={connection.environment} colour={connection.colour} />
+          <EnvironmentBadge connection={connection} />
           {connection.safety === 'read-only' && <ReadOnlyBadge />}
         </span>
       </span>
@@ -175,12 +210,15 @@ function useCurrentInView(navigation: RefObject<HTMLElement | null>): void {
     const list = navigation.current;
     if (list === null) return undefined;
     const show = () => showCurrent(list);
+    const settle = () => showHeading(list);
+    list.addEventListener('scrollend', settle);
     const changes = new MutationObserver(show);
     changes.observe(list, { childList: true, subtree: true, attributeFilter: ['aria-current'] });
     // Reports the size at first as well.
     const sizes = new ResizeObserver(show);
     sizes.observe(list);
     return () => {
+      list.removeEventListener('scrollend', settle);
       changes.disconnect();
       sizes.disconnect();
     };
@@ -196,4 +234,13 @@ function showCurrent(list: HTMLElement): void {
   const below = entry.bottom - (frame.bottom - margin);
   if (above > 0) list.scrollTop -= above;
   else if (below > 0) list.scrollTop += below;
+}
+
+/** Scrolls back to the heading that the upper edge cuts, if there is one. */
+function showHeading(list: HTMLElement): void {
+  const { top } = list.getBoundingClientRect();
+  const cut = [...list.querySelectorAll('h2')]
+    .map((heading) => heading.getBoundingClientRect())
+    .find((box) => box.top < top && box.bottom > top);
+  if (cut !== undefined) list.scrollTop -= top - cut.top;
 }

@@ -1,6 +1,7 @@
 import type { Connection } from '#contract/bridge/connections.ts';
 import { inRailOrder } from '#contract/rail-order.ts';
 import { useTopic } from '#data/topics.ts';
+import { connectionTitle } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useConnectionDetails } from '#parts/connections/use-connection-details.ts';
 import { usePlace } from '../use-place';
@@ -15,14 +16,13 @@ interface NamedConnection {
 
 /** Returns the connections as the palette names them, the current one first. */
 export function useNamedConnections(): readonly NamedConnection[] {
-  const { t } = useMessages();
+  const messages = useMessages();
   const { connectionId } = usePlace();
   const connections = inRailOrder(useTopic('connections.list'));
   const details = useConnectionDetails(connections, { hasHost: false });
   const named = connections.map((connection) => {
-    const { id, name, environment } = connection;
-    const title = t('shell.title.environment', { connection: name, environment: t(`environment.${environment}`) });
-    const detail = details.get(id) ?? '';
+    const title = connectionTitle(messages, connection);
+    const detail = details.get(connection.id) ?? '';
     return { connection, detail, aside: [title, detail].filter(Boolean).join(' · ') };
   });
   const isHere = ({ connection }: NamedConnection) => Number(connection.id === connectionId);

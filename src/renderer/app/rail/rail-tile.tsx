@@ -6,6 +6,7 @@ import { api } from '#data/api.ts';
 import { useCurrentAccount, useFindingCount } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
 import { tileInitials } from '#lib/initials.ts';
+import { connectionTitle } from '#lib/rules/names.ts';
 import { hasProjectAccess } from '#lib/rules/project-rules.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -33,12 +34,13 @@ interface RailTileProps {
 
 /** A connection in the rail: opens its last screen and has a context menu. */
 export function RailTile({ connection, number, order }: RailTileProps) {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const { connectionId } = usePlace();
   const account = useCurrentAccount(connection.id);
   const last = useLastPaths((state) => state.last[connection.id]);
-  const { id, name, kind, projectId, environment } = connection;
-  const title = t('shell.title.environment', { connection: name, environment: t(`environment.${environment}`) });
+  const { id, name, kind, projectId } = connection;
+  const title = connectionTitle(messages, connection);
   const ended = account?.state === 'invalid' ? t('shell.account.ended') : undefined;
   const readOnly = connection.safety === 'read-only' ? t('ui.read-only') : undefined;
   const count = useFindingCount(id);

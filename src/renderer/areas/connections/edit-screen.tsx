@@ -46,14 +46,15 @@ function EditForm({ connection }: { connection: Connection }) {
   return <ConnectionForm form={form} connection={connection} head={<Head connection={connection} />} foot={foot} />;
 }
 
-function Head({ connection: { id, name, environment, colour, uncheckedHost } }: { connection: Connection }) {
+function Head({ connection }: { connection: Connection }) {
+  const { id, name, uncheckedHost } = connection;
   return (
     <>
       <header className={styles.editHead}>
         <h2 className={styles.title}>
           <bdi>{name}</bdi>
         </h2>
-        <EnvironmentBadge environment={environment} colour={colour} />
+        <EnvironmentBadge connection={connection} />
       </header>
       {uncheckedHost !== undefined && <UncheckedHost connectionId={id} host={uncheckedHost} />}
     </>

@@ -21,6 +21,7 @@ import { TextInput } from '#ui/inputs/text-input.tsx';
 import { AffectedUsers } from './affected-users';
 import { type DefinitionInput, fromDraftValue, storedDraftValue, toDraftValue } from './definition-draft';
 import { DefinitionMenu } from './definition-menu';
+import { containedText } from './definition-table';
 import styles from './panel.module.css';
 
 interface DefinitionPanelProps {
@@ -84,7 +85,8 @@ function BuiltIn({ id, graph }: DefinitionPanelProps) {
 
 function DefinitionForm(props: DefinitionPanelProps & { definition: PermissionDefinition }) {
   const { connectionId, kind, id, definition, definitions, graph, onContained } = props;
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const readOnly = useReadOnlyReason(connectionId);
   const show = useToasts((state) => state.show);
   const draft = useDefinitionDraft(connectionId, kind, definition, () =>
@@ -112,7 +114,7 @@ function DefinitionForm(props: DefinitionPanelProps & { definition: PermissionDe
         <section>
           <div className={styles.title}>
             <h3>{t('permissions.column.contains')}</h3>
-            <span className={styles.quiet}>{t('permissions.contains.counts', { direct: contained.length, inherited })}</span>
+            <span className={styles.quiet}>{containedText(messages, contained.length, inherited)}</span>
           </div>
           <ContainsList
             label={t('permissions.column.contains')}

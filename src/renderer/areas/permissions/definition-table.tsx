@@ -36,13 +36,14 @@ interface DefinitionTableProps {
 /** Below this width in CSS pixels, the last column would be cut off. */
 const narrowTable = 480;
 
-/** Definitions as rows, filtered by their ID and description; the address contains the filter. */
+/** Definitions as rows, the built-in ones last, filtered by their ID and description; the address contains the filter. */
 export function DefinitionTable({ definitions, query, onQuery, ...rest }: DefinitionTableProps) {
   const { t } = useMessages();
   const [isNarrow, measured] = useIsNarrow(narrowTable);
   if (definitions.length === 0) return <EmptyState icon={ShieldOff} title={t('permissions.none')} text={t('permissions.none.text')} />;
   const wanted = foldText(query);
-  const shown = definitions.filter(({ id, description = '' }) => foldText(`${id} ${description}`).includes(wanted));
+  const matching = definitions.filter(({ id, description = '' }) => foldText(`${id} ${description}`).includes(wanted));
+  const shown = matching.toSorted((one, other) => Number(isBuiltIn(one.id)) - Number(isBuiltIn(other.id)));
   return (
     <>
       <ListToolbar>
@@ -101,8 +102,16 @@ function Rows({ connectionId, kind, definitions, graph, selected, isNarrow, filt
   );
 }
 
+/** Returns how many permissions one contains, and how many more these contain, if any. */
+export function containedText({ t, locale }: Translator, direct: number, inherited: number): string {
+  const count = formatNumber(direct, locale);
+  if (inherited === 0) return count;
+  return t('permissions.contains.counts', { direct: count, inherited: formatNumber(inherited, locale) });
+}
+
 /** Returns the columns. Where there is little room, the panel alone says what contains a permission. */
-function definitionColumns({ t, locale }: Translator, graph: PermissionGraph, isNarrow: boolean): Column<PermissionDefinition>[] {
+function definitionColumns(messages: Translator, graph: PermissionGraph, isNarrow: boolean): Column<PermissionDefinition>[] {
+  const { t } = messages;
   const columns: Column<PermissionDefinition>[] = [
     {
       id: 'permission',
@@ -118,10 +127,7 @@ function definitionColumns({ t, locale }: Translator, graph: PermissionGraph, is
         const all = graph.closureOf(id);
         const inherited = [...all].filter((inner) => !contained.includes(inner)).length;
         if (all.size === 0) return null;
-        return t('permissions.contains.counts', {
-          direct: formatNumber(contained.length, locale),
-          inherited: formatNumber(inherited, locale),
-        });
+        return containedText(messages, contained.length, inherited);
       },
     },
     {

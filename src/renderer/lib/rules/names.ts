@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import type { Account } from '#contract/bridge/accounts.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
 import type { ClientTeam, ServerUser } from '#contract/service/models/user-models.ts';
 import { visibleText } from '#contract/text/visible-text.ts';
-import type { Translator } from '#messages/translator.ts';
+import type { MessageKey, Translator } from '#messages/translator.ts';
 import { useMessages } from '../use-messages';
 
 type NamedUser = Pick<ServerUser, 'display_name' | 'primary_email'>;
@@ -40,4 +41,14 @@ export function accountName({ t }: Translator, { displayName, primaryEmail, stat
 export function useAccountName(): (account: Account) => string {
   const messages = useMessages();
   return (account) => accountName(messages, account);
+}
+
+/** Returns the key of the name of a connection's environment. The sandbox is one of its own, whatever else is stored for it. */
+export function environmentName({ kind, environment }: Pick<Connection, 'kind' | 'environment'>): MessageKey {
+  return kind === 'sandbox' ? 'environment.sandbox' : `environment.${environment}`;
+}
+
+/** Returns the name of a connection with that of its environment, such as “Analytical Engines (Production)”. */
+export function connectionTitle({ t }: Translator, connection: Pick<Connection, 'name' | 'kind' | 'environment'>): string {
+  return t('shell.title.environment', { connection: connection.name, environment: t(environmentName(connection)) });
 }

@@ -22,13 +22,16 @@ export function StatusCell({ status, messages }: { status: KeyStatus; messages: 
   return <Badge tone={tone}>{messages.t(text)}</Badge>;
 }
 
+/** How far away an expiry is told by the time until it. A later one is a date: “in 100 years” says nothing. */
+const nearMillis = 100 * 86_400_000;
+
 /** When a key expires, or has expired. A revoked key has ended before. */
 export function ExpiryCell({ row: { key, status }, messages: { t, locale } }: { row: KeyRow<ListedKey>; messages: Translator }) {
   const { expires_at_millis: expiresAt } = key;
   const now = useNow();
   if (status === 'revoked') return <span className={styles.quiet}>–</span>;
   if (expiresAt === undefined || isNever(expiresAt)) return <span className={styles.quiet}>{t('api-keys.expires.never')}</span>;
-  if (status === 'expired') return <DayCell millis={expiresAt} locale={locale} className={styles.quiet} />;
+  if (status === 'expired' || expiresAt - now > nearMillis) return <DayCell millis={expiresAt} locale={locale} className={styles.quiet} />;
   const text = atStart(timeUntil(expiresAt, now, locale), locale);
   return <TimeText millis={expiresAt} locale={locale} text={text} className={status === 'expires-soon' ? styles.soon : styles.quiet} />;
 }

@@ -39,7 +39,7 @@ export function CardHead({ title, project }: CardHeadProps) {
         {project && (
           <div className={styles.where}>
             <span>{hostOf(project.connection.baseUrl)}</span>
-            <EnvironmentBadge environment={project.connection.environment} colour={project.connection.colour} />
+            <EnvironmentBadge connection={project.connection} />
           </div>
         )}
       </div>

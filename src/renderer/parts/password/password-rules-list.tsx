@@ -7,14 +7,14 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { checkPassword } from './password-rules';
 import styles from './password-rules-list.module.css';
 
-/** The rules for a new password, ticked off while it is typed. */
+/** The rules for a new password, ticked off while it is typed. The limit of its bytes is only said when it is exceeded. */
 export function PasswordRulesList({ password }: { password: string }) {
   const { t } = useMessages();
   const { problem, bytes } = checkPassword(password);
   return (
     <ul className={styles.rules} aria-label={t('sign-up.rules')}>
       <Rule met={problem !== 'short' && problem !== 'long'} text={t('sign-up.rule.length', passwordLength)} />
-      <Rule met={password !== '' && bytes <= passwordBytes} text={t('sign-up.rule.bytes', { max: passwordBytes })} />
+      {bytes > passwordBytes && <Rule met={false} text={t('sign-up.rule.bytes', { max: passwordBytes })} />}
     </ul>
   );
 }

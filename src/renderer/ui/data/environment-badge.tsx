@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
-import type { Colour, Environment } from '#contract/bridge/connection-choices.ts';
+import type { Connection } from '#contract/bridge/connections.ts';
 import { cx } from '#lib/class-names.ts';
+import { environmentName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Badge } from './badge';
 import styles from './badge.module.css';
@@ -8,20 +9,15 @@ import { colourOf } from './colour';
 
 const tones = { development: 'good', staging: 'warn', production: 'bad' } as const;
 
-interface EnvironmentBadgeProps {
-  environment: Environment;
-  /** The connection's own color, which replaces the environment's. */
-  colour?: Colour | null;
-  className?: string;
-}
-
-/** Names the environment, in its colour. */
-export function EnvironmentBadge({ environment, colour = null, className }: EnvironmentBadgeProps) {
+/** Names a connection's environment, in its own color if it has one, else in the environment's. The sandbox has the app's own color. */
+export function EnvironmentBadge({ connection }: { connection: Pick<Connection, 'kind' | 'environment' | 'colour'> }) {
   const { t } = useMessages();
+  const { kind, environment, colour } = connection;
+  const usual = kind === 'sandbox' ? 'accent' : tones[environment];
   return (
-    <Badge tone={colour === null ? tones[environment] : 'neutral'} className={cx(styles.environment, className)}>
+    <Badge tone={colour === null ? usual : 'neutral'} className={cx(styles.environment)}>
       {colour !== null && <span className={styles.colour} style={{ '--colour': colourOf({ colour, environment }) } as CSSProperties} />}
-      {t(`environment.${environment}`)}
+      {t(environmentName(connection))}
     </Badge>
   );
 }

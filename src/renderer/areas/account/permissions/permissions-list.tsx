@@ -14,10 +14,12 @@ import { type Column, VirtualList } from '#ui/data/virtual-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
+import { Button } from '#ui/inputs/button.tsx';
 import { DelayedSearchInput } from '#ui/inputs/delayed-search-input.tsx';
 import { ListBody, ListFooter, ListFrame, ListToolbar } from '#ui/layout/list-frame.tsx';
 import { TextAround } from '#ui/layout/text-around.tsx';
 import { useSearchText } from '#window/use-search-text.ts';
+import { useViewState } from '#window/view-state.ts';
 import styles from './own-permissions.module.css';
 import type { OwnPermissions } from './use-own-permissions';
 
@@ -26,7 +28,7 @@ interface PermissionsListProps {
   failure: ComponentProps<typeof OutdatedMessage> | null;
 }
 
-/** Permissions as rows, filtered by their ID or the team's name; the address contains the filter. */
+/** Permissions as rows, the direct ones first, filtered by their ID or the team's name; the address contains the filter. */
 export function PermissionsList({ permissions, failure }: PermissionsListProps) {
   const { t } = useMessages();
   const [text, setText] = useSearchText();
@@ -57,10 +59,16 @@ function Rows({ permissions, text, onClear }: { permissions: OwnPermissions; tex
   const { rows, teamNames } = permissions;
   const [isNarrow, measured] = useIsNarrow(narrowList);
   const nameOf = (teamId: string) => teamNames.get(teamId)?.trim() || t('shell.teams.unnamed');
+  const [showsInherited, showInherited] = useViewState('own-permissions.inherited', false, isBoolean);
   const wanted = foldText(text);
-  const shown = rows.filter(
+  const matching = rows.filter(
     ({ id, teamId }) => foldText(id).includes(wanted) || (teamId !== null && foldText(nameOf(teamId)).includes(wanted)),
   );
+  const direct = matching.filter(({ isDirect }) => isDirect);
+  const inherited = matching.filter(({ isDirect }) => !isDirect);
+  // A search is for all of them, and an empty list would hide that there are any.
+  const isFolded = wanted === '' && direct.length > 0 && !showsInherited;
+  const shown = isFolded ? direct : [...direct, ...inherited];
   const columns = useMemo(() => permissionColumns(messages, teamNames, isNarrow), [messages, teamNames, isNarrow]);
   if (shown.length === 0) return <NoMatch onClear={onClear} />;
   return (
@@ -75,10 +83,16 @@ function Rows({ permissions, text, onClear }: { permissions: OwnPermissions; tex
           rowHeight={52}
         />
       </ListBody>
-      <Footer permissions={permissions} />
+      <Footer
+        permissions={permissions}
+        isFolded={isFolded}
+        onFold={wanted === '' && direct.length > 0 && inherited.length > 0 ? () => showInherited(isFolded) : undefined}
+      />
     </>
   );
 }
+
+const isBoolean = (value: unknown) => typeof value === 'boolean';
 
 const rowKey = ({ id, teamId }: PermissionRow) => `${teamId} ${id}`;
 
@@ -89,7 +103,14 @@ const notes: Readonly<Record<OwnPermissions['definitions'], MessageKey | null>> 
   failed: 'own-permissions.definitions-failed',
 };
 
-function Footer({ permissions: { rows, definitions } }: { permissions: OwnPermissions }) {
+interface FooterProps {
+  permissions: OwnPermissions;
+  isFolded: boolean;
+  /** Shows or hides the inherited permissions; undefined where that makes no difference. */
+  onFold: (() => void) | undefined;
+}
+
+function Footer({ permissions: { rows, definitions }, isFolded, onFold }: FooterProps) {
   const { t, locale } = useMessages();
   const direct = rows.filter(({ isDirect }) => isDirect).length;
   const note = notes[definitions];
@@ -97,6 +118,11 @@ function Footer({ permissions: { rows, definitions } }: { permissions: OwnPermis
   return (
     <ListFooter end={note === null ? undefined : t(note)}>
       <span>{t('own-permissions.counts', counts)}</span>
+      {onFold !== undefined && (
+        <Button variant="plain" size="sm" onClick={onFold}>
+          {t(isFolded ? 'own-permissions.inherited.show' : 'own-permissions.inherited.hide')}
+        </Button>
+      )}
     </ListFooter>
   );
 }

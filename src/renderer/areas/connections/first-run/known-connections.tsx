@@ -36,7 +36,7 @@ function ConnectionLink({ connection }: { connection: Connection }) {
       <span className={styles.name} dir="auto">
         {connection.name}
       </span>
-      <EnvironmentBadge environment={connection.environment} colour={connection.colour} />
+      <EnvironmentBadge connection={connection} />
     </Link>
   );
 }

@@ -37,17 +37,17 @@ export function ChooseConnection({ link, onChoose }: ChooseConnectionProps) {
           </Button>
         )}
         <ul className={styles.choices}>
-          {fitting.map(({ id, name, environment, colour }) => (
-            <li key={id}>
-              <Button className={styles.choice} onClick={() => onChoose(id)}>
+          {fitting.map((connection) => (
+            <li key={connection.id}>
+              <Button className={styles.choice} onClick={() => onChoose(connection.id)}>
                 <span className={styles.tile} aria-hidden="true">
-                  {tileInitials(name)}
+                  {tileInitials(connection.name)}
                 </span>
                 <span className={styles.name}>
-                  {name}
-                  <span className={styles.detail}>{details.get(id)}</span>
+                  {connection.name}
+                  <span className={styles.detail}>{details.get(connection.id)}</span>
                 </span>
-                <EnvironmentBadge environment={environment} colour={colour} />
+                <EnvironmentBadge connection={connection} />
               </Button>
             </li>
           ))}

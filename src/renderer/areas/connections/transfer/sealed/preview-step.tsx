@@ -127,7 +127,7 @@ function Row({ entry: { index, name, connection, skip }, isNew }: { entry: Previ
       <div className={styles.facts}>
         <div className={styles.name}>
           <bdi>{name ?? t('transfer.result.entry', { number: index + 1 })}</bdi>
-          {connection !== null && <EnvironmentBadge environment={connection.environment} />}
+          {connection !== null && <EnvironmentBadge connection={{ ...connection, kind: 'project', colour: null }} />}
           {connection !== null && connection.safety !== 'normal' && <Badge>{t(`connect.safety.${connection.safety}`)}</Badge>}
         </div>
         {connection !== null && (

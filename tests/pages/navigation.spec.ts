@@ -1,0 +1,55 @@
+/** The navigation beside the screens: its sections, and what stands for those that can't be used. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/page/fixtures';
+
+const headings = (page: Page) => page.getByRole('navigation', { name: 'Navigation' }).getByRole('heading');
+const account = (page: Page) => page.getByRole('group', { name: 'Account', exact: true });
+
+async function signOut(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /Ada Lovelace/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+}
+
+test('without an account, the project comes first, and one entry signs in', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await expect(headings(page)).toHaveText(['Account', 'Admin', 'Teams']);
+  await signOut(page);
+  await expect(headings(page)).toHaveText(['Admin', 'Account']);
+  await expect(account(page).locator('a, button')).toHaveText(['Sign in']);
+  await page.goto(`${page.url().split('#')[0]}#/c/sandbox/account/profile`);
+  await expect(account(page).getByRole('button', { name: /^Profile/ })).toHaveAttribute('aria-current', 'page');
+  await account(page).getByRole('link', { name: 'Sign in' }).click();
+  await screens.signIn('ada@analytical.example', 'Analytical-Engine-1843');
+  await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
+  await expect(headings(page)).toHaveText(['Account', 'Admin', 'Teams']);
+});
+
+test('the sandbox is told from the environments of projects', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await expect(page.getByRole('button', { name: 'Analytical Engines Sandbox' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Analytical Engines (Sandbox)' })).toBeVisible();
+  await expect(page).toHaveTitle('Users · Analytical Engines (Sandbox) · Latchkey');
+  await expect(page.getByText('Development')).toHaveCount(0);
+});
+
+/** Returns by how much of its height each heading is cut by the upper edge of the entries. */
+const cutHeadings = `(() => {
+  const list = document.querySelector('nav [role=group]').parentElement;
+  const { top } = list.getBoundingClientRect();
+  const boxes = [...list.querySelectorAll('h2')].map((heading) => heading.getBoundingClientRect());
+  return boxes.filter((box) => box.top < top - 0.5 && box.bottom > top + 0.5).length;
+})()`;
+
+test('a scrolled navigation cuts no heading', async ({ page, screens }) => {
+  await page.setViewportSize({ width: 1000, height: 640 });
+  await screens.startSandbox();
+  const entry = screens.entry('Project settings');
+  for (const distance of [20, 40, 200, 330, 350, 900, -30, -200]) {
+    await entry.hover();
+    await page.mouse.wheel(0, distance);
+    await expect.poll(() => page.evaluate(cutHeadings)).toBe(0);
+  }
+});
