@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
+import { parseSync } from 'rolldown/utils';
 import { inProject } from '../project.mjs';
 import { writeFuses } from './fuses.mjs';
 import { packageClosure } from './package-closure.mjs';
@@ -46,18 +47,21 @@ export function checkWorkers(unpacked, leftOut = []) {
 }
 
 /**
- * The packages that built files import: at once, or only if they are there.
+ * The packages that built files import: at once, or only if they are there. Not those that text in them names, such as the source of an email.
  * @param {readonly string[]} sources
  */
 export function importsOf(sources) {
-  const packagesIn = (/** @type {RegExp} */ pattern) => {
-    const specifiers = sources.flatMap((source) => [...source.matchAll(pattern)].map(([, specifier = '']) => specifier));
-    return new Set(specifiers.filter((specifier) => !isBuiltin(specifier) && !specifier.startsWith('.')).map(packageOf));
-  };
-  return {
-    needed: packagesIn(/^(?:import|export)\b[^;]*?["']([^"'\n]+)["'];?$/gm),
-    optional: packagesIn(/\bimport\(["']([^"'\n]+)["']\)/g),
-  };
+  const modules = sources.map((source) => ({ source, ...parseSync('worker.js', source).module }));
+  const needed = modules.flatMap(({ staticImports, staticExports }) => [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : []))),
+  ]);
+  const optional = modules.flatMap(({ source, dynamicImports }) =>
+    dynamicImports.flatMap(({ moduleRequest: { start, end } }) => /^['"`](.+)['"`]$/.exec(source.slice(start, end))?.[1] ?? []),
+  );
+  const packagesOf = (/** @type {string[]} */ specifiers) =>
+    new Set(specifiers.filter((specifier) => !isBuiltin(specifier) && !specifier.startsWith('.')).map(packageOf));
+  return { needed: packagesOf(needed), optional: packagesOf(optional) };
 }
 
 /** @param {string} specifier */
