@@ -23,8 +23,6 @@ const [plainLook] = documentLooks;
 const documentPictures: Readonly<Record<string, readonly [scene: string, theme: Look['theme']]>> = {
   'overview-light': ['overview, sandbox', 'light'],
   'overview-dark': ['overview, sandbox', 'dark'],
-  'users-light': ['user panel, beside all users', 'light'],
-  'users-dark': ['user panel, beside all users', 'dark'],
   'account-sign-in': ['sign-in settings, setting up an app', 'light'],
   'admin-impersonation': ['impersonation', 'light'],
   'admin-overview': ['overview', 'light'],

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type OnDemand, onDemand } from '#lib/loading/on-demand.ts';
+import { type OnDemand, onDemand } from '#lib/on-demand.ts';
 import type { ScreenName } from '#window/routes.ts';
 import { screens } from './screens';
 import { laterCode } from './startup/later-code';

@@ -4,8 +4,8 @@ import type { Omitted } from '#contract/definitions.ts';
 import type { TeamApiKey, UserApiKey } from '#contract/service/models/api-key-models.ts';
 import type { SecretReference } from '#contract/service/models/secret.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
-import type { CreatedKeys } from '#lib/keys/project-keys.ts';
 import { mayBeKeyRefusal } from '#lib/rules/key-refusal.ts';
+import type { CreatedKeys } from '#lib/rules/project-keys.ts';
 import { service } from './api';
 import { queryKeys } from './keys';
 

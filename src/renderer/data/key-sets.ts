@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { KeySet } from '#contract/service/models/api-key-models.ts';
 import type { SecretReference } from '#contract/service/models/secret.ts';
-import type { CreatedKeys } from '#lib/keys/project-keys.ts';
-import { type KeyKind, keyFields, keyKinds } from '#lib/keys/project-keys.ts';
+import type { CreatedKeys } from '#lib/rules/project-keys.ts';
+import { type KeyKind, keyFields, keyKinds } from '#lib/rules/project-keys.ts';
 import { service } from './api';
 
 /** Returns the project's key sets. Requires admin access; not read before `enabled`. */

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'reac
 import type { Omitted } from '#contract/definitions.ts';
 import { userPageSize } from '#contract/limits.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
-import { useAfterPress, useLatch } from '#lib/loading/on-demand.ts';
+import { useAfterPress, useLatch } from '#lib/on-demand.ts';
 import { searchPattern } from '#lib/search/search-pattern.ts';
 import { usersPlace } from '#window/url-state.ts';
 import { readViewState } from '#window/view-state.ts';

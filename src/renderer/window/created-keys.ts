@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { KeySet } from '#contract/service/models/api-key-models.ts';
-import type { CreatedKeys } from '#lib/keys/project-keys.ts';
+import type { CreatedKeys } from '#lib/rules/project-keys.ts';
 
 export interface UnsavedKeys {
   readonly connectionId: string;

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { type ReturnFocus, rememberFocus } from '#lib/focus/return-focus.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { type ReturnFocus, rememberFocus } from '#lib/return-focus.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { useFindBar } from '#window/find-bar.ts';

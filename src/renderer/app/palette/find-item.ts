@@ -3,7 +3,7 @@ import type { Connection } from '#contract/bridge/connections.ts';
 import type { KeySet } from '#contract/service/models/api-key-models.ts';
 import { service } from '#data/api.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
-import { keysOfSet } from '#lib/keys/project-keys.ts';
+import { keysOfSet } from '#lib/rules/project-keys.ts';
 import { hasAdminAccess, hasProjectAccess } from '#lib/rules/project-rules.ts';
 
 /** What was found. A session, and an API key of the account, is in a list of its screen. */

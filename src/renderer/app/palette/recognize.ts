@@ -1,8 +1,8 @@
 /** Recognizes the kind of a text that was entered or pasted into the palette. */
 import { machineText } from '#contract/text/machine-text.ts';
 import { isUuid } from '#contract/text/uuid.ts';
-import { completeKind, readApiKeyText } from '#lib/keys/project-keys.ts';
-import { readAddresses } from '#lib/text/addresses.ts';
+import { readAddresses } from '#lib/addresses.ts';
+import { completeKind, readApiKeyText } from '#lib/rules/project-keys.ts';
 
 export type Recognized =
   /** Of anything: the service's IDs don't say what they belong to. */

@@ -1,7 +1,7 @@
 /** Follows the setting `privacyMode` in this window. */
 
 import { topicStores } from '#data/topics.ts';
-import { onDemand } from '#lib/loading/on-demand.ts';
+import { onDemand } from '#lib/on-demand.ts';
 
 const masking = onDemand(() => import('./masking'));
 let isWanted = false;

@@ -1,6 +1,6 @@
 import type { Prefetch } from '#data/keys.ts';
 import { currentAccount, topicNow, topicStores } from '#data/topics.ts';
-import { type OnDemand, onDemand } from '#lib/loading/on-demand.ts';
+import { type OnDemand, onDemand } from '#lib/on-demand.ts';
 import { placeOf, type ScreenName } from '#window/routes.ts';
 import { hasScreen, screenLock } from '../screen-access';
 import type { ScreenRow } from '../screen-row';

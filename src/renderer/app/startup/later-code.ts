@@ -1,6 +1,6 @@
 /** Code that isn't in the first script, with what all of it needs. */
 
-import { type OnDemand, onDemand } from '#lib/loading/on-demand.ts';
+import { type OnDemand, onDemand } from '#lib/on-demand.ts';
 import { addTexts } from '#messages/translator.ts';
 import { tooltips } from '#ui/feedback/late-tooltip.tsx';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { topicStores } from '#data/topics.ts';
-import { useLoaded } from '#lib/loading/on-demand.ts';
+import { useLoaded } from '#lib/on-demand.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingStatus } from '#ui/feedback/skeleton.tsx';
 import { currentPath } from '#window/current-path.ts';

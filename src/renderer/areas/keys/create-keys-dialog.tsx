@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { NewKeySet } from '#data/key-sets.ts';
 import { useConnection } from '#data/topics.ts';
-import { type KeyKind, keyKinds } from '#lib/keys/project-keys.ts';
+import { type KeyKind, keyKinds } from '#lib/rules/project-keys.ts';
 import { useServiceNow } from '#lib/service-clock.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';

@@ -3,7 +3,7 @@ import type { SecretReference } from '#contract/service/models/secret.ts';
 import { service } from '#data/api.ts';
 import type { ApiKey } from '#data/api-keys.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
-import type { ApiKeyOwner, ApiKeyText } from '#lib/keys/project-keys.ts';
+import type { ApiKeyOwner, ApiKeyText } from '#lib/rules/project-keys.ts';
 
 export type ApiKeyCheck =
   | { readonly outcome: 'valid'; readonly key: ApiKey }

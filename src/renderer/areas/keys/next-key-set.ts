@@ -1,7 +1,7 @@
 /** The keys that replace others. */
 import type { KeySet } from '#contract/service/models/api-key-models.ts';
 import type { NewKeySet } from '#data/key-sets.ts';
-import { keysOfSet } from '#lib/keys/project-keys.ts';
+import { keysOfSet } from '#lib/rules/project-keys.ts';
 import { isNever, neverMillis } from '#parts/api-keys/key-expiry.ts';
 
 const defaultLifetimeMillis = 90 * 86_400_000;

@@ -6,9 +6,9 @@ import { type NewKeySet, readKeySet, useKeySet, useKeySets, useRevokeKeySet } fr
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
-import { useFocusWhenClosed } from '#lib/focus/return-focus.ts';
 import { formatNames, mediumDate } from '#lib/intl/format.ts';
-import { type KeyKind, keyKinds } from '#lib/keys/project-keys.ts';
+import { useFocusWhenClosed } from '#lib/return-focus.ts';
+import { type KeyKind, keyKinds } from '#lib/rules/project-keys.ts';
 import { useServiceNow } from '#lib/service-clock.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';

@@ -1,5 +1,5 @@
 import { machineText } from '#contract/text/machine-text.ts';
-import { readAddresses } from '../text/addresses';
+import { readAddresses } from '../addresses';
 
 const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CallbackPurpose } from '#contract/bridge/callbacks.ts';
 import { useAreChoicesKnown } from '#data/callbacks.ts';
-import { useLatch } from '#lib/loading/on-demand.ts';
+import { useLatch } from '#lib/on-demand.ts';
 import { OpeningDialog } from '#ui/overlays/opening-dialog.tsx';
 
 interface LinkTargetGateProps {

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useKeptFocus } from '#lib/focus/return-focus.ts';
+import { useKeptFocus } from '#lib/return-focus.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Card } from '#ui/layout/card.tsx';

@@ -4,7 +4,7 @@ import type { Omitted } from '#contract/definitions.ts';
 import { useDisconnect } from '#data/connected-accounts.ts';
 import { useConnection } from '#data/topics.ts';
 import type { UserOf } from '#data/users.ts';
-import { useFocusWhenClosed } from '#lib/focus/return-focus.ts';
+import { useFocusWhenClosed } from '#lib/return-focus.ts';
 import type { SignInSetup } from '#lib/rules/sign-in-method-removal.ts';
 import { providerName } from '#lib/rules/sign-in-methods.ts';
 import { useMessages } from '#lib/use-messages.ts';

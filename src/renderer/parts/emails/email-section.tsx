@@ -5,7 +5,7 @@ import { type EmailList, useChangeEmail, useRemoveEmail } from '#data/emails.ts'
 import { useSignInChangeReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
 import type { UserOf } from '#data/users.ts';
-import { useFocusWhenClosed } from '#lib/focus/return-focus.ts';
+import { useFocusWhenClosed } from '#lib/return-focus.ts';
 import type { OldEmailFate } from '#lib/rules/removal.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';

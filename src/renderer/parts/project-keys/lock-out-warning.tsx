@@ -1,7 +1,7 @@
 import type { KeySet } from '#contract/service/models/api-key-models.ts';
 import { useConnection } from '#data/topics.ts';
 import { formatNames } from '#lib/intl/format.ts';
-import { kindsInUse } from '#lib/keys/project-keys.ts';
+import { kindsInUse } from '#lib/rules/project-keys.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
 

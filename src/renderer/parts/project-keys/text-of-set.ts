@@ -1,5 +1,5 @@
 import type { KeySet } from '#contract/service/models/api-key-models.ts';
-import { keysOfSet } from '#lib/keys/project-keys.ts';
+import { keysOfSet } from '#lib/rules/project-keys.ts';
 import { textToType } from '../api-keys/text-to-type';
 
 /** Returns what has to be typed before a key set is revoked. */

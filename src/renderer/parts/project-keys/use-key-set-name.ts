@@ -1,6 +1,6 @@
 import type { KeySet } from '#contract/service/models/api-key-models.ts';
 import { visibleText } from '#contract/text/visible-text.ts';
-import { keysOfSet } from '#lib/keys/project-keys.ts';
+import { keysOfSet } from '#lib/rules/project-keys.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 

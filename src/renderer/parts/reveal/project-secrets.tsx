@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { SecretReference } from '#contract/service/models/secret.ts';
 import { cx } from '#lib/class-names.ts';
-import { type KeyKind, keyPrefixes, keyVariables } from '#lib/keys/project-keys.ts';
+import { type KeyKind, keyPrefixes, keyVariables } from '#lib/rules/project-keys.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';

@@ -3,7 +3,7 @@ import { envName } from '#contract/env-line.ts';
 import type { SecretReference } from '#contract/service/models/secret.ts';
 import { useConnection } from '#data/topics.ts';
 import { mediumDate } from '#lib/intl/format.ts';
-import type { CreatedKeys, CreatedSecret } from '#lib/keys/project-keys.ts';
+import type { CreatedKeys, CreatedSecret } from '#lib/rules/project-keys.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useWarnBeforeUnload } from '#lib/use-warn-before-unload.ts';
 import { Badge } from '#ui/data/badge.tsx';

@@ -1,6 +1,6 @@
 /** Tooltips for controls of the first script, which doesn't contain the code that places them. */
 import { createElement, useState } from 'react';
-import { onDemand } from '#lib/loading/on-demand.ts';
+import { onDemand } from '#lib/on-demand.ts';
 import type { TooltipProps } from './tooltip';
 
 export const tooltips = onDemand(() => import('./tooltip'));

@@ -10,7 +10,7 @@ import type { ConnectionChange, ConnectionDraft } from '#contract/bridge/connect
 import type { Connection } from '#contract/bridge/connections.ts';
 import type { SafetyLevel } from '#contract/bridge/safety.ts';
 import { defaultSafety } from '#contract/default-safety.ts';
-import { type KeyKind, keyKinds } from '#lib/keys/project-keys.ts';
+import { type KeyKind, keyKinds } from '#lib/rules/project-keys.ts';
 import { hostedUrls } from '../paste/paste-url';
 
 export interface ConnectionValues {

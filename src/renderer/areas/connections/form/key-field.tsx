@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import type { KeyKind } from '#lib/keys/project-keys.ts';
+import type { KeyKind } from '#lib/rules/project-keys.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 import { useFormField } from '#parts/form/use-form-field.ts';

@@ -2,7 +2,7 @@ import { LogIn, ShieldCheck } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { useProjectOwner } from '#data/access.ts';
-import { type KeyKind, keyKinds } from '#lib/keys/project-keys.ts';
+import { type KeyKind, keyKinds } from '#lib/rules/project-keys.ts';
 import type { ProjectOwner } from '#lib/rules/project-rules.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '#ui/data/icon.tsx';

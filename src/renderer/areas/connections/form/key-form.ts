@@ -1,5 +1,5 @@
 /** Probable mistakes in typed keys. A self-hosted service may use any text as a key. */
-import { completeKind, type KeyKind, keyPrefixes, prefixedKind } from '#lib/keys/project-keys.ts';
+import { completeKind, type KeyKind, keyPrefixes, prefixedKind } from '#lib/rules/project-keys.ts';
 
 /** A typical mistake. The key is used all the same: only the service knows its keys. */
 export type KeyWarning =

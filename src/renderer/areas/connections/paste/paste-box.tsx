@@ -1,6 +1,6 @@
 import { ClipboardPaste } from 'lucide-react';
 import { useId, useState } from 'react';
-import { keyKinds } from '#lib/keys/project-keys.ts';
+import { keyKinds } from '#lib/rules/project-keys.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';

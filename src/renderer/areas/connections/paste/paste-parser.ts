@@ -1,5 +1,5 @@
 /** Parses pasted text for a connection: environment blocks, code snippets, URLs, single keys and IDs. */
-import { keyKinds } from '#lib/keys/project-keys.ts';
+import { keyKinds } from '#lib/rules/project-keys.ts';
 import { pastedEntries } from './paste-entries';
 import { isAnyApi, isBranded } from './paste-names';
 import { pairedEntries, type Reading, readingsOf } from './paste-readings';

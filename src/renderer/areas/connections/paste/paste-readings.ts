@@ -1,5 +1,5 @@
 /** Reads single entries of a pasted text: which field of a project each one has. */
-import { completeKind, keyKinds, prefixedKind } from '#lib/keys/project-keys.ts';
+import { completeKind, keyKinds, prefixedKind } from '#lib/rules/project-keys.ts';
 import { isMasked } from '../form/key-form';
 import type { PastedEntry } from './paste-entries';
 import { isBranded, isDashboardName, isNameOfPair, type NameRole, roleOfName } from './paste-names';

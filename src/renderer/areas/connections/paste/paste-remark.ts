@@ -1,4 +1,4 @@
-import type { KeyKind } from '#lib/keys/project-keys.ts';
+import type { KeyKind } from '#lib/rules/project-keys.ts';
 import type { PastedField } from './pasted-field';
 
 /** A value that was recognized and not used, by its name in the text if it had one. Never contains the value. */

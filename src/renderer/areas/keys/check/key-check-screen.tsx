@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import { useKeySets } from '#data/key-sets.ts';
 import { useConnection } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
-import { keysOfSet, kindsInUse } from '#lib/keys/project-keys.ts';
+import { keysOfSet, kindsInUse } from '#lib/rules/project-keys.ts';
 import { hasAdminAccess } from '#lib/rules/project-rules.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { NeedsProjectAccess } from '#parts/admin/needs-project-access.tsx';

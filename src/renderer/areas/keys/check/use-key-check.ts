@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ErrorReport } from '#contract/errors.ts';
 import type { SecretReference } from '#contract/service/models/secret.ts';
 import { api } from '#data/api.ts';
-import { type ApiKeyText, type KeyKind, prefixedKind, readApiKeyText } from '#lib/keys/project-keys.ts';
+import { type ApiKeyText, type KeyKind, prefixedKind, readApiKeyText } from '#lib/rules/project-keys.ts';
 import { useAction } from '#lib/use-action.ts';
 import { type ApiKeyCheck, checkApiKey, checkCalls } from '../data';
 

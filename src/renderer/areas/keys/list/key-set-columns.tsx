@@ -4,7 +4,7 @@ import { useConnection } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
 import { mediumDate } from '#lib/intl/format.ts';
 import { roomFor } from '#lib/intl/room-for.ts';
-import { keysOfSet, kindsInUse } from '#lib/keys/project-keys.ts';
+import { keysOfSet, kindsInUse } from '#lib/rules/project-keys.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 import { keyColumns } from '#parts/api-keys/key-columns.tsx';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Omitted } from '#contract/definitions.ts';
 import type { KeySet } from '#contract/service/models/api-key-models.ts';
 import { readKeySet } from '#data/key-sets.ts';
-import { keysOfSet } from '#lib/keys/project-keys.ts';
+import { keysOfSet } from '#lib/rules/project-keys.ts';
 import { narrowedBy } from '#lib/search/fold-text.ts';
 import { useIsNarrow } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';

@@ -7,7 +7,7 @@ import { api } from '#data/api.ts';
 import { useTopic } from '#data/topics.ts';
 import { formatNames } from '#lib/intl/format.ts';
 import { isElectron } from '#lib/is-electron.ts';
-import { pagePermission } from '#lib/notifications/page-notifications.ts';
+import { pagePermission } from '#lib/page-notifications.ts';
 import { useAction, useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { CopySystemReport } from '#parts/about/copy-system-report.tsx';

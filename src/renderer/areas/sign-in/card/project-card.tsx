@@ -6,7 +6,7 @@ import type { ClientProject } from '#contract/service/models/user-models.ts';
 import { useAreChoicesKnown } from '#data/callbacks.ts';
 import { useCurrentProject } from '#data/project.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
-import { useLatch } from '#lib/loading/on-demand.ts';
+import { useLatch } from '#lib/on-demand.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';

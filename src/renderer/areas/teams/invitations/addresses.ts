@@ -1,5 +1,5 @@
 import { email } from '#contract/service/models/fields.ts';
-import { readAddresses } from '#lib/text/addresses.ts';
+import { readAddresses } from '#lib/addresses.ts';
 
 /** Maximum number of addresses in the form. */
 export const maxAddresses = 200;

@@ -6,7 +6,7 @@ import type { ServerTeam } from '#contract/service/models/user-models.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
 import { useKnownUser } from '#data/users.ts';
-import { useFocusWhenClosed } from '#lib/focus/return-focus.ts';
+import { useFocusWhenClosed } from '#lib/return-focus.ts';
 import { teamName, useTeamName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { RiskCallout } from '#parts/removal/risk-callout.tsx';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
-import { useFocusWhenClosed } from '#lib/focus/return-focus.ts';
+import { useFocusWhenClosed } from '#lib/return-focus.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey, Translator } from '#messages/translator.ts';
 import { FailureLine } from '#parts/form/failure-line.tsx';

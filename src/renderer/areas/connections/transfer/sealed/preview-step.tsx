@@ -4,7 +4,7 @@ import type { PreviewEntry, SealedImport } from '#contract/bridge/sealed-connect
 import { api } from '#data/api.ts';
 import { topicStores } from '#data/topics.ts';
 import { errorText } from '#lib/errors/error-text.ts';
-import { keyKinds } from '#lib/keys/project-keys.ts';
+import { keyKinds } from '#lib/rules/project-keys.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';

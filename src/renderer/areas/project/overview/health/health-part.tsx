@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { errorDetails, errorText, reportOf } from '#lib/errors/error-text.ts';
-import { useLatch } from '#lib/loading/on-demand.ts';
+import { useLatch } from '#lib/on-demand.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { Icon } from '#ui/data/icon.tsx';
