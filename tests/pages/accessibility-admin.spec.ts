@@ -69,7 +69,7 @@ const projectTeams: Views = {
 const permissions: Views = {
   'permission definitions': async (screens) => {
     await screens.entry('Permissions', 'Admin').click();
-    await screens.page.getByRole('grid', { name: 'Permissions' }).getByRole('row').nth(8).click();
+    await screens.page.getByRole('grid', { name: 'Permissions' }).getByRole('row').filter({ hasText: 'support' }).first().click();
     await screens.permissionPanel.getByRole('checkbox', { name: 'member', exact: true }).click();
     await screens.permissionPanel.getByRole('button', { name: 'Show affected users' }).click();
     await screens.permissionPanel.getByRole('region', { name: 'Affected users' }).getByRole('listitem').first().waitFor();

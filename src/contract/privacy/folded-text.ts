@@ -9,8 +9,8 @@ export interface FoldedText {
   original(from: number, to: number): readonly [from: number, to: number];
 }
 
-/** Without characters that need more than lower case, and with single spaces only. */
-const plain = /^(?! )(?:[!-\x7e]| (?! ))*$/;
+/** What needs more than lower case: another character than those of ASCII, and white space that isn't a single space. */
+const foldable = /^ | {2}|[^ -\x7e]/;
 /** A run of white space, or a character with its marks, which are composed together; jamo are letters that are composed too. */
 const cluster = /\s+|[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]+|[^\p{M}\p{Cf}]?[\p{M}\p{Cf}]*/gsu;
 /** Joiners, marks of direction, soft hyphens, and the choice of a drawing. */
@@ -18,7 +18,7 @@ const invisible = /\p{Cf}|\p{Default_Ignorable_Code_Point}/gu;
 
 /** Returns the form of a text in which it is compared. */
 export function foldText(text: string): FoldedText {
-  if (plain.test(text)) return { text: text.toLowerCase(), original: (from, to) => [from, to] };
+  if (!foldable.test(text)) return { text: text.toLowerCase(), original: (from, to) => [from, to] };
   let folded = '';
   const starts: number[] = [];
   const ends: number[] = [];

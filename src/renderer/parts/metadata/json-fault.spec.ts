@@ -55,3 +55,13 @@ it('reads a megabyte in less than a second', () => {
   expect(findJsonFault(text, nesting)).toBeNull();
   expect(performance.now() - start).toBeLessThan(1_000);
 });
+
+it.each([
+  ['a long text', `"${'x'.repeat(20_000_000)}"`, null],
+  ['a long text without an end', `"${'x'.repeat(20_000_000)}`, 'ended'],
+  ['escape sequences', `"${'\\n'.repeat(5_000_000)}"`, null],
+  ['white space', ' '.repeat(20_000_000), 'ended'],
+  ['digits', '1'.repeat(5_000_000), 'number'],
+])('reads %s of several megabytes without exhausting the stack', (_name, text, kind) => {
+  expect(findJsonFault(text, nesting)?.kind ?? null).toBe(kind);
+});

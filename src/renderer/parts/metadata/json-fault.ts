@@ -58,9 +58,10 @@ function unexpected(text: string, at: number): never {
 const space = /[ \t\n\r]*/y;
 const scalar = /true|false|null/y;
 const number = /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
-/** A string up to its closing quote. */
+/** What ends a run of plain characters. A search for it takes no stack, however long the run is, unlike a repeated group. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON doesn't allow them in strings
-const openString = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/y;
+const stringStop = /["\\\u0000-\u001f]/g;
+const escapeSequence = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
 /** Returns the end of what a sticky pattern matches at a place, or -1. */
 function endOf(pattern: RegExp, text: string, at: number): number {
@@ -82,10 +83,15 @@ function skipValue(text: string, at: number, depth: number): number {
 }
 
 function skipString(text: string, at: number): number {
-  const stop = endOf(openString, text, at);
-  if (text[stop] === '"') return stop + 1;
-  if (stop >= text.length) throw new Found('ended', stop, stop);
-  throw new Found('string', stop, stop + 1);
+  for (let from = at + 1; ; ) {
+    stringStop.lastIndex = from;
+    if (!stringStop.test(text)) throw new Found('ended', text.length, text.length);
+    const stop = stringStop.lastIndex - 1;
+    if (text[stop] === '"') return stop + 1;
+    const end = endOf(escapeSequence, text, stop);
+    if (end === -1) throw new Found('string', stop, stop + 1);
+    from = end;
+  }
 }
 
 function skipNumber(text: string, at: number): number {
