@@ -77,7 +77,7 @@ describe('the command', () => {
       'x-stack-access-type': 'server',
       'x-stack-secret-server-key': ready.projects.demo.secret_server_key,
     };
-    const { items } = (await (await fetch(`${ready.url}/api/v1/users`, { headers })).json()) as { items: unknown[] };
+    const { items } = (await (await fetch(`${ready.url}/api/v1/users?include_anonymous=true`, { headers })).json()) as { items: unknown[] };
     expect(items).toHaveLength(12);
     child.kill('SIGTERM');
     expect(await exitOf(child)).toBe(0);

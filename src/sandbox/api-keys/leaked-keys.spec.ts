@@ -5,7 +5,7 @@ let test: TestSandbox;
 let own: string;
 let team: string;
 beforeEach(async () => {
-  test = await createTestSandbox();
+  test = await createTestSandbox({ release: '2.8.5' });
   own = (await test.signIn()).user_id;
   team = String((await test.call('server', 'GET', `/teams?user_id=${own}`)).items[0]?.id);
 });

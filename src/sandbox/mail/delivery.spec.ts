@@ -8,7 +8,7 @@ import { createSmtp } from './smtp';
 let test: TestSandbox;
 let server: TestMailServer;
 beforeEach(async () => {
-  test = await createTestSandbox();
+  test = await createTestSandbox({ release: '2.8.17' });
   // Emails of the seed.
   test.store.run('DELETE FROM mail_log');
   server = await startMailServer();

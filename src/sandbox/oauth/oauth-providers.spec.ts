@@ -8,7 +8,7 @@ let test: TestSandbox;
 let token: string;
 let userId: string;
 beforeEach(async () => {
-  test = await createTestSandbox();
+  test = await createTestSandbox({ release: '2.8.24' });
   ({ access_token: token, user_id: userId } = await test.signIn());
 });
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { parseFixedTime } from '#contract/fixed-time.ts';
 import { id } from '#contract/service/models/fields.ts';
 import { hostnameOf } from '../control/control-access';
-import { releases } from '../releases/release';
+import { defaultRelease, releases } from '../releases/release';
 import type { KeyOverrides } from '../seed/main-projects';
 import type { Seed } from '../seed/seed-database';
 import { keyKinds } from '../stores/key-set-store';
@@ -15,7 +15,7 @@ export interface Options {
   /** Additional host names under which the control endpoints are reachable. */
   readonly allowedHosts: readonly string[];
   readonly folder?: string;
-  /** Number of the release to emulate; without it, that of the data folder, or the baseline with its additions. */
+  /** Number of the release to emulate; without it, that of the data folder, or the default. */
   readonly release?: string;
   readonly seed: Seed;
   readonly keys: KeyOverrides;
@@ -34,7 +34,7 @@ export const usage = `The sandbox: an emulated authentication service on this ma
   --host H          address to listen on (default 127.0.0.1)
   --allow-host NAME additional host name for the mailbox, the clock and the providers, besides localhost and H; repeatable
   --data DIR        data folder; without it, the data is lost when the sandbox quits
-  --release R       release of the service to emulate, such as 2.8.86 (default that of the data folder, else 2.8.4)
+  --release R       release of the service to emulate, such as 2.8.86 (default that of the data folder, else ${defaultRelease})
   --seed demo|empty initial data (default demo); an existing data folder keeps its data
   --users N         number of users in the demo (default 250)
   --clock TIME      a clock that stands still, such as 2026-01-15T10:00:00Z, until it is advanced

@@ -109,7 +109,7 @@ describe('an owner’s projects', () => {
 
   it('are deleted with their users, teams and keys', async () => {
     const user = await test.signIn();
-    expect((await test.call('admin', 'DELETE', '/internal/projects/current')).json).toEqual({ success: true });
+    expect((await test.call('admin', 'DELETE', '/projects/current')).json).toEqual({ success: true });
     for (const table of ['users', 'teams', 'api_key_sets', 'contact_channels', 'sessions']) {
       const left = test.store.one<{ count: number }>(`SELECT count(*) AS count FROM ${table} WHERE project = ?`, [test.project.key]);
       expect([table, left?.count]).toEqual([table, 0]);

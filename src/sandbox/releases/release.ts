@@ -14,17 +14,13 @@ export const releases: readonly string[] = [
   ...renamed,
 ];
 
-const baselineNumber = '2.8.4';
+/** The newest release whose behavior is certain, which new data gets without `--release`. */
+export const defaultRelease = '2.8.109';
 
 export interface Release {
   readonly number: string;
   /** Whether the release has a feature or behaves in a way that not all releases do. */
   has(what: Feature | Behavior): boolean;
-  /**
-   * Whether endpoints of later releases are served besides those of the release itself: those that don't change anything else. Only
-   * without `--release`.
-   */
-  readonly hasAdditions: boolean;
 }
 
 /** Returns a release of {@link releases}. Throws `RangeError` for others. */
@@ -37,7 +33,6 @@ export function createRelease(number: string): Release {
   };
   return {
     number,
-    hasAdditions: false,
     has(what) {
       const result = known.get(what) ?? judge(what);
       known.set(what, result);
@@ -50,10 +45,5 @@ function isBehavior(what: Feature | Behavior): what is Behavior {
   return what in behaviors;
 }
 
-/** 2.8.4 with endpoints of later releases, which is what a sandbox emulates without `--release`. */
-export const baseline: Release = { ...createRelease(baselineNumber), hasAdditions: true };
-
-/** Returns the release with this number, or the baseline with its additions without one. */
-export function releaseOf(number: string | undefined): Release {
-  return number === undefined ? baseline : createRelease(number);
-}
+/** The first release, whose data every later one upgrades. */
+export const baseline: Release = createRelease('2.8.4');

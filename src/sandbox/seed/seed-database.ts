@@ -31,7 +31,7 @@ export interface Seed {
  *
  * Users are the same every time relative to `now`; keys and tokens aren't. The database must be empty.
  */
-export function seedDatabase(store: Store, seed: Seed, random: Random, now: number, release: Release = baseline): void {
+export function seedDatabase(store: Store, seed: Seed, random: Random, now: number, release: Release): void {
   store.script('PRAGMA foreign_keys = OFF');
   store.transaction(() => {
     store.script(tables);

@@ -5,7 +5,7 @@ import type { Store } from '../database/database';
 import { readSetting, writeSetting } from '../database/settings';
 import { managedProjects } from '../projects/project-owners';
 import { type Random, uuid } from '../random';
-import { baseline, type Release, releaseOf } from '../releases/release';
+import { createRelease, defaultRelease, type Release } from '../releases/release';
 import { insertMembership } from '../stores/membership-store';
 import { findProject, findProjectByKey, type Project, setOwnerTeam } from '../stores/project-store';
 import { insertTeam } from '../stores/team-store';
@@ -26,16 +26,16 @@ interface ReleaseDeps {
 }
 
 /**
- * Returns the release to emulate: the requested one, or else that of the data. Upgrades the data of an earlier release, as the service does
+ * Returns the release to emulate: the requested one, that of the data, or else the default. Upgrades the data of an earlier release, as the service does
  * at an update. Throws `ReleaseMismatch`.
  */
 export function openRelease(deps: ReleaseDeps, requested: string | undefined): Release {
   const { store } = deps;
   return store.transaction(() => {
     const stored = readSetting(store, setting);
-    const release = releaseOf(requested ?? stored);
+    const release = createRelease(requested ?? stored ?? defaultRelease);
     if (stored !== undefined && !isAtLeast(release.number, stored)) throw new ReleaseMismatch(stored, release.number);
-    if (release !== baseline) writeSetting(store, setting, release.number);
+    writeSetting(store, setting, release.number);
     upgradeData(deps, release);
     return release;
   });

@@ -5,7 +5,7 @@ import { createDatabaseFile, prepareDataFolder } from '../database/data-folder';
 import { openDatabase, type Store } from '../database/database';
 import { withFolderLock } from '../database/folder-lock';
 import type { Random } from '../random';
-import { releaseOf } from '../releases/release';
+import { createRelease, defaultRelease } from '../releases/release';
 import { type Seed, seedDatabase } from '../seed/seed-database';
 import { indices, schemaVersion, searchIndices, tables } from '../stores/schema';
 
@@ -30,7 +30,7 @@ interface OpenOptions {
 export async function openStore(options: OpenOptions): Promise<Store> {
   if (options.folder === undefined) {
     const store = openDatabase(':memory:');
-    seedDatabase(store, options.seed, options.random, options.now, releaseOf(options.release));
+    seedDatabase(store, options.seed, options.random, options.now, createRelease(options.release ?? defaultRelease));
     return store;
   }
   const { folder } = options;
@@ -55,7 +55,7 @@ async function seededFile(file: string, { seed, random, now, release }: OpenOpti
   const store = openDatabase(file);
   try {
     store.script(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${cacheKibibytes}`);
-    seedDatabase(store, seed, random, now, releaseOf(release));
+    seedDatabase(store, seed, random, now, createRelease(release ?? defaultRelease));
     return withPragmas(store);
   } catch (error) {
     store.close();

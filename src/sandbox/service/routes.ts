@@ -8,21 +8,6 @@ import { handlers } from './handlers';
 import { laterRoutesOf } from './later-routes';
 import type { AnyHandler, ServedRoute } from './served-route';
 
-/** Endpoints by which clients recognize later releases, so that they aren't additions to the baseline. */
-const noAdditions = new Set([
-  'emails.templatesById',
-  'emails.createTemplateById',
-  'emails.updateTemplateById',
-  'emails.deleteTemplateById',
-  'emails.render',
-  'emails.sendEmail',
-  'config.read',
-  'config.override',
-  'config.readLevel',
-  'config.overrideLevel',
-  'projects.transfer',
-]);
-
 /** Endpoints that exist before the form that clients can use. */
 const early: Readonly<Record<string, Behavior>> = {
   'emails.templatesById': 'early-templates-by-id',
@@ -46,7 +31,6 @@ export function routesOf(release: Release): ServedRoute[] {
 }
 
 function isServed(release: Release, name: string, { feature, removedSince }: Endpoint): boolean {
-  if (release.hasAdditions) return !noAdditions.has(name);
   const since = early[name] ?? feature;
   return (since === undefined || release.has(since)) && (removedSince === undefined || !release.has(removedSince));
 }
@@ -56,6 +40,5 @@ function placesOf(release: Release, name: string, row: Endpoint): Route[] {
   const here = { name, row };
   if (row.moved === undefined) return [here];
   const there = { name: `${name}, moved`, row: { ...row, path: row.moved.path } };
-  if (release.hasAdditions) return [here, there];
   return [release.has(row.moved.feature) ? there : here];
 }

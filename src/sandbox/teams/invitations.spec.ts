@@ -167,6 +167,10 @@ describe('a code', () => {
 });
 
 describe('invitations addressed to the user', () => {
+  beforeEach(async () => {
+    scene = await createTeamScene('2.8.69');
+  });
+
   it('are listed and accepted without their code, if the email is verified', async () => {
     const mine = (await client('GET', '?user_id=me', undefined, scene.grace)).items;
     expect(mine).toMatchObject([{ recipient_email: demoAccounts[1]?.email, team_display_name: "Ladies' Diary Puzzle Club" }]);

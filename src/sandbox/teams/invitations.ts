@@ -9,7 +9,6 @@ import type { Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure, serviceFault } from '../http/failures';
 import { reply } from '../http/respond';
 import { isTrusted } from '../http/trusted-urls';
-import type { Release } from '../releases/release';
 import { restrictionOf } from '../sessions/restrictions';
 import { markCodeUsed } from '../stores/code-store';
 import {
@@ -47,11 +46,6 @@ export const invite: Handler<RowOf<'teams.invite'>> = {
   },
 };
 
-/** Whether the invitations of a user can be listed. */
-function namesUsers(release: Release): boolean {
-  return release.hasAdditions || release.has('invitations-for-me');
-}
-
 /** A team, or from 2.8.69 on the invited user. If both are missing, the team is reported. */
 const teamOrUser = z
   .strictObject({ team_id: id.optional(), user_id: userIdOrMe.optional() })
@@ -59,7 +53,7 @@ const teamOrUser = z
 const oneOfBoth = z.union([z.strictObject({ team_id: id }), z.strictObject({ user_id: userIdOrMe })]);
 
 export const listTeamInvitations: Handler<RowOf<'teams.invitations'>> = {
-  accepts: (release) => (namesUsers(release) ? { client: { query: teamOrUser }, server: { query: teamOrUser } } : {}),
+  accepts: (release) => (release.has('invitations-for-me') ? { client: { query: teamOrUser }, server: { query: teamOrUser } } : {}),
   async run(call) {
     const { store, project, clock, caller, release } = call;
     const query = oneOfBoth.safeParse(call.query);

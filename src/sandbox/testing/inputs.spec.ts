@@ -25,7 +25,6 @@ const ownRules: readonly { readonly row: string; readonly about: string; readonl
   { row: 'teams.profiles', about: 'query.team_id missing', section: 'wire/endpoints 5.3: a text of its own' },
   { row: 'permissions.inTeams', about: 'query.user_id missing', section: 'wire/endpoints 6.2: a text of its own' },
   { row: 'permissions.inProject', about: 'query.user_id missing', section: 'wire/endpoints 6.2: a text of its own' },
-  { row: 'oauth.providers', about: 'query.user_id missing', section: 'corrections: servers get everybody’s, clients a text' },
   { row: 'users.list', about: 'query with more', section: 'wire/newer 2.2: include_restricted is unknown before 2.8.59' },
   { row: 'projects.create', about: 'body', section: 'newer: owner_team_id is unknown before 2.8.31' },
   { row: 'projects.read', about: 'client access', section: 'wire/endpoints 7: clients have the path too' },

@@ -20,8 +20,8 @@ export interface TeamScene extends TestSandbox {
 }
 
 /** Creates a sandbox and signs in three of its demo users. */
-export async function createTeamScene(): Promise<TeamScene> {
-  const test = await createTestSandbox();
+export async function createTeamScene(release?: string): Promise<TeamScene> {
+  const test = await createTestSandbox(release === undefined ? {} : { release });
   const teams = (await test.call('server', 'GET', '/teams')).items.map(({ id }) => String(id));
   return {
     ...test,

@@ -68,8 +68,6 @@ export function ownUpdateInput(release: Release) {
 
 /** Returns the query of the list: which users it can leave out depends on the release. */
 export function listInput(release: Release) {
-  // The addition to the baseline has no restricted users.
-  if (release.hasAdditions) return userListQuery.omit({ include_restricted: true });
   return userListQuery.omit({
     ...(release.has('anonymous-opt-in') ? {} : { include_anonymous: true as const }),
     ...(release.has('restricted-users') ? {} : { include_restricted: true as const }),

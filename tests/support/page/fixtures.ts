@@ -1,16 +1,27 @@
 /** Fixtures of the page specs: those of the end-to-end tests, with the host and the services in the process of the spec. */
 import { resolve } from 'node:path';
 import { expect, fixturesOf } from '../browser/fixtures';
-import { openedLinksFile } from '../browser/launch';
+import { openedLinksFile, type PageHost } from '../browser/launch';
 import type { RunningSandbox } from '../browser/launch-sandbox';
 import { type ProxiedService, startProxiedService } from '../browser/proxied-service';
 import { program, startService } from './services';
 
 const build = resolve(import.meta.dirname, '../../../out');
 
-const hostTest = fixturesOf(async (profile) => (await program()).startHost({ profile, build, openedLinks: openedLinksFile(profile) }));
+interface PageFixtures {
+  /** The release of the app's sandbox; the sandbox's default without it. */
+  readonly sandboxRelease: string | undefined;
+  readonly proxied: ProxiedService;
+  readonly service: RunningSandbox;
+}
 
-export const test = hostTest.extend<{ proxied: ProxiedService; service: RunningSandbox }>({
+export const test = fixturesOf(startOwnHost).extend<PageFixtures>({
+  sandboxRelease: [undefined, { option: true }],
+  host: async ({ profile, sandboxRelease }, use) => {
+    const host = await startOwnHost(profile, sandboxRelease);
+    await use(host);
+    await host.stop();
+  },
   /** The same service behind a proxy. */
   proxied: async ({ service }, use) => {
     const proxied = await startProxiedService(service);
@@ -25,5 +36,9 @@ export const test = hostTest.extend<{ proxied: ProxiedService; service: RunningS
     await service.stop();
   },
 });
+
+async function startOwnHost(profile: string, sandboxRelease?: string): Promise<PageHost> {
+  return (await program()).startHost({ profile, build, openedLinks: openedLinksFile(profile), sandboxRelease });
+}
 
 export { expect };

@@ -29,12 +29,14 @@ export interface HostOptions {
   readonly build: string;
   /** The file to which links are appended, instead of opening them in a browser. */
   readonly openedLinks: string;
+  /** Of the app's sandbox, if not the default one. */
+  readonly sandboxRelease: string | undefined;
 }
 
 /** Starts the browser host in this process, with the sandbox. Resolves when its page can be opened. */
-export async function startHost({ profile, build, openedLinks }: HostOptions): Promise<PageHost> {
+export async function startHost({ profile, build, openedLinks, sandboxRelease }: HostOptions): Promise<PageHost> {
   let server: HostServer | null = null;
-  const sandboxes = createSandboxWorkers();
+  const sandboxes = createSandboxWorkers(sandboxRelease);
   const env = { LATCHKEY_OPENED_LINKS: openedLinks };
   const tokens = createPageTokens(randomBytes, systemClock.now);
   const goLinks = createGoLinks(() => randomBytes(16).toString('hex'), systemClock);

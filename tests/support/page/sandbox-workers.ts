@@ -9,12 +9,13 @@ export interface SandboxWorkers {
   end(): Promise<void>;
 }
 
-export function createSandboxWorkers(): SandboxWorkers {
+/** Sandboxes are of the release, or of the default one without it. */
+export function createSandboxWorkers(release?: string): SandboxWorkers {
   const running = new Set<SandboxWorker>();
   return {
     spawn(name, args) {
       if (name !== 'sandbox-worker') throw new Error(`A page spec has no ${name}.`);
-      const sandbox = startWorker(args);
+      const sandbox = startWorker(release === undefined ? args : [...args, '--release', release]);
       running.add(sandbox);
       sandbox.onExit(() => running.delete(sandbox));
       // The only message to a sandbox is that it has to stop.

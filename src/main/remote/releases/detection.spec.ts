@@ -4,7 +4,7 @@ import { numberedRelease } from '#contract/releases.ts';
 import { demoProjectId } from '#sandbox/seed/seed-projects.ts';
 import { findUsableKeySet } from '#sandbox/stores/key-set-store.ts';
 import { release2826, release2886, release10125, releaseScene } from '#sandbox/testing/release-scene.ts';
-import { ada, createTestSandbox, type TestSandbox } from '#sandbox/testing/test-sandbox.ts';
+import { ada, type TestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { silentVersion, transportTo } from '#tests/support/sandbox-transport.ts';
 import { seededRandom } from '#tests/support/test-ports.ts';
@@ -26,17 +26,6 @@ const opened: Readonly<Record<Holder, readonly ProbeCredential[]>> = {
   admin: ['none', 'project', 'any-key', 'admin'],
   owner: ['none', 'project', 'any-key', 'admin'],
 };
-
-/** Features of later releases that the sandbox has (docs/sandbox.md). */
-const additions: readonly Feature[] = [
-  'internal-project-path',
-  'credential-scanning',
-  'notification-preferences',
-  'sign-in-invitation',
-  'oauth-providers',
-  'invitations-for-me',
-  'connected-accounts-list',
-];
 
 const releases = ['2.8.4', '2.8.14', release2826, '2.8.60', release2886, '2.8.109', '1.0.0', release10125];
 
@@ -111,14 +100,6 @@ describe.each(cases)('$release with credential $holder', ({ release, holder }) =
     const expected = expectedFeatures(numberedRelease(release));
     expect(found).toEqual({ release: null, features: Object.fromEntries(shown.map(([name]) => [name, expected[name as Feature]])) });
   });
-});
-
-test.each(holders)('the sandbox is 2.8.4 with its additions, with credential %s', async (holder) => {
-  const sandbox = await createTestSandbox();
-  const shown = additions.filter((feature) => holder !== 'none' || feature !== 'invitations-for-me');
-  const expected = { ...expectedFeatures(numberedRelease('2.8.4')), ...Object.fromEntries(shown.map((feature) => [feature, true])) };
-  const scene = { sandbox, ownerToken: await ownerTokenOf(sandbox) };
-  expect(await detect(transportTo(sandbox), targetOf(scene, holder))).toEqual({ release: '2.8.4', features: expected });
 });
 
 test.each(['none', 'publishable'] as const)('project internal needs an owner team on 2.8.86, with credential %s', async (holder) => {

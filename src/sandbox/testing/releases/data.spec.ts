@@ -8,9 +8,21 @@ it('keeps its release without the option', async () => {
   const folder = await temporaryFolder();
   const first = await createTestSandbox({ folder, release: '2.8.60' });
   first.store.close();
-  const { context, store } = await createTestSandbox({ folder });
+  const { context, store } = await createTestSandbox({ folder, release: null });
   expect(context.release.number).toBe('2.8.60');
   store.close();
+});
+
+it('is of the newest certain release without the option, also if an earlier sandbox has stored none', async () => {
+  const folder = await temporaryFolder();
+  const first = await createTestSandbox({ folder, release: '2.8.4' });
+  first.store.run("DELETE FROM settings WHERE name = 'release'");
+  first.store.close();
+  const upgraded = await createTestSandbox({ folder, release: null });
+  const fresh = await createTestSandbox({ release: null });
+  expect([upgraded, fresh].map(({ context }) => context.release.number)).toEqual(['2.8.109', '2.8.109']);
+  expect((await upgraded.call('client', 'POST', '/auth/password/sign-in', ada)).status).toBe(200);
+  upgraded.store.close();
 });
 
 it('is refused by earlier releases, with what to do', async () => {
