@@ -71,6 +71,8 @@ export interface Endpoint {
   readonly responds?: 'user' | 'own-sessions';
   /** Object whose values complete an update, because releases clear fields that it leaves out. */
   readonly completedWith?: 'project' | 'team-definition' | 'project-definition';
+  /** Set for a list that later releases answer in pages: the main process reads all of them, and windows get one list. */
+  readonly mayBePaged?: true;
   /** How the input depends on the release: anonymous users are listed on request only, or emails are looked up in lower case. */
   readonly adapted?: 'anonymous-listed' | 'email-lower-case';
   /**

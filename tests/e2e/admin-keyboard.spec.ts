@@ -136,7 +136,7 @@ async function definitions({ keyboard, page, main, screens, search, button, conf
   await page.keyboard.press('Enter');
   await panel.getByRole('heading', { name: 'night_shift' }).waitFor();
   await keyboard.expectFocus(button('Create permission'));
-  const member = panel.getByRole('checkbox', { name: 'member', exact: true });
+  const member = panel.getByRole('checkbox', { name: 'team_member', exact: true });
   await keyboard.press(member, 'Space');
   await expect(member).toBeChecked();
   await keyboard.press(panel.getByRole('button', { name: 'Save' }));

@@ -12,7 +12,7 @@ const project: Views = {
   'sign-in methods, with changes': async (screens) => {
     await screens.entry('Sign-in methods').click();
     await screens.page.getByRole('switch', { name: 'Passkey', exact: true }).click();
-    await screens.page.getByRole('switch', { name: 'Discord', exact: true }).click();
+    await screens.page.getByRole('switch', { name: 'GitHub', exact: true }).click();
     await screens.page.getByRole('button', { name: 'Save', exact: true }).waitFor();
   },
   'the effects of changed sign-in methods': async (screens) => {
@@ -55,8 +55,8 @@ const projectTeams: Views = {
   'permissions of members': async (screens) => {
     await screens.page.getByRole('tab', { name: 'Permissions' }).click();
     const matrix = screens.page.getByRole('grid', { name: 'Permissions of members' });
-    const row = matrix.getByRole('row').filter({ has: screens.page.getByRole('gridcell', { name: 'admin: not granted' }) });
-    await row.first().getByRole('gridcell', { name: 'admin: not granted' }).click();
+    const row = matrix.getByRole('row').filter({ has: screens.page.getByRole('gridcell', { name: 'team_admin: not granted' }) });
+    await row.first().getByRole('gridcell', { name: 'team_admin: not granted' }).click();
     await screens.page.getByRole('button', { name: 'Review 1 change' }).waitFor();
   },
   'changes of permissions': async (screens) => {
@@ -70,7 +70,7 @@ const permissions: Views = {
   'permission definitions': async (screens) => {
     await screens.entry('Permissions', 'Admin').click();
     await screens.page.getByRole('grid', { name: 'Permissions' }).getByRole('row').filter({ hasText: 'support' }).first().click();
-    await screens.permissionPanel.getByRole('checkbox', { name: 'member', exact: true }).click();
+    await screens.permissionPanel.getByRole('checkbox', { name: 'team_member', exact: true }).click();
     await screens.permissionPanel.getByRole('button', { name: 'Show affected users' }).click();
     await screens.permissionPanel.getByRole('region', { name: 'Affected users' }).getByRole('listitem').first().waitFor();
     await screens.page.getByRole('radio', { name: 'Graph' }).click();

@@ -61,7 +61,7 @@ test('a member without $remove_members may invite but not revoke, and learns tha
 }) => {
   await screens.startSignedOut();
   const place = { team_id: await teamNamed(world, page, 'Analytical Engines'), user_id: await userNamed(world, page, 'Grace Hopper') };
-  await asProject(world, page, 'permissions.grantInTeam', { params: { ...place, permission_id: 'member' }, body: {} });
+  await asProject(world, page, 'permissions.grantInTeam', { params: { ...place, permission_id: 'team_member' }, body: {} });
   await asProject(world, page, 'permissions.revokeInTeam', { params: { ...place, permission_id: 'lead' } });
   await screens.signIn(grace, password);
   await screens.entry('Analytical Engines').click();

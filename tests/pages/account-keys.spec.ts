@@ -171,7 +171,7 @@ test('closes a team’s keys when the account loses its permission', async ({ pa
     items: { id: string; display_name: string }[];
   };
   const team = teams.items.find(({ display_name }) => display_name === 'Difference Engine No. 2');
-  const params = { team_id: team?.id, user_id: user.id, permission_id: 'admin' };
+  const params = { team_id: team?.id, user_id: user.id, permission_id: 'team_admin' };
   await world.ask(page, 'service.permissions.revokeInTeam', { ...project, params });
   await expect(page.getByRole('heading', { name: 'You can’t manage this team’s API keys' })).toBeVisible();
   await expect(createButton(page)).toHaveAccessibleDescription(/requires the \$manage_api_keys permission/);

@@ -165,7 +165,7 @@ test('a permission that is lost while the screen is open disables its controls w
     connectionId,
     query: { query: 'ada@analytical.example' },
   })) as { items: { id: string }[] };
-  await revokeInTeam(service, teamId, items[0]?.id ?? '', ['admin']);
+  await revokeInTeam(service, teamId, items[0]?.id ?? '', ['team_admin']);
   await page.keyboard.press('Enter');
   await expect(main.getByText('This account doesn’t have permission to do this in the team')).toBeVisible();
   await expect(main.getByRole('textbox', { name: 'team name' })).toHaveValue('Difference Engine No. 3');
@@ -246,7 +246,7 @@ test('a member without $update_team sees image and metadata but can’t change t
   expect(team.client_metadata).toEqual({ motto: 'Onward' });
 
   const userId = await userNamed(world, page, 'Ada Lovelace');
-  for (const permission_id of ['admin', 'owner'])
+  for (const permission_id of ['team_admin', 'owner'])
     await asProject(world, page, 'permissions.revokeInTeam', { params: { team_id: teamId, user_id: userId, permission_id } });
   await expect(main.getByRole('button', { name: 'Choose image' })).toHaveAccessibleDescription(
     /requires the \$update_team permission in this team/,

@@ -7,6 +7,9 @@ import type { Screens } from '../support/browser/screens';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
+// Templates by type are of releases up to 2.8.26.
+test.use({ sandboxRelease: '2.8.4' });
+
 const project = { actor: 'project', connectionId: 'sandbox' };
 const hostile = '=HYPERLINK("https://x.example","Open")<img src=x onerror="document.title=1">';
 

@@ -6,6 +6,9 @@ import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
 import { expect, test } from '../support/page/fixtures';
 
+// Templates by type are of releases up to 2.8.26.
+test.use({ sandboxRelease: '2.8.4' });
+
 const project = { actor: 'project', connectionId: 'sandbox' };
 
 type Server = Awaited<ReturnType<typeof startMailServer>>['config'];

@@ -39,7 +39,7 @@ test('a permission is created, filled, renamed, and deleted; the service’s ref
   await screens.dialog.getByLabel('ID').fill('Night Shift');
   await screens.dialog.getByRole('button', { name: 'Create permission' }).click();
   await expect(screens.dialog.getByLabel('ID')).toHaveAccessibleDescription(/Use only a to z/);
-  await screens.dialog.getByLabel('ID').fill('member');
+  await screens.dialog.getByLabel('ID').fill('team_member');
   await screens.dialog.getByRole('button', { name: 'Create permission' }).click();
   await expect(screens.dialog.getByLabel('ID')).toHaveAttribute('aria-invalid', 'true');
   await screens.dialog.getByLabel('ID').fill('night_shift');
@@ -48,19 +48,19 @@ test('a permission is created, filled, renamed, and deleted; the service’s ref
   const panel = screens.permissionPanel;
   await expect(panel.getByRole('heading', { name: 'night_shift' })).toBeVisible();
 
-  await choice(panel, 'member').click();
+  await choice(panel, 'team_member').click();
   await expect(choice(panel, '$read_members')).toBeChecked();
-  await expect(choice(panel, '$read_members')).toHaveAccessibleDescription('via member');
+  await expect(choice(panel, '$read_members')).toHaveAccessibleDescription('via team_member');
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 'night_shift')).toContainText('1 direct, 2 inherited');
   // The permissions of the project come before the built-in ones, and nothing is said of what isn't inherited.
   const rows = await table(page).getByRole('row').allTextContents();
   expect(rows.findLastIndex((text) => !text.includes('Built-in'))).toBeLessThan(rows.findIndex((text) => text.includes('Built-in')));
-  await expect(row(page, 'member').first()).toContainText('team members2editor');
+  await expect(row(page, 'team_member').first()).toContainText('team members2editor');
   expect(rows.join()).not.toMatch(/direct, 0 /);
   expect(await definition(screens, world, 'night_shift')).toMatchObject({
     description: 'Works at night',
-    contained_permission_ids: ['member'],
+    contained_permission_ids: ['team_member'],
   });
 
   await panel.getByRole('button', { name: 'Actions for night_shift' }).click();
@@ -68,7 +68,7 @@ test('a permission is created, filled, renamed, and deleted; the service’s ref
   await screens.dialog.getByLabel('ID').fill('late_shift');
   await screens.dialog.getByRole('button', { name: 'Rename' }).click();
   await expect(panel.getByRole('heading', { name: 'late_shift' })).toBeVisible();
-  expect(await definition(screens, world, 'late_shift')).toMatchObject({ contained_permission_ids: ['member'] });
+  expect(await definition(screens, world, 'late_shift')).toMatchObject({ contained_permission_ids: ['team_member'] });
 
   await panel.getByRole('button', { name: 'Actions for late_shift' }).click();
   await page.getByRole('menuitem', { name: 'Delete permission' }).click();

@@ -44,7 +44,7 @@ class Scene {
       ids[name] = user.id;
     }
     await this.screens.visit(`teams/${team.id}?tab=permissions`);
-    await cell(this.page, 'Radia Perlman', 'member').waitFor();
+    await cell(this.page, 'Radia Perlman', 'team_member').waitFor();
     return { teamId: team.id, ids };
   }
 
@@ -63,15 +63,15 @@ test('changes are marked with what follows from them, reviewed, and saved one by
   const scene = new Scene(screens, world);
   const { teamId, ids } = await scene.open();
   await expect(cell(page, 'Margaret Hamilton', '$read_members')).toHaveAccessibleName('$read_members: inherited (member → $read_members)');
-  await cell(page, 'Margaret Hamilton', 'admin').click();
-  await expect(cell(page, 'Margaret Hamilton', 'admin')).toHaveAccessibleName('admin: to be granted');
+  await cell(page, 'Margaret Hamilton', 'team_admin').click();
+  await expect(cell(page, 'Margaret Hamilton', 'team_admin')).toHaveAccessibleName('team_admin: to be granted');
   await expect(cell(page, 'Margaret Hamilton', '$delete_team')).toHaveAccessibleName(/^\$delete_team: inherited after saving \(admin → /);
   // By keyboard: from the last cell that was used, to another member's.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
   await page.keyboard.press('Home');
   await expect(row(page, 'Niklaus Wirth').getByRole('gridcell').first()).toBeFocused();
-  await cell(page, 'Niklaus Wirth', 'member').focus();
+  await cell(page, 'Niklaus Wirth', 'team_member').focus();
   await page.keyboard.press('Space');
   await expect(cell(page, 'Niklaus Wirth', '$read_members')).toHaveAccessibleName(/no longer inherited after saving/);
   await expect(page.getByRole('main').getByText('2 changes', { exact: true })).toBeVisible();
@@ -80,11 +80,11 @@ test('changes are marked with what follows from them, reviewed, and saved one by
   await screens.dialog.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Review 2 changes' }).click();
   await expect(screens.dialog.getByRole('list', { name: 'Grants' })).toContainText('Margaret Hamilton');
-  await expect(screens.dialog.getByRole('list', { name: 'Revocations' })).toContainText('member');
+  await expect(screens.dialog.getByRole('list', { name: 'Revocations' })).toContainText('team_member');
   await screens.dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('2 changes saved', { exact: true })).toBeVisible();
-  await expect(cell(page, 'Margaret Hamilton', 'admin')).toHaveAccessibleName('admin: granted');
-  expect(await scene.granted(teamId, ids['Margaret Hamilton'] ?? '')).toEqual(['admin', 'member']);
+  await expect(cell(page, 'Margaret Hamilton', 'team_admin')).toHaveAccessibleName('team_admin: granted');
+  expect(await scene.granted(teamId, ids['Margaret Hamilton'] ?? '')).toEqual(['team_admin', 'team_member']);
   expect(await scene.granted(teamId, ids['Niklaus Wirth'] ?? '')).toEqual([]);
 });
 
@@ -92,8 +92,8 @@ test('changes made elsewhere are shown, and one that is refused leaves the other
   const scene = new Scene(screens, world);
   const { teamId, ids } = await scene.open();
   const userId = ids['Radia Perlman'] ?? '';
-  await cell(page, 'Radia Perlman', 'admin').click();
-  await cell(page, 'Niklaus Wirth', 'admin').click();
+  await cell(page, 'Radia Perlman', 'team_admin').click();
+  await cell(page, 'Niklaus Wirth', 'team_admin').click();
   await scene.call('service.permissions.grantInTeam', {
     params: { team_id: teamId, user_id: userId, permission_id: '$manage_api_keys' },
     body: {},
@@ -111,7 +111,7 @@ test('changes made elsewhere are shown, and one that is refused leaves the other
   const refused = screens.dialog.getByRole('listitem').filter({ hasText: 'Niklaus Wirth' });
   await expect(refused).toContainText('Not saved');
   await expect(screens.dialog.getByRole('listitem').filter({ hasText: 'Radia Perlman' })).toContainText('Saved');
-  expect((await scene.granted(teamId, userId)).sort()).toEqual(['$manage_api_keys', 'admin', 'member']);
+  expect((await scene.granted(teamId, userId)).sort()).toEqual(['$manage_api_keys', 'team_admin', 'team_member']);
   await screens.dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Discard' }).click();
   await expect(row(page, 'Niklaus Wirth')).toHaveCount(0);

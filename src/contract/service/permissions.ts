@@ -1,7 +1,7 @@
 /** Permissions and their definitions (wire/endpoints 6, wire/flows 17). */
 import { z } from 'zod';
 import { endpoint } from '../definitions';
-import { empty, id, listOf, success, userIdOrMe } from './models/fields';
+import { empty, id, listOf, listOrPageOf, success, userIdOrMe } from './models/fields';
 import { ownPermissionId, permissionId } from './models/permission-ids';
 import { permissionDefinition, projectGrant, teamGrant } from './models/team-models';
 import { reads } from './read-groups';
@@ -28,7 +28,12 @@ function definitionRows(kind: 'team' | 'project') {
   const path = `/${kind}-permission-definitions`;
   const params = z.strictObject({ id: permissionId });
   return {
-    list: endpoint({ method: 'GET', path, actors: { project: { access: 'admin', response: listOf(permissionDefinition) } } }),
+    list: endpoint({
+      method: 'GET',
+      path,
+      mayBePaged: true,
+      actors: { project: { access: 'admin', response: listOrPageOf(permissionDefinition) } },
+    }),
     create: endpoint({
       method: 'POST',
       path,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../definitions';
 import { maxObjectBytes } from '../limits';
-import { email, empty, id, json, listOf, success, url, userIdOrMe, verificationCode } from './models/fields';
+import { email, empty, id, json, listOf, listOrPageOf, success, url, userIdOrMe, verificationCode } from './models/fields';
 import { clientMemberProfile, invitation, invitationDetails, membership, serverMemberProfile } from './models/team-models';
 import { clientTeam, serverTeam } from './models/user-models';
 import { reads } from './read-groups';
@@ -26,9 +26,10 @@ export const teams = {
   list: endpoint({
     method: 'GET',
     path: '/teams',
+    mayBePaged: true,
     actors: {
-      account: { access: 'client', query: z.strictObject({ user_id: userIdOrMe }), response: listOf(clientTeam) },
-      project: { access: 'server', query: z.strictObject({ user_id: userIdOrMe.optional() }), response: listOf(serverTeam) },
+      account: { access: 'client', query: z.strictObject({ user_id: userIdOrMe }), response: listOrPageOf(clientTeam) },
+      project: { access: 'server', query: z.strictObject({ user_id: userIdOrMe.optional() }), response: listOrPageOf(serverTeam) },
     },
   }),
   create: endpoint({

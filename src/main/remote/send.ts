@@ -11,6 +11,7 @@ import { abortable, type CancelSignals, combineSignals, wait } from './cancellat
 import type { ProjectKeys } from './project-keys';
 import { createRedactor } from './redact';
 import { adaptInput } from './releases/adapt-input';
+import { readAllPages } from './releases/all-pages';
 import { dependsOnRelease, resolveEndpoint } from './releases/resolve-endpoint';
 import { addressOf, bodyOf, createNonces, headersOf, type NewNonce, type Proof, type RowInput, secretsOf } from './request';
 import { createPacer, type Pacer } from './response/pacer';
@@ -123,7 +124,7 @@ export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
     newNonce: createNonces(random),
     ...(diagnose ? { diagnose: shareCalls(diagnose) } : {}),
   };
-  const sendRow: Sender['sendRow'] = async (endpoint, variant, target, originalInput, options = {}) => {
+  const sendOne: Sender['sendRow'] = async (endpoint, variant, target, originalInput, options = {}) => {
     const stop = combineSignals(joined(options.signal, options.watch?.signal), target.stopped);
     const features = await abortable(featuresFor(endpoint, target), stop);
     const row = resolveEndpoint(endpoint, features);
@@ -149,6 +150,12 @@ export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
       options.watch?.pause(number + 1, delay);
       await wait(deps.clock, delay, stop);
     }
+  };
+  const sendRow: Sender['sendRow'] = async (row, variant, target, input, options) => {
+    const response = await sendOne(row, variant, target, input, options);
+    if (row.mayBePaged === undefined) return response;
+    const query = input.query as Readonly<Record<string, unknown>> | undefined;
+    return readAllPages(response, (cursor) => sendOne(row, variant, target, { ...input, query: { ...query, cursor } }, options));
   };
   return {
     sendRow,

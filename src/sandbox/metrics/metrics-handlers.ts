@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { endpoint } from '#contract/definitions.ts';
 import type { RowOf } from '#contract/service/index.ts';
 import type { ProjectMetrics } from '#contract/service/metrics.ts';
+import { userIdOrMe } from '#contract/service/models/fields.ts';
 import type { Store } from '../database/database';
 import type { Handler } from '../http/context';
 import type { HandlersOf } from '../http/handler-types';
 import { reply } from '../http/respond';
 import {
+  activeDays,
   countAnonymous,
   countCountries,
   countDays,
@@ -20,6 +22,7 @@ import {
 } from '../stores/metrics-store';
 import { countUsers } from '../stores/project-store';
 import { usersByKeys } from '../stores/user-store';
+import { requireUserById } from '../teams/team-access';
 import { toServerUser } from '../users/user-object';
 
 /** Number of days, including today, and of users in each list (wire/limits 3). */
@@ -71,6 +74,33 @@ export const readUserCounts: Handler<typeof userCountsRow> = {
   async run({ store, project }) {
     const anonymous_users = countAnonymous(store, project.key);
     return reply({ total_users: countUsers(store, project.key), anonymous_users });
+  },
+};
+
+export const userActivityRow = endpoint({
+  method: 'GET',
+  path: '/internal/user-activity',
+  actors: {
+    project: {
+      access: 'admin',
+      query: z.strictObject({ user_id: userIdOrMe }),
+      response: z.object({ data_points: z.array(z.object({ date: z.string(), activity: z.number() })) }),
+    },
+  },
+});
+
+/** Says on which of the last days a user was active (wire/hexclave 4.2); the service's number of days is unknown. */
+export const readUserActivity: Handler<typeof userActivityRow> = {
+  async run(call) {
+    const { store, clock, query } = call;
+    const user = requireUserById(call, query.user_id);
+    const first = dayOf(clock.now()) - days + 1;
+    const active = activeDays(store, user.key, first);
+    const data_points = Array.from({ length: days }, (_value, index) => ({
+      date: dateOf(first + index),
+      activity: Number(active.has(first + index)),
+    }));
+    return reply({ data_points });
   },
 };
 

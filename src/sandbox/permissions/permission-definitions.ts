@@ -1,10 +1,14 @@
 /** Endpoints of permission definitions, for teams and the project (wire/endpoints 6.3, wire/flows 17). */
+import { z } from 'zod';
 import type { RowName, RowOf } from '#contract/service/index.ts';
 import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
+import { foldCase } from '../database/columns';
 import { isDuplicate, type Store } from '../database/database';
 import type { Handler } from '../http/context';
 import { knownError, serviceFault } from '../http/failures';
+import { pageFrom, pageQuery } from '../http/paging';
 import { reply } from '../http/respond';
+import type { Release } from '../releases/release';
 import {
   type DefinitionRow,
   deleteDefinition,
@@ -22,9 +26,21 @@ import { permissionNotFound } from './permissions';
 type Rows<Action extends string> = RowOf<Extract<RowName, `permissions.${Action}${'Team' | 'Project'}Definition`>>;
 
 export function listPermissionDefinitions(scope: Scope): Handler<RowOf<`permissions.${Scope}Definitions`>> {
+  const isPaged = (release: Release) => scope === 'team' && release.has('paged-lists');
+  const paged = z.strictObject(pageQuery);
   return {
-    async run({ store, project }) {
-      return reply({ items: listDefinitions(store, project.key, scope).map(definition), is_paginated: false as const });
+    accepts: (release) => (isPaged(release) ? { server: { query: paged } } : {}),
+    async run(call) {
+      const items = listDefinitions(call.store, call.project.key, scope).map(definition);
+      if (!isPaged(call.release)) return reply({ items, is_paginated: false as const });
+      const { query, ...page } = paged.parse(call.query);
+      const text = foldCase(query ?? '');
+      return reply(
+        pageFrom(
+          items.filter(({ id, description }) => foldCase(`${id}\n${description ?? ''}`).includes(text)),
+          page,
+        ),
+      );
     },
   };
 }

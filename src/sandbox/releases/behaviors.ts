@@ -124,6 +124,14 @@ export const behaviors = {
   'provider-upgrade': { since: '2.8.86' },
   /** Results of sent emails have no address, and payment templates are built in (wire/corrections 2.8.86). */
   'queued-emails': { since: '2.8.86' },
+  /** An invitation can be refused for a user with another address (wire/hexclave 5, 2.8.88). */
+  'invitation-email-check': { since: '2.8.88' },
+  /** Activity of one user (wire/hexclave 4.2, 2.8.88). */
+  'user-activity': { since: '2.8.88' },
+  /** Servers list teams, and admins definitions for teams, in pages (wire/hexclave 4.2, 2.8.96). */
+  'paged-lists': { since: '2.8.96' },
+  /** Users can be listed by their last activity, and without those of domains (wire/hexclave 4.2, 2.8.96). */
+  'users-by-activity': { since: '2.8.96' },
   /**
    * Headers are also known by the service's new name. Clients send them from 2.8.103 to 2.8.108 on, and 2.8.86 doesn't know them: this is
    * the latest release that is possible (wire/hexclave 1 and 2).

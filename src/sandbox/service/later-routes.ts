@@ -10,7 +10,7 @@ import {
 } from '../configuration/config-handlers';
 import { createTheme, listThemes, readTheme, themeRows, updateTheme } from '../emails/theme-handlers';
 import type { RoutedEndpoint } from '../http/router';
-import { readUserCounts, userCountsRow } from '../metrics/metrics-handlers';
+import { readUserActivity, readUserCounts, userActivityRow, userCountsRow } from '../metrics/metrics-handlers';
 import type { Release } from '../releases/release';
 import { readSignUpRuleStats, signUpRuleRows, testSignUpRules } from '../sign-up-rules/sign-up-rule-handlers';
 import type { ServedRoute } from './served-route';
@@ -45,7 +45,10 @@ function themeRoutes(release: Release): ServedRoute[] {
 }
 
 function metricsRoutes(release: Release): ServedRoute[] {
-  return release.has('user-counts') ? [{ name: 'metrics.userCounts', row: userCountsRow, handler: readUserCounts }] : [];
+  return [
+    ...(release.has('user-counts') ? [{ name: 'metrics.userCounts', row: userCountsRow, handler: readUserCounts }] : []),
+    ...(release.has('user-activity') ? [{ name: 'metrics.userActivity', row: userActivityRow, handler: readUserActivity }] : []),
+  ];
 }
 
 function ruleRoutes(release: Release): ServedRoute[] {

@@ -82,6 +82,12 @@ export function listChannels(
   return store.all<ChannelRow>(`${select} WHERE ${where} ORDER BY c.created_at, c.key LIMIT ?`, [...values, limit]);
 }
 
+/** Whether one of a user's addresses is this one, in any case. */
+export function hasAddress(store: Store, user: number, value: string): boolean {
+  const sql = "SELECT 1 FROM contact_channels WHERE user = ? AND type = 'email' AND value_folded = ?";
+  return store.one(sql, [user, foldCase(value)]) !== undefined;
+}
+
 export interface PrimaryChannel {
   readonly key: number;
   readonly id: string;

@@ -92,6 +92,15 @@ export function countDays(store: Store, project: number, from: number): Days {
   return { signUps, active };
 }
 
+/** Returns the days on which a user was active, from a given day on: those of sign-up and of the last activity, and the stored ones. */
+export function activeDays(store: Store, user: number, from: number): ReadonlySet<number> {
+  const sql = `SELECT day FROM active_days WHERE user = :user
+    UNION SELECT signed_up_at / ${dayMillis} FROM users WHERE key = :user
+    UNION SELECT last_active_at / ${dayMillis} FROM users WHERE key = :user`;
+  const days = store.all<{ day: number }>(sql, { user }).map(({ day }) => day);
+  return new Set(days.filter((day) => day >= from));
+}
+
 /** Returns the row keys of the newest users. */
 export function newestUsers(store: Store, project: number, limit: number): number[] {
   const sql = 'SELECT key FROM users WHERE project = ? ORDER BY signed_up_at DESC, key DESC LIMIT ?';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RowOf } from '#contract/service/index.ts';
 import { id, userIdOrMe } from '#contract/service/models/fields.ts';
 import type { Invitation } from '#contract/service/models/team-models.ts';
-import { checkCode, emailedCodeTtlMillis, issueCode, redeemCode } from '../codes/codes';
+import { checkCode, emailedCodeTtlMillis, issueCode } from '../codes/codes';
 import { linkWithCode, sendTemplatedEmail } from '../emails/templated-email';
 import type { Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure, serviceFault } from '../http/failures';
@@ -11,6 +11,7 @@ import { reply } from '../http/respond';
 import { isTrusted } from '../http/trusted-urls';
 import { restrictionOf } from '../sessions/restrictions';
 import { markCodeUsed } from '../stores/code-store';
+import { hasAddress } from '../stores/contact-channel-store';
 import {
   deleteInvitation,
   findMembership,
@@ -85,7 +86,7 @@ export const revokeInvitation: Handler<RowOf<'teams.revokeInvitation'>> = {
 export const checkInvitation: Handler<RowOf<'teams.checkInvitation'>> = {
   ignoresQuery: true,
   async run(call) {
-    checkCode(call, call.project, 'team-invitation', call.body.code);
+    requireInvited(call, checkCode(call, call.project, 'team-invitation', call.body.code));
     return reply({ is_code_valid: true as const });
   },
 };
@@ -95,18 +96,22 @@ export const invitationDetails: Handler<RowOf<'teams.invitationDetails'>> = {
   async run(call) {
     const row = checkCode(call, call.project, 'team-invitation', call.body.code);
     requireSignedIn(call.caller);
+    requireInvited(call, row);
     const { team_id: teamId }: InvitationCode = JSON.parse(row.data);
     const team = requireTeam(call, teamId);
     return reply({ team_id: team.id, team_display_name: team.display_name });
   },
 };
 
-/** Accepts an invitation, whatever the user's email. The code is used up even if no user is signed in. */
+/** Accepts an invitation, before 2.8.88 whatever the user's email. The code is used up even if no user is signed in. */
 export const acceptInvitation: Handler<RowOf<'teams.acceptInvitation'>> = {
   ignoresQuery: true,
   async run(call) {
     requireUnrestricted(call);
-    const { team_id: teamId } = redeemCode<InvitationCode>(call, call.project, 'team-invitation', call.body.code);
+    const row = checkCode(call, call.project, 'team-invitation', call.body.code);
+    requireInvited(call, row);
+    markCodeUsed(call.store, row.code, call.clock.now());
+    const { team_id: teamId }: InvitationCode = JSON.parse(row.data);
     joinUnlessMember(call, call.project, teamId, requireSignedIn(call.caller));
     return reply({});
   },
@@ -133,6 +138,13 @@ export const acceptInvitationForMe: Handler<RowOf<'teams.acceptInvitationForMe'>
 function requireUnrestricted({ release, project, caller: { user } }: AccessContext & SandboxContext): void {
   const type = user && restrictionOf(release, project, user);
   if (type) throw knownError('TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED', { restricted_reason: { type } }, { reason: type });
+}
+
+/** Throws TEAM_INVITATION_EMAIL_MISMATCH for a signed-in user that has no such address (wire/hexclave 5). */
+function requireInvited({ release, store, caller: { user } }: AccessContext & SandboxContext, code: { readonly data: string }): void {
+  if (user === null || !release.has('invitation-email-check')) return;
+  const { email }: InvitationCode = JSON.parse(code.data);
+  if (!hasAddress(store, user.key, email)) throw knownError('TEAM_INVITATION_EMAIL_MISMATCH');
 }
 
 /** Adds the user to the team. Has no effect for members. */

@@ -4,9 +4,10 @@ import type { AccessType } from '#contract/definitions.ts';
 import type { RowOf } from '#contract/service/index.ts';
 import { type JsonValue, userIdOrMe } from '#contract/service/models/fields.ts';
 import type { ClientTeam, ServerTeam } from '#contract/service/models/user-models.ts';
-import { parseJsonColumn } from '../database/columns';
+import { foldCase, parseJsonColumn } from '../database/columns';
 import type { CheckedRequest, Handler } from '../http/context';
 import { knownError, plainFailure } from '../http/failures';
+import { pageFrom, pageQuery } from '../http/paging';
 import { requireClientImage } from '../http/requirements';
 import { reply } from '../http/respond';
 import { uuid } from '../random';
@@ -17,13 +18,19 @@ import { requireMembership, requireSignedIn, requireTeam, requireTeamPermission,
 
 const anyUser = { query: z.strictObject({ user_id: userIdOrMe.optional() }) };
 
+const serverQuery = anyUser.query.extend({ ...pageQuery, order_by: z.enum(['created_at']).optional(), desc: z.boolean().optional() });
+
 /** Lists teams, oldest first. Clients have to restrict the list to their own. */
 export const listTeamsOf: Handler<RowOf<'teams.list'>> = {
-  accepts: { client: anyUser },
-  async run({ caller, store, project, query }) {
+  accepts: (release) => ({ client: anyUser, ...(release.has('paged-lists') ? { server: { query: serverQuery } } : {}) }),
+  async run(call) {
+    const { caller, store, project, query, release } = call;
     const userId = query.user_id;
-    if (caller.access !== 'client')
-      return reply({ items: listTeams(store, project.key, userId).map(toServerTeam), is_paginated: false as const });
+    if (caller.access !== 'client') {
+      const rows = listTeams(store, project.key, userId);
+      if (!release.has('paged-lists')) return reply({ items: rows.map(toServerTeam), is_paginated: false as const });
+      return reply(pageOfTeams(rows, serverQuery.parse(query)));
+    }
     if (userId !== undefined && caller.user === null) throw knownError('CANNOT_GET_OWN_USER_WITHOUT_USER');
     if (userId === undefined || userId.toLowerCase() !== caller.user?.id) {
       throw plainFailure(403, 'Client can only list teams for their own user. user_id must be either "me" or the ID of the current user');
@@ -31,6 +38,13 @@ export const listTeamsOf: Handler<RowOf<'teams.list'>> = {
     return reply({ items: listTeams(store, project.key, userId).map(toClientTeam), is_paginated: false as const });
   },
 };
+
+/** Returns the requested teams: those whose name contains the query, oldest first. */
+function pageOfTeams(rows: readonly TeamRow[], { query, desc, ...page }: z.output<typeof serverQuery>) {
+  const text = foldCase(query ?? '');
+  const found = rows.filter(({ id, display_name }) => foldCase(display_name).includes(text) || id === text);
+  return pageFrom((desc === true ? found.reverse() : found).map(toServerTeam), page);
+}
 
 /** Deprecated parameter for the creator. */
 const olderQuery = z.strictObject({ add_current_user: z.enum(['true', 'false']).optional() });

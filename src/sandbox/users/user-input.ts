@@ -66,9 +66,18 @@ export function ownUpdateInput(release: Release) {
   });
 }
 
+/** The list from 2.8.96 on (wire/hexclave 4.2). */
+const laterListQuery = userListQuery.extend({
+  order_by: z.enum(['signed_up_at', 'last_active_at']).optional(),
+  /** Domains, with commas between them. */
+  excluded_email_domains: z.string().optional(),
+});
+export type LaterListQuery = z.output<typeof laterListQuery>;
+
 /** Returns the query of the list: which users it can leave out depends on the release. */
 export function listInput(release: Release) {
-  return userListQuery.omit({
+  const query = release.has('users-by-activity') ? laterListQuery : userListQuery;
+  return query.omit({
     ...(release.has('anonymous-opt-in') ? {} : { include_anonymous: true as const }),
     ...(release.has('restricted-users') ? {} : { include_restricted: true as const }),
     ...(release.has('only-anonymous') ? {} : { only_anonymous: true as const }),

@@ -9,6 +9,10 @@ export interface UserListQuery {
   /** ID of the first user of the page. */
   readonly cursor?: string | undefined;
   readonly desc: boolean;
+  /** By sign-up, unless by the last activity. */
+  readonly byActivity?: boolean | undefined;
+  /** Leaves out users whose primary email is of one of these domains, in lower case. */
+  readonly excludedDomains?: readonly string[] | undefined;
   readonly query?: string | undefined;
   readonly teamId?: string | undefined;
   /** True for only anonymous users, false for only others. */
@@ -32,22 +36,24 @@ const sortableHits = 8000;
  * In the query, `%` and `_` are wildcards and `\` escapes the next character, as in PostgreSQL's ILIKE.
  */
 export function listUserKeys(store: Store, list: UserListQuery): number[] {
-  const start = list.cursor === undefined ? null : positionOf(store, list.project, list.cursor);
+  const time = list.byActivity === true ? 'last_active_at' : 'signed_up_at';
+  const start = list.cursor === undefined ? null : positionOf(store, list.project, list.cursor, time);
   if (start === undefined) return [];
-  const plan = list.query === undefined || list.query === '' ? allUsersPlan : searchPlan(store, list.query);
+  const plan = list.query === undefined || list.query === '' ? allUsersPlan : searchPlan(store, list.query, list.byActivity === true);
   const order = list.desc ? 'DESC' : 'ASC';
   const sql = `SELECT u.key FROM ${plan.from}
     WHERE u.project = :project ${plan.where} ${list.anonymous === undefined ? '' : `AND u.is_anonymous = ${Number(list.anonymous)}`}
-      ${restrictedFilter(list)}
-      ${start === null ? '' : `AND (u.signed_up_at, u.key) ${list.desc ? '<=' : '>='} (:startTime, :startKey)`}
+      ${restrictedFilter(list)} ${domainFilter(list)}
+      ${start === null ? '' : `AND (u.${time}, u.key) ${list.desc ? '<=' : '>='} (:startTime, :startKey)`}
       ${list.teamId === undefined ? '' : 'AND u.key IN (SELECT m.user FROM memberships m JOIN teams t ON t.key = m.team WHERE t.id = :team)'}
-    ORDER BY u.signed_up_at ${order}, u.key ${order} LIMIT :limit`;
+    ORDER BY u.${time} ${order}, u.key ${order} LIMIT :limit`;
   const rows = store.all<{ key: number }>(sql, {
     project: list.project,
     limit: list.limit,
     ...plan.values,
-    ...(start === null ? {} : { startTime: start.signed_up_at, startKey: start.key }),
+    ...(start === null ? {} : { startTime: start.time, startKey: start.key }),
     ...(list.teamId === undefined ? {} : { team: list.teamId.toLowerCase() }),
+    ...Object.fromEntries((list.excludedDomains ?? []).map((domain, index) => [`domain${index}`, `@${domain}`])),
   });
   return rows.map((row) => row.key);
 }
@@ -58,8 +64,16 @@ function restrictedFilter({ restricted }: UserListQuery): string {
   return `AND u.restricted_by_admin = 0 ${restricted.needsVerifiedEmail ? `AND ${verified}` : ''}`;
 }
 
-function positionOf(store: Store, project: number, id: string): { readonly signed_up_at: number; readonly key: number } | undefined {
-  return store.one('SELECT signed_up_at, key FROM users WHERE id = ? AND project = ?', [id.toLowerCase(), project]);
+function domainFilter({ excludedDomains = [] }: UserListQuery): string {
+  if (excludedDomains.length === 0) return '';
+  const ofDomains = excludedDomains.map((_domain, index) => `substr(d.value_folded, -length(:domain${index})) = :domain${index}`);
+  return `AND NOT EXISTS (SELECT 1 FROM contact_channels d WHERE d.user = u.key AND d.is_primary = 1 AND (${ofDomains.join(' OR ')}))`;
+}
+
+type Time = 'signed_up_at' | 'last_active_at';
+
+function positionOf(store: Store, project: number, id: string, time: Time): { readonly time: number; readonly key: number } | undefined {
+  return store.one(`SELECT ${time} AS time, key FROM users WHERE id = ? AND project = ?`, [id.toLowerCase(), project]);
 }
 
 const allUsersPlan: Plan = { from: 'users u', where: '', values: {} };
@@ -71,7 +85,7 @@ const hits = `
     WHERE v.value_folded LIKE :loose AND c.value_folded LIKE :like ESCAPE '\\'
   UNION SELECT key FROM users WHERE id = :id`;
 
-function searchPlan(store: Store, query: string): Plan {
+function searchPlan(store: Store, query: string, byActivity: boolean): Plan {
   const like = `%${foldCase(query)}%`;
   const loose = like.replace(/\\(.)/gs, '$1');
   if (isId(query) || (hasTrigram(loose) && countHits(store, loose) <= sortableHits)) {
@@ -79,7 +93,7 @@ function searchPlan(store: Store, query: string): Plan {
   }
   const text = `u.display_name_folded LIKE :like ESCAPE '\\'
     OR EXISTS (SELECT 1 FROM contact_channels c WHERE c.user = u.key AND c.value_folded LIKE :like ESCAPE '\\')`;
-  return { from: 'users u INDEXED BY users_in_order', where: `AND (${text})`, values: { like } };
+  return { from: byActivity ? 'users u' : 'users u INDEXED BY users_in_order', where: `AND (${text})`, values: { like } };
 }
 
 /** Whether the query is an ID, which has to match completely. */

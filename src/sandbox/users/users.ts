@@ -1,6 +1,7 @@
 /** Endpoints of the project's users, for servers (wire/endpoints 4.2). */
 
 import type { RowOf } from '#contract/service/index.ts';
+import { foldCase } from '../database/columns';
 import type { CheckedRequest, Handler, SandboxContext } from '../http/context';
 import { plainFailure } from '../http/failures';
 import { type Reply, reply } from '../http/respond';
@@ -14,7 +15,7 @@ import { setUpNewUser } from '../teams/join-team';
 import { requireUserById } from '../teams/team-access';
 import { hashPassword } from './passwords';
 import { updatePrimaryEmail } from './primary-email';
-import { creationInput, listInput, type UserCreation, type UserUpdate, updateInput } from './user-input';
+import { creationInput, type LaterListQuery, listInput, type UserCreation, type UserUpdate, updateInput } from './user-input';
 import { listUserKeys, type UserListQuery } from './user-list';
 import { toServerUser } from './user-object';
 import { applyUserUpdate, laterFields, profileFields, requirePasswordsEnabled, requireUsableSecrets, updatesPassword } from './user-update';
@@ -75,11 +76,14 @@ export const updateAnyUser: Handler<RowOf<'users.update'>, UserUpdate> = {
 };
 
 function keysFrom({ store, project, query, release }: ListRequest, cursor: string | undefined, limit: number): number[] {
+  const later: LaterListQuery = query;
   return listUserKeys(store, {
     project: project.key,
     limit,
     cursor,
     desc: query.desc ?? false,
+    byActivity: later.order_by === 'last_active_at',
+    excludedDomains: later.excluded_email_domains?.split(',').flatMap((domain) => foldCase(domain.trim()) || []),
     query: query.query,
     teamId: query.team_id,
     ...shownUsers(release, project, query),

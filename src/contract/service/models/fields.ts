@@ -78,6 +78,14 @@ export const shownOrAbsent = <T extends z.ZodType>(schema: T) => schema.optional
 /** A list without pages. */
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), is_paginated: z.literal(false) });
 
+/** A list that later releases answer in pages (wire/hexclave 4.2, 2.8.96). */
+export const listOrPageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    is_paginated: z.boolean(),
+    pagination: z.object({ next_cursor: z.string().nullable() }).optional(),
+  });
+
 /** A page of a list; the cursor names the first row of the next page and is null at the end (wire/conventions 8.1). */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), is_paginated: z.literal(true), pagination: z.object({ next_cursor: z.string().nullable() }) });
