@@ -72,7 +72,7 @@ test('a project that was deleted elsewhere is reported on each of its screens', 
 
   await test.step('what was edited stays when it can’t be saved', async () => {
     await main.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(main.getByRole('alert').first()).toContainText('isn’t valid for this project');
+    await expect(main.getByRole('alert').first()).toContainText('Project not found');
     await expect(name).toHaveValue('Difference Engines');
     await main.getByRole('button', { name: 'Discard' }).click();
     await expect(main.getByRole('button', { name: 'Discard' })).toHaveCount(0);
@@ -82,7 +82,7 @@ test('a project that was deleted elsewhere is reported on each of its screens', 
       const own = await open(page, screens, row);
       await row.request?.(main);
       if (row.keeps) await expect(own.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
-      else await expect(own.getByRole('alert').first()).toContainText('isn’t valid for this project');
+      else await expect(own.getByRole('alert').first()).toContainText('Project not found');
       const status = page.getByRole('status').filter({ hasText: 'The project in “Engines” no longer exists' });
       await expect(status.getByRole('button', { name: 'Edit connection' })).toBeVisible();
     });

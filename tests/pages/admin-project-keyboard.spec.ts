@@ -3,6 +3,9 @@ import { startMailServer } from '#sandbox/testing/mail-server.ts';
 import { type KeyboardWalk, startKeyboardWalk } from '../support/browser/keyboard-walk';
 import { expect, test } from '../support/page/fixtures';
 
+// Templates by type, which have fields, are of releases up to 2.8.26.
+test.use({ sandboxRelease: '2.8.26' });
+
 type Server = Awaited<ReturnType<typeof startMailServer>>['config'];
 
 async function openTab({ keyboard, main }: KeyboardWalk, name: string): Promise<void> {

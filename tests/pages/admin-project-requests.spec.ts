@@ -34,7 +34,7 @@ const table: readonly Row[] = [
   {
     name: 'email templates',
     open: tab('Templates'),
-    shown: (page) => page.getByLabel('Subject', { exact: true }),
+    shown: (page) => page.getByLabel('Source', { exact: true }),
     requests: ['GET /email-templates', project],
   },
   {

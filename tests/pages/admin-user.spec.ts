@@ -7,6 +7,9 @@ import type { Screens } from '../support/browser/screens';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
+// Before 2.8.59, a primary email that is replaced is removed.
+test.use({ sandboxRelease: '2.8.4' });
+
 const hostile = '<img src=x onerror="alert(1)"> مارية 🔑';
 
 /** Opens a user's panel; returns their ID. */

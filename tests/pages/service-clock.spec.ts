@@ -13,7 +13,7 @@ for (const { name, away, said } of [
     test.use({ expectedSecrets: /"value":\{"text":"[ps][csa]k_/ });
 
     test('makes keys that are valid for 90 days at the service', async ({ page, screens }) => {
-      const service = await startService(new Date(Date.now() + away).toISOString());
+      const service = await startService({ clock: new Date(Date.now() + away).toISOString() });
       try {
         await connected(page, service, 'Engines');
         await expect(page.getByText(said)).toHaveCount(1);

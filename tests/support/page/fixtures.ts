@@ -9,7 +9,7 @@ import { program, startService } from './services';
 const build = resolve(import.meta.dirname, '../../../out');
 
 interface PageFixtures {
-  /** The release of the app's sandbox; the sandbox's default without it. */
+  /** The release of the app's sandbox and of the service; the sandbox's default without it. */
   readonly sandboxRelease: string | undefined;
   readonly proxied: ProxiedService;
   readonly service: RunningSandbox;
@@ -29,9 +29,8 @@ export const test = fixturesOf(startOwnHost).extend<PageFixtures>({
     await proxied.close();
   },
   /** A service that the app doesn't know, with data of its own. */
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
-  service: async ({}, use) => {
-    const service = await startService();
+  service: async ({ sandboxRelease }, use) => {
+    const service = await startService({ release: sandboxRelease });
     await use(service);
     await service.stop();
   },

@@ -18,7 +18,7 @@ import type { RunningSandbox } from '../browser/launch-sandbox';
 import { quietPorts } from '../quiet-ports';
 import { startRelease } from '../start-release';
 import { createSandboxWorkers } from './sandbox-workers';
-import type { PlayedRelease } from './services';
+import type { PlayedRelease, ServiceOptions } from './services';
 
 /** Maximum duration of closing before a restart, in milliseconds. */
 const closeLimitMillis = 8_000;
@@ -83,8 +83,8 @@ export async function startHost({ profile, build, openedLinks, sandboxRelease }:
 }
 
 /** Starts a separate sandbox in this process, as `launchSandbox` does in another one. */
-export async function startService(clock?: string): Promise<RunningSandbox> {
-  const own = clock === undefined ? [] : ['--clock', clock];
+export async function startService({ clock, release }: ServiceOptions): Promise<RunningSandbox> {
+  const own = [...(clock === undefined ? [] : ['--clock', clock]), ...(release === undefined ? [] : ['--release', release])];
   const running = await startSandbox({ ...readOptions(['--port', '0', ...own]), onNotice: console.error });
   return { url: running.url, demo: running.projects.demo, stop: running.close };
 }

@@ -16,9 +16,16 @@ export function program(): Promise<typeof import('./program')> {
   return import(pathToFileURL(process.env[programVariable] ?? '').href);
 }
 
-/** Starts a separate sandbox with the demo data in memory, and with a clock that stands still at `clock`. The caller stops it. */
-export async function startService(clock?: string): Promise<RunningSandbox> {
-  return (await program()).startService(clock);
+export interface ServiceOptions {
+  /** The time at which its clock stands still. */
+  readonly clock?: string;
+  /** Its release, if not the default one. */
+  readonly release?: string | undefined;
+}
+
+/** Starts a separate sandbox with the demo data in memory. The caller stops it. */
+export async function startService(options: ServiceOptions = {}): Promise<RunningSandbox> {
+  return (await program()).startService(options);
 }
 
 /** Starts a later release with the demo data in memory. The caller stops it. */

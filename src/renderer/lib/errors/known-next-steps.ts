@@ -13,10 +13,12 @@ export type KnownNextStep =
   | 'reconnect-with-scopes'
   | 'own-provider-keys'
   | 'own-mail-server'
+  | 'check-project'
   | 'report-details'
   | 'wait-until';
 
 export const knownNextSteps: Readonly<Partial<Record<KnownErrorCode, KnownNextStep>>> = {
+  CURRENT_PROJECT_NOT_FOUND: 'check-project',
   UNSUPPORTED_ERROR: 'report',
   BODY_PARSING_ERROR: 'report',
   ALL_OVERLOADS_FAILED: 'report',
