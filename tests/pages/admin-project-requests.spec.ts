@@ -35,7 +35,7 @@ const table: readonly Row[] = [
     name: 'email templates',
     open: tab('Templates'),
     shown: (page) => page.getByLabel('Source', { exact: true }),
-    requests: ['GET /email-templates', project],
+    requests: ['GET /internal/email-templates', project, 'POST /emails/render-email'],
   },
   {
     name: 'sent emails',

@@ -239,12 +239,12 @@ test('a change whose response is lost is looked up, with a new secret as well', 
   await choose(page, 'GitLab', 'Edit keys');
   await dialog.getByLabel('Client secret').fill('a-new-client-secret-of-gitlab');
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  proxied.lost.add('PATCH /internal/projects/current');
+  proxied.lost.add('PATCH /projects/current');
   await save(page);
   await expect(saved(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   expect(provider(await asAdmin(proxied), 'gitlab')).toMatchObject({ client_secret: 'a-new-client-secret-of-gitlab' });
-  expect(proxied.requests.filter((request) => request === 'PATCH /internal/projects/current')).toHaveLength(1);
+  expect(proxied.requests.filter((request) => request === 'PATCH /projects/current')).toHaveLength(1);
 });
 
 test('a read-only connection shows the settings, and says why nothing can be changed', async ({ page, screens, world }) => {
@@ -292,5 +292,5 @@ test('the screen reads the project once', async ({ page, screens, proxied }) => 
   const before = proxied.requests.length;
   await screens.entry('Sign-in methods').click();
   await toggle(page, 'Password').waitFor();
-  expect(proxied.requests.slice(before).filter((request) => request.includes('/projects/'))).toEqual(['GET /internal/projects/current']);
+  expect(proxied.requests.slice(before).filter((request) => request.includes('/projects/'))).toEqual(['GET /projects/current']);
 });

@@ -62,10 +62,12 @@ class Scene {
 test('changes are marked with what follows from them, reviewed, and saved one by one', async ({ page, screens, world }) => {
   const scene = new Scene(screens, world);
   const { teamId, ids } = await scene.open();
-  await expect(cell(page, 'Margaret Hamilton', '$read_members')).toHaveAccessibleName('$read_members: inherited (member → $read_members)');
+  await expect(cell(page, 'Margaret Hamilton', '$read_members')).toHaveAccessibleName(
+    '$read_members: inherited (team_member → $read_members)',
+  );
   await cell(page, 'Margaret Hamilton', 'team_admin').click();
   await expect(cell(page, 'Margaret Hamilton', 'team_admin')).toHaveAccessibleName('team_admin: to be granted');
-  await expect(cell(page, 'Margaret Hamilton', '$delete_team')).toHaveAccessibleName(/^\$delete_team: inherited after saving \(admin → /);
+  await expect(cell(page, 'Margaret Hamilton', '$delete_team')).toHaveAccessibleName(/^\$delete_team: inherited after saving \(team_admin → /);
   // By keyboard: from the last cell that was used, to another member's.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');

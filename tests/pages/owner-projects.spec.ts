@@ -183,8 +183,12 @@ test('a project is transferred to another team of its owner, also when the respo
   expect(transfers(internal)).toBe(before + 1);
 });
 
-test('a release without transfers says so', async ({ page, screens }) => {
-  await openSandboxProjects(screens);
-  await projects(page).getByRole('button', { name: 'Actions for Analytical Engines' }).click();
-  await expect(page.getByRole('menuitem', { name: /^Transfer…/ })).toContainText('This requires version 2.8.34 of the service or later.');
+test.describe('before 2.8.34', () => {
+  test.use({ sandboxRelease: '2.8.33' });
+
+  test('a release without transfers says so', async ({ page, screens }) => {
+    await openSandboxProjects(screens);
+    await projects(page).getByRole('button', { name: 'Actions for Analytical Engines' }).click();
+    await expect(page.getByRole('menuitem', { name: /^Transfer…/ })).toContainText('This requires version 2.8.34 of the service or later.');
+  });
 });
