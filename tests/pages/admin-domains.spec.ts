@@ -126,8 +126,11 @@ test('200 domains are shown, found twice among them, and saved with another one'
   await added.fill('https://shop-117.example.com');
   await expect(added).toHaveAccessibleDescription(/already in the list/);
   await added.fill('https://last.example.com');
-  await page.getByRole('button', { name: 'Remove domain 3: https://shop-3.example.com' }).click();
+  await page.getByRole('button', { name: /^Remove domain \d+: https:\/\/shop-3\.example\.com$/ }).click();
   await saveReviewed(screens);
   const { config } = await read(page, world);
-  expect(config.domains).toEqual([...many.filter((one) => one !== 'https://shop-3.example.com'), 'https://last.example.com'].map(entry));
+  const kept = many.filter((one) => one !== 'https://shop-3.example.com');
+  // Later releases list them by name.
+  expect(config.domains).toEqual(expect.arrayContaining([...kept, 'https://last.example.com'].map(entry)));
+  expect(config.domains).toHaveLength(200);
 });
