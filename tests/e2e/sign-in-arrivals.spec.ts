@@ -4,6 +4,7 @@ import { expect, test } from '../support/browser/fixtures';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 
 const grace = 'grace.hopper@analytical.example';
+const ada = 'ada@analytical.example';
 
 /** The same link without the connection it is for. */
 function forAnybody(link: string): string {
@@ -29,7 +30,7 @@ async function ownOrigin(world: SandboxWorld, page: Page): Promise<string> {
 
 test('a link that a browser brings shows its card to a user who does nothing else', async ({ page, screens, world, person }) => {
   await screens.startSandbox();
-  const { team, link } = await world.invite(page, grace);
+  const { team, link } = await world.invite(page, ada);
   const tab = await person.newPage();
   await tab.goto(link.replace(/^https?:\/\/[^/]+/, await ownOrigin(world, page)));
   await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();

@@ -15,6 +15,7 @@ import { declinedCategories, deleteTemplate, type LoggedEmail, listLoggedEmails,
 import type { Project } from '../stores/project-store';
 import { findUser, type UserRow } from '../stores/user-store';
 import { categories, findCategory, findCategoryByName, isSubscribed } from './categories';
+import { sendDueEmails } from './outbox';
 import { textOf } from './plain-text';
 import { findTemplate, isUsable, listTemplates } from './rendering/templates';
 import { sendEmail, testMailServer } from './send-email';
@@ -185,7 +186,9 @@ function messageWithAdvice({ isTimeout, errorType, message }: DeliveryFailure): 
 
 /** Lists the newest 100 emails, newest first. The log contains no passwords. */
 const listSentEmails: Handler<RowOf<'emails.sent'>> = {
-  async run({ store, project, release }) {
+  async run(call) {
+    const { store, project, release } = call;
+    sendDueEmails(call, project);
     const items = listLoggedEmails(store, project.key);
     return reply({ items: release.has('plain-sent-emails') ? items.map(plainEmail) : items, is_paginated: false as const });
   },

@@ -4,17 +4,18 @@ import type { SandboxContext } from '../http/context';
 import { type DeliveryMode, deliverWithRetries } from '../mail/delivery';
 import type { DeliveryFailure, MailServer, OutgoingEmail } from '../mail/smtp';
 import { uuid } from '../random';
-import { insertMailboxEmail, type LoggedEmail, logEmail } from '../stores/email-store';
+import { logEmail } from '../stores/email-store';
 import type { Project } from '../stores/project-store';
+import { queueBuiltIn } from './outbox';
+import { sourceWithHtml } from './rendering/tsx';
+import { logEntry, putIntoMailbox, senderOf, serverOf, sharedSender } from './sent-log';
 
-/** The service's shared server, which the sandbox only simulates. */
-const sharedServer = { host: '127.0.0.1', port: 2500, username: 'mailer', sender_email: 'noreply@example.com' };
-
-/** Sends an email according to the project's settings. */
+/** Sends an email that the service writes according to the project's settings; from 2.8.59 on through the outbox, with its source. */
 export function sendEmail(context: SandboxContext, project: Project, mail: OutgoingEmail, mode: DeliveryMode): void {
-  const { email_config: config } = project.config;
-  if (config.type === 'shared') sendByService(context, project, mail, project.display_name);
-  else sendByProject(context, project, config, mail, mode);
+  const server = serverOf(project);
+  if (context.release.has('email-outbox')) queueBuiltIn(context, project, mail, sourceWithHtml(mail));
+  else if (server === null) sendByService(context, project, mail, project.display_name);
+  else sendByProject(context, project, server, mail, mode);
 }
 
 /** Sends an email from the service itself, about a project but not in its name. */
@@ -23,30 +24,21 @@ export function sendNotice(context: SandboxContext, project: Project, mail: Outg
 }
 
 function sendByService(context: SandboxContext, project: Project, mail: OutgoingEmail, senderName: string): void {
-  const sender = { type: 'shared' as const, ...sharedServer, sender_name: senderName };
-  const id = putIntoMailbox(context, project, mail, sender);
+  const sender = sharedSender(senderName);
+  const id = uuid(context.random);
+  putIntoMailbox(context, project, mail, id, sender);
   logEmail(context.store, project.key, logEntry(context, id, mail, sender, null));
 }
 
 function sendByProject(context: SandboxContext, project: Project, server: MailServer, mail: OutgoingEmail, mode: DeliveryMode): void {
   const { store, clock, delivery } = context;
-  const id = putIntoMailbox(context, project, mail, server);
+  const id = uuid(context.random);
+  putIntoMailbox(context, project, mail, id, server);
   delivery.enqueue(async () => {
     const failure = await deliverWithRetries(clock, () => delivery.smtp(server, mail));
     logEmail(store, project.key, logEntry(context, id, mail, senderOf(server), failure));
     if (failure !== null) throw new Error(`An email of ${project.id} was not delivered (${failure.errorType}).`);
   }, mode);
-}
-
-function putIntoMailbox(
-  { store, clock, random }: SandboxContext,
-  project: Project,
-  mail: OutgoingEmail,
-  { sender_name, sender_email }: Pick<MailServer, 'sender_name' | 'sender_email'>,
-): string {
-  const id = uuid(random);
-  insertMailboxEmail(store, project.key, { id, from: `${sender_name} <${sender_email}>`, ...mail, sent_at_millis: clock.now() });
-  return id;
 }
 
 /** Sends an email through a server once, without retries, and up to 2.8.57 logs it (wire/corrections 2.8.86: test emails). */
@@ -61,24 +53,4 @@ export async function testMailServer(
     logEmail(context.store, project.key, logEntry(context, uuid(context.random), mail, senderOf(server), failure));
   }
   return failure;
-}
-
-function senderOf({ host, port, username, sender_name, sender_email }: MailServer): LoggedEmail['sender_config'] {
-  return { type: 'standard', host, port, username, sender_name, sender_email };
-}
-
-function logEntry(
-  { clock }: SandboxContext,
-  id: string,
-  { to, subject }: OutgoingEmail,
-  sender_config: LoggedEmail['sender_config'],
-  failure: DeliveryFailure | null,
-): LoggedEmail {
-  const error = failure && {
-    errorType: failure.errorType,
-    message: failure.message,
-    canRetry: failure.canRetry,
-    rawError: failure.rawError,
-  };
-  return { id, to: [...to], subject, sent_at_millis: clock.now(), sender_config, error };
 }

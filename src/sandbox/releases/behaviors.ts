@@ -85,6 +85,16 @@ export const behaviors = {
   'portal-url': { since: '2.8.52' },
   /** Sent emails have no sender, and their error is text (wire/newer 2.6, 2.8.58). */
   'plain-sent-emails': { since: '2.8.58' },
+  /** Drafts of emails, which can be deleted from 2.8.69 on (wire/later 4). */
+  'email-drafts': { since: '2.8.38' },
+  'deleted-drafts': { since: '2.8.69' },
+  /** Figures of delivery (wire/later 5), which can be boosted from 2.8.73 on. */
+  'delivery-figures': { since: '2.8.58' },
+  'delivery-boost': { since: '2.8.73' },
+  /** Emails pass through an outbox, which says later how often they were tried and what they come from (wire/later 5). */
+  'email-outbox': { since: '2.8.59' },
+  'outbox-attempts': { since: '2.8.69' },
+  'outbox-origins': { since: '2.8.73' },
   /** Users can be restricted, which their tokens say (wire/newer 2.1, 2.8.59). */
   'restricted-users': { since: '2.8.59' },
   /** Admins can restrict users (wire/later 1, 2.8.65). */

@@ -8,6 +8,9 @@ import {
   resetLevelKeys,
   unlinkSource,
 } from '../configuration/config-handlers';
+import { boostCapacity, deliveryRows, readDeliveryInfo } from '../emails/delivery-handlers';
+import { changeDraft, createDraft, draftRows, listEmailDrafts, readDraft, removeDraft } from '../emails/draft-handlers';
+import { listOutbox, outboxRows, readOutboxEmail, updateOutboxEmail } from '../emails/outbox-handlers';
 import { createTheme, listThemes, readTheme, themeRows, updateTheme } from '../emails/theme-handlers';
 import type { RoutedEndpoint } from '../http/router';
 import { readUserActivity, readUserCounts, userActivityRow, userCountsRow } from '../metrics/metrics-handlers';
@@ -17,7 +20,14 @@ import type { ServedRoute } from './served-route';
 
 /** Returns the further endpoints of a release. */
 export function laterRoutesOf(release: Release): ServedRoute[] {
-  return [...configRoutes(release), ...themeRoutes(release), ...metricsRoutes(release), ...ruleRoutes(release)];
+  return [
+    ...configRoutes(release),
+    ...themeRoutes(release),
+    ...draftRoutes(release),
+    ...outboxRoutes(release),
+    ...metricsRoutes(release),
+    ...ruleRoutes(release),
+  ];
 }
 
 function configRoutes(release: Release): ServedRoute[] {
@@ -41,6 +51,32 @@ function themeRoutes(release: Release): ServedRoute[] {
     { name: 'emails.createTheme', row: themeRows.create, handler: createTheme },
     { name: 'emails.theme', row: themeRows.read, handler: readTheme },
     { name: 'emails.updateTheme', row: themeRows.update, handler: updateTheme },
+  ];
+}
+
+function draftRoutes(release: Release): ServedRoute[] {
+  if (!release.has('email-drafts')) return [];
+  return [
+    { name: 'emails.drafts', row: draftRows.list, handler: listEmailDrafts },
+    { name: 'emails.createDraft', row: draftRows.create, handler: createDraft },
+    { name: 'emails.draft', row: draftRows.read, handler: readDraft },
+    { name: 'emails.updateDraft', row: draftRows.update, handler: changeDraft },
+    ...(release.has('deleted-drafts') ? [{ name: 'emails.deleteDraft', row: draftRows.delete, handler: removeDraft }] : []),
+  ];
+}
+
+function outboxRoutes(release: Release): ServedRoute[] {
+  const figures = [{ name: 'emails.deliveryInfo', row: deliveryRows.info, handler: readDeliveryInfo }];
+  const boost = [{ name: 'emails.boost', row: deliveryRows.boost, handler: boostCapacity }];
+  const outbox = [
+    { name: 'emails.outbox', row: outboxRows.list, handler: listOutbox },
+    { name: 'emails.outboxEmail', row: outboxRows.read, handler: readOutboxEmail },
+    { name: 'emails.updateOutboxEmail', row: outboxRows.update, handler: updateOutboxEmail },
+  ];
+  return [
+    ...(release.has('delivery-figures') ? figures : []),
+    ...(release.has('delivery-boost') ? boost : []),
+    ...(release.has('email-outbox') ? outbox : []),
   ];
 }
 

@@ -82,6 +82,13 @@ export function listChannels(
   return store.all<ChannelRow>(`${select} WHERE ${where} ORDER BY c.created_at, c.key LIMIT ?`, [...values, limit]);
 }
 
+/** Returns the ID of the user with this address, first of the one who signs in with it. */
+export function findUserByAddress(store: Store, project: number, value: string): string | undefined {
+  const sql = `SELECT u.id FROM contact_channels c JOIN users u ON u.key = c.user
+    WHERE c.project = ? AND c.type = 'email' AND c.value_folded = ? ORDER BY coalesce(c.used_for_auth, 0) DESC, c.key LIMIT 1`;
+  return store.one<{ id: string }>(sql, [project, foldCase(value)])?.id;
+}
+
 /** Whether one of a user's addresses is this one, in any case. */
 export function hasAddress(store: Store, user: number, value: string): boolean {
   const sql = "SELECT 1 FROM contact_channels WHERE user = ? AND type = 'email' AND value_folded = ?";

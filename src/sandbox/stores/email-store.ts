@@ -9,7 +9,9 @@ export type LoggedEmail = Required<SentEmail> & { readonly error: DeliveryError 
 /** Maximum number of listed emails (wire/limits 3). */
 const maxLoggedEmails = 100;
 
+/** Logs an email, in the place of an earlier attempt to send it. */
 export function logEmail(store: Store, project: number, mail: LoggedEmail): void {
+  store.run('DELETE FROM mail_log WHERE project = ? AND id = ?', [project, mail.id]);
   store.run('INSERT INTO mail_log (id, project, recipients, subject, sent_at, sender, error) VALUES (?, ?, ?, ?, ?, ?, ?)', [
     mail.id,
     project,
@@ -59,6 +61,7 @@ CREATE TABLE IF NOT EXISTS mail_log (
   recipients TEXT NOT NULL, subject TEXT NOT NULL, sent_at INTEGER NOT NULL, sender TEXT NOT NULL, error TEXT
 );
 CREATE INDEX IF NOT EXISTS mail_log_by_project ON mail_log(project, sent_at);
+CREATE INDEX IF NOT EXISTS mail_log_by_id ON mail_log(id);
 CREATE TABLE IF NOT EXISTS declined_mails (
   user INTEGER NOT NULL REFERENCES users(key) ON DELETE CASCADE, category TEXT NOT NULL, PRIMARY KEY (user, category)
 ) WITHOUT ROWID;

@@ -5,9 +5,11 @@ import { cliTables } from './cli-login-store';
 import { codeIndices, codeTables } from './code-store';
 import { configTables } from './config-store';
 import { contactChannelIndices, contactChannelTables } from './contact-channel-store';
+import { draftTables } from './draft-store';
 import { emailIndices, emailTables } from './email-store';
 import { metricsIndices, metricsTables } from './metrics-store';
 import { oauthIndices, oauthTables } from './oauth-store';
+import { outboxTables } from './outbox-store';
 import { passkeysIndices } from './passkey-store';
 import { permissionsTables } from './permission-store';
 import { projectTables } from './project-store';
@@ -24,7 +26,7 @@ export const schemaVersion = 4;
 
 export const tables = `
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-${projectTables}${configTables}${signUpRuleTables}${teamTables}${userTables}${contactChannelTables}${sessionTables}${codeTables}${emailTables}${oauthTables}${cliTables}${metricsTables}${permissionsTables}${apiKeyTables}`;
+${projectTables}${configTables}${signUpRuleTables}${teamTables}${userTables}${contactChannelTables}${sessionTables}${codeTables}${emailTables}${outboxTables}${draftTables}${oauthTables}${cliTables}${metricsTables}${permissionsTables}${apiKeyTables}`;
 
 /**
  * Indices, created after seeding because that is much faster. Those with folded text let a search walk the list without reading the

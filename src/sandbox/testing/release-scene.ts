@@ -1,5 +1,6 @@
 /** A release in a spec, and short calls to it. */
 import type { AccessType } from '#contract/definitions.ts';
+import type { Smtp } from '../mail/smtp';
 import { demoProjectId } from '../seed/seed-projects';
 import { findUsableKeySet } from '../stores/key-set-store';
 import { ada, createTestSandbox, type TestResponse, type TestSandbox } from './test-sandbox';
@@ -40,7 +41,10 @@ const keyHeaders = {
 } as const;
 
 /** Starts a sandbox of the release with its named users, by default in memory. */
-export async function releaseScene(release: string, options: { readonly folder?: string } = {}): Promise<ReleaseScene> {
+export async function releaseScene(
+  release: string,
+  options: { readonly folder?: string; readonly smtp?: Smtp } = {},
+): Promise<ReleaseScene> {
   const sandbox = await createTestSandbox({ release, ...options });
   const scene: ReleaseScene = {
     sandbox,

@@ -52,6 +52,8 @@ export const knownNextSteps: Readonly<Partial<Record<KnownErrorCode, KnownNextSt
   ANONYMOUS_AUTHENTICATION_NOT_ALLOWED: 'other-account',
   RESTRICTED_USER_NOT_ALLOWED: 'ask-admin',
   TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED: 'ask-admin',
+  EMAIL_NOT_EDITABLE: 'refresh',
+  EMAIL_CAPACITY_BOOST_ALREADY_ACTIVE: 'refresh',
   TEAM_INVITATION_EMAIL_MISMATCH: 'other-account',
   PASSWORD_AUTHENTICATION_NOT_ENABLED: 'ask-admin',
   PASSKEY_AUTHENTICATION_NOT_ENABLED: 'ask-admin',

@@ -24,6 +24,21 @@ export function renderError(source: string): string | null {
   return /export function EmailTemplate\b/.test(source) ? null : 'The template does not export a function named EmailTemplate.';
 }
 
+/** Returns a source for content that was sent as HTML, which is its own rendering. */
+export function sourceWithHtml({ subject, html }: { readonly subject: string; readonly html: string }): string {
+  return `import { Subject } from "@stackframe/emails";
+
+export function EmailTemplate() {
+  return (
+    <>
+      <Subject value={${JSON.stringify(subject)}} />
+      <div dangerouslySetInnerHTML={{ __html: ${JSON.stringify(html)} }} />
+    </>
+  );
+}
+`;
+}
+
 /** Throws EMAIL_RENDERING_ERROR for a source that exports no theme. */
 export function requireThemeSource(source: string): void {
   const error = 'The theme does not export a function named EmailTheme.';

@@ -1,0 +1,170 @@
+/** Endpoints of the outbox (wire/later 5). */
+import { z } from 'zod';
+import { endpoint } from '#contract/definitions.ts';
+import { id } from '#contract/service/models/fields.ts';
+import type { CheckedRequest, Handler } from '../http/context';
+import { knownError, plainFailure, serviceFault } from '../http/failures';
+import { reply } from '../http/respond';
+import { changeOutboxEmail, findOutboxEmail, listOutboxEmails, type OutboxChange, type OutboxRow } from '../stores/outbox-store';
+import { findCategoryByName } from './categories';
+import { sendDueEmails, sendIfDue } from './outbox';
+import { outboxStatuses, recipient, simpleStatuses, simpleStatusOf, statusOf, toOutboxItem } from './outbox-item';
+import { textOf } from './plain-text';
+import { renderError, renderSource } from './rendering/tsx';
+
+const path = '/emails/outbox';
+const params = z.strictObject({ id });
+const item = z.record(z.string(), z.unknown());
+const page = z.object({
+  items: z.array(item),
+  is_paginated: z.literal(true),
+  pagination: z.object({ next_cursor: z.string().nullable() }),
+});
+
+const change = z.strictObject({
+  cancel: z.literal(true).optional(),
+  is_paused: z.boolean().optional(),
+  scheduled_at_millis: z.number().optional(),
+  tsx_source: z.string().optional(),
+  theme_id: z.string().nullable().optional(),
+  to: recipient.optional(),
+  variables: z.record(z.string(), z.unknown()).optional(),
+  skip_deliverability_check: z.boolean().optional(),
+});
+type Change = z.output<typeof change>;
+
+export const outboxRows = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    actors: {
+      project: {
+        access: 'server',
+        query: z.strictObject({
+          status: z.string().optional(),
+          simple_status: z.string().optional(),
+          limit: z.string().optional(),
+          cursor: id.optional(),
+        }),
+        response: page,
+      },
+    },
+  }),
+  read: endpoint({ method: 'GET', path: `${path}/{id}`, params, actors: { project: { access: 'server', response: item } } }),
+  update: endpoint({
+    method: 'PATCH',
+    offered: false,
+    path: `${path}/{id}`,
+    params,
+    actors: { project: { access: 'server', body: change, response: item } },
+  }),
+};
+
+const maxListed = 100;
+
+/** The cursor is the ID of the first email of the page. Unknown states are an unexpected error. */
+export const listOutbox: Handler<typeof outboxRows.list> = {
+  async run(call) {
+    const { store, project, query, release } = call;
+    const limit = limitOf(query.limit);
+    requireStatus(query.status, outboxStatuses);
+    requireStatus(query.simple_status, simpleStatuses);
+    sendDueEmails(call, project);
+    const start = query.cursor === undefined ? undefined : findOutboxEmail(store, project.key, query.cursor);
+    const rows = query.cursor !== undefined && start === undefined ? [] : listOutboxEmails(store, project.key, start?.key);
+    const found = rows.filter(
+      (row) =>
+        (query.status === undefined || statusOf(row) === query.status) &&
+        (query.simple_status === undefined || simpleStatusOf(row) === query.simple_status),
+    );
+    const items = found.slice(0, limit).map((row) => toOutboxItem(release, row));
+    return reply({ items, is_paginated: true as const, pagination: { next_cursor: found[limit]?.id ?? null } });
+  },
+};
+
+function limitOf(text = String(maxListed)): number {
+  const limit = Number(text);
+  if (!/^\d+$/.test(text) || limit < 1) throw plainFailure(400, 'Invalid limit parameter');
+  if (limit > maxListed) throw plainFailure(400, `Limit cannot exceed ${maxListed}`);
+  return limit;
+}
+
+function requireStatus(status: string | undefined, known: readonly string[]): void {
+  if (status !== undefined && !known.includes(status)) throw serviceFault(`There is no state ${status} of emails.`);
+}
+
+export const readOutboxEmail: Handler<typeof outboxRows.read> = {
+  async run(call) {
+    sendDueEmails(call, call.project);
+    return reply(toOutboxItem(call.release, requireEmail(call)));
+  },
+};
+
+type UpdateRequest = CheckedRequest<typeof outboxRows.update>;
+
+function requireEmail({ store, project, params: { id: emailId } }: Pick<UpdateRequest, 'store' | 'project' | 'params'>): OutboxRow {
+  const row = findOutboxEmail(store, project.key, emailId);
+  if (row === undefined) throw plainFailure(404, 'Email not found');
+  return row;
+}
+
+/** Only what hasn't been sent can be changed. What changes the content has the email rendered and sent anew. */
+export const updateOutboxEmail: Handler<typeof outboxRows.update> = {
+  ignoresQuery: true,
+  async run(call) {
+    const { store, project, release, body } = call;
+    sendDueEmails(call, project);
+    const row = requireEmail(call);
+    requireEditable(row);
+    const fields = body.cancel === true ? cancelled(call.clock.now()) : changed(call, row, body);
+    const after = Object.keys(fields).length === 0 ? row : changeOutboxEmail(store, row, { ...fields, updated_at: call.clock.now() });
+    sendIfDue(call, project, after);
+    return reply(toOutboxItem(release, requireEmail(call)));
+  },
+};
+
+function requireEditable(row: OutboxRow): void {
+  const status = statusOf(row);
+  if (!['sending', 'sent', 'skipped'].includes(status)) return;
+  const stated = status.toUpperCase().replace('-', '_');
+  throw knownError('EMAIL_NOT_EDITABLE', { email_id: row.id, status: stated }, { email_id: row.id, status: stated });
+}
+
+function cancelled(now: number): OutboxChange {
+  return { state: 'skipped', is_paused: 0, problem: 'MANUALLY_CANCELLED', ended_at: now, next_retry_at: null };
+}
+
+function changed({ clock }: UpdateRequest, row: OutboxRow, body: Change): OutboxChange {
+  const isContent = [body.tsx_source, body.theme_id, body.to, body.variables].some((part) => part !== undefined);
+  return {
+    ...(body.is_paused === undefined ? {} : { is_paused: Number(body.is_paused) }),
+    ...(body.scheduled_at_millis === undefined ? {} : { scheduled_at: body.scheduled_at_millis }),
+    ...(body.skip_deliverability_check === undefined ? {} : { skips_check: Number(body.skip_deliverability_check) }),
+    ...(isContent ? renderedAnew(row, body, clock.now()) : {}),
+  };
+}
+
+function renderedAnew(row: OutboxRow, body: Change, now: number): OutboxChange {
+  const source = body.tsx_source ?? row.tsx_source;
+  const error = renderError(source);
+  return {
+    tsx_source: source,
+    ...(body.theme_id === undefined ? {} : { theme_id: body.theme_id }),
+    ...(body.to === undefined ? {} : { recipient: JSON.stringify(body.to) }),
+    ...(body.variables === undefined ? {} : { variables: JSON.stringify(body.variables) }),
+    // An unchanged source has the rendering that it had, also if that was sent as HTML.
+    ...(error === null && source !== row.tsx_source ? contentOf(row, source) : {}),
+    state: error === null ? 'scheduled' : 'render-error',
+    problem: error,
+    rendered_at: now,
+    sending_at: null,
+    ended_at: error === null ? null : now,
+    attempts: '[]',
+    next_retry_at: null,
+  };
+}
+
+function contentOf(row: OutboxRow, source: string): OutboxChange {
+  const { html, subject = row.subject, category } = renderSource(source);
+  return { html, subject, text: textOf(html), category_id: findCategoryByName(category)?.id ?? row.category_id };
+}

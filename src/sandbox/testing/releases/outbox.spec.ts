@@ -1,0 +1,398 @@
+/** The outbox, drafts, and figures of delivery (wire/later 4 and 5). */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { DeliveryFailure } from '../../mail/smtp';
+import { type ReleaseScene, releaseScene } from '../release-scene';
+import { newestEmail } from '../test-sandbox';
+
+const newest = '2.8.109';
+const unknown = '00000000-0000-4000-8000-0000000000ff';
+const ownServer = { type: 'standard', host: 'h', port: 25, username: 'u', password: 'p', sender_name: 's', sender_email: 's@x.example' };
+const source = (subject: string) => `export function EmailTemplate() { return <><Subject value={"${subject}"} /><p>Hi</p></>; }`;
+
+let scene: ReleaseScene;
+/** What the mail server says of the next attempts; null accepts. */
+let failures: (DeliveryFailure | null)[] = [];
+let attempts = 0;
+
+const failure = (canRetry: boolean): DeliveryFailure => ({
+  errorType: 'UNKNOWN',
+  message: canRetry ? 'Busy' : 'Refused',
+  canRetry,
+  rawError: { code: null, responseCode: null, message: 'raw' },
+  isTimeout: false,
+});
+
+async function start(release = newest): Promise<void> {
+  failures = [];
+  attempts = 0;
+  const smtp = async () => {
+    attempts += 1;
+    return failures.shift() ?? null;
+  };
+  scene = await releaseScene(release, { smtp });
+  await scene.call('admin', 'PATCH /internal/projects/current', { body: { config: { email_config: ownServer } } });
+}
+
+const users = async () => (await scene.call('server', 'GET /users')).items.map(({ id }) => String(id));
+const outbox = async (query = '') => (await scene.call('server', `GET /emails/outbox${query}`)).items;
+const patch = (id: unknown, body: object) => scene.call('server', `PATCH /emails/outbox/${id}`, { body });
+const advance = (millis: number) => scene.sandbox.clock.advance(millis);
+const now = () => scene.sandbox.clock.now();
+
+async function send(body: object = {}) {
+  const [user] = await users();
+  const content = 'draft_id' in body || 'template_id' in body ? {} : { subject: 'Hello', html: '<p>Hello</p>' };
+  return scene.call('server', 'POST /emails/send-email', { body: { user_ids: [user], ...content, ...body } });
+}
+
+/** Sends an email and returns it from the outbox, once its first attempt has ended. */
+async function sent(body: object = {}) {
+  await send(body);
+  await expect.poll(async () => (await outbox())[0]?.status).not.toBe('sending');
+  return (await outbox())[0] ?? {};
+}
+
+beforeEach(() => start());
+
+describe('the outbox', () => {
+  test('has a sent email with what it was rendered from and when', async () => {
+    const [user] = await users();
+    expect(await sent()).toEqual({
+      id: expect.any(String),
+      status: 'sent',
+      simple_status: 'ok',
+      is_paused: false,
+      has_rendered: true,
+      has_delivered: true,
+      created_at_millis: now(),
+      updated_at_millis: now(),
+      scheduled_at_millis: now(),
+      tsx_source: expect.stringContaining('export function EmailTemplate'),
+      theme_id: null,
+      to: { type: 'user-primary-email', user_id: user },
+      variables: {},
+      skip_deliverability_check: false,
+      created_with: 'programmatic-call',
+      email_draft_id: null,
+      email_programmatic_call_template_id: null,
+      send_retries: 0,
+      next_send_retry_at_millis: null,
+      send_attempt_errors: null,
+      started_rendering_at_millis: now(),
+      rendered_at_millis: now(),
+      started_sending_at_millis: now(),
+      delivered_at_millis: now(),
+      can_have_delivery_info: false,
+      subject: 'Hello',
+      html: '<p>Hello</p>',
+      text: 'Hello\n',
+      is_transactional: true,
+      is_high_priority: false,
+      notification_category_id: expect.any(String),
+    });
+  });
+
+  test('has the emails that the service writes itself, to a known user or to an address', async () => {
+    await scene.call('client', 'POST /auth/otp/send-sign-in-code', {
+      body: { email: 'ada@analytical.example', callback_url: 'http://localhost/x' },
+    });
+    await scene.call('client', 'POST /auth/otp/send-sign-in-code', {
+      body: { email: 'new@analytical.example', callback_url: 'http://localhost/x' },
+    });
+    const [second, first] = await outbox();
+    expect(first).toMatchObject({ to: { type: 'user-custom-emails', emails: ['ada@analytical.example'] }, is_high_priority: true });
+    expect(second).toMatchObject({ to: { type: 'custom-emails', emails: ['new@analytical.example'] } });
+    expect((await newestEmail(scene.sandbox, 'ada@analytical.example')).code).toHaveLength(45);
+  });
+
+  test('is listed in pages whose cursor is their first email, and by state', async () => {
+    for (const subject of ['1', '2', '3']) await sent({ subject });
+    failures = [failure(false)];
+    const failed = await sent({ subject: '4' });
+    const page = await scene.call('server', 'GET /emails/outbox?limit=3');
+    expect(page.items.map(({ subject }) => subject)).toEqual(['4', '3', '2']);
+    const { next_cursor: cursor } = page.json.pagination as { next_cursor: string };
+    expect((await outbox(`?cursor=${cursor}`)).map(({ id }) => id)).toEqual([cursor]);
+    expect((await outbox('?status=server-error')).map(({ id }) => id)).toEqual([failed.id]);
+    expect((await outbox('?simple_status=error')).map(({ id }) => id)).toEqual([failed.id]);
+    expect(await outbox('?simple_status=ok')).toHaveLength(3);
+    expect(await outbox('?status=bounced')).toEqual([]);
+  });
+
+  test.each([
+    ['limit=0', 400, 'Invalid limit parameter'],
+    ['limit=x', 400, 'Invalid limit parameter'],
+    ['limit=101', 400, 'Limit cannot exceed 100'],
+    ['status=unknown', 500, expect.any(String)],
+    ['cursor=x', 400, expect.stringContaining('SCHEMA_ERROR')],
+  ])('refuses %s', async (query, status, text) => {
+    const refused = await scene.call('server', `GET /emails/outbox?${query}`);
+    expect([refused.status, refused.text]).toEqual([status, text]);
+  });
+
+  test('is for servers', async () => {
+    expect((await scene.call('client', 'GET /emails/outbox')).known).toBe('INSUFFICIENT_ACCESS_TYPE');
+    for (const call of [`GET /emails/outbox/${unknown}`, `PATCH /emails/outbox/${unknown}`] as const) {
+      const missing = await scene.call('server', call, call.startsWith('GET') ? {} : { body: {} });
+      expect([missing.status, missing.text]).toEqual([404, 'Email not found']);
+    }
+  });
+
+  test('tries a temporary failure five times, with growing pauses', async () => {
+    failures = Array.from({ length: 5 }, () => failure(true));
+    let email = await sent();
+    for (let number = 1; number < 5; number += 1) {
+      expect(email).toMatchObject({ status: 'scheduled', send_retries: number, has_delivered: false });
+      const pause = Number(email.next_send_retry_at_millis) - now();
+      expect(pause / (20_000 * 2 ** (number - 1))).toBeGreaterThanOrEqual(0.5);
+      expect(pause / (20_000 * 2 ** (number - 1))).toBeLessThanOrEqual(1.5);
+      advance(pause - 1);
+      await outbox();
+      expect(attempts).toBe(number);
+      advance(1);
+      await outbox();
+      await expect.poll(async () => (await outbox())[0]?.send_retries).toBe(number + 1);
+      email = (await outbox())[0] ?? {};
+    }
+    expect(email).toMatchObject({ status: 'server-error', simple_status: 'error', server_error: 'Busy', error_at_millis: now() });
+    expect(email.send_attempt_errors).toHaveLength(5);
+    expect((await scene.sandbox.raw('GET', '/sandbox/mailbox')).items).toHaveLength(1);
+    expect((await scene.call('admin', 'GET /internal/emails')).items[0]).toMatchObject({ error: 'Send error: Busy' });
+  });
+
+  test('sends a scheduled email at its time, and one in the past at once', async () => {
+    expect(await sent({ scheduled_at_millis: now() - 1 })).toMatchObject({ status: 'sent' });
+    expect(await sent({ scheduled_at_millis: now() + 60_000 })).toMatchObject({ status: 'scheduled', has_rendered: true });
+    expect(attempts).toBe(1);
+    advance(60_000);
+    await outbox();
+    await expect.poll(async () => (await outbox())[0]?.status).toBe('sent');
+  });
+
+  test('ends what was being sent when its process ended', async () => {
+    const email = await sent();
+    scene.sandbox.store.run("UPDATE outbox SET state = 'sending' WHERE id = ?", [String(email.id)]);
+    advance(20 * 60_000 + 1);
+    expect((await outbox())[0]).toMatchObject({
+      status: 'server-error',
+      server_error: 'Email sending timed out before we could confirm whether it was delivered.',
+    });
+  });
+});
+
+describe('an email that is skipped', () => {
+  const later = () => now() + 60_000;
+
+  test.each<[string, (user: string) => Promise<unknown>]>([
+    ['USER_ACCOUNT_DELETED', (user) => scene.call('server', `DELETE /users/${user}`)],
+    ['USER_HAS_NO_PRIMARY_EMAIL', (user) => scene.call('server', `PATCH /users/${user}`, { body: { primary_email: null } })],
+  ])('%s, which is judged when it is sent', async (reason, change) => {
+    const [user = ''] = await users();
+    await sent({ scheduled_at_millis: later() });
+    await change(user);
+    advance(60_000);
+    expect((await outbox())[0]).toMatchObject({ status: 'skipped', simple_status: 'ok', skipped_reason: reason, skipped_details: {} });
+    expect(attempts).toBe(0);
+  });
+
+  test('USER_UNSUBSCRIBED, with a category that can be declined', async () => {
+    const [user] = await users();
+    const marketing = '4f6f8873-3d04-46bd-8bef-18338b1a1b4c';
+    await scene.call('server', `PATCH /emails/notification-preference/${user}/${marketing}`, { body: { enabled: false } });
+    expect(await sent({ notification_category_name: 'Marketing' })).toMatchObject({
+      status: 'skipped',
+      skipped_reason: 'USER_UNSUBSCRIBED',
+    });
+  });
+
+  test('NO_EMAIL_PROVIDED, without addresses', async () => {
+    const { id } = await sent({ scheduled_at_millis: later() });
+    await patch(id, { to: { type: 'custom-emails', emails: [] } });
+    advance(60_000);
+    expect((await outbox())[0]).toMatchObject({ status: 'skipped', skipped_reason: 'NO_EMAIL_PROVIDED' });
+  });
+});
+
+describe('an email that is changed', () => {
+  test('is paused and resumed', async () => {
+    const { id } = await sent({ scheduled_at_millis: now() + 60_000 });
+    const paused = (await patch(id, { is_paused: true })).json;
+    expect(paused).toMatchObject({ status: 'paused', simple_status: 'in-progress', is_paused: true, has_rendered: false });
+    expect(paused).not.toHaveProperty('subject');
+    advance(60_000);
+    expect((await outbox('?status=paused')).map((email) => email.id)).toEqual([id]);
+    expect(attempts).toBe(0);
+    await patch(id, { is_paused: false });
+    await expect.poll(async () => (await outbox())[0]?.status).toBe('sent');
+  });
+
+  test('is cancelled, whatever else is sent with it', async () => {
+    const { id } = await sent({ scheduled_at_millis: now() + 60_000 });
+    const cancelled = (await patch(id, { cancel: true, tsx_source: 'broken', is_paused: true })).json;
+    expect(cancelled).toMatchObject({ status: 'skipped', skipped_reason: 'MANUALLY_CANCELLED', is_paused: false });
+    const refused = await patch(id, { cancel: true });
+    expect([refused.status, refused.known, refused.details]).toEqual([400, 'EMAIL_NOT_EDITABLE', { email_id: id, status: 'SKIPPED' }]);
+  });
+
+  test('is rescheduled, rendered anew, or refused to be rendered', async () => {
+    const { id } = await sent({ scheduled_at_millis: now() + 60_000 });
+    expect((await patch(id, {})).json).toMatchObject({ status: 'scheduled' });
+    const at = now() + 120_000;
+    expect((await patch(id, { scheduled_at_millis: at, tsx_source: source('Again') })).json).toMatchObject({
+      status: 'scheduled',
+      scheduled_at_millis: at,
+      subject: 'Again',
+    });
+    expect((await patch(id, { tsx_source: 'broken' })).json).toMatchObject({ status: 'render-error', render_error: expect.any(String) });
+    expect((await patch(id, { tsx_source: source('Fixed'), skip_deliverability_check: true })).json).toMatchObject({
+      status: 'scheduled',
+      skip_deliverability_check: true,
+    });
+  });
+
+  test('is tried again with its source, and not by a new time alone', async () => {
+    failures = [failure(false)];
+    const failed = await sent();
+    expect(failed).toMatchObject({ status: 'server-error', send_retries: 1 });
+    expect((await patch(failed.id, { scheduled_at_millis: now() })).json).toMatchObject({ status: 'server-error' });
+    await patch(failed.id, { tsx_source: failed.tsx_source });
+    await expect.poll(async () => (await outbox())[0]?.status).toBe('sent');
+    expect((await outbox())[0]).toMatchObject({ html: failed.html, send_retries: 0, send_attempt_errors: null });
+    const refused = await patch(failed.id, { tsx_source: failed.tsx_source });
+    expect(refused.details).toEqual({ email_id: failed.id, status: 'SENT' });
+  });
+
+  test.each([
+    { cancel: false },
+    { is_paused: 'yes' },
+    { subject: 'x' },
+    { to: { type: 'user-primary-email' } },
+    { to: { type: 'custom-emails', emails: 'a@b.example' } },
+    { scheduled_at_millis: 'soon' },
+  ])('refuses %j', async (body) => {
+    const { id } = await sent({ scheduled_at_millis: now() + 60_000 });
+    expect((await patch(id, body)).known).toBe('SCHEMA_ERROR');
+    expect((await outbox())[0]).toMatchObject({ status: 'scheduled' });
+  });
+});
+
+describe('drafts', () => {
+  const drafts = async () => (await scene.call('admin', 'GET /internal/email-drafts')).json.drafts as Record<string, unknown>[];
+  const create = async (body: object) => String((await scene.call('admin', 'POST /internal/email-drafts', { body })).json.id);
+  const dark = 'a0172b5d-cff0-463b-83bb-85124697373a';
+
+  test('are created, listed by their last change, and deleted', async () => {
+    const first = await create({ display_name: 'Spring' });
+    advance(1000);
+    const second = await create({ display_name: 'Summer', theme_id: false, tsx_source: source('Summer') });
+    expect(await drafts()).toEqual([
+      { id: second, display_name: 'Summer', tsx_source: source('Summer'), theme_id: false, sent_at_millis: null },
+      { id: first, display_name: 'Spring', tsx_source: expect.stringContaining('Marketing'), sent_at_millis: null },
+    ]);
+    advance(1000);
+    const change = await scene.call('admin', `PATCH /internal/email-drafts/${first}`, { body: { theme_id: dark } });
+    expect(change.json).toEqual({ ok: 'ok' });
+    expect(await drafts()).toMatchObject([{ id: first, theme_id: dark }, { id: second }]);
+    // Without a theme, the project's applies again.
+    await scene.call('admin', `PATCH /internal/email-drafts/${first}`, { body: { display_name: 'Autumn' } });
+    const read = await scene.call('admin', `GET /internal/email-drafts/${first}`);
+    expect(read.json).toMatchObject({ display_name: 'Autumn' });
+    expect(read.json).not.toHaveProperty('theme_id');
+    expect((await scene.call('admin', `DELETE /internal/email-drafts/${first}`)).json).toEqual({ ok: 'ok' });
+    for (const method of ['GET', 'DELETE'] as const) {
+      const gone = await scene.call('admin', `${method} /internal/email-drafts/${first}`);
+      expect([gone.status, gone.text]).toEqual([404, 'No draft found with given id']);
+    }
+    expect((await scene.call('admin', `PATCH /internal/email-drafts/${unknown}`, { body: {} })).status).toBe(500);
+  });
+
+  test.each([{}, { display_name: 'x', theme_id: null }, { display_name: 'x', theme_id: 1 }, { display_name: {} }])(
+    'refuse %j',
+    async (body) => {
+      expect((await scene.call('admin', 'POST /internal/email-drafts', { body })).known).toBe('SCHEMA_ERROR');
+    },
+  );
+
+  test('are sent with their theme, and stay', async () => {
+    const id = await create({ display_name: 'Spring', tsx_source: source('Spring news'), theme_id: dark });
+    const email = await sent({ draft_id: id });
+    expect(email).toMatchObject({ subject: 'Spring news', theme_id: dark, created_with: 'draft', email_draft_id: id });
+    expect(await drafts()).toMatchObject([{ sent_at_millis: now() }]);
+    expect(await sent({ draft_id: id, theme_id: false, subject: 'Other' })).toMatchObject({ subject: 'Other', theme_id: null });
+  });
+
+  test('are sent to everybody', async () => {
+    const id = await create({ display_name: 'All', tsx_source: source('All') });
+    const body = { draft_id: id, all_users: true };
+    const { json } = await scene.call('server', 'POST /emails/send-email', { body });
+    const everybody = (await scene.call('server', 'GET /users?include_anonymous=true')).items;
+    expect(json.results).toHaveLength(everybody.length);
+  });
+
+  test.each<[string, object, number, unknown]>([
+    ['another draft', { draft_id: unknown }, 400, 'No draft found with given draft_id'],
+    ['another ID', { draft_id: 'x' }, 500, expect.any(String)],
+    ['another template', { template_id: unknown }, 400, 'No template found with given template_id'],
+    ['another category', { draft_id: unknown, notification_category_name: 'x' }, 400, 'Notification category not found with given name'],
+  ])('of %s are not sent', async (_name, body, status, text) => {
+    const refused = await send(body);
+    expect([refused.status, refused.text]).toEqual([status, text]);
+  });
+});
+
+describe('the figures of delivery', () => {
+  const info = async () =>
+    (await scene.call('server', 'GET /emails/delivery-info')).json as { stats: unknown; capacity: Record<string, number> };
+
+  test('count what was sent in an hour, a day, a week and a month', async () => {
+    await sent();
+    advance(2 * 3_600_000);
+    await sent();
+    const figures = (count: number) => ({ sent: count, bounced: 0, marked_as_spam: 0 });
+    const { stats, capacity } = await info();
+    expect(stats).toEqual({ hour: figures(1), day: figures(2), week: figures(2), month: figures(2) });
+    expect(capacity).toEqual({
+      rate_per_second: (200 + 8 / 720) / 3600,
+      penalty_factor: 1,
+      boost_multiplier: 1,
+      is_boost_active: false,
+      boost_expires_at: null,
+    });
+  });
+
+  test('are boosted for four hours, once at a time', async () => {
+    const boost = () => scene.call('server', 'POST /emails/capacity-boost', { body: {} });
+    const before = (await info()).capacity.rate_per_second ?? 0;
+    const expires_at = new Date(now() + 4 * 3_600_000).toISOString();
+    expect((await boost()).json).toEqual({ expires_at });
+    expect((await info()).capacity).toMatchObject({ rate_per_second: before * 4, is_boost_active: true, boost_expires_at: expires_at });
+    const again = await boost();
+    expect([again.status, again.known, again.details]).toEqual([409, 'EMAIL_CAPACITY_BOOST_ALREADY_ACTIVE', { expires_at }]);
+    advance(4 * 3_600_000);
+    expect((await boost()).status).toBe(200);
+  });
+});
+
+describe('earlier releases', () => {
+  test.each<[string, 'server' | 'admin', `${'GET' | 'POST' | 'DELETE'} /${string}`]>([
+    ['2.8.37', 'admin', 'GET /internal/email-drafts'],
+    ['2.8.68', 'admin', `DELETE /internal/email-drafts/${unknown}`],
+    ['2.8.57', 'server', 'GET /emails/delivery-info'],
+    ['2.8.58', 'server', 'GET /emails/outbox'],
+    ['2.8.72', 'server', 'POST /emails/capacity-boost'],
+  ])('%s has no %s %s', async (release, access, call) => {
+    await start(release);
+    const missing = await scene.call(access, call, call.startsWith('POST') ? { body: {} } : {});
+    expect(missing.text).not.toBe('No draft found with given id');
+    expect([404, 405]).toContain(missing.status);
+  });
+
+  test('say less of an email', async () => {
+    await start('2.8.59');
+    const email = await sent();
+    for (const field of ['created_with', 'email_draft_id', 'send_retries', 'send_attempt_errors']) expect(email).not.toHaveProperty(field);
+    await start('2.8.58');
+    await send();
+    await expect.poll(async () => (await scene.call('admin', 'GET /internal/emails')).items.length).toBeGreaterThan(0);
+  });
+});
