@@ -171,7 +171,12 @@ export function changeSettings(
     updateConfig(store, project, change);
     return;
   }
-  writeLevel(store, project, 'environment', mergeOverrides(readOverride(store, project, 'environment'), keysOf(change)));
+  changeKeys(store, project, keysOf(change));
+}
+
+/** Writes keys of the environment level, and the settings that they result in. Runs inside the caller's transaction. */
+export function changeKeys(store: Store, project: number, keys: ConfigOverride): void {
+  writeLevel(store, project, 'environment', mergeOverrides(readOverride(store, project, 'environment'), keys));
 }
 
 /**

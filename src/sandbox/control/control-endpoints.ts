@@ -1,11 +1,13 @@
 /** Endpoints beside the service's API: health, and below `/sandbox` the clock, the mailbox, recorded requests and the mock providers. */
 import { z } from 'zod';
+import { sendDueEmails } from '../emails/outbox';
 import type { SandboxContext } from '../http/context';
 import { BodyTooLarge, readText } from '../http/read-body';
 import type { RequestRecorder } from '../http/request-log';
 import { serveIdp } from '../idp/endpoints';
 import { setRefusesBots } from '../sign-in/bot-challenge';
 import { emptyMailbox, listMailbox } from '../stores/email-store';
+import { managedStatuses, setManagedStatus } from '../stores/managed-domain-store';
 import { createControlAccess } from './control-access';
 import type { ShiftableClock } from './shiftable-clock';
 
@@ -20,6 +22,7 @@ const advance = z.strictObject({
 const limit = z.string().regex(/^\d+$/).default('50').transform(Number).pipe(z.number().min(1).max(maxListed));
 const mailbox = z.strictObject({ to: z.string().min(1).nullable().default(null), limit });
 const recorded = z.strictObject({ limit });
+const managedDomain = z.strictObject({ domain_id: z.string(), status: z.enum(managedStatuses) });
 const botChallenge = z.strictObject({ refuses: z.boolean() });
 
 type ControlEndpoint = (request: Request, url: URL) => Promise<Response>;
@@ -34,7 +37,7 @@ interface ControlEndpointsDeps extends SandboxContext {
 
 /**
  * Creates the handler of `GET /health`, `POST /sandbox/clock`, `GET` and `DELETE /sandbox/mailbox` and `/sandbox/requests`,
- * `POST /sandbox/bot-challenge`, and the mock providers. Other paths get 404.
+ * `POST /sandbox/bot-challenge`, `POST /sandbox/managed-domain`, and the mock providers. Other paths get 404.
  *
  * Health belongs to the service and is public. Web pages must not use the rest, hence `createControlAccess` and no CORS headers.
  * Requests that change something are JSON or DELETE, which browsers send to another origin only after a preflight.
@@ -52,6 +55,7 @@ export function createControlEndpoints(deps: ControlEndpointsDeps): ControlEndpo
     },
     'GET /sandbox/mailbox': async (_request, url) => {
       const input = mailbox.safeParse(optionsOf(url));
+      sendDueEmails(deps);
       if (input.success) return respond(200, { items: listMailbox(store, input.data) });
       return respond(400, { error: `The options are "to", an email address, and "limit", a whole number from 1 to ${maxListed}.` });
     },
@@ -65,6 +69,13 @@ export function createControlEndpoints(deps: ControlEndpointsDeps): ControlEndpo
       if (!input.success || url.search !== '') return respond(400, { error: 'Send JSON: {"refuses": true or false}.' });
       setRefusesBots(store, input.data.refuses);
       return respond(200, { success: true });
+    },
+    'POST /sandbox/managed-domain': async (request, url) => {
+      const input = managedDomain.safeParse(await jsonOf(request));
+      if (!input.success || url.search !== '')
+        return respond(400, { error: `Send JSON: {"domain_id": "…", "status": one of ${managedStatuses.join(', ')}}.` });
+      const isKnown = setManagedStatus(store, input.data.domain_id, input.data.status, clock.now());
+      return isKnown ? respond(200, { success: true }) : respond(404, { error: 'There is no managed domain with this ID.' });
     },
     ...requestCalls(deps, respond),
   };

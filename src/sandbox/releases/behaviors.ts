@@ -97,6 +97,8 @@ export const behaviors = {
   'outbox-origins': { since: '2.8.73' },
   /** Users can be restricted, which their tokens say (wire/newer 2.1, 2.8.59). */
   'restricted-users': { since: '2.8.59' },
+  /** Which users a setting would restrict (wire/later 1, 2.8.59). */
+  'affected-users': { since: '2.8.59' },
   /** Admins can restrict users (wire/later 1, 2.8.65). */
   'restricted-by-admin': { since: '2.8.65' },
   /** Sign-up rules (wire/later 2), which can be tried from 2.8.66 on. */
@@ -134,6 +136,9 @@ export const behaviors = {
   'provider-upgrade': { since: '2.8.86' },
   /** Results of sent emails have no address, and payment templates are built in (wire/corrections 2.8.86). */
   'queued-emails': { since: '2.8.86' },
+  /** Domains from which a provider sends emails (wire/later 6), which can be removed from 2.8.102 on. */
+  'managed-domains': { since: '2.8.72' },
+  'removed-managed-domains': { since: '2.8.102' },
   /** An invitation can be refused for a user with another address (wire/hexclave 5, 2.8.88). */
   'invitation-email-check': { since: '2.8.88' },
   /** Activity of one user (wire/hexclave 4.2, 2.8.88). */

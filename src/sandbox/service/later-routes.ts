@@ -10,12 +10,21 @@ import {
 } from '../configuration/config-handlers';
 import { boostCapacity, deliveryRows, readDeliveryInfo } from '../emails/delivery-handlers';
 import { changeDraft, createDraft, draftRows, listEmailDrafts, readDraft, removeDraft } from '../emails/draft-handlers';
+import {
+  applyManagedDomain,
+  checkManagedDomain,
+  listManaged,
+  managedDomainRows,
+  removeManagedDomain,
+  setUpManagedDomain,
+} from '../emails/managed-domains';
 import { listOutbox, outboxRows, readOutboxEmail, updateOutboxEmail } from '../emails/outbox-handlers';
 import { createTheme, listThemes, readTheme, themeRows, updateTheme } from '../emails/theme-handlers';
 import type { RoutedEndpoint } from '../http/router';
 import { readUserActivity, readUserCounts, userActivityRow, userCountsRow } from '../metrics/metrics-handlers';
 import type { Release } from '../releases/release';
 import { readSignUpRuleStats, signUpRuleRows, testSignUpRules } from '../sign-up-rules/sign-up-rule-handlers';
+import { affectedUsersRow, previewAffectedUsers } from '../users/affected-users';
 import type { ServedRoute } from './served-route';
 
 /** Returns the further endpoints of a release. */
@@ -25,6 +34,7 @@ export function laterRoutesOf(release: Release): ServedRoute[] {
     ...themeRoutes(release),
     ...draftRoutes(release),
     ...outboxRoutes(release),
+    ...managedDomainRoutes(release),
     ...metricsRoutes(release),
     ...ruleRoutes(release),
   ];
@@ -80,6 +90,19 @@ function outboxRoutes(release: Release): ServedRoute[] {
   ];
 }
 
+function managedDomainRoutes(release: Release): ServedRoute[] {
+  if (!release.has('managed-domains')) return [];
+  return [
+    { name: 'emails.setUpManagedDomain', row: managedDomainRows.setup, handler: setUpManagedDomain },
+    { name: 'emails.checkManagedDomain', row: managedDomainRows.check, handler: checkManagedDomain },
+    { name: 'emails.managedDomains', row: managedDomainRows.list, handler: listManaged },
+    { name: 'emails.applyManagedDomain', row: managedDomainRows.apply, handler: applyManagedDomain },
+    ...(release.has('removed-managed-domains')
+      ? [{ name: 'emails.removeManagedDomain', row: managedDomainRows.delete, handler: removeManagedDomain }]
+      : []),
+  ];
+}
+
 function metricsRoutes(release: Release): ServedRoute[] {
   return [
     ...(release.has('user-counts') ? [{ name: 'metrics.userCounts', row: userCountsRow, handler: readUserCounts }] : []),
@@ -89,6 +112,7 @@ function metricsRoutes(release: Release): ServedRoute[] {
 
 function ruleRoutes(release: Release): ServedRoute[] {
   return [
+    ...(release.has('affected-users') ? [{ name: 'users.affected', row: affectedUsersRow, handler: previewAffectedUsers }] : []),
     ...(release.has('sign-up-rules') ? [{ name: 'signUpRules.stats', row: signUpRuleRows.stats, handler: readSignUpRuleStats }] : []),
     ...(release.has('sign-up-rules-test') ? [{ name: 'signUpRules.test', row: signUpRuleRows.test, handler: testSignUpRules }] : []),
   ];

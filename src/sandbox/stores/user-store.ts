@@ -58,6 +58,17 @@ export function usersByKeys(store: Store, keys: readonly number[]): UserRow[] {
   return store.all<UserRow>(sql, [JSON.stringify(keys)]);
 }
 
+const unverified = `FROM users u ${joins} WHERE u.project = ? AND u.is_anonymous = 0 AND coalesce(c.is_verified, 0) = 0`;
+
+/** Returns the users without a verified primary email who aren't anonymous, newest first. */
+export function listUnverifiedUsers(store: Store, project: number, limit: number): UserRow[] {
+  return store.all<UserRow>(`SELECT ${columns} ${unverified} ORDER BY u.signed_up_at DESC, u.key DESC LIMIT ?`, [project, limit]);
+}
+
+export function countUnverifiedUsers(store: Store, project: number): number {
+  return store.one<{ count: number }>(`SELECT count(*) AS count ${unverified}`, [project])?.count ?? 0;
+}
+
 /** Returns the user who signs in with this email. Case-sensitive. */
 export function findUserByAuthEmail(store: Store, project: number, email: string): UserRow | undefined {
   const found = store.one<{ user: number }>(
