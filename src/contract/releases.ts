@@ -1,7 +1,7 @@
 /** Releases of the service, and their order in time. */
 
 /** The newest release whose differences are known; later ones are treated like it. */
-export const newestKnownRelease = '2.8.86';
+export const newestKnownRelease = '2.8.109';
 
 /** The release that a service reports. */
 export interface ServiceRelease {

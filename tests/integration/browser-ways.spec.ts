@@ -163,7 +163,8 @@ test('the owner of projects lists them, creates one, and opens one with their se
   const { connectionId, accountId } = await api.sandbox.openInternal({});
   expect([connectionId, accountId === null]).toEqual(['sandbox-internal', false]);
   const actor = { actor: 'account', connectionId, accountId: accountId ?? '' } as const;
-  const made = await service.projects.create({ ...actor, body: { display_name: 'Another engine' } });
+  const [team] = (await service.teams.list({ ...actor, query: { user_id: 'me' } })).items;
+  const made = await service.projects.create({ ...actor, body: { display_name: 'Another engine', owner_team_id: team?.id ?? '' } });
   const { items } = await service.projects.list(actor);
   expect(items.map(({ display_name }) => display_name)).toEqual(expect.arrayContaining(['Analytical Engines', 'Another engine']));
   const owned = await api.connections.openOwned({

@@ -67,7 +67,9 @@ test('changes are marked with what follows from them, reviewed, and saved one by
   );
   await cell(page, 'Margaret Hamilton', 'team_admin').click();
   await expect(cell(page, 'Margaret Hamilton', 'team_admin')).toHaveAccessibleName('team_admin: to be granted');
-  await expect(cell(page, 'Margaret Hamilton', '$delete_team')).toHaveAccessibleName(/^\$delete_team: inherited after saving \(team_admin → /);
+  await expect(cell(page, 'Margaret Hamilton', '$delete_team')).toHaveAccessibleName(
+    /^\$delete_team: inherited after saving \(team_admin → /,
+  );
   // By keyboard: from the last cell that was used, to another member's.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');

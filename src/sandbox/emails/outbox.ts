@@ -19,12 +19,12 @@ import { findUser } from '../stores/user-store';
 import { type Category, categories, findCategory, isSubscribed } from './categories';
 import { logAttempt, putIntoMailbox, serverOf } from './sent-log';
 
-export type Recipient =
+type Recipient =
   | { readonly type: 'user-primary-email'; readonly user_id: string }
   | { readonly type: 'user-custom-emails'; readonly user_id: string; readonly emails: readonly string[] }
   | { readonly type: 'custom-emails'; readonly emails: readonly string[] };
 
-export interface FailedAttempt {
+interface FailedAttempt {
   readonly attempt_number: number;
   /** ISO. */
   readonly timestamp: string;

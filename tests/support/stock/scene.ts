@@ -57,6 +57,7 @@ export async function stockScene(): Promise<StockScene> {
   const sandbox = await startSandbox({
     host: '127.0.0.1',
     port: 0,
+    release: '2.8.4',
     seed: { kind: 'demo', users: 30 },
     keys: { internal: {}, demo: {} },
     onNotice: () => {},

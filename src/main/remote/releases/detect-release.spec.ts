@@ -156,7 +156,7 @@ describe('a service that is asked for its release', () => {
   test.each([
     { what: '2.8.4', plain: outdated('2.8.4'), named: refusedField, release: { number: '2.8.4', isNewer: false } },
     { what: '2.8.86', plain: outdated('2.8.86'), named: refusedField, release: { number: '2.8.86', isNewer: false } },
-    { what: '2.8.109', plain: outdated('2.8.109'), named: refusedField, release: { number: '2.8.109', isNewer: true } },
+    { what: '2.8.109', plain: outdated('2.8.109'), named: refusedField, release: { number: '2.8.109', isNewer: false } },
     { what: '1.0.0', plain: renamed, named: outdated('1.0.0'), release: { number: '1.0.0', isNewer: true } },
     { what: '1.0.125', plain: renamed, named: later, release: { number: '1.0.125', isNewer: true } },
     // Its number is of a series that has existed before, but only later releases name it to renamed packages alone.
