@@ -97,6 +97,17 @@ export const laterReleaseScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'user, restriction by an admin',
+    show: async (stage) => {
+      const { page, dialog } = stage.screens;
+      const replies = { 'service.users.list': listOf(restrictedByAdmin), 'service.users.read': ok(restrictedByAdmin) };
+      await goWith(stage, `${users}?panel=${sampleUser.id}`, replies);
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Change restriction…' }).click();
+      await dialog.getByLabel('Private details').waitFor();
+    },
+  },
+  {
     name: 'user page, previous address',
     show: async (stage) => {
       const { page } = stage.screens;

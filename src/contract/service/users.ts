@@ -40,6 +40,14 @@ export const userUpdate = z.strictObject({
   selected_team_id: id.nullable().optional(),
 });
 
+/** A restriction by an admin, from 2.8.65 on; the texts need the switch beside them (wire/later 1). */
+export const userRestriction = z.strictObject({
+  restricted_by_admin: z.boolean(),
+  /** The user reads it. */
+  restricted_by_admin_reason: z.string().nullable().optional(),
+  restricted_by_admin_private_details: z.string().nullable().optional(),
+});
+
 export const userCreation = z.strictObject({
   ...serverFields,
   is_anonymous: z.boolean().optional(),
@@ -104,6 +112,6 @@ export const users = {
     ...oneUser,
     responds: 'user',
     invalidates: [...reads.users, ...reads.sessions, ...reads.members, ...reads.emails, ...reads.metrics],
-    actors: { project: { access: 'server', body: userUpdate, response: serverUser } },
+    actors: { project: { access: 'server', body: userUpdate.extend(userRestriction.partial().shape), response: serverUser } },
   }),
 };

@@ -2,7 +2,7 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
-import type { userUpdate } from '#contract/service/users.ts';
+import type { userRestriction, userUpdate } from '#contract/service/users.ts';
 import { isMissing, missingUser } from '#lib/errors/can-retry.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
@@ -58,7 +58,7 @@ export function useReadUser(connectionId: string, userId: string): () => Promise
 export function useUpdateUser(connectionId: string, userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: z.input<typeof userUpdate>) =>
+    mutationFn: (body: z.input<typeof userUpdate> | z.input<typeof userRestriction>) =>
       service.users.update({ actor: 'project', connectionId, params: { user_id: userId }, body }),
     onSuccess: (user: ServerUser) => client.setQueryData(readUserQuery(connectionId, userId).queryKey, user),
     onError: (thrown) => noticeMissing(client, connectionId, userId, thrown),

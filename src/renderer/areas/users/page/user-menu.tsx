@@ -1,4 +1,4 @@
-import { Copy, KeySquare, Mail, MoreHorizontal, Trash2 } from 'lucide-react';
+import { Ban, CircleCheck, Copy, KeySquare, Mail, MoreHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useConnection } from '#data/topics.ts';
@@ -15,6 +15,7 @@ import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import { CreateSessionDialog } from '../impersonate/create-session-dialog';
+import { LiftRestrictionDialog, RestrictDialog } from './restrict-dialog';
 
 interface UserMenuProps {
   connectionId: string;
@@ -30,6 +31,7 @@ export function UserMenu({ connectionId, user, disabledReason, onDeleted }: User
   const show = useToasts((state) => state.show);
   const [isDeleting, setDeleting] = useState(false);
   const [isCreating, setCreating] = useState(false);
+  const [restricting, setRestricting] = useState<'restrict' | 'lift' | null>(null);
   const email = useSendEmail(connectionId);
   const copy = async () => {
     if (await copyText(user.id)) show({ tone: 'good', title: 'ui.copied' });
@@ -46,12 +48,25 @@ export function UserMenu({ connectionId, user, disabledReason, onDeleted }: User
         <MenuItem icon={KeySquare} disabledReason={disabledReason} onSelect={() => setCreating(true)}>
           {t('impersonation.session.menu')}
         </MenuItem>
+        {/* Releases before 2.8.65 have no such field. */}
+        {user.restricted_by_admin !== undefined && (
+          <MenuItem icon={Ban} disabledReason={disabledReason} onSelect={() => setRestricting('restrict')}>
+            {t(user.restricted_by_admin ? 'users.restrict.change' : 'users.restrict.menu')}
+          </MenuItem>
+        )}
+        {user.restricted_by_admin === true && (
+          <MenuItem icon={CircleCheck} disabledReason={disabledReason} onSelect={() => setRestricting('lift')}>
+            {t('users.unrestrict.menu')}
+          </MenuItem>
+        )}
         <MenuItem icon={Trash2} danger disabledReason={disabledReason} onSelect={() => setDeleting(true)}>
           {t('users.delete')}
         </MenuItem>
       </Menu>
       {email.element}
       {isCreating && <CreateSessionDialog connectionId={connectionId} user={user} onClose={() => setCreating(false)} />}
+      {restricting === 'restrict' && <RestrictDialog connectionId={connectionId} user={user} onClose={() => setRestricting(null)} />}
+      {restricting === 'lift' && <LiftRestrictionDialog connectionId={connectionId} user={user} onClose={() => setRestricting(null)} />}
       {isDeleting && <DeleteUserDialog connectionId={connectionId} user={user} onClose={() => setDeleting(false)} onDeleted={onDeleted} />}
     </>
   );

@@ -130,7 +130,7 @@ function Sections({ children }: { children: ReactNode }) {
   return <div className={styles.sections}>{children}</div>;
 }
 
-/** Says that a user can’t use all of the project, and what would change that. The service has no request to lift a restriction. */
+/** Says that a user can’t use all of the project, and what would change that. */
 function RestrictionCallout({ user }: { user: ServerUser }) {
   const messages = useMessages();
   const { t } = messages;
@@ -138,10 +138,16 @@ function RestrictionCallout({ user }: { user: ServerUser }) {
   if (restriction === null || restriction.type === 'anonymous') return null;
   return (
     <Callout tone="warn" title={<bdi>{t('users.restricted', { reason: restriction.reason })}</bdi>}>
-      {t(restriction.type === 'email_not_verified' ? 'users.restricted.verify' : 'users.restricted.read-only')}
+      {t(remedies[restriction.type])}
     </Callout>
   );
 }
+
+const remedies = {
+  email_not_verified: 'users.restricted.verify',
+  restricted_by_administrator: 'users.restricted.by-admin',
+  other: 'users.restricted.read-only',
+} as const;
 
 interface AddAccountButtonProps {
   connectionId: string;
