@@ -43,7 +43,7 @@ const keyHeaders = {
 /** Starts a sandbox of the release with its named users, by default in memory. */
 export async function releaseScene(
   release: string,
-  options: { readonly folder?: string; readonly smtp?: Smtp } = {},
+  options: { readonly folder?: string; readonly smtp?: Smtp; readonly seed?: 'demo' | 'empty' } = {},
 ): Promise<ReleaseScene> {
   const sandbox = await createTestSandbox({ release, ...options });
   const scene: ReleaseScene = {
