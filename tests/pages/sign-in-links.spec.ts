@@ -94,25 +94,45 @@ test('the address of a new account is verified by its link, once', async ({ page
   await expect(page.getByText('This link was already used')).toBeVisible();
 });
 
-test('an invitation names the team, and another account can take it', async ({ page, screens, world }) => {
+test('an invitation for another address says so, and the account with that address can take it', async ({ page, screens, world }) => {
   await screens.startSandbox();
   const { team, link } = await world.invite(page, grace);
   await screens.visit('forgot-password');
   await screens.openLink(link);
-  await expect(page.getByRole('main').getByText(team, { exact: true })).toBeVisible();
+  const refusal = page.getByRole('main').getByText('This invitation was sent to another email address');
+  await expect(refusal).toBeVisible();
   await expect(page.getByRole('radio', { name: /Ada Lovelace/ })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Join team' })).toBeDisabled();
   await page.getByRole('button', { name: 'Use another account' }).click();
   await screens.signIn(grace, password);
   await expect(page.getByRole('radio', { name: /Grace Hopper/ })).toBeChecked();
+  await expect(page.getByRole('main').getByText(team, { exact: true })).toBeVisible();
+  await expect(refusal).toBeHidden();
   await page.getByRole('radio', { name: /Ada Lovelace/ }).click();
+  await expect(refusal).toBeVisible();
   await page.getByRole('radio', { name: /Grace Hopper/ }).click();
   await page.getByRole('button', { name: 'Join team' }).click();
   await expect(page.getByText(`You joined ${team}`)).toBeVisible();
 });
 
+test.describe('before 2.8.88', () => {
+  test.use({ sandboxRelease: '2.8.87' });
+
+  test('an invitation names the team to every account', async ({ page, screens, world }) => {
+    await screens.startSandbox();
+    const { team, link } = await world.invite(page, grace);
+    await screens.visit('forgot-password');
+    await screens.openLink(link);
+    await expect(page.getByRole('main').getByText(team, { exact: true })).toBeVisible();
+    await expect(page.getByRole('radio', { name: /Ada Lovelace/ })).toBeChecked();
+    await page.getByRole('button', { name: 'Join team' }).click();
+    await expect(page.getByText(`You joined ${team}`)).toBeVisible();
+  });
+});
+
 test('the notice of what was done stays for two seconds, then the profile follows', async ({ page, screens, world }) => {
   await screens.startSandbox();
-  const { team, link } = await world.invite(page, grace);
+  const { team, link } = await world.invite(page, ada);
   await screens.visit('forgot-password');
   await screens.openLink(link);
   const join = page.getByRole('button', { name: 'Join team' });

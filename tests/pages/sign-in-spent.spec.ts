@@ -78,7 +78,7 @@ test('a link for a new password runs out before anything is typed for it', async
 
 test('an invitation that ran out, and one that was taken, send back to the one who invited', async ({ page, screens, world }) => {
   await screens.startSandbox();
-  const { team, link } = await world.invite(page, grace);
+  const { team, link } = await world.invite(page, ada);
   await screens.visit('forgot-password');
   await screens.openLink(link);
   await page.getByRole('button', { name: 'Join team' }).click();
