@@ -8,7 +8,7 @@ import { reply } from '../http/respond';
 import { changeOutboxEmail, findOutboxEmail, listOutboxEmails, type OutboxChange, type OutboxRow } from '../stores/outbox-store';
 import { findCategoryByName } from './categories';
 import { sendDueEmails, sendIfDue } from './outbox';
-import { outboxStatuses, recipient, simpleStatuses, simpleStatusOf, statusOf, toOutboxItem } from './outbox-item';
+import { outboxStatuses, recipient, simpleStatuses, statesOf, statusOf, toOutboxItem } from './outbox-item';
 import { textOf } from './plain-text';
 import { renderError, renderSource } from './rendering/tsx';
 
@@ -71,16 +71,21 @@ export const listOutbox: Handler<typeof outboxRows.list> = {
     requireStatus(query.simple_status, simpleStatuses);
     sendDueEmails(call, project);
     const start = query.cursor === undefined ? undefined : findOutboxEmail(store, project.key, query.cursor);
-    const rows = query.cursor !== undefined && start === undefined ? [] : listOutboxEmails(store, project.key, start?.key);
-    const found = rows.filter(
-      (row) =>
-        (query.status === undefined || statusOf(row) === query.status) &&
-        (query.simple_status === undefined || simpleStatusOf(row) === query.simple_status),
-    );
+    const isUnknown = query.cursor !== undefined && start === undefined;
+    const filter = { project: project.key, from: start?.key, limit: limit + 1, ...statesIn(query) };
+    const found = isUnknown ? [] : listOutboxEmails(store, filter);
     const items = found.slice(0, limit).map((row) => toOutboxItem(release, row));
     return reply({ items, is_paginated: true as const, pagination: { next_cursor: found[limit]?.id ?? null } });
   },
 };
+
+/** Returns the stored states that a query asks for, of which there may be none. */
+function statesIn({ status, simple_status: short }: { status?: string | undefined; simple_status?: string | undefined }) {
+  const named = status === undefined || status === 'paused' ? undefined : [status];
+  const meant = short === undefined ? undefined : statesOf(short);
+  const states = named === undefined || meant === undefined ? (named ?? meant) : named.filter((state) => meant.includes(state));
+  return { states, ...(status === undefined ? {} : { isPaused: status === 'paused' }) };
+}
 
 function limitOf(text = String(maxListed)): number {
   const limit = Number(text);

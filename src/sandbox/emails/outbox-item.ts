@@ -5,7 +5,7 @@ import type { OutboxRow, OutboxState } from '../stores/outbox-store';
 import { findCategory } from './categories';
 
 export type OutboxStatus = OutboxState | 'paused';
-export type SimpleStatus = 'in-progress' | 'ok' | 'error';
+type SimpleStatus = 'in-progress' | 'ok' | 'error';
 export type OutboxItem = Readonly<Record<string, unknown>> & { readonly id: string; readonly status: OutboxStatus };
 
 const simple: Readonly<Record<OutboxState, SimpleStatus>> = {
@@ -40,9 +40,9 @@ export function statusOf({ state, is_paused }: OutboxRow): OutboxStatus {
   return is_paused === 1 ? 'paused' : state;
 }
 
-/** Returns the stored state in short, which that of a paused email still is. */
-export function simpleStatusOf({ state }: OutboxRow): SimpleStatus {
-  return simple[state];
+/** Returns the stored states that a status in short stands for, which a paused email still has. */
+export function statesOf(status: string): readonly string[] {
+  return Object.entries(simple).flatMap(([state, short]) => (short === status ? state : []));
 }
 
 export function toOutboxItem(release: Release, row: OutboxRow): OutboxItem {
@@ -50,7 +50,7 @@ export function toOutboxItem(release: Release, row: OutboxRow): OutboxItem {
   return {
     id: row.id,
     status,
-    simple_status: status === 'paused' ? 'in-progress' : simpleStatusOf(row),
+    simple_status: status === 'paused' ? 'in-progress' : simple[row.state],
     is_paused: row.is_paused === 1,
     has_rendered: status !== 'paused' && status !== 'render-error' && row.rendered_at !== null,
     has_delivered: status === 'sent',

@@ -6,6 +6,7 @@ import type { Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure, serviceFault, userIdDoesNotExist } from '../http/failures';
 import { reply } from '../http/respond';
 import { uuid } from '../random';
+import type { Release } from '../releases/release';
 import { findDraft, markDraftSent } from '../stores/draft-store';
 import { logEmail } from '../stores/email-store';
 import type { Project } from '../stores/project-store';
@@ -19,28 +20,37 @@ import { sendEmail } from './send-email';
 import { templatesOf } from './stored-templates';
 import { withUnsubscribeLink } from './unsubscribe-link';
 
-const body = z
-  .strictObject({
-    user_ids: z.array(id).optional(),
-    all_users: z.literal(true).optional(),
-    subject: z.string().optional(),
-    html: z.string().optional(),
-    template_id: id.optional(),
-    draft_id: z.string().optional(),
-    theme_id: z
-      .union([id, z.literal(false)])
-      .nullable()
-      .optional(),
-    notification_category_name: z.string().optional(),
-    variables: z.record(z.string(), z.unknown()).optional(),
-    is_high_priority: z.boolean().optional(),
-    scheduled_at_millis: z.number().optional(),
-  })
-  .check(({ value, issues }) => {
+const fields = z.strictObject({
+  user_ids: z.array(id).optional(),
+  all_users: z.literal(true).optional(),
+  subject: z.string().optional(),
+  html: z.string().optional(),
+  template_id: id.optional(),
+  draft_id: z.string().optional(),
+  theme_id: z
+    .union([id, z.literal(false)])
+    .nullable()
+    .optional(),
+  notification_category_name: z.string().optional(),
+  variables: z.record(z.string(), z.unknown()).optional(),
+  is_high_priority: z.boolean().optional(),
+  scheduled_at_millis: z.number().optional(),
+});
+type Sent = z.output<typeof fields>;
+
+/** Returns what a release accepts (wire/later 4). */
+function bodyOf(release: Release) {
+  const known = fields.omit({
+    ...(release.has('email-drafts') ? {} : { draft_id: true as const }),
+    ...(release.has('delivery-figures') ? {} : { is_high_priority: true as const }),
+    ...(release.has('scheduled-emails') ? {} : { scheduled_at_millis: true as const }),
+  });
+  return known.check(({ value, issues }) => {
     if ((value.user_ids === undefined) !== (value.all_users === undefined)) return;
     issues.push({ code: 'custom', input: value, params: { sentence: 'Exactly one of user_ids or all_users must be provided' } });
   });
-type Sent = z.output<typeof body>;
+}
+
 type SendContext = SandboxContext & { readonly project: Project };
 
 /** An email for each user, with what it is rendered from. */
@@ -49,10 +59,10 @@ type Email = Omit<QueuedEmail, 'recipient'>;
 /** Content and users are looked up first; what can't be delivered afterwards shows in the outbox and in the list of sent emails. */
 export const sendEmailToUsers: Handler<RowOf<'emails.sendEmail'>, Sent> = {
   ignoresQuery: true,
-  accepts: { server: { body } },
+  accepts: (release) => ({ server: { body: bodyOf(release) } }),
   async run(call) {
     const { project, release, store, clock } = call;
-    const sent = body.parse(call.body);
+    const sent = fields.parse(call.body);
     if (project.config.email_config.type === 'shared') throw knownError('REQUIRES_CUSTOM_EMAIL_SERVER');
     const named = sent.notification_category_name === undefined ? undefined : categoryNamed(sent.notification_category_name);
     const email = emailOf(call, sent, named);
@@ -109,13 +119,13 @@ type Source = Pick<Email, 'source' | 'templateId' | 'draftId'> & { readonly them
 
 /** Returns the source of the template or the draft; undefined for an email with its own content. */
 function sourceOf(call: SendContext, { template_id: templateId, draft_id: draftId }: Sent): Source | undefined {
-  const { release, store, project } = call;
+  const { store, project } = call;
   if (templateId !== undefined) {
     const found = templatesOf(call, project).find((template) => template.id === templateId.toLowerCase());
     if (found === undefined) throw plainFailure(400, 'No template found with given template_id');
     return { source: found.tsx_source, themeId: found.theme_id, templateId: found.id };
   }
-  if (draftId === undefined || !release.has('email-drafts')) return undefined;
+  if (draftId === undefined) return undefined;
   if (!id.safeParse(draftId).success) throw serviceFault(`${draftId} is not the ID of a draft.`);
   const draft = findDraft(store, project.key, draftId);
   if (draft === undefined) throw plainFailure(400, 'No draft found with given draft_id');

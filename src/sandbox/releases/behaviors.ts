@@ -91,6 +91,8 @@ export const behaviors = {
   /** Figures of delivery (wire/later 5), which can be boosted from 2.8.73 on. */
   'delivery-figures': { since: '2.8.58' },
   'delivery-boost': { since: '2.8.73' },
+  /** Emails for users can be scheduled (wire/later 4, 2.8.73). */
+  'scheduled-emails': { since: '2.8.73' },
   /** Emails pass through an outbox, which says later how often they were tried and what they come from (wire/later 5). */
   'email-outbox': { since: '2.8.59' },
   'outbox-attempts': { since: '2.8.69' },

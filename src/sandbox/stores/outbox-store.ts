@@ -85,10 +85,29 @@ export function endStuckEmails(store: Store, since: number, now: number, problem
   store.run(sql, [problem, now, now, since]);
 }
 
-/** Returns the emails of a project, newest first, from the one with a key on. */
-export function listOutboxEmails(store: Store, project: number, from: number | undefined): OutboxRow[] {
-  const sql = 'SELECT * FROM outbox WHERE project = :project AND (:from IS NULL OR key <= :from) ORDER BY key DESC';
-  return store.all<OutboxRow>(sql, { project, from: from ?? null });
+export interface OutboxFilter {
+  readonly project: number;
+  /** Key of the first email. */
+  readonly from?: number | undefined;
+  /** Whether the email is paused. */
+  readonly isPaused?: boolean | undefined;
+  /** States of which it has one, whether or not it is paused. */
+  readonly states?: readonly string[] | undefined;
+  readonly limit: number;
+}
+
+/** Returns the emails that a filter lets through, newest first. */
+export function listOutboxEmails(store: Store, { project, from, isPaused, states, limit }: OutboxFilter): OutboxRow[] {
+  const sql = `SELECT * FROM outbox WHERE project = :project AND (:from IS NULL OR key <= :from)
+      AND (:paused IS NULL OR is_paused = :paused) AND (:states IS NULL OR state IN (SELECT value FROM json_each(:states)))
+    ORDER BY key DESC LIMIT :limit`;
+  return store.all<OutboxRow>(sql, {
+    project,
+    from: from ?? null,
+    paused: isPaused === undefined ? null : Number(isPaused),
+    states: states === undefined ? null : JSON.stringify(states),
+    limit,
+  });
 }
 
 /** Returns how many emails were sent since a time. */

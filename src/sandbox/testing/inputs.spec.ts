@@ -26,6 +26,8 @@ const ownRules: readonly { readonly row: string; readonly about: string; readonl
   { row: 'permissions.inTeams', about: 'query.user_id missing', section: 'wire/endpoints 6.2: a text of its own' },
   { row: 'permissions.inProject', about: 'query.user_id missing', section: 'wire/endpoints 6.2: a text of its own' },
   { row: 'users.list', about: 'query with more', section: 'wire/newer 2.2: include_restricted is unknown before 2.8.59' },
+  { row: 'users.update', about: 'body with more', section: 'wire/later 1: restrictions are unknown before 2.8.65' },
+  { row: 'users.update', about: 'body.restricted_by_admin', section: 'wire/later 1: restrictions are unknown before 2.8.65' },
   { row: 'projects.create', about: 'body', section: 'newer: owner_team_id is unknown before 2.8.31' },
   { row: 'projects.read', about: 'client access', section: 'wire/endpoints 7: clients have the path too' },
   { row: 'misc.checkVersion', about: 'body with more', section: 'wire/endpoints 10: nothing is required of it' },

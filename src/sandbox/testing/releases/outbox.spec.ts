@@ -117,6 +117,8 @@ describe('the outbox', () => {
     expect((await outbox('?simple_status=error')).map(({ id }) => id)).toEqual([failed.id]);
     expect(await outbox('?simple_status=ok')).toHaveLength(3);
     expect(await outbox('?status=bounced')).toEqual([]);
+    expect(await outbox('?status=sent&simple_status=error')).toEqual([]);
+    expect(await outbox('?status=sent&simple_status=ok')).toHaveLength(3);
   });
 
   test.each([
@@ -385,6 +387,15 @@ describe('earlier releases', () => {
     const missing = await scene.call(access, call, call.startsWith('POST') ? { body: {} } : {});
     expect(missing.text).not.toBe('No draft found with given id');
     expect([404, 405]).toContain(missing.status);
+  });
+
+  test.each<[string, object]>([
+    ['2.8.37', { draft_id: unknown }],
+    ['2.8.57', { is_high_priority: true }],
+    ['2.8.72', { scheduled_at_millis: 1 }],
+  ])('%s refuses %j of an email', async (release, body) => {
+    await start(release);
+    expect((await send({ html: 'x', ...body })).known).toBe('SCHEMA_ERROR');
   });
 
   test('say less of an email', async () => {
