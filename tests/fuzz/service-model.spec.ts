@@ -132,7 +132,7 @@ const revokeSessions = (index: number) =>
   });
 
 const createTeam = (index: number, hasCreator: boolean) =>
-  command(`create a team ${hasCreator ? `of user ${index}` : 'of nobody'}`, async (model, real) => {
+  command(`create a team ${hasCreator ? `of user ${index}` : 'without a creator'}`, async (model, real) => {
     const creator = hasCreator ? pick(model.users.keys(), index) : undefined;
     const body = { display_name: 'Team', ...(creator === undefined ? {} : { creator_user_id: creator }) };
     const { status, json } = await real.call('server', 'POST /teams', { body });

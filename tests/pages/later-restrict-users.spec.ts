@@ -95,7 +95,7 @@ test('a lost response is looked up, and a refusal keeps what was written', async
   await expect(page.getByText('Grace Hopper restricted', { exact: true })).toBeVisible();
 });
 
-test('a read-only connection says why nobody can be restricted', async ({ page, screens, world }) => {
+test('a read-only connection says why no user can be restricted', async ({ page, screens, world }) => {
   await screens.startSandbox();
   await world.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
   await open(screens, 'hopper', grace);
@@ -106,7 +106,7 @@ test('a read-only connection says why nobody can be restricted', async ({ page, 
 test.describe('before 2.8.65', () => {
   test.use({ sandboxRelease: '2.8.64' });
 
-  test('nobody can be restricted', async ({ page, screens }) => {
+  test('no user can be restricted', async ({ page, screens }) => {
     await screens.startSandbox();
     await open(screens, 'hopper', grace);
     await menu(page).click();

@@ -113,7 +113,7 @@ function requireEmail({ store, project, params: { id: emailId } }: Pick<UpdateRe
   return row;
 }
 
-/** Only what hasn't been sent can be changed. What changes the content has the email rendered and sent anew. */
+/** Only what hasn't been sent can be changed. What changes the content has the email rendered and sent again. */
 export const updateOutboxEmail: Handler<typeof outboxRows.update> = {
   ignoresQuery: true,
   async run(call) {
@@ -145,11 +145,11 @@ function changed({ clock }: UpdateRequest, row: OutboxRow, body: Change): Outbox
     ...(body.is_paused === undefined ? {} : { is_paused: Number(body.is_paused) }),
     ...(body.scheduled_at_millis === undefined ? {} : { scheduled_at: body.scheduled_at_millis }),
     ...(body.skip_deliverability_check === undefined ? {} : { skips_check: Number(body.skip_deliverability_check) }),
-    ...(isContent ? renderedAnew(row, body, clock.now()) : {}),
+    ...(isContent ? renderedAgain(row, body, clock.now()) : {}),
   };
 }
 
-function renderedAnew(row: OutboxRow, body: Change, now: number): OutboxChange {
+function renderedAgain(row: OutboxRow, body: Change, now: number): OutboxChange {
   const source = body.tsx_source ?? row.tsx_source;
   const error = renderError(source);
   return {

@@ -125,7 +125,7 @@ function renderedOf(row: OutboxRow) {
 const userId = z.uuid();
 const addresses = z.array(z.string());
 
-/** To whom an email goes: a user’s primary address or others, or addresses of nobody. */
+/** To whom an email goes: a user’s primary address or others, or addresses without a user. */
 export const recipient = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('user-primary-email'), user_id: userId }),
   z.strictObject({ type: z.literal('user-custom-emails'), user_id: userId, emails: addresses }),

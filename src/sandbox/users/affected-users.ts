@@ -27,7 +27,7 @@ export const affectedUsersRow = endpoint({
   },
 });
 
-/** Nobody is affected unless the setting goes from off to on. A limit that is no number is an unexpected error. */
+/** No user is affected unless the setting goes from off to on. A limit that is no number is an unexpected error. */
 export const previewAffectedUsers: Handler<typeof affectedUsersRow> = {
   async run({ store, project, query, body }) {
     const limit = Number(query.limit ?? '10');

@@ -107,7 +107,7 @@ test.each([
 });
 
 describe('an invitation to another address', () => {
-  const invited = 'somebody@else.example';
+  const invited = 'other@else.example';
 
   async function invite(release: string, email = invited) {
     const scene = await releaseScene(release);

@@ -236,7 +236,7 @@ describe('an email that is changed', () => {
     expect([refused.status, refused.known, refused.details]).toEqual([400, 'EMAIL_NOT_EDITABLE', { email_id: id, status: 'SKIPPED' }]);
   });
 
-  test('is rescheduled, rendered anew, or refused to be rendered', async () => {
+  test('is rescheduled, rendered again, or refused to be rendered', async () => {
     const { id } = await sent({ scheduled_at_millis: now() + 60_000 });
     expect((await patch(id, {})).json).toMatchObject({ status: 'scheduled' });
     const at = now() + 120_000;
