@@ -1,4 +1,5 @@
 /** Endpoints of later releases that the catalog doesn't have, because the app doesn't call them or calls them otherwise. */
+import type { Feature } from '#contract/features.ts';
 import {
   configRows,
   overrideLevel,
@@ -22,22 +23,63 @@ import { listOutbox, outboxRows, readOutboxEmail, updateOutboxEmail } from '../e
 import { createTheme, listThemes, readTheme, themeRows, updateTheme } from '../emails/theme-handlers';
 import type { RoutedEndpoint } from '../http/router';
 import { readUserActivity, readUserCounts, userActivityRow, userCountsRow } from '../metrics/metrics-handlers';
+import type { Behavior } from '../releases/behaviors';
 import type { Release } from '../releases/release';
 import { readSignUpRuleStats, signUpRuleRows, testSignUpRules } from '../sign-up-rules/sign-up-rule-handlers';
 import { affectedUsersRow, previewAffectedUsers } from '../users/affected-users';
 import type { ServedRoute } from './served-route';
 
+/** Further endpoints, by what a release has to have. */
+const later: readonly (readonly [Feature | Behavior, readonly ServedRoute[]])[] = [
+  [
+    'email-themes',
+    [
+      { name: 'emails.themes', row: themeRows.list, handler: listThemes },
+      { name: 'emails.createTheme', row: themeRows.create, handler: createTheme },
+      { name: 'emails.theme', row: themeRows.read, handler: readTheme },
+      { name: 'emails.updateTheme', row: themeRows.update, handler: updateTheme },
+    ],
+  ],
+  [
+    'email-drafts',
+    [
+      { name: 'emails.drafts', row: draftRows.list, handler: listEmailDrafts },
+      { name: 'emails.createDraft', row: draftRows.create, handler: createDraft },
+      { name: 'emails.draft', row: draftRows.read, handler: readDraft },
+      { name: 'emails.updateDraft', row: draftRows.update, handler: changeDraft },
+    ],
+  ],
+  ['deleted-drafts', [{ name: 'emails.deleteDraft', row: draftRows.delete, handler: removeDraft }]],
+  ['delivery-figures', [{ name: 'emails.deliveryInfo', row: deliveryRows.info, handler: readDeliveryInfo }]],
+  ['delivery-boost', [{ name: 'emails.boost', row: deliveryRows.boost, handler: boostCapacity }]],
+  [
+    'email-outbox',
+    [
+      { name: 'emails.outbox', row: outboxRows.list, handler: listOutbox },
+      { name: 'emails.outboxEmail', row: outboxRows.read, handler: readOutboxEmail },
+      { name: 'emails.updateOutboxEmail', row: outboxRows.update, handler: updateOutboxEmail },
+    ],
+  ],
+  [
+    'managed-domains',
+    [
+      { name: 'emails.setUpManagedDomain', row: managedDomainRows.setup, handler: setUpManagedDomain },
+      { name: 'emails.checkManagedDomain', row: managedDomainRows.check, handler: checkManagedDomain },
+      { name: 'emails.managedDomains', row: managedDomainRows.list, handler: listManaged },
+      { name: 'emails.applyManagedDomain', row: managedDomainRows.apply, handler: applyManagedDomain },
+    ],
+  ],
+  ['removed-managed-domains', [{ name: 'emails.removeManagedDomain', row: managedDomainRows.delete, handler: removeManagedDomain }]],
+  ['user-counts', [{ name: 'metrics.userCounts', row: userCountsRow, handler: readUserCounts }]],
+  ['user-activity', [{ name: 'metrics.userActivity', row: userActivityRow, handler: readUserActivity }]],
+  ['affected-users', [{ name: 'users.affected', row: affectedUsersRow, handler: previewAffectedUsers }]],
+  ['sign-up-rules', [{ name: 'signUpRules.stats', row: signUpRuleRows.stats, handler: readSignUpRuleStats }]],
+  ['sign-up-rules-test', [{ name: 'signUpRules.test', row: signUpRuleRows.test, handler: testSignUpRules }]],
+];
+
 /** Returns the further endpoints of a release. */
 export function laterRoutesOf(release: Release): ServedRoute[] {
-  return [
-    ...configRoutes(release),
-    ...themeRoutes(release),
-    ...draftRoutes(release),
-    ...outboxRoutes(release),
-    ...managedDomainRoutes(release),
-    ...metricsRoutes(release),
-    ...ruleRoutes(release),
-  ];
+  return [...configRoutes(release), ...later.flatMap(([what, routes]) => (release.has(what) ? routes : []))];
 }
 
 function configRoutes(release: Release): ServedRoute[] {
@@ -52,70 +94,6 @@ function configRoutes(release: Release): ServedRoute[] {
   return release.has('reset-config-keys')
     ? [...routes, { name: 'config.resetKeys', row: configRows.resetKeys, handler: resetLevelKeys }]
     : routes;
-}
-
-function themeRoutes(release: Release): ServedRoute[] {
-  if (!release.has('email-themes')) return [];
-  return [
-    { name: 'emails.themes', row: themeRows.list, handler: listThemes },
-    { name: 'emails.createTheme', row: themeRows.create, handler: createTheme },
-    { name: 'emails.theme', row: themeRows.read, handler: readTheme },
-    { name: 'emails.updateTheme', row: themeRows.update, handler: updateTheme },
-  ];
-}
-
-function draftRoutes(release: Release): ServedRoute[] {
-  if (!release.has('email-drafts')) return [];
-  return [
-    { name: 'emails.drafts', row: draftRows.list, handler: listEmailDrafts },
-    { name: 'emails.createDraft', row: draftRows.create, handler: createDraft },
-    { name: 'emails.draft', row: draftRows.read, handler: readDraft },
-    { name: 'emails.updateDraft', row: draftRows.update, handler: changeDraft },
-    ...(release.has('deleted-drafts') ? [{ name: 'emails.deleteDraft', row: draftRows.delete, handler: removeDraft }] : []),
-  ];
-}
-
-function outboxRoutes(release: Release): ServedRoute[] {
-  const figures = [{ name: 'emails.deliveryInfo', row: deliveryRows.info, handler: readDeliveryInfo }];
-  const boost = [{ name: 'emails.boost', row: deliveryRows.boost, handler: boostCapacity }];
-  const outbox = [
-    { name: 'emails.outbox', row: outboxRows.list, handler: listOutbox },
-    { name: 'emails.outboxEmail', row: outboxRows.read, handler: readOutboxEmail },
-    { name: 'emails.updateOutboxEmail', row: outboxRows.update, handler: updateOutboxEmail },
-  ];
-  return [
-    ...(release.has('delivery-figures') ? figures : []),
-    ...(release.has('delivery-boost') ? boost : []),
-    ...(release.has('email-outbox') ? outbox : []),
-  ];
-}
-
-function managedDomainRoutes(release: Release): ServedRoute[] {
-  if (!release.has('managed-domains')) return [];
-  return [
-    { name: 'emails.setUpManagedDomain', row: managedDomainRows.setup, handler: setUpManagedDomain },
-    { name: 'emails.checkManagedDomain', row: managedDomainRows.check, handler: checkManagedDomain },
-    { name: 'emails.managedDomains', row: managedDomainRows.list, handler: listManaged },
-    { name: 'emails.applyManagedDomain', row: managedDomainRows.apply, handler: applyManagedDomain },
-    ...(release.has('removed-managed-domains')
-      ? [{ name: 'emails.removeManagedDomain', row: managedDomainRows.delete, handler: removeManagedDomain }]
-      : []),
-  ];
-}
-
-function metricsRoutes(release: Release): ServedRoute[] {
-  return [
-    ...(release.has('user-counts') ? [{ name: 'metrics.userCounts', row: userCountsRow, handler: readUserCounts }] : []),
-    ...(release.has('user-activity') ? [{ name: 'metrics.userActivity', row: userActivityRow, handler: readUserActivity }] : []),
-  ];
-}
-
-function ruleRoutes(release: Release): ServedRoute[] {
-  return [
-    ...(release.has('affected-users') ? [{ name: 'users.affected', row: affectedUsersRow, handler: previewAffectedUsers }] : []),
-    ...(release.has('sign-up-rules') ? [{ name: 'signUpRules.stats', row: signUpRuleRows.stats, handler: readSignUpRuleStats }] : []),
-    ...(release.has('sign-up-rules-test') ? [{ name: 'signUpRules.test', row: signUpRuleRows.test, handler: testSignUpRules }] : []),
-  ];
 }
 
 /** Returns an endpoint of a level with the access that it needs: the branch level is also for servers, which the handler checks. */
