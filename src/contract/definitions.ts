@@ -67,8 +67,11 @@ export interface Endpoint {
   readonly moved?: { readonly feature: Feature; readonly path: string };
   /** Set for calls that every safety level allows, such as signing out. */
   readonly allowedAtEveryLevel?: true;
-  /** Handling of the response: `user` updates that user's account; `own-sessions` must list the session in use. */
-  readonly responds?: 'user' | 'own-sessions';
+  /**
+   * Handling of the response: `user` updates that user's account; `own-sessions` must list the session in use; `configuration` is JSON in a
+   * text, which windows get without its secrets.
+   */
+  readonly responds?: 'user' | 'own-sessions' | 'configuration';
   /** Object whose values complete an update, because releases clear fields that it leaves out. */
   readonly completedWith?: 'project' | 'team-definition' | 'project-definition';
   /** Set for a list that later releases answer in pages: the main process reads all of them, and windows get one list. */

@@ -34,6 +34,8 @@ export const features = [
   'old-email-kept',
   /** The levels of the configuration that can be overridden have names: project, branch, environment (2.8.61). */
   'config-levels',
+  /** Keys of a level of the configuration can be reset (2.8.68). */
+  'reset-config-keys',
   /** A user's invitations can be listed and accepted without a code (2.8.69). */
   'invitations-for-me',
   /** A user's connected accounts can be listed (2.8.70). */
@@ -68,6 +70,7 @@ export const featureSince: Readonly<Record<Feature, string>> = {
   'test-emails-unlisted': '2.8.58',
   'old-email-kept': '2.8.59',
   'config-levels': '2.8.61',
+  'reset-config-keys': '2.8.68',
   'invitations-for-me': '2.8.69',
   'connected-accounts-list': '2.8.70',
   'keyless-clients': '2.8.71',

@@ -1,6 +1,7 @@
 /** A later release over HTTP, with its own data in memory. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConfigLevel } from '#contract/service/config.ts';
 import { writeLevel } from '#sandbox/configuration/project-config.ts';
 import { listen } from '#sandbox/http/listen.ts';
 import { createSmtp } from '#sandbox/mail/smtp.ts';
@@ -8,7 +9,7 @@ import { openMainProjects, type ProjectAccess } from '#sandbox/seed/main-project
 import { createSandbox } from '#sandbox/service/handle.ts';
 import { openRelease } from '#sandbox/service/open-release.ts';
 import { openStore } from '#sandbox/service/open-store.ts';
-import type { ConfigLevel, ConfigOverride } from '#sandbox/stores/config-store.ts';
+import type { ConfigOverride } from '#sandbox/stores/config-store.ts';
 import { findProject } from '#sandbox/stores/project-store.ts';
 
 /** A request below `/api/v1`. */

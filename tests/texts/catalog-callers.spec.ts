@@ -5,14 +5,11 @@ import { sourceFiles } from '../support/sources';
 
 const inList = 'the list contains the same object';
 const byMain = 'called by the main process alone, which has the code of a link';
-const forComparison = 'belongs to comparing the configurations of two projects, which isn’t built';
+const beforeLevels = 'the screen of the configuration needs its levels';
 
 /** Endpoints that no screen calls, and why. */
 const withoutCaller: Partial<Readonly<Record<RowName, string>>> = {
-  'config.override': forComparison,
-  'config.overrideLevel': forComparison,
-  'config.read': forComparison,
-  'config.readLevel': forComparison,
+  'config.override': beforeLevels,
   'contactChannels.checkVerification': byMain,
   'contactChannels.read': inList,
   'contactChannels.sendPrimaryVerification': 'the verification email of any address replaces it',

@@ -1,22 +1,44 @@
-/** The configuration in one text, as releases from 2.8.28 on have it (wire/newer 2.5). It may contain all secrets of a project. */
+/** The configuration in texts, as releases from 2.8.28 on have it, and its levels (wire/newer 2.5, wire/later 7). */
 import { z } from 'zod';
 import { endpoint } from '../definitions';
 import { success } from './models/fields';
-import { secretText } from './models/secret';
+import { redacted } from './models/secret';
 import { reads } from './read-groups';
 
-const text = z.strictObject({ config_override_string: secretText });
-const read = z.object({ config_string: secretText });
-const level = z.strictObject({ level: z.enum(['project', 'branch', 'environment']) });
-const readSecrets = { response: ['config_string'] } as const;
-const updateSecrets = { body: ['config_override_string'] } as const;
+/** Levels of the configuration; a later one comes before an earlier one (wire/later 7.2). */
+export const configLevels = ['project', 'branch', 'environment'] as const;
+export type ConfigLevel = (typeof configLevels)[number];
+
+/** Where the level of the branch comes from (wire/later 7.1). Later services may have further types. */
+export const configSource = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('unlinked') }),
+  z.object({ type: z.literal('pushed-from-unknown') }),
+  z.object({
+    type: z.literal('pushed-from-github'),
+    owner: z.string(),
+    repo: z.string(),
+    branch: z.string(),
+    commit_hash: z.string(),
+    config_file_path: z.string(),
+  }),
+]);
+export type ConfigSource = z.output<typeof configSource>;
+
+/** JSON that mustn't write back what a window got in place of a secret. */
+const overrideText = z.string().refine((text) => !text.includes(JSON.stringify(redacted)), 'contains the placeholder of a secret');
+
+const text = z.strictObject({ config_override_string: overrideText });
+/** JSON. It may contain all secrets of a project, which windows don't get. */
+const read = z.object({ config_string: z.string() });
+const level = z.strictObject({ level: z.enum(configLevels) });
+const stale = [...reads.project, ...reads.projects, ...reads.definitions, ...reads.templates];
 
 export const config = {
   read: endpoint({
     method: 'GET',
     path: '/internal/config',
     feature: 'config-override',
-    secrets: readSecrets,
+    responds: 'configuration',
     actors: { project: { access: 'admin', response: read } },
   }),
   /** Releases whose levels have names no longer have it (wire/corrections 2.8.86). Its response is not documented and not needed. */
@@ -25,8 +47,7 @@ export const config = {
     path: '/internal/config/override',
     feature: 'config-override',
     removedSince: 'config-levels',
-    secrets: updateSecrets,
-    invalidates: reads.project,
+    invalidates: stale,
     actors: { project: { access: 'admin', body: text, response: z.object({}) } },
   }),
   readLevel: endpoint({
@@ -34,16 +55,39 @@ export const config = {
     path: '/internal/config/override/{level}',
     params: level,
     feature: 'config-levels',
-    secrets: readSecrets,
+    responds: 'configuration',
     actors: { project: { access: 'admin', response: read } },
   }),
+  /** Merges keys into a level. */
   overrideLevel: endpoint({
     method: 'PATCH',
     path: '/internal/config/override/{level}',
     params: level,
     feature: 'config-levels',
-    secrets: updateSecrets,
-    invalidates: reads.project,
+    invalidates: stale,
     actors: { project: { access: 'admin', body: text, response: success } },
+  }),
+  /** Removes keys of a level, so that the value of an earlier one shows again. */
+  resetKeys: endpoint({
+    method: 'POST',
+    path: '/internal/config/override/{level}/reset-keys',
+    params: z.strictObject({ level: z.enum(['branch', 'environment']) }),
+    feature: 'reset-config-keys',
+    invalidates: stale,
+    actors: { project: { access: 'admin', body: z.strictObject({ keys: z.array(z.string()).min(1) }), response: success } },
+  }),
+  readSource: endpoint({
+    method: 'GET',
+    path: '/internal/config/source',
+    feature: 'config-levels',
+    actors: { project: { access: 'admin', response: z.object({ source: configSource }) } },
+  }),
+  /** Forgets where the level of the branch comes from; its keys stay. */
+  unlinkSource: endpoint({
+    method: 'DELETE',
+    path: '/internal/config/source',
+    feature: 'config-levels',
+    invalidates: reads.configuration,
+    actors: { project: { access: 'admin', response: success } },
   }),
 };

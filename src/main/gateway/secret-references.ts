@@ -1,9 +1,8 @@
 /** Secrets that windows must not have: replaced by references in responses, and restored in requests. */
 import { fail } from '#contract/errors.ts';
-import { lastFourOf, type SecretReference } from '#contract/service/models/secret.ts';
+import { lastFourOf, redacted, type SecretReference } from '#contract/service/models/secret.ts';
 import type { Caller } from '../ports/caller';
 import type { Clock } from '../ports/ports';
-import { redacted } from '../remote/redact';
 
 /** Owner of a reference. The reference is deleted with the window and with the connection. */
 export interface SecretOwner {

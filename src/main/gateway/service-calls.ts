@@ -17,6 +17,7 @@ import { type DefinitionUpdate, shapeDefinitionUpdate } from '../remote/releases
 import { shapeProjectUpdate } from '../remote/releases/shape-project-update';
 import { featuresFor, type Sender, type SendOptions, type Target } from '../remote/send';
 import type { Sessions } from '../session/sessions';
+import { type ConfigText, withoutConfigSecrets } from './config-secrets';
 import type { Safety } from './safety';
 import { changesSignIn } from './safety';
 import { hideSecrets, type SecretReferences } from './secret-references';
@@ -65,6 +66,7 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
       const read = () => sendOffered(deps, connection, { ...call, input: { ...input, body } }, variant, options);
       const value = await (row.responds === 'own-sessions' && session ? readOwnSessions(read, session) : read());
       if (raw) return hideSecrets(value, row.secrets?.response ?? []);
+      if (row.responds === 'configuration') return withoutConfigSecrets(value as ConfigText);
       // The call has succeeded: a failure to store the user's name must not turn it into an error.
       if (row.responds === 'user') await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(nullForAppError);
       return secretReferences.replaceSecrets(value, row.secrets?.response ?? [], owner);

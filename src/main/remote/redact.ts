@@ -1,8 +1,7 @@
 /** Removes a call's own secrets from the service's responses, because some of them repeat the request. */
 import type { JsonValue } from '#contract/service/models/fields.ts';
+import { redacted } from '#contract/service/models/secret.ts';
 
-/** Text that replaces a secret. */
-export const redacted = '***';
 /** Minimum number of characters. Shorter texts would redact ordinary words, and no secret of the service is that short. */
 const minSecretLength = 8;
 

@@ -1,7 +1,9 @@
 /** Checks of an override before it is stored, in the service's order and with its texts (wire/later 7.3). */
+
+import type { ConfigLevel } from '#contract/service/config.ts';
 import { plainFailure } from '../http/failures';
 import { firstViolation } from '../http/validate';
-import type { ConfigLevel, ConfigOverride } from '../stores/config-store';
+import type { ConfigOverride } from '../stores/config-store';
 import { nodeAt, valueSchema } from './config-schema';
 
 const keyPattern = /^[A-Za-z0-9._:$][A-Za-z0-9._:$-]*$/;

@@ -1,13 +1,14 @@
 /** Endpoints of the configuration, its levels, and where they come from (wire/later 7.1). */
 import { z } from 'zod';
 import { endpoint } from '#contract/definitions.ts';
+import { type ConfigLevel, configLevels, configSource } from '#contract/service/config.ts';
 import type { RowOf } from '#contract/service/index.ts';
 import { success } from '#contract/service/models/fields.ts';
 import type { Handler } from '../http/context';
 import { plainFailure } from '../http/failures';
 import type { HandlersOf } from '../http/handler-types';
 import { reply, widerReply } from '../http/respond';
-import { type ConfigLevel, configLevels, readConfigSource, readOverride, writeConfigSource } from '../stores/config-store';
+import { readConfigSource, readOverride, writeConfigSource } from '../stores/config-store';
 import { readOverrideText } from './check-override';
 import { mergeOverrides, renderConfig, resetKeys } from './levels';
 import { writeLevel } from './project-config';
@@ -15,19 +16,6 @@ import { writeLevel } from './project-config';
 const level = z.strictObject({ level: z.enum(configLevels) });
 const path = '/internal/config/override/{level}';
 const configText = z.object({ config_string: z.string() });
-
-const source = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('unlinked') }),
-  z.strictObject({ type: z.literal('pushed-from-unknown') }),
-  z.strictObject({
-    type: z.literal('pushed-from-github'),
-    owner: z.string(),
-    repo: z.string(),
-    branch: z.string(),
-    commit_hash: z.string(),
-    config_file_path: z.string(),
-  }),
-]);
 
 export const configRows = {
   readLevel: endpoint({ method: 'GET', path, params: level, actors: { project: { access: 'admin', response: configText } } }),
@@ -45,26 +33,8 @@ export const configRows = {
     path,
     params: level,
     actors: {
-      project: { access: 'admin', body: z.strictObject({ config_string: z.string(), source: source.optional() }), response: success },
+      project: { access: 'admin', body: z.strictObject({ config_string: z.string(), source: configSource.optional() }), response: success },
     },
-  }),
-  resetKeys: endpoint({
-    method: 'POST',
-    offered: false,
-    path: `${path}/reset-keys`,
-    params: z.strictObject({ level: z.enum(['branch', 'environment']) }),
-    actors: { project: { access: 'admin', body: z.strictObject({ keys: z.array(z.string()) }), response: success } },
-  }),
-  readSource: endpoint({
-    method: 'GET',
-    path: '/internal/config/source',
-    actors: { project: { access: 'admin', response: z.object({ source }) } },
-  }),
-  unlinkSource: endpoint({
-    method: 'DELETE',
-    offered: false,
-    path: '/internal/config/source',
-    actors: { project: { access: 'admin', response: success } },
   }),
 };
 
@@ -123,7 +93,7 @@ export const replaceLevel: Handler<typeof configRows.replaceLevel> = {
 };
 
 /** Removes keys of a level, so that those of earlier ones show again. */
-export const resetLevelKeys: Handler<typeof configRows.resetKeys> = {
+const resetLevelKeys: Handler<RowOf<'config.resetKeys'>> = {
   ignoresQuery: true,
   async run({ store, project, params, body }) {
     store.transaction(() =>
@@ -133,20 +103,23 @@ export const resetLevelKeys: Handler<typeof configRows.resetKeys> = {
   },
 };
 
-export const readSource: Handler<typeof configRows.readSource> = {
+const readSource: Handler<RowOf<'config.readSource'>> = {
   async run({ store, project }) {
-    return reply({ source: source.parse(JSON.parse(readConfigSource(store, project.key) ?? '{"type":"unlinked"}')) });
+    return reply({ source: configSource.parse(JSON.parse(readConfigSource(store, project.key) ?? '{"type":"unlinked"}')) });
   },
 };
 
-export const unlinkSource: Handler<typeof configRows.unlinkSource> = {
+const unlinkSource: Handler<RowOf<'config.unlinkSource'>> = {
   async run({ store, project }) {
     writeConfigSource(store, project.key, null);
     return reply({ success: true as const });
   },
 };
 
-export const configHandlers: Pick<HandlersOf<'config'>, 'config.read' | 'config.override'> = {
+export const configHandlers: HandlersOf<'config'> = {
   'config.read': read,
   'config.override': override,
+  'config.resetKeys': resetLevelKeys,
+  'config.readSource': readSource,
+  'config.unlinkSource': unlinkSource,
 };

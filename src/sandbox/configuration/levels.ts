@@ -1,6 +1,8 @@
 /** Merging and rendering of the levels of a configuration (wire/later 7.2). */
+
+import { configLevels } from '#contract/service/config.ts';
 import type { Store } from '../database/database';
-import { type ConfigOverride, configLevels, readOverride } from '../stores/config-store';
+import { type ConfigOverride, readOverride } from '../stores/config-store';
 import { type ConfigNode, configSchema, nodeAt, withDefaults } from './config-schema';
 
 type Tree = Record<string, unknown>;

@@ -1,7 +1,9 @@
 /** A project's settings as keys of its configuration, and back (wire/later 7.4). */
+
+import type { ConfigLevel } from '#contract/service/config.ts';
 import type { Store } from '../database/database';
 import type { SandboxContext } from '../http/context';
-import { type ConfigLevel, type ConfigOverride, hasOverride, readOverride, writeOverride } from '../stores/config-store';
+import { type ConfigOverride, hasOverride, readOverride, writeOverride } from '../stores/config-store';
 import { type OAuthProvider, type Project, type ProjectConfig, updateConfig } from '../stores/project-store';
 import { mergeOverrides, renderConfig } from './levels';
 

@@ -6,7 +6,7 @@ import type { Handler } from './context';
 export const notServed = [
   // Has the same path as `teams.invitations`, which serves both.
   'teams.invitationsForMe',
-  // Have further callers, and methods that the catalog doesn't have.
+  // Have further callers, and a method that the catalog doesn't have.
   'config.readLevel',
   'config.overrideLevel',
 ] as const satisfies readonly RowName[];

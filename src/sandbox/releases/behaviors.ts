@@ -106,8 +106,6 @@ export const behaviors = {
   /** Sign-up rules (wire/later 2), which can be tried from 2.8.66 on. */
   'sign-up-rules': { since: '2.8.65' },
   'sign-up-rules-test': { since: '2.8.66' },
-  /** Keys of a level of the configuration can be reset (wire/later 7.1, 2.8.68). */
-  'reset-config-keys': { since: '2.8.68' },
   /** Lists of invitations have the team's name (wire/newer 2.4, 2.8.69). */
   'invitation-team-names': { since: '2.8.69' },
   /** Access tokens say whether two-factor authentication is on: after 2.8.71 and by 2.8.77 (wire/hexclave 3.1). */

@@ -1,14 +1,6 @@
 /** Endpoints of later releases that the catalog doesn't have, because the app doesn't call them or calls them otherwise. */
 import type { Feature } from '#contract/features.ts';
-import {
-  configRows,
-  overrideLevel,
-  readLevel,
-  readSource,
-  replaceLevel,
-  resetLevelKeys,
-  unlinkSource,
-} from '../configuration/config-handlers';
+import { configRows, overrideLevel, readLevel, replaceLevel } from '../configuration/config-handlers';
 import { boostCapacity, deliveryRows, readDeliveryInfo } from '../emails/delivery-handlers';
 import { changeDraft, createDraft, draftRows, listEmailDrafts, readDraft, removeDraft } from '../emails/draft-handlers';
 import {
@@ -84,16 +76,11 @@ export function laterRoutesOf(release: Release): ServedRoute[] {
 
 function configRoutes(release: Release): ServedRoute[] {
   if (!release.has('config-levels')) return [];
-  const routes: ServedRoute[] = [
+  return [
     { name: 'config.readLevel', row: forServers(release, configRows.readLevel), handler: readLevel },
     { name: 'config.overrideLevel', row: forServers(release, configRows.overrideLevel), handler: overrideLevel },
     { name: 'config.replaceLevel', row: forServers(release, { ...configRows.replaceLevel, method: 'PUT' }), handler: replaceLevel },
-    { name: 'config.readSource', row: configRows.readSource, handler: readSource },
-    { name: 'config.unlinkSource', row: configRows.unlinkSource, handler: unlinkSource },
   ];
-  return release.has('reset-config-keys')
-    ? [...routes, { name: 'config.resetKeys', row: configRows.resetKeys, handler: resetLevelKeys }]
-    : routes;
 }
 
 /** Returns an endpoint of a level with the access that it needs: the branch level is also for servers, which the handler checks. */

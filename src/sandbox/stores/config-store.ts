@@ -1,9 +1,6 @@
 /** Store of the overrides of projects' configurations, one for each level, as they were written (wire/later 7). */
+import type { ConfigLevel } from '#contract/service/config.ts';
 import type { Store } from '../database/database';
-
-/** Levels, each of which overrides those before it. */
-export const configLevels = ['project', 'branch', 'environment'] as const;
-export type ConfigLevel = (typeof configLevels)[number];
 
 export type ConfigOverride = Readonly<Record<string, unknown>>;
 

@@ -13,5 +13,8 @@ export function lastFourOf(text: string): string | undefined {
   return text.length >= minLengthForLastFour ? text.slice(-4) : undefined;
 }
 
+/** Text that replaces a secret in what windows show and logs contain. */
+export const redacted = '***';
+
 /** The type of secret fields in endpoints. */
 export const secretText = z.union([z.string(), secretReference]);

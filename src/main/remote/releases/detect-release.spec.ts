@@ -114,6 +114,7 @@ describe('a service', () => {
       'POST /check-version',
       'POST /emails/render-email',
       'POST /integrations/credential-scanning/revoke',
+      'POST /internal/config/override/environment/reset-keys',
       'POST /internal/projects/transfer',
       'POST /internal/send-sign-in-invitation',
     ]);

@@ -104,6 +104,7 @@ export const detections: Readonly<Record<ProbedFeature, DetectionRow>> = {
   },
   'project-transfer': peek(probeRows.transfer),
   'config-levels': peek(probeRows.configLevel),
+  'reset-config-keys': peek(probeRows.resetConfigKeys),
   'invitations-for-me': {
     probe: { row: probeRows.invitations, input: { query: { user_id: 'me' } }, credential: 'any-key' },
     read: takesOwnInvitations,

@@ -65,6 +65,7 @@ export const probeRows = {
   emailTemplates: probeGet('/email-templates'),
   config: probeGet('/internal/config'),
   configLevel: probeGet('/internal/config/override/project'),
+  resetConfigKeys: probePost('/internal/config/override/environment/reset-keys'),
   oauthProviders: probeGet('/oauth-providers'),
   notificationPreferences: probeGet('/emails/notification-preference/me'),
   connectedAccounts: probeGet('/connected-accounts/me'),

@@ -1,6 +1,6 @@
 /** Recognizes secrets in fields of which only the service knows what they contain. In doubt, a field counts as secret. */
 
-import { redacted } from '../redact';
+import { redacted } from '#contract/service/models/secret.ts';
 
 /** Words of a name that are secret wherever they occur. */
 const secretWords = new Set(['auth', 'jwk', 'jwks', 'otp', 'pass', 'pem', 'pin', 'pins', 'pwd', 'salt', 'seed', 'seeds', 'sig', 'totp']);

@@ -1,6 +1,7 @@
 /** Adds the fields that the schema of a response doesn't know, without secrets, for those who read an object as a whole. */
 import type { JsonValue } from '#contract/service/models/fields.ts';
-import { type Redact, redacted } from '../redact';
+import { redacted } from '#contract/service/models/secret.ts';
+import type { Redact } from '../redact';
 import { isSecretName, isSecretText } from './secret-names';
 
 /**
