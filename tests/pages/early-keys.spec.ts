@@ -163,3 +163,47 @@ test('Enter that is held down since a dialog opened doesn’t submit its form', 
   await page.keyboard.type('Grace');
   await expect(screens.dialog.getByLabel('Display name', { exact: true })).toHaveValue('Grace');
 });
+
+/** Presses Escape in the task in which a second dialog appears, or gets the focus. */
+const pressWhen = (moment: 'appears' | 'gets the focus') => `(() => {
+  const press = () => {
+    document.activeElement.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', keyCode: 27, bubbles: true, cancelable: true, composed: true }));
+    document.body.dataset.pressed = 'Escape';
+  };
+  const dialogs = () => [...document.querySelectorAll('[role="dialog"]')];
+  if (${moment === 'appears'}) {
+    const observer = new MutationObserver(() => {
+      if (dialogs().length < 2) return;
+      observer.disconnect();
+      press();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  } else {
+    const onFocus = ({ target }) => {
+      if (dialogs().findIndex((dialog) => dialog.contains(target)) !== 1) return;
+      document.removeEventListener('focusin', onFocus);
+      press();
+    };
+    document.addEventListener('focusin', onFocus);
+  }
+})()`;
+
+for (const moment of ['appears', 'gets the focus'] as const)
+  test(`Escape as a confirmation ${moment} is for the confirmation, not for the dialog behind it`, async ({ page, screens, world }) => {
+    await screens.startSandbox();
+    await world.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'confirm-writes' } });
+    await page.getByRole('button', { name: 'Create user' }).click();
+    const form = page.getByRole('dialog', { name: 'Create user' });
+    const confirmation = page.getByRole('dialog', { name: /^Create this user in/ });
+    await form.getByLabel('Display name', { exact: true }).pressSequentially('Grace');
+    await page.evaluate(pressWhen(moment));
+    await form.getByRole('button', { name: 'Create user' }).click();
+    await expect(page.locator('body')).toHaveAttribute('data-pressed', 'Escape');
+    await expect(confirmation).toHaveCount(0);
+    await expect(form.getByRole('button', { name: 'Create user' })).toBeEnabled();
+    await expect(form.getByLabel('Display name', { exact: true })).toHaveValue('Grace');
+    // The next key is for the form.
+    await page.keyboard.press('Escape');
+    await expect(form).toHaveCount(0);
+  });

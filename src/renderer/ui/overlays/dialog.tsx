@@ -1,6 +1,16 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { type CSSProperties, type ReactNode, type RefObject, useCallback, useContext, useLayoutEffect, useRef } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Environment } from '#contract/bridge/connection-choices.ts';
 import { cx } from '#lib/class-names.ts';
 import { deliverKeys, holdKeys } from '#lib/keyboard/held-keys.ts';
@@ -89,6 +99,11 @@ function useDialogFocus(content: RefObject<HTMLElement | null>, open: boolean, o
   const before = useRef<ReturnFocus | null>(null);
   // The focus comes later: only then is a dialog, menu, or field behind out of its way.
   useLayoutEffect(() => (open ? holdKeys() : undefined), [open]);
+  const [focusings, setFocusings] = useState(0);
+  // Radix asks for the focus before it takes Escape from the dialog behind, which it does in the render that follows.
+  useEffect(() => {
+    if (focusings > 0 && content.current !== null) deliverKeys(content.current);
+  }, [focusings, content]);
   return {
     onOpenAutoFocus: (event: Event) => {
       event.preventDefault();
@@ -98,7 +113,7 @@ function useDialogFocus(content: RefObject<HTMLElement | null>, open: boolean, o
       before.current = () => own() || (replaced?.() ?? false);
       lastFocus = before.current;
       focusFirst(content.current);
-      if (content.current !== null) deliverKeys(content.current);
+      setFocusings((count) => count + 1);
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
