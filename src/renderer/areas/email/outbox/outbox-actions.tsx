@@ -4,7 +4,6 @@ import type { OutboxEmail } from '#contract/service/models/outbox-models.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import styles from '../email.module.css';
@@ -28,42 +27,35 @@ interface OutboxActionsProps {
   isRead: boolean;
 }
 
-/** What can be done with an email in its state, and why the last action failed. */
+/** What can be done with an email in its state. Why an action failed is shown with the email. */
 export function OutboxActions({ connectionId, email, actions, isRead }: OutboxActionsProps) {
   const { t } = useMessages();
   const [asked, setAsked] = useState<'schedule' | 'cancel' | null>(null);
   const readOnly = useReadOnlyReason(connectionId);
-  const { pending, failure, next } = actions;
+  const { pending } = actions;
   const close = () => setAsked(null);
   const press = (action: OutboxAction) => {
     if (action === 'schedule' || action === 'cancel') setAsked(action);
     else void actions.run(action);
   };
-  const possible = actionsOf(email);
   const wait = isRead && pending === undefined ? undefined : t('ui.loading');
   return (
-    <>
-      {possible.length > 0 && (
-        <div className={styles.actions}>
-          {possible.map((action) => (
-            <Button
-              key={action}
-              size="sm"
-              icon={icons[action]}
-              variant={action === 'cancel' ? 'danger' : 'default'}
-              busy={pending === action}
-              disabledReason={readOnly ?? (pending === action ? undefined : wait)}
-              onClick={() => press(action)}
-            >
-              {t(`email.outbox.${action}`)}
-            </Button>
-          ))}
-        </div>
-      )}
-      <ErrorCallout report={failure} next={next && t(next)} />
+    <div className={styles.actions}>
+      {actionsOf(email).map((action) => (
+        <Button
+          key={action}
+          icon={icons[action]}
+          variant={action === 'cancel' ? 'danger' : 'default'}
+          busy={pending === action}
+          disabledReason={readOnly ?? (pending === action ? undefined : wait)}
+          onClick={() => press(action)}
+        >
+          {t(`email.outbox.${action}`)}
+        </Button>
+      ))}
       {asked === 'schedule' && <ScheduleDialog connectionId={connectionId} email={email} actions={actions} onClose={close} />}
       {asked === 'cancel' && <CancelDialog connectionId={connectionId} actions={actions} onClose={close} />}
-    </>
+    </div>
   );
 }
 

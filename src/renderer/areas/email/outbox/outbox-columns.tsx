@@ -69,6 +69,12 @@ export function useOutboxNote({ skipped_reason: reason, ...email }: OutboxEmail)
   return isRetried ? { text: t('email.outbox.retried'), isError: false } : null;
 }
 
+/** Returns the subject of an email, or why there is none to show: the service sends none of a paused one. */
+export function subjectOf({ subject, is_paused: isPaused }: OutboxEmail, t: Translator['t']): string {
+  if (subject !== undefined) return subject === '' ? t('email.sent.no-subject') : subject;
+  return t(isPaused ? 'email.outbox.subject.paused' : 'email.outbox.unrendered');
+}
+
 interface RecipientCellProps {
   connectionId: string;
   email: OutboxEmail;
@@ -78,7 +84,7 @@ interface RecipientCellProps {
 function RecipientCell({ connectionId, email, isNarrow }: RecipientCellProps) {
   const { t } = useMessages();
   const note = useOutboxNote(email);
-  const subject = email.subject || t(email.subject === undefined ? 'email.outbox.unrendered' : 'email.sent.no-subject');
+  const subject = subjectOf(email, t);
   const text = isNarrow && note !== null ? note.text : subject;
   return (
     <TwoLineCell note={<bdi title={text}>{text}</bdi>}>

@@ -3,6 +3,7 @@ import { useMessages } from '#lib/use-messages.ts';
 import { PreviewFrame } from '#parts/email-preview/preview-frame.tsx';
 import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
 import styles from '../email.module.css';
+import { readRawOutboxEmail } from './outbox-data';
 
 /** The email as its recipient sees it. */
 export function OutboxPreview({ email: { html, text, subject } }: { email: OutboxEmailContent }) {
@@ -20,32 +21,39 @@ export function OutboxPreview({ email: { html, text, subject } }: { email: Outbo
 }
 
 /** What the email is rendered from. */
-export function OutboxSource({ email }: { email: OutboxEmailContent }) {
+export function OutboxSource({ connectionId, email }: { connectionId: string; email: OutboxEmailContent }) {
   const { t } = useMessages();
-  const hasVariables = typeof email.variables === 'object' && email.variables !== null && Object.keys(email.variables).length > 0;
+  const { id, tsx_source: source, variables } = email;
+  const hasVariables = typeof variables === 'object' && variables !== null && Object.keys(variables).length > 0;
   return (
     <>
       <p className={styles.quiet}>{t('email.outbox.content')}</p>
-      <CodeBlock label={t('email.outbox.view.source')} text={email.tsx_source} />
-      {hasVariables && <CodeBlock label={t('email.outbox.variables')} text={JSON.stringify(email.variables, null, 2)} isTitled />}
+      <CodeBlock label={t('email.outbox.view.source')} text={source} />
+      {hasVariables && (
+        <div>
+          <h3 className={styles.subtitle}>{t('email.outbox.variables')}</h3>
+          <CodeBlock label={t('email.outbox.variables')} text={JSON.stringify(variables, null, 2)} />
+        </div>
+      )}
+      <div className={styles.actions}>
+        <CopyTextButton size="sm" value={source}>
+          {t('email.outbox.copy-source')}
+        </CopyTextButton>
+        <CopyTextButton size="sm" value={async () => JSON.stringify(await readRawOutboxEmail(connectionId, id), null, 2)}>
+          {t('email.sent.copy')}
+        </CopyTextButton>
+      </div>
     </>
   );
 }
 
-/** A text for programs, with a button that copies it. In privacy mode, it is concealed as a whole. */
-function CodeBlock({ label, text, isTitled = false }: { label: string; text: string; isTitled?: boolean }) {
-  const { t } = useMessages();
+/** A text for programs. In privacy mode, it is concealed as a whole. */
+function CodeBlock({ label, text }: { label: string; text: string }) {
   return (
-    <div>
-      {isTitled && <h3 className={styles.subtitle}>{label}</h3>}
-      {/* biome-ignore lint/a11y/useSemanticElements: no set of fields */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
-      <div role="group" aria-label={label} tabIndex={0} dir="ltr" data-personal="" className={styles.code}>
-        <pre>{text}</pre>
-      </div>
-      <CopyTextButton size="sm" variant="plain" value={text}>
-        {t('ui.copy')}
-      </CopyTextButton>
+    // biome-ignore lint/a11y/useSemanticElements: no set of fields
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <div role="group" aria-label={label} tabIndex={0} dir="ltr" data-personal="" className={styles.code}>
+      <pre>{text}</pre>
     </div>
   );
 }

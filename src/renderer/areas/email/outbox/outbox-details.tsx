@@ -9,7 +9,7 @@ import { IdChip } from '#ui/data/id-chip.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { paths } from '#window/routes.ts';
 import styles from '../email.module.css';
-import { OutboxStatusBadge, useOutboxNote } from './outbox-columns';
+import { OutboxStatusBadge, subjectOf, useOutboxNote } from './outbox-columns';
 import { OutboxRecipientText } from './outbox-recipient';
 
 /** The way of an email through the outbox, with all times and failed attempts. */
@@ -31,7 +31,7 @@ export function OutboxDetails({ connectionId, email }: { connectionId: string; e
         </Definition>
         <Definition label={t('email.sent.subject')}>
           <div className={styles.line}>
-            <bdi>{email.subject || t(email.subject === undefined ? 'email.outbox.unrendered' : 'email.sent.no-subject')}</bdi>
+            <bdi>{subjectOf(email, t)}</bdi>
           </div>
         </Definition>
         <Times email={email} />
@@ -103,7 +103,9 @@ function Attempts({ attempts }: { attempts: readonly SendAttempt[] }) {
       <ol className={styles.attempts}>
         {attempts.map(({ attempt_number: number, timestamp, external_message: message }) => (
           <li key={number}>
-            <span className={styles.quiet}>{dateTime(Date.parse(timestamp ?? ''), locale)}</span>
+            <span className={styles.quiet}>
+              {t('email.outbox.attempt', { number, time: dateTime(Date.parse(timestamp ?? ''), locale) })}
+            </span>
             <div className={styles.line}>
               <bdi>{message ?? t('email.failure.silent')}</bdi>
             </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OutboxEmail } from '#contract/service/models/outbox-models.ts';
+import type { OutboxEmail, OutboxEmailContent } from '#contract/service/models/outbox-models.ts';
 import { useConnection } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -8,7 +8,6 @@ import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { RetryButton } from '#ui/feedback/retry-button.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
-import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from '../email.module.css';
@@ -16,7 +15,7 @@ import { causeOf } from '../server/delivery-failure';
 import { ServiceWords } from '../server/service-words';
 import { OutboxActions } from './outbox-actions';
 import { OutboxPreview, OutboxSource } from './outbox-content';
-import { readRawOutboxEmail, useOutboxEmail } from './outbox-data';
+import { useOutboxEmail } from './outbox-data';
 import { OutboxDetails } from './outbox-details';
 import { errorOf, mayHaveArrived } from './outbox-states';
 import { useOutboxActions } from './use-outbox-actions';
@@ -40,9 +39,7 @@ export function OutboxDialog({ connectionId, listed, onClose }: OutboxDialogProp
   const email = data ?? listed;
   const footer = (
     <>
-      <CopyTextButton value={async () => JSON.stringify(await readRawOutboxEmail(connectionId, listed.id), null, 2)}>
-        {t('email.sent.copy')}
-      </CopyTextButton>
+      <OutboxActions connectionId={connectionId} email={email} actions={actions} isRead={data !== undefined} />
       <Button variant="primary" onClick={onClose}>
         {t('ui.close')}
       </Button>
@@ -58,28 +55,37 @@ export function OutboxDialog({ connectionId, listed, onClose }: OutboxDialogProp
       width={680}
     >
       <div className={styles.details}>
-        <OutboxProblem email={email} />
-        <OutboxActions connectionId={connectionId} email={email} actions={actions} isRead={data !== undefined} />
         <Segmented
           label={t('email.outbox.view')}
           value={view}
           options={views.map((value) => ({ value, label: t(`email.outbox.view.${value}`) }))}
           onValueChange={setView}
         />
+        {data === undefined && failure === null && <LoadingDetails />}
+        {data !== undefined && <OutboxView connectionId={connectionId} email={data} view={view} />}
         {failure && (
           <ErrorCallout report={failure} action={<RetryButton report={failure} onRetry={() => void refetch()} busy={isFetching} />} />
         )}
-        {data === undefined ? (
-          failure === null && <LoadingDetails />
-        ) : (
-          <>
-            {view === 'details' && <OutboxDetails connectionId={connectionId} email={data} />}
-            {view === 'preview' && <OutboxPreview email={data} />}
-            {view === 'source' && <OutboxSource email={data} />}
-          </>
-        )}
+        <ErrorCallout report={actions.failure} next={actions.next && t(actions.next)} />
       </div>
     </Dialog>
+  );
+}
+
+interface OutboxViewProps {
+  connectionId: string;
+  email: OutboxEmailContent;
+  view: (typeof views)[number];
+}
+
+function OutboxView({ connectionId, email, view }: OutboxViewProps) {
+  if (view === 'preview') return <OutboxPreview email={email} />;
+  if (view === 'source') return <OutboxSource connectionId={connectionId} email={email} />;
+  return (
+    <>
+      <OutboxProblem email={email} />
+      <OutboxDetails connectionId={connectionId} email={email} />
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Gauge, MailX, RefreshCw } from 'lucide-react';
+import { Gauge, MailX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Omitted } from '#contract/definitions.ts';
@@ -15,7 +15,6 @@ import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
 import { LoadingStatus, SkeletonTable } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
-import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
 import { Select } from '#ui/inputs/select.tsx';
 import { ListFooter, ListFrame, ListToolbar } from '#ui/layout/list-frame.tsx';
@@ -46,13 +45,7 @@ function Outbox({ connectionId }: { connectionId: string }) {
   return (
     <ListFrame className={styles.sent}>
       {data !== undefined && failure && <OutdatedMessage {...failure} />}
-      <OutboxToolbar
-        connectionId={connectionId}
-        filter={filter}
-        isFetching={isFetching}
-        onFilter={setFilter}
-        onReload={() => void refetch()}
-      />
+      <OutboxToolbar connectionId={connectionId} filter={filter} onFilter={setFilter} />
       <OutboxRows
         connectionId={connectionId}
         emails={data && emails}
@@ -115,33 +108,21 @@ function OutboxRows({ connectionId, emails, filter, failure, isOpen, onOpen, onC
 interface OutboxToolbarProps {
   connectionId: string;
   filter: OutboxFilter;
-  isFetching: boolean;
   onFilter: (filter: OutboxFilter) => void;
-  onReload: () => void;
 }
 
-function OutboxToolbar({ connectionId, filter, isFetching, onFilter, onReload }: OutboxToolbarProps) {
+function OutboxToolbar({ connectionId, filter, onFilter }: OutboxToolbarProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const hasFigures = useConnection(connectionId)?.features?.['delivery-figures'] !== false;
   const progress = progressOf(filter);
-  const buttons = (
-    <>
-      <IconButton
-        icon={RefreshCw}
-        label={t('email.outbox.reload')}
-        disabledReason={isFetching ? t('ui.loading') : undefined}
-        onClick={onReload}
-      />
-      {hasFigures && (
-        <Button icon={Gauge} onClick={() => void navigate(paths.email(connectionId, 'server'))}>
-          {t('email.delivery')}
-        </Button>
-      )}
-    </>
+  const button = hasFigures && (
+    <Button icon={Gauge} onClick={() => void navigate(paths.email(connectionId, 'server'))}>
+      {t('email.delivery')}
+    </Button>
   );
   return (
-    <ListToolbar label={t('email.outbox.toolbar')} end={buttons}>
+    <ListToolbar label={t('email.outbox.toolbar')} end={button}>
       <Segmented
         label={t('email.outbox.progress')}
         value={progress}
