@@ -183,7 +183,7 @@ test('emails are sent faster for four hours, once', async ({ page, screens }) =>
   await open(screens);
   await page.getByRole('button', { name: 'Delivery figures' }).click();
   const table = page.getByRole('table', { name: 'Delivery figures' });
-  await expect(table.getByRole('row', { name: /^Last day/ })).toContainText('1');
+  await expect(table.getByRole('row', { name: /^Past day/ })).toContainText('1');
   const boost = page.getByRole('button', { name: 'Send faster for 4 hours' });
   await boost.click();
   await expect(screens.dialog).toContainText('You can’t end this early.');
