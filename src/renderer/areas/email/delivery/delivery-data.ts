@@ -9,6 +9,7 @@ function figuresQuery(connectionId: string) {
   return service.outbox.figures.query({ actor: 'project', connectionId });
 }
 
+/** Returns the figures of delivery; not read before `enabled`. */
 export function useDeliveryFigures(connectionId: string, enabled: boolean) {
   return useQuery({ ...figuresQuery(connectionId), enabled });
 }

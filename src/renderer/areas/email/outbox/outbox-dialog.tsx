@@ -55,12 +55,17 @@ export function OutboxDialog({ connectionId, listed, onClose }: OutboxDialogProp
       width={680}
     >
       <div className={styles.details}>
-        <Segmented
-          label={t('email.outbox.view')}
-          value={view}
-          options={views.map((value) => ({ value, label: t(`email.outbox.view.${value}`) }))}
-          onValueChange={setView}
-        />
+        <div className={styles.viewLine}>
+          <Segmented
+            label={t('email.outbox.view')}
+            value={view}
+            options={views.map((value) => ({ value, label: t(`email.outbox.view.${value}`) }))}
+            onValueChange={setView}
+          />
+          <p role="status" className={styles.quiet}>
+            {actions.done && t(`email.outbox.${actions.done}.done`)}
+          </p>
+        </div>
         {data === undefined && failure === null && <LoadingDetails />}
         {data !== undefined && <OutboxView connectionId={connectionId} email={data} view={view} />}
         {failure && (

@@ -57,6 +57,7 @@ export function statusKey(status: string): MessageKey | undefined {
   return isStatus(status) ? `email.outbox.status.${status}` : undefined;
 }
 
+/** Returns the color of a state: that of a failure, of a success, or of something that is on its way or needs the user. */
 export function statusTone({ status, simple_status: progress }: Pick<OutboxEmail, 'status' | 'simple_status'>): Tone {
   if (progress === 'error') return 'bad';
   if (status === 'sent') return 'good';
