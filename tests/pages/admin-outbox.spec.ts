@@ -105,7 +105,7 @@ test('a scheduled email is paused, resumed, rescheduled and canceled', async ({ 
   await press('Cancel email…');
   await page.getByRole('button', { name: 'Cancel email', exact: true }).click();
   await expect(page.getByText('Email canceled', { exact: true })).toBeVisible();
-  await expect(dialog).toContainText('Canceled by an admin or a program');
+  await expect(dialog).toContainText('Canceled by a project admin or a program');
   await expect(dialog.getByRole('button', { name: 'Pause' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(row(page, subject)).toContainText('Skipped');
@@ -137,7 +137,7 @@ test('what was canceled elsewhere is explained and shown as it is', async ({ pag
   const alert = screens.dialog.getByRole('alert');
   await expect(alert).toContainText('This email can no longer be changed');
   await expect(alert).toContainText('Its current state is shown.');
-  await expect(screens.dialog).toContainText('Canceled by an admin or a program');
+  await expect(screens.dialog).toContainText('Canceled by a project admin or a program');
 });
 
 test('a lost response is looked up', async ({ page, screens, proxied }) => {
@@ -157,6 +157,20 @@ test('a lost response is looked up', async ({ page, screens, proxied }) => {
   await expect(page.getByText('Email paused', { exact: true })).toBeVisible();
   await expect(screens.dialog.getByRole('alert')).toHaveCount(0);
   await expect(screens.dialog.getByRole('button', { name: 'Resume' })).toBeVisible();
+});
+
+test('an email whose time comes is followed until it was sent', async ({ page, screens, world }) => {
+  await open(screens);
+  const due = row(page, 'The engine is oiled tomorrow');
+  await expect(due).toContainText('Scheduled');
+  await page.clock.install();
+  await world.pass(26 * 3_600_000 - 30_000);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(due).toContainText('Now');
+  await expect(due).toContainText('Scheduled');
+  await world.pass(60_000);
+  await page.clock.runFor(11_000);
+  await expect(due).toContainText('Sent');
 });
 
 test('more emails are loaded on request', async ({ page, screens, world }) => {

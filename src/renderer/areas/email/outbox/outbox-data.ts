@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { OutboxEmail, OutboxEmailContent } from '#contract/service/models/outbox-models.ts';
 import { service } from '#data/api.ts';
 import { readKey } from '#data/service-query.ts';
-import { useServiceNow } from '#lib/service-clock.ts';
+import { useNow } from '#ui/data/relative-time.tsx';
 import { filterQuery, isMoving, type OutboxFilter } from './outbox-states';
 
 /** Emails of a page: each has its whole content, which the service sends along. */
@@ -14,7 +14,8 @@ const pollMillis = 10_000;
 
 /** Returns the emails that a filter lets through, newest first, and reads them again while one of them is on its way. */
 export function useOutbox(connectionId: string, filter: OutboxFilter) {
-  const serviceNow = useServiceNow();
+  // Draws the screen again every minute, when the time of an email may be near.
+  const now = useNow();
   const input = { actor: 'project', connectionId } as const;
   const query = { ...filterQuery(filter), limit: pageSize };
   return useInfiniteQuery({
@@ -25,7 +26,7 @@ export function useOutbox(connectionId: string, filter: OutboxFilter) {
     getNextPageParam: ({ pagination }) => pagination.next_cursor,
     // All pages are read again, one after another. The window polls only while it is visible.
     refetchInterval: ({ state: { data } }) => {
-      const isAnyMoving = data?.pages.some(({ items }) => items.some((email) => isMoving(email, serviceNow()))) ?? false;
+      const isAnyMoving = data?.pages.some(({ items }) => items.some((email) => isMoving(email, now))) ?? false;
       return isAnyMoving && pollMillis * (data?.pages.length ?? 1);
     },
   });
@@ -37,10 +38,10 @@ function emailQuery(connectionId: string, id: string) {
 
 /** Returns an email with its content, and reads it again while it is on its way. */
 export function useOutboxEmail(connectionId: string, { id }: Pick<OutboxEmail, 'id'>) {
-  const serviceNow = useServiceNow();
+  const now = useNow();
   return useQuery({
     ...emailQuery(connectionId, id),
-    refetchInterval: ({ state: { data } }) => data !== undefined && isMoving(data, serviceNow()) && pollMillis,
+    refetchInterval: ({ state: { data } }) => data !== undefined && isMoving(data, now) && pollMillis,
   });
 }
 

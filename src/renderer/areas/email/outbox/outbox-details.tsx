@@ -85,12 +85,14 @@ function Origin({ connectionId, email }: { connectionId: string; email: OutboxEm
   return (
     <Definition label={t('email.outbox.origin')}>
       <div className={styles.line}>{Object.hasOwn(known, origin) ? known[origin] : origin}</div>
-      {draft && <IdChip value={draft} />}
-      {template && (
-        <Button size="sm" onClick={() => void navigate(paths.email(connectionId, 'templates', template))}>
-          {t('email.outbox.origin.template')}
-        </Button>
-      )}
+      <div className={styles.actions}>
+        {draft && <IdChip value={draft} />}
+        {template && (
+          <Button size="sm" onClick={() => void navigate(paths.email(connectionId, 'templates', template))}>
+            {t('email.outbox.origin.template')}
+          </Button>
+        )}
+      </div>
     </Definition>
   );
 }
