@@ -1,4 +1,4 @@
-/** The outbox and the figures of delivery, which the sandbox's release of the gallery doesn't have: the responses are put in. */
+/** The outbox and the figures of delivery. The responses are put in, because most states of emails pass quickly. */
 import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/sample-user';
 import type { Replies } from './replies';

@@ -1,5 +1,6 @@
 import { Gauge } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { DeliveryFigures } from '#contract/service/models/outbox-models.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
@@ -25,16 +26,33 @@ export function DeliverySection({ connectionId }: { connectionId: string }) {
   const isOffered = features !== null && features['delivery-figures'] !== false;
   const { data, error, isFetching, refetch } = useDeliveryFigures(connectionId, isOffered);
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  const place = usePlaceInView(data !== undefined);
   if (!isOffered || failure?.report.code === 'not-offered-by-service') return null;
   return (
-    <PageSection title={t('email.delivery')} text={t('email.delivery.text')}>
-      {data !== undefined && failure && <OutdatedMessage {...failure} />}
-      <Card>
-        {data !== undefined && <Figures connectionId={connectionId} figures={data} />}
-        {data === undefined && (failure ? <ErrorState {...failure} /> : <LoadingFigures />)}
-      </Card>
-    </PageSection>
+    <div ref={place}>
+      <PageSection title={t('email.delivery')} text={t('email.delivery.text')}>
+        {data !== undefined && failure && <OutdatedMessage {...failure} />}
+        <Card>
+          {data !== undefined && <Figures connectionId={connectionId} figures={data} />}
+          {data === undefined && (failure ? <ErrorState {...failure} /> : <LoadingFigures />)}
+        </Card>
+      </PageSection>
+    </div>
   );
+}
+
+/** State of the address with which the outbox opens the figures. */
+export const deliveryState = { section: 'delivery' } as const;
+
+/** Returns a ref to the section, which is scrolled into view once it is complete, if it is what was opened. */
+function usePlaceInView(isComplete: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const { state } = useLocation();
+  const isOpened = (state as Partial<typeof deliveryState> | null)?.section === deliveryState.section;
+  useEffect(() => {
+    if (isOpened && isComplete) place.current?.scrollIntoView({ block: 'end' });
+  }, [isOpened, isComplete]);
+  return place;
 }
 
 function LoadingFigures() {

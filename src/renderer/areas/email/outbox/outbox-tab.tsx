@@ -19,6 +19,7 @@ import { Segmented } from '#ui/inputs/segmented.tsx';
 import { Select } from '#ui/inputs/select.tsx';
 import { ListFooter, ListFrame, ListToolbar } from '#ui/layout/list-frame.tsx';
 import { paths } from '#window/routes.ts';
+import { deliveryState } from '../delivery/delivery-section';
 import styles from '../email.module.css';
 import { useOutbox } from './outbox-data';
 import { OutboxDialog } from './outbox-dialog';
@@ -117,7 +118,7 @@ function OutboxToolbar({ connectionId, filter, onFilter }: OutboxToolbarProps) {
   const hasFigures = useConnection(connectionId)?.features?.['delivery-figures'] !== false;
   const progress = progressOf(filter);
   const button = hasFigures && (
-    <Button icon={Gauge} onClick={() => void navigate(paths.email(connectionId, 'server'))}>
+    <Button icon={Gauge} onClick={() => void navigate(paths.email(connectionId, 'server'), { state: deliveryState })}>
       {t('email.delivery')}
     </Button>
   );
