@@ -12,6 +12,7 @@ import { oauth } from './oauth';
 import { passkeys } from './passkeys';
 import { permissions } from './permissions';
 import { projects } from './projects';
+import { signUpRules } from './sign-up-rules';
 import { teams } from './teams';
 import { users } from './users';
 import { webhooks } from './webhooks';
@@ -27,6 +28,7 @@ export const catalog = {
   permissions,
   projects,
   config,
+  signUpRules,
   apiKeys,
   emails,
   metrics,

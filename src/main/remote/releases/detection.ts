@@ -103,7 +103,10 @@ export const detections: Readonly<Record<ProbedFeature, DetectionRow>> = {
     absence: 'no owner_team_id, or no such endpoint: projects belong to users',
   },
   'project-transfer': peek(probeRows.transfer),
+  'affected-users': peek(probeRows.affectedUsers),
   'config-levels': peek(probeRows.configLevel),
+  'sign-up-rules': peek(probeRows.signUpRules),
+  'sign-up-rules-test': peek(probeRows.signUpRulesTest),
   'reset-config-keys': peek(probeRows.resetConfigKeys),
   'invitations-for-me': {
     probe: { row: probeRows.invitations, input: { query: { user_id: 'me' } }, credential: 'any-key' },
