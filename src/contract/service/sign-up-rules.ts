@@ -8,7 +8,7 @@ export const signUpMethods = ['password', 'otp', 'oauth', 'passkey'] as const;
 const score = z.int().min(0).max(100);
 
 /** A sign-up to be simulated: nothing is created or counted. */
-export const signUpAttempt = z.strictObject({
+const signUpAttempt = z.strictObject({
   email: z.string().nullable(),
   auth_method: z.enum(signUpMethods),
   oauth_provider: z.string().nullable(),

@@ -116,16 +116,12 @@ function useMove(props: RuleListProps, list: { readonly current: HTMLElement | n
 /** Gives the focus to the rule that was saved, once the list has it, unless the user went on in the meantime. */
 function useFocusSaved({ saved, rules, onShown }: RuleListProps, list: { readonly current: HTMLElement | null }): void {
   const isListed = rules.some(({ id }) => id === saved);
-  const before = useRef<Element | null>(null);
   const shown = useRef(onShown);
   shown.current = onShown;
   useEffect(() => {
-    before.current = saved === null ? null : document.activeElement;
-  }, [saved]);
-  useEffect(() => {
     if (saved === null || !isListed) return;
-    const isWaiting = before.current === document.activeElement;
-    if (isWaiting) list.current?.querySelector<HTMLElement>(`[data-rule="${CSS.escape(saved)}"]`)?.focus();
+    const isElsewhere = document.activeElement?.matches('input, select, textarea, [role="dialog"] *') === true;
+    if (!isElsewhere) list.current?.querySelector<HTMLElement>(`[data-rule="${CSS.escape(saved)}"]`)?.focus();
     shown.current();
   }, [saved, isListed, list]);
 }

@@ -17,10 +17,10 @@ export const variableKinds = {
 export type Variable = keyof typeof variableKinds;
 
 const methods = ['contains', 'startsWith', 'endsWith', 'matches'] as const;
-export type Method = (typeof methods)[number];
+type Method = (typeof methods)[number];
 
 const comparisons = ['==', '!=', '<=', '>=', '<', '>'] as const;
-export type Comparison = (typeof comparisons)[number];
+type Comparison = (typeof comparisons)[number];
 
 export type ConditionNode =
   | { readonly kind: 'value'; readonly value: string | number | boolean }

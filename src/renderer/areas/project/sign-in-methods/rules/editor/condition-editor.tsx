@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { cx } from '#lib/class-names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Button } from '#ui/inputs/button.tsx';
@@ -67,7 +68,7 @@ interface ConditionTextProps extends Pick<ConditionEditorProps, 'draft' | 'probl
   onChange: (text: string) => void;
 }
 
-/** The condition as text. A mistake is shown once the field was left, and where it is when saving was tried. */
+/** The condition as text. A mistake is shown once the field was left, in room that is kept for it: a press must land where it aimed. */
 function ConditionText({ draft: { text }, problems, onChange }: ConditionTextProps) {
   const messages = useMessages();
   const { t } = messages;
@@ -78,16 +79,20 @@ function ConditionText({ draft: { text }, problems, onChange }: ConditionTextPro
   const [warning] = parsed !== undefined && 'node' in parsed ? conditionWarnings(parsed.node) : [];
   return (
     <Field
+      className={cx(styles.textField)}
       label={t('sign-up-rules.condition.text-label')}
       error={fault && faultText(messages, text, fault)}
       warning={warning && warningText(messages, warning)}
       help={t('sign-up-rules.condition.text-help')}
       aside={
-        fault && (
-          <Button size="sm" variant="plain" onClick={() => showPlace(field.current, fault)}>
-            {t('sign-up-rules.fault.show')}
-          </Button>
-        )
+        <Button
+          size="sm"
+          variant="plain"
+          className={cx(fault === undefined && styles.hidden)}
+          onClick={() => fault && showPlace(field.current, fault)}
+        >
+          {t('sign-up-rules.fault.show')}
+        </Button>
       }
     >
       {(control) => (

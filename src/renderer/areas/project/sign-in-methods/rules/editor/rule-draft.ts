@@ -27,7 +27,7 @@ export interface RuleDraft {
 
 export const emptyClause: Clause = { field: 'emailDomain', operator: 'is', value: '' };
 
-export const noCondition: ConditionForm = { join: 'all', clauses: [] };
+const noCondition: ConditionForm = { join: 'all', clauses: [] };
 
 /** What the editor starts with: a rule, or a new one. The condition is shown as a form if that can show it. */
 export function draftOf(rule: SignUpRule | undefined): RuleDraft {
@@ -90,7 +90,7 @@ export function isValid({ isNameMissing, clauses, fault }: DraftProblems): boole
 }
 
 /** Returns the fields of a draft as the configuration has them. Null is no condition. */
-export function draftFields(draft: RuleDraft) {
+function draftFields(draft: RuleDraft) {
   const message = draft.message.trim();
   return {
     enabled: draft.enabled,
