@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
-import { Card, CardRow } from '#ui/layout/card.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { DefaultActionRow } from './default-action-row';
 import { RuleDialog } from './editor/rule-dialog';
@@ -89,7 +89,11 @@ function LoadedRules({ connection, config, disabledReason, saved, onSaved }: Loa
   return (
     <>
       <Card>
-        {rules.length === 0 && <EmptyState icon={ListChecks} title={t('sign-up-rules.none')} text={t('sign-up-rules.none.text')} />}
+        {rules.length === 0 && (
+          <div className={styles.none}>
+            <EmptyState icon={ListChecks} title={t('sign-up-rules.none')} text={t('sign-up-rules.none.text')} />
+          </div>
+        )}
         <RuleList
           connection={connection}
           config={config}
@@ -115,7 +119,7 @@ function LoadingRules() {
     <Card>
       <LoadingStatus />
       {['58%', '44%', '66%'].map((width) => (
-        <CardRow key={width} className={styles.row}>
+        <div key={width} className={styles.row}>
           <Skeleton width={16} height={16} />
           <span className={styles.loading}>
             <Skeleton width={180} />
@@ -123,7 +127,7 @@ function LoadingRules() {
             <Skeleton width={120} height={10} />
           </span>
           <Skeleton width={96} height={24} />
-        </CardRow>
+        </div>
       ))}
     </Card>
   );

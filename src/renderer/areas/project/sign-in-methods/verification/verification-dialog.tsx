@@ -66,7 +66,11 @@ function AffectedUsers({ connectionId, affected, onLeave }: AffectedUsersProps) 
   const { data, error, isFetching, refetch } = affected;
   if (error !== null) {
     const report = reportOf(error);
-    return <ErrorCallout report={report} action={<RetryButton report={report} onRetry={() => void refetch()} busy={isFetching} />} />;
+    return (
+      <div className={styles.affected}>
+        <ErrorCallout report={report} action={<RetryButton report={report} onRetry={() => void refetch()} busy={isFetching} />} />
+      </div>
+    );
   }
   if (data === undefined) return <LoadingUsers />;
   const { affected_users: users, total_affected_count: count } = data;
@@ -80,7 +84,9 @@ function AffectedUsers({ connectionId, affected, onLeave }: AffectedUsersProps) 
               <Link to={paths.user(connectionId, user.id)} onClick={onLeave}>
                 <bdi>{nameOf(user)}</bdi>
               </Link>
-              <bdi className={styles.address}>{user.primary_email ?? t('verification.no-address')}</bdi>
+              {nameOf(user) !== user.primary_email && (
+                <bdi className={styles.address}>{user.primary_email ?? t('verification.no-address')}</bdi>
+              )}
             </li>
           ))}
         </ul>

@@ -35,30 +35,30 @@ export function VerificationSection({ connection, disabledReason }: Verification
   const fixed = data !== undefined && isPushed(data, verificationKey) ? pushedReason(messages, data.source) : undefined;
   return (
     <PageSection title={t('verification.title')}>
-      <Card>
-        {data === undefined && error === null && (
-          <>
-            <LoadingStatus />
-            <SettingRowSkeleton width={260} />
-          </>
-        )}
-        {data === undefined && error !== null && (
-          <ErrorCallout
-            report={reportOf(error)}
-            action={<RetryButton report={reportOf(error)} onRetry={() => void refetch()} busy={isFetching} />}
-          />
-        )}
-        {data !== undefined && (
-          <SettingRow icon={MailCheck} name={t('verification.require')} state={fixed ?? t('verification.require.text')}>
-            <ReasonedSwitch
-              label={t('verification.require')}
-              checked={isOn}
-              disabledReason={disabledReason ?? fixed}
-              onChange={setWanted}
-            />
-          </SettingRow>
-        )}
-      </Card>
+      {data === undefined && error !== null ? (
+        <ErrorCallout
+          report={reportOf(error)}
+          action={<RetryButton report={reportOf(error)} onRetry={() => void refetch()} busy={isFetching} />}
+        />
+      ) : (
+        <Card>
+          {data === undefined ? (
+            <>
+              <LoadingStatus />
+              <SettingRowSkeleton width={260} />
+            </>
+          ) : (
+            <SettingRow icon={MailCheck} name={t('verification.require')} state={fixed ?? t('verification.require.text')}>
+              <ReasonedSwitch
+                label={t('verification.require')}
+                checked={isOn}
+                disabledReason={disabledReason ?? fixed}
+                onChange={setWanted}
+              />
+            </SettingRow>
+          )}
+        </Card>
+      )}
       {wanted !== null && data !== undefined && (
         <VerificationDialog connection={connection} config={data} isOn={wanted} onClose={() => setWanted(null)} />
       )}

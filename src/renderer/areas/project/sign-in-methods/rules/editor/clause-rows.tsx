@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react';
+import { CircleAlert, Plus, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { oauthProviderIds } from '#contract/service/models/project-models.ts';
 import { providerName } from '#lib/rules/sign-in-methods.ts';
@@ -142,7 +142,7 @@ function ClauseRow({ number, clause, problem, onChange, onRemove }: ClauseRowPro
       <div aria-live="polite" className={styles.problem}>
         {problem !== null && (
           <p id={`${id}-error`}>
-            <Icon of={X} size={13} />
+            <Icon of={CircleAlert} size={13} />
             {t(`sign-up-rules.problem.${problem}`)}
           </p>
         )}

@@ -7,7 +7,7 @@ const all = () => true;
 const ranked = (...priorities: number[]) => priorities.map((priority, at) => ({ id: 'abcdef'[at] ?? '', priority }));
 
 it.each([
-  ['one of equal ones up', ranked(0, 0, 0), 'c', -1, 2],
+  ['one of equal ones up', ranked(0, 0, 0), 'c', -1, 1],
   ['one of equal ones down', ranked(0, 0), 'a', 1, 1],
   ['one between others with room', ranked(30, 20, 10), 'c', -1, 1],
   ['one up where no room is left', ranked(3, 2, 1), 'c', -1, 1],
@@ -21,6 +21,7 @@ it('moves neither the first rule up, nor one that is no longer there, nor one wi
   expect(prioritiesToMove(ranked(2, 1), 'a', -1, all)).toBeNull();
   expect(prioritiesToMove(ranked(2, 1), 'z', 1, all)).toBeNull();
   expect(prioritiesToMove(ranked(0, 0, 0), 'c', -1, (id) => id === 'c')).toBeNull();
+  expect(prioritiesToMove(ranked(3, 2), 'a', 1, (id) => id === 'b')).toEqual({ b: 4 });
 });
 
 const orderAfter = (rules: readonly { id: string; priority: number }[], changes: Readonly<Record<string, number>>) =>

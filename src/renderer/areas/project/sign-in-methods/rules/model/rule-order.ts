@@ -15,7 +15,10 @@ export function prioritiesToMove(rules: readonly Ranked[], id: string, by: 1 | -
   const [rule, other] = [rules[from], rules[from + by]];
   if (rule === undefined || other === undefined) return null;
   const order = rules.map((each, at) => (at === from ? other : at === from + by ? rule : each));
-  const ways = [raised(order, from + by), lowered(order, from + by)].filter((way) => Object.keys(way).every(canChange));
+  // Moving the rule beside it the other way has the same result.
+  const ways = [from + by, from]
+    .flatMap((at) => [raised(order, at), lowered(order, at)])
+    .filter((way) => Object.keys(way).every(canChange));
   return ways.sort((one, another) => Object.keys(one).length - Object.keys(another).length)[0] ?? null;
 }
 
