@@ -48,7 +48,7 @@ export function VerificationSection({ connection, disabledReason }: Verification
               <SettingRowSkeleton width={260} />
             </>
           ) : (
-            <SettingRow icon={MailCheck} name={t('verification.require')} state={fixed ?? t('verification.require.text')}>
+            <SettingRow icon={MailCheck} name={t('verification.require')} state={fixed ?? t('verification.require.detail')}>
               <ReasonedSwitch
                 label={t('verification.require')}
                 checked={isOn}

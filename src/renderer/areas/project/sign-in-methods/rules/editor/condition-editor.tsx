@@ -40,8 +40,8 @@ export function ConditionEditor({ draft, problems, onChange }: ConditionEditorPr
           label={t('sign-up-rules.condition.mode')}
           value={draft.mode}
           options={[
-            { value: 'form', label: t('sign-up-rules.condition.form') },
-            { value: 'text', label: t('sign-up-rules.condition.text') },
+            { value: 'form', label: t('sign-up-rules.condition.as-form') },
+            { value: 'text', label: t('sign-up-rules.condition.as-text') },
           ]}
           onValueChange={setMode}
         />
@@ -83,7 +83,7 @@ function ConditionText({ draft: { text }, problems, onChange }: ConditionTextPro
       label={t('sign-up-rules.condition.text-label')}
       error={fault && faultText(messages, text, fault)}
       warning={warning && warningText(messages, warning)}
-      help={t('sign-up-rules.condition.text-help')}
+      help={t('sign-up-rules.condition.text-help', { example: 'emailDomain == "example.com" && riskScores.bot >= 80' })}
       aside={
         <Button
           size="sm"

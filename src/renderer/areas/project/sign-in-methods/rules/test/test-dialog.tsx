@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { oauthProviderIds } from '#contract/service/models/project-models.ts';
 import type { RuleTestResult, TestedSignUp } from '#contract/service/sign-up-rules.ts';
+import { cx } from '#lib/class-names.ts';
 import { providerName } from '#lib/rules/sign-in-methods.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -101,7 +102,7 @@ function AttemptFields({ attempt, problems, onChange }: AttemptFieldsProps) {
   const isProvider = attempt.method === 'oauth';
   return (
     <div className={styles.fields}>
-      <Field label={t('sign-up-rules.field.email')} className={styles.wide ?? ''}>
+      <Field label={t('sign-up-rules.field.email')} className={cx(styles.wide)}>
         {(control) => (
           <TextInput
             {...control}

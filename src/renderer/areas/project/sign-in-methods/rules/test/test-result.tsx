@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { RuleEvaluation, RuleTestResult } from '#contract/service/sign-up-rules.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
@@ -22,8 +23,11 @@ export function TestResult({ result, rules }: TestResultProps) {
   const nameOf = (id: string) => nameOfRule(rules, evaluations, id);
   const restricting = outcome.should_allow ? outcome.restricted_because_of_rule_id : null;
   const left = rules.length - evaluations.length;
+  const root = useRef<HTMLDivElement>(null);
+  // The form fills a small window.
+  useEffect(() => root.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div className={styles.result}>
+    <div ref={root} className={styles.result}>
       <Callout
         tone={outcome.should_allow ? (restricting === null ? 'good' : 'warn') : 'bad'}
         title={outcomeTitle(messages, result, nameOf)}
