@@ -25,7 +25,9 @@ export function TestResult({ result, rules }: TestResultProps) {
   const left = rules.length - evaluations.length;
   const root = useRef<HTMLDivElement>(null);
   // The form fills a small window.
-  useEffect(() => root.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    root.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={root} className={styles.result}>
       <Callout
