@@ -48,6 +48,8 @@ export const features = [
   'connected-accounts-list',
   /** Clients need no publishable key, unless the project requires one (2.8.71). */
   'keyless-clients',
+  /** Headers are also known by the service's new name: clients send them from then on, and 2.8.86 doesn't know them (2.8.108). */
+  'new-header-names',
 ] as const;
 
 export type Feature = (typeof features)[number];
@@ -83,4 +85,5 @@ export const featureSince: Readonly<Record<Feature, string>> = {
   'invitations-for-me': '2.8.69',
   'connected-accounts-list': '2.8.70',
   'keyless-clients': '2.8.71',
+  'new-header-names': '2.8.108',
 };

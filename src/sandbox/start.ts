@@ -6,6 +6,7 @@ import type { Store } from './database/database';
 import { type Listening, listen } from './http/listen';
 import { createRequestRecorder, type RequestEntry, withRequestLog } from './http/request-log';
 import { createSmtp } from './mail/smtp';
+import { drawnAtOnce } from './random';
 import { type KeyOverrides, openMainProjects, type ProjectAccess } from './seed/main-projects';
 import type { Seed } from './seed/seed-database';
 import { demoAccounts } from './seed/seed-named-users';
@@ -49,7 +50,7 @@ export interface Running {
 /** Starts a sandbox. Throws `FolderNotWritable`, `ProjectMismatch`, `ReleaseMismatch` or `ListenError`. */
 export async function startSandbox(options: StartOptions): Promise<Running> {
   const clock = { now: () => options.fixedTime ?? Date.now(), wait: (millis: number) => sleep(millis) };
-  const random = (bytes: number) => randomBytes(bytes);
+  const random = drawnAtOnce(randomBytes);
   const { host, allowedHosts = [], folder, seed, release: requested, onNotice, onRequest, recordsRequests = false } = options;
   const hosts = [host, ...allowedHosts];
   const now = clock.now();

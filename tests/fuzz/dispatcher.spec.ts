@@ -1,53 +1,93 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onTestFinished, test } from 'vitest';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
 import { errorReport } from '#contract/error-report.ts';
 import type { Reply } from '#contract/errors.ts';
 import { createApp } from '#main/app/app.ts';
 import type { TransportResponse } from '#main/ports/ports.ts';
+import { anything, damaged, fixedSeed, json, text } from '../support/arbitraries';
 import { createFakeClock, settle, someDay } from '../support/fake-clock';
-import { anyJson, anyText, anyValue, type Chance, check, createChance, damaged, fuzzSeed } from '../support/fuzz';
 import { type Channel, channels, fitting, uuid } from '../support/fuzz-channels';
 import { temporaryFolder } from '../support/temporary-folder';
 import { accessToken, createFakeWorkers, createLockableStore, createScriptedTransport, createTestPorts } from '../support/test-ports';
 
-const rounds = 100_000;
+const numRuns = 100_000;
 const own = { id: 'own', kind: 'project', name: 'Mine', baseUrl: 'http://x.test', projectId: 'p', environment: 'production' };
 const keys = { project_id: 'p', publishable_client_key: 'pck_1', secret_server_key: 'ssk_1', super_secret_admin_key: 'sak_1' };
 
-function anyName(chance: Chance, known: Channel): unknown {
-  if (!chance.oneIn(4)) return known.name;
-  return chance.pick<unknown>([
-    `${known.name}.${chance.pick(['__proto__', 'constructor', ''])}`,
-    known.name.toUpperCase(),
-    known.name.replace('.', ''),
-    known.name.split('.').reverse().join('.'),
-    ...['__proto__', 'constructor', 'toString', 'service', 'service.__proto__.x', 'app.constructor'],
-    anyText(chance),
-    anyValue(chance),
-  ]);
-}
+const otherName = ({ name }: Channel) =>
+  fc.oneof(
+    fc.constantFrom(
+      ...['__proto__', 'constructor', ''].map((end) => `${name}.${end}`),
+      name.toUpperCase(),
+      name.replace('.', ''),
+      name.split('.').reverse().join('.'),
+      ...['__proto__', 'constructor', 'toString', 'service', 'service.__proto__.x', 'app.constructor'],
+    ),
+    text,
+    anything,
+  );
 
 const signedIn = { access_token: accessToken(someDay + 600_000), refresh_token: 'r', user_id: uuid };
-const json = (body: unknown): TransportResponse => ({ status: 200, headers: {}, bytes: Buffer.from(JSON.stringify(body)) });
+const answer = (body: unknown): TransportResponse => ({ status: 200, headers: {}, bytes: Buffer.from(JSON.stringify(body)) });
 
-/** A service that answers at random: well, badly, and not at all. */
-function anyResponse(chance: Chance): TransportResponse {
-  const status = chance.pick([200, 200, 200, 201, 204, 301, 400, 401, 404, 429, 500, 508, 0]);
-  const headers: Record<string, string> = {};
-  if (chance.oneIn(3)) headers['x-stack-known-error'] = chance.pick(['USER_NOT_FOUND', 'ACCESS_TOKEN_EXPIRED', 'X', '__proto__', '']);
-  if (chance.oneIn(4)) headers['x-stack-actual-status'] = chance.pick(['404', '200', 'x', '']);
-  if (chance.oneIn(4)) headers['retry-after'] = chance.pick(['0', '-1', '99999999999', 'x', 'Fri, 20 Nov 2026 12:00:00 GMT']);
-  if (chance.oneIn(4)) headers.date = chance.pick(['x', 'Fri, 20 Nov 2026 12:00:00 GMT', '']);
-  if (chance.oneIn(2)) headers['content-type'] = chance.pick(['text/plain', 'application/json', '']);
-  const body = chance.pick<unknown>([
-    signedIn,
-    { code: headers['x-stack-known-error'], error: 'x', details: anyJson(chance) },
-    anyJson(chance),
-    { success: true },
-  ]);
-  return { status, headers, bytes: chance.oneIn(8) ? Buffer.from([chance.below(256), 0xff]) : Buffer.from(jsonOf(body)) };
+const sometimes = <T>(arbitrary: fc.Arbitrary<T>, of: number) =>
+  fc.oneof({ weight: of - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
+const headers: fc.Arbitrary<Readonly<Record<string, string | undefined>>> = fc.record({
+  'x-stack-known-error': sometimes(fc.constantFrom('USER_NOT_FOUND', 'ACCESS_TOKEN_EXPIRED', 'X', '__proto__', ''), 3),
+  'x-stack-actual-status': sometimes(fc.constantFrom('404', '200', 'x', ''), 4),
+  'retry-after': sometimes(fc.constantFrom('0', '-1', '99999999999', 'x', 'Fri, 20 Nov 2026 12:00:00 GMT'), 4),
+  date: sometimes(fc.constantFrom('x', 'Fri, 20 Nov 2026 12:00:00 GMT', ''), 4),
+  'content-type': sometimes(fc.constantFrom('text/plain', 'application/json', ''), 2),
+});
+
+/** A response of a service that answers well, badly, or not at all. */
+const response: fc.Arbitrary<TransportResponse> = fc
+  .record({
+    status: fc.constantFrom(200, 200, 200, 201, 204, 301, 400, 401, 404, 429, 500, 508, 0),
+    headers,
+    details: json,
+    body: fc.constantFrom('signed in', 'an error', 'anything', 'success'),
+    garbled: sometimes(fc.nat(255), 8),
+  })
+  .map(({ status, headers: sent, details, body, garbled }) => {
+    const bodies = { 'signed in': signedIn, 'an error': { code: sent['x-stack-known-error'], error: 'x', details }, anything: details };
+    const value = body === 'success' ? { success: true } : bodies[body];
+    return {
+      status,
+      headers: Object.fromEntries(Object.entries(sent).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+      bytes: garbled === undefined ? Buffer.from(jsonOf(value)) : Buffer.from([garbled, 0xff]),
+    };
+  });
+
+/** What the service and the sandbox's process do during a call. */
+interface Meanwhile {
+  readonly responses: readonly TransportResponse[];
+  readonly starts: boolean;
 }
+
+interface AnyCall extends Meanwhile {
+  readonly call: { readonly name: unknown; readonly input: unknown };
+}
+
+/** A call of a channel, mostly with its name and almost with its input, and what the service and the sandbox's process do meanwhile. */
+const calls: fc.Arbitrary<AnyCall> = fc.record({
+  call: fc.oneof(
+    ...channels.map((channel) =>
+      fc.record({
+        name: fc.oneof({ weight: 3, arbitrary: fc.constant<unknown>(channel.name) }, { weight: 1, arbitrary: otherName(channel) }),
+        input: fc.oneof(
+          { weight: 12, arbitrary: anything },
+          { weight: 2, arbitrary: fc.constant(channel.example) },
+          { weight: 22, arbitrary: damaged(channel.example) },
+        ),
+      }),
+    ),
+  ),
+  responses: fc.array(response, { minLength: 1, maxLength: 3 }),
+  starts: fc.boolean(),
+});
 
 /** Nesting past the stack cannot be written by the recursive writer of the language. */
 function jsonOf(value: unknown): string {
@@ -58,13 +98,13 @@ function jsonOf(value: unknown): string {
   }
 }
 
-async function setUp(chance: Chance) {
+async function setUp(meanwhile: () => Meanwhile) {
   const profile = await temporaryFolder();
   await writeFile(join(profile, 'connections.json'), JSON.stringify({ format: 'latchkey/connections', version: 1, data: [own] }));
   const { spawnWorker, workers } = createFakeWorkers();
   const secrets = createLockableStore();
   for (const key of ['publishableKey', 'serverKey']) await secrets.set(`connection/own/${key}`, `${key}_value`);
-  const transport = createScriptedTransport(() => json(signedIn));
+  const transport = createScriptedTransport(() => answer(signedIn));
   const app = await createApp(
     createTestPorts(profile, {
       secrets,
@@ -80,14 +120,19 @@ async function setUp(chance: Chance) {
           projects: { demo: keys, internal: keys },
           demoAccounts: [{ email: 'a@b.c', password: 'p' }],
         };
-        queueMicrotask(() => (chance.oneIn(2) ? workers.at(-1)?.say(ready) : workers.at(-1)?.exit(1)));
+        queueMicrotask(() => (meanwhile().starts ? workers.at(-1)?.say(ready) : workers.at(-1)?.exit(1)));
         return worker;
       },
     }),
   );
   onTestFinished(() => app.close());
   await app.dispatch('signIn.withPassword', fitting['signIn.withPassword'], { windowId: 'w' });
-  transport.answer = () => anyResponse(chance);
+  let answered = 0;
+  transport.answer = () => {
+    const { responses } = meanwhile();
+    answered += 1;
+    return responses[answered % responses.length] ?? answer(signedIn);
+  };
   return { app, profile };
 }
 
@@ -126,51 +171,42 @@ function isWellFormed(channel: Channel | undefined, input: unknown, reply: Reply
   if (reply.error.code === 'internal' && channel?.fits?.(input)) throw new Error('a call that fits is an internal fault');
 }
 
-test(`${rounds} random calls are answered, each by the book`, async () => {
-  const seed = fuzzSeed();
-  const chance = createChance(seed);
-  const { app, profile } = await setUp(chance);
+test(`${numRuns} random calls are answered, each by the book`, async () => {
+  let meanwhile: Meanwhile = { responses: [answer(signedIn)], starts: true };
+  const { app, profile } = await setUp(() => meanwhile);
   const rejections: unknown[] = [];
   const hear = (cause: unknown) => rejections.push(cause);
   process.on('unhandledRejection', hear);
   onTestFinished(() => void process.off('unhandledRejection', hear));
 
   let before = await stateOf(profile);
+  let count = 0;
   let valid = false;
   // What a call set going may be written a while after its answer.
   let wasValid = false;
-  for (let round = 0; round < rounds; round += 1) {
-    const known = chance.pick(channels);
-    const name = anyName(chance, known);
-    const input = chance.oneIn(3) ? anyValue(chance) : chance.oneIn(12) ? known.example : damaged(chance, known.example);
+  const isAnswered = async ({ call: { name, input }, ...rest }: AnyCall) => {
+    meanwhile = rest;
     const found = channels.find((channel) => channel.name === name);
     const fitted = trapped(() => found?.fits?.(input) ?? false);
     valid ||= fitted;
     const reply = await app.dispatch(name, input, { windowId: 'w' });
-    check(
-      seed,
-      () => `round ${round}: ${shown(name, input)} was answered ${jsonOf(reply).slice(0, 300)}`,
-      () => isWellFormed(fitted ? { ...(found as Channel), fits: () => true } : found && unfit(found), input, reply),
-    );
-    if (round % 100 === 99) {
-      const after = await stateOf(profile);
-      if (!valid && !wasValid)
-        check(
-          seed,
-          () => `files changed before round ${round}`,
-          () => same(before, after),
-        );
-      before = after;
-      wasValid = valid;
-      valid = false;
+    try {
+      isWellFormed(fitted ? { ...(found as Channel), fits: () => true } : found && unfit(found), input, reply);
+    } catch (cause) {
+      throw new Error(`${shown(name, input)} was answered ${jsonOf(reply).slice(0, 300)}`, { cause });
     }
-  }
+    count += 1;
+    if (count % 100 !== 0) return;
+    const after = await stateOf(profile);
+    if (!valid && !wasValid) expect(after).toBe(before);
+    before = after;
+    wasValid = valid;
+    valid = false;
+  };
+  // Its files and its session depend on the calls before.
+  await fc.assert(fc.asyncProperty(calls, isAnswered), { ...fixedSeed(), numRuns, endOnFailure: true });
   await settle();
-  check(
-    seed,
-    () => 'unhandled rejections',
-    () => same('', rejections.map(String).join()),
-  );
+  expect(rejections).toEqual([]);
 });
 
 /** An input with a getter that throws fits nothing. */
@@ -183,7 +219,3 @@ function trapped(ask: () => boolean): boolean {
 }
 
 const unfit = (channel: Channel): Channel => (channel.fits === undefined ? channel : { ...channel, fits: () => false });
-
-function same(before: string, after: string): void {
-  if (before !== after) throw new Error(`before: ${before}\nafter: ${after}`);
-}

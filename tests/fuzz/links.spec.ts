@@ -1,10 +1,11 @@
 /** Links may come from anybody: whatever they are, they are read by the rules or refused in words. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { type ParsedLink, parseLink } from '#main/callback/parse-link.ts';
-import { anyText, type Chance, check, createChance, fuzzSeed } from '../support/fuzz';
+import { fixedSeed, text } from '../support/arbitraries';
 
-const rounds = 20_000;
+const numRuns = 20_000;
 const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
 const bases = ['/handler', '/auth/pages'];
 
@@ -33,31 +34,37 @@ const names = [
 ];
 const values = [code, code.slice(1), '/teams', '//evil.example', 'https://evil.example', 'javascript:alert(1)', 'SIGN_UP_NOT_ENABLED', ''];
 
-function anyLink(chance: Chance): string {
-  const query = Array.from({ length: chance.below(4) }, () => {
-    const value = chance.oneIn(4) ? anyText(chance) : chance.pick(values);
-    return `${chance.pick(names)}=${chance.oneIn(3) ? value : encodeURIComponent(Buffer.from(value).toString())}`;
-  });
-  const text = `${chance.pick(starts)}${chance.pick(paths)}/${chance.pick(routes)}${chance.pick(['?', '#', '?x&', ''])}${query.join('&')}`;
-  return chance.oneIn(3) ? damaged(text, chance) : text;
-}
+const parameter = fc
+  .record({ name: fc.constantFrom(...names), value: fc.oneof(text, ...values.map(fc.constant)), isPlain: fc.boolean() })
+  .map(({ name, value, isPlain }) => `${name}=${isPlain ? value : encodeURIComponent(Buffer.from(value).toString())}`);
+
+const link = fc
+  .tuple(
+    fc.constantFrom(...starts),
+    fc.constantFrom(...paths),
+    fc.constantFrom(...routes),
+    fc.constantFrom('?', '#', '?x&', ''),
+    fc.array(parameter, { maxLength: 3 }),
+  )
+  .map(([start, path, route, mark, parameters]) => `${start}${path}/${route}${mark}${parameters.join('&')}`);
 
 /** With something put in, or taken out. */
-function damaged(text: string, chance: Chance): string {
-  const at = chance.below(text.length + 1);
-  return text.slice(0, at) + (chance.oneIn(2) ? anyText(chance) : '') + text.slice(at + chance.below(3));
-}
+const damagedLink = fc
+  .tuple(link, fc.nat(200), fc.oneof(text, fc.constant('')), fc.nat(2))
+  .map(([whole, at, put, taken]) => whole.slice(0, at) + put + whole.slice(at + taken));
 
-function readOrRefused(text: string): ParsedLink | string {
+const anyLink = fc.oneof({ weight: 6, arbitrary: link }, { weight: 3, arbitrary: damagedLink }, { weight: 1, arbitrary: text });
+
+function readOrRefused(whole: string): ParsedLink | string {
   try {
-    return parseLink(text, bases);
+    return parseLink(whole, bases);
   } catch (thrown) {
     if (thrown instanceof AppError) return thrown.code;
     throw thrown;
   }
 }
 
-function holds(text: string, found: ParsedLink | string): void {
+function holds(whole: string, found: ParsedLink | string): void {
   if (typeof found === 'string') {
     expect(found).toMatch(/^link-(unreadable|incomplete)$/);
     return;
@@ -73,25 +80,19 @@ function holds(text: string, found: ParsedLink | string): void {
   expect(error?.message ?? '').not.toMatch(/\p{C}/u);
   // Another site's link is a secure one, and belongs to handler pages that somebody has.
   if (host !== null) expect(bases).toContain(base);
-  if (host !== null) expect(text).toMatch(/https:\/\//i);
+  if (host !== null) expect(whole).toMatch(/https:\/\//i);
 }
 
 test('a link is read by the rules or refused, whatever it is made of', () => {
-  const seed = fuzzSeed();
-  const chance = createChance(seed);
   let read = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    const text = chance.oneIn(10) ? anyText(chance) : anyLink(chance);
-    check(
-      seed,
-      () => JSON.stringify(text.slice(0, 300)),
-      () => {
-        const found = readOrRefused(text);
-        if (typeof found !== 'string') read += 1;
-        holds(text, found);
-      },
-    );
-  }
+  fc.assert(
+    fc.property(anyLink, (whole) => {
+      const found = readOrRefused(whole);
+      if (typeof found !== 'string') read += 1;
+      holds(whole, found);
+    }),
+    { ...fixedSeed(), numRuns },
+  );
   // Else nothing was tried but refusals.
-  expect(read).toBeGreaterThan(rounds / 20);
+  expect(read).toBeGreaterThan(numRuns / 20);
 });

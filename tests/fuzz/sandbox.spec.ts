@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { listen } from '#sandbox/http/listen.ts';
 import { createTestSandbox, type TestSandbox } from '#sandbox/testing/test-sandbox.ts';
-import { check, createChance, fuzzSeed } from '../support/fuzz';
+import { chanceOf, fixedSeed } from '../support/arbitraries';
 import { createPopulation } from '../support/sandbox-population';
 import { type AnyRequest, anyRequest } from '../support/sandbox-requests';
 
@@ -34,11 +35,6 @@ const heapMegabytes = () => {
 
 const shown = ({ row, method, path, headers, body }: AnyRequest) =>
   `${row}: ${method} ${path.slice(0, 500)} ${JSON.stringify(headers)} ${body?.slice(0, 500)}`;
-
-/** Where the service itself responds with 500, so does the sandbox, without reporting a fault of its own. */
-function requireNone(faults: readonly unknown[]): void {
-  for (const fault of faults) throw new Error(fault instanceof Error ? fault.stack : String(fault));
-}
 
 /** What the project cannot lose, or the rest of the run would only hear refusals; and no more people than a list can show quickly. */
 function restore({ store, project, keys, configure }: TestSandbox): void {
@@ -94,15 +90,17 @@ test.each(['2.8.4', '2.8.109'])(
   'all requests to release %s are answered, and what is stored stays sound',
   { timeout: 300_000 },
   async (release) => {
-    const seed = fuzzSeed();
-    const chance = createChance(seed);
     const sandbox = await createTestSandbox({ users: 40, smtp: async () => null, release });
+    let generate: fc.GeneratorValue;
+    const chance = chanceOf(() => generate);
     const population = createPopulation(sandbox, chance);
     const statuses = new Map<number, number>();
     const inProcess: Send = (url, init) => sandbox.sandbox.fetch(new Request(url, init));
     const http = await listen({ host: '127.0.0.1', port: 0, serve: () => sandbox.sandbox.fetch });
+    let count = 0;
     let before = 0;
-    for (let count = 0; count < requests; count += 1) {
+    const isAnswered = async (generator: fc.GeneratorValue) => {
+      generate = generator;
       if (count % stretch === 0) {
         restore(sandbox);
         await population.refresh();
@@ -111,19 +109,15 @@ test.each(['2.8.4', '2.8.109'])(
       if (count === warm) before = heapMegabytes();
       const request = anyRequest(sandbox, population, chance);
       const [send, origin] = count % overHttp === 0 ? [fetch, http.url] : [inProcess, 'http://localhost:8102'];
-      const status = await statusOf(send, origin, request).catch((error) =>
-        expect.fail(`FUZZ_SEED=${seed} request ${count}: ${shown(request)} ${error}`),
-      );
+      count += 1;
+      const failed = (error: unknown) => expect.fail(`${shown(request)} ${error instanceof Error ? error.stack : error}`);
+      const status = await statusOf(send, origin, request).catch(failed);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      const faults = sandbox.faults.splice(0);
-      if (faults.length > 0) {
-        check(
-          seed,
-          () => `request ${count}: ${shown(request)}`,
-          () => requireNone(faults),
-        );
-      }
-    }
+      // Where the service itself responds with 500, so does the sandbox, without reporting a fault of its own.
+      for (const fault of sandbox.faults.splice(0)) failed(fault);
+    };
+    // What failed depends on the requests before, so a smaller value would not fail again.
+    await fc.assert(fc.asyncProperty(fc.gen(), isAnswered), { ...fixedSeed(), numRuns: requests, endOnFailure: true });
     await http.close();
     requireSound(sandbox);
     // Else it would have been refused at the door, and shown nothing.

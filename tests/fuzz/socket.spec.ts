@@ -1,13 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { onTestFinished, test } from 'vitest';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#main/app/app.ts';
 import { createPageTokens } from '#main/hosts/browser/page-tokens.ts';
 import { type HostServer, startServer } from '#main/hosts/browser/server.ts';
 import { createGoLinks } from '#main/loopback/go-links.ts';
+import { fixedSeed, json, text } from '../support/arbitraries';
 import { createFakeClock } from '../support/fake-clock';
-import { anyJson, anyText, type Chance, check, createChance, fuzzSeed } from '../support/fuzz';
 import { openPageSocket, type PageSocket } from '../support/page-socket';
 import { temporaryFolder } from '../support/temporary-folder';
 import { createTestPorts, seededRandom } from '../support/test-ports';
@@ -46,10 +47,6 @@ async function signedIn(server: HostServer): Promise<PageSocket> {
   return socket;
 }
 
-function anyBytes(chance: Chance, most: number): Buffer {
-  return Buffer.from(Array.from({ length: chance.below(most) }, () => chance.below(256)));
-}
-
 /** JSON of anything that can be written as JSON. */
 function jsonOf(value: unknown): string {
   try {
@@ -59,25 +56,59 @@ function jsonOf(value: unknown): string {
   }
 }
 
-function anyFrame(chance: Chance, token: string): string | Buffer {
-  const id = chance.pick<unknown>([1, 0, -1, 1.5, '1', null, 2 ** 60, anyJson(chance)]);
-  const name = chance.pick<unknown>(['app.info', 'settings.update', 'service.users.list', '__proto__', anyText(chance), anyJson(chance)]);
-  return chance.pick<() => string | Buffer>([
-    () => anyBytes(chance, 200),
-    () => anyText(chance),
-    () => jsonOf(anyJson(chance)),
-    () => jsonOf({ id, name, input: anyJson(chance) }),
-    () => jsonOf({ id: chance.below(100), name, input: anyJson(chance) }),
-    () => jsonOf({ id: 1, name: 'app.info', input: {} }),
-    () => jsonOf({ id: 1, name: 'app.info', input: {} }).slice(0, chance.below(30)),
-    () => jsonOf({ token }),
-    () => jsonOf({ token: anyText(chance) }),
-    () => jsonOf({ session: anyText(chance) }),
-    () => jsonOf({ session: String.fromCharCode(chance.below(65_536)).repeat(43) }),
-    () => Buffer.from(jsonOf({ token })),
-    () => `{"__proto__":${jsonOf({ token })}}`,
-  ])();
-}
+const bytes = (maxLength: number) => fc.uint8Array({ maxLength }).map((values) => Buffer.from(values));
+const written = json.map(jsonOf);
+const id = fc.oneof(fc.constantFrom(1, 0, -1, 1.5, '1', null, 2 ** 60), json);
+const name = fc.oneof(fc.constantFrom('app.info', 'settings.update', 'service.users.list', '__proto__'), text, json);
+const call = jsonOf({ id: 1, name: 'app.info', input: {} });
+const session = fc.nat(65_535).map((code) => String.fromCharCode(code).repeat(43));
+
+/** A frame; `token` is replaced by one that is valid, or not. */
+const frame: fc.Arbitrary<(token: string) => string | Buffer> = fc.oneof(
+  bytes(200).map((sent) => () => sent),
+  text.map((sent) => () => sent),
+  written.map((sent) => () => sent),
+  fc.record({ id, name, input: json }).map((sent) => () => jsonOf(sent)),
+  fc.record({ id: fc.nat(99), name, input: json }).map((sent) => () => jsonOf(sent)),
+  fc.nat(30).map((length) => () => call.slice(0, length)),
+  fc.constantFrom<(token: string) => string | Buffer>(
+    () => call,
+    (token) => jsonOf({ token }),
+    (token) => Buffer.from(jsonOf({ token })),
+    (token) => `{"__proto__":${jsonOf({ token })}}`,
+  ),
+  fc.record({ token: text }).map((sent) => () => jsonOf(sent)),
+  fc.record({ session: fc.oneof(text, session) }).map((sent) => () => jsonOf(sent)),
+);
+
+const tab = fc.record({
+  isSignedIn: fc.constantFrom(true, true, false),
+  hasToken: fc.constantFrom(true, false, false, false),
+  frames: fc.array(frame, { minLength: 1, maxLength: 6 }),
+});
+
+/** An HTTP request that asks for a WebSocket, with parts that don't fit. */
+const head = (port: number) =>
+  fc
+    .record({
+      path: fc.oneof(fc.constantFrom('/bridge', '/', '/%'), fc.stringMatching(/^[!-z]{0,20}$/)),
+      upgrade: fc.constantFrom('websocket', 'h2c', 'x'),
+      origin: fc.constantFrom(`http://localhost:${port}`, 'http://evil.test', 'null'),
+      version: fc.constantFrom('13', '8', 'x', ''),
+      key: fc.constantFrom('dGhlIHNhbXBsZSBub25jZQ==', 'x', ''),
+    })
+    .map(({ path, upgrade, origin, version, key }) =>
+      [
+        `GET ${path} HTTP/1.1`,
+        `Host: localhost:${port}`,
+        'Connection: Upgrade',
+        `Upgrade: ${upgrade}`,
+        `Origin: ${origin}`,
+        `Sec-WebSocket-Version: ${version}`,
+        `Sec-WebSocket-Key: ${key}`,
+        '\r\n',
+      ].join('\r\n'),
+    );
 
 /** The server answers a tab of its own, whatever happened to others. */
 async function isAlive(server: HostServer): Promise<void> {
@@ -89,53 +120,48 @@ async function isAlive(server: HostServer): Promise<void> {
   if (id !== 77 || !answer.ok) throw new Error(`answered ${JSON.stringify(reply)}`);
 }
 
-async function alive(seed: number, server: HostServer, what: string): Promise<void> {
-  const cause = await isAlive(server).then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  check(
-    seed,
-    () => what,
-    () => {
-      if (cause !== null) throw cause;
-    },
-  );
-}
+/** Runs in which the server has to be alive after every 20th. */
+const longRun = (numRuns: number) => ({ ...fixedSeed(), numRuns, endOnFailure: true });
+const checkedEach = 20;
 
 test('600 tabs that send random frames close or are answered, and the server lives on', async () => {
-  const seed = fuzzSeed();
-  const chance = createChance(seed);
   const server = await startHost();
-  for (let number = 0; number < 600; number += 1) {
-    const socket = chance.oneIn(3) ? await openPageSocket({ port: server.port }) : await signedIn(server);
-    const frames = Array.from({ length: 1 + chance.below(6) }, () => anyFrame(chance, chance.oneIn(4) ? tokenOf(server) : 'x'));
-    for (const frame of frames) socket.send(frame);
-    // The close is answered once every frame before it was read.
-    socket.close();
-    await socket.closed;
-    if (number % 20 === 19)
-      await alive(seed, server, `after tab ${number}: ${frames.map((frame) => String(frame).slice(0, 100)).join(' | ')}`);
-  }
+  let number = 0;
+  await fc.assert(
+    fc.asyncProperty(tab, async ({ isSignedIn, hasToken, frames }) => {
+      const socket = isSignedIn ? await signedIn(server) : await openPageSocket({ port: server.port });
+      const token = hasToken ? tokenOf(server) : 'x';
+      for (const each of frames) socket.send(each(token));
+      // The close is answered once every frame before it was read.
+      socket.close();
+      await socket.closed;
+      number += 1;
+      if (number % checkedEach === 0) await isAlive(server);
+    }),
+    longRun(600),
+  );
+  expect(number).toBe(600);
 });
 
 test('300 connections that speak nonsense at the door do not bring it down', async () => {
-  const seed = fuzzSeed();
-  const chance = createChance(seed);
   const server = await startHost();
-  const head = (text: string) =>
-    `GET ${chance.pick(['/bridge', '/', '/%', text])} HTTP/1.1\r\nHost: localhost:${server.port}\r\nConnection: Upgrade\r\nUpgrade: ${chance.pick(['websocket', 'h2c', 'x'])}\r\n` +
-    `Origin: ${chance.pick([`http://localhost:${server.port}`, 'http://evil.test', 'null'])}\r\nSec-WebSocket-Version: ${chance.pick(['13', '8', 'x', ''])}\r\n` +
-    `Sec-WebSocket-Key: ${chance.pick(['dGhlIHNhbXBsZSBub25jZQ==', 'x', ''])}\r\n\r\n`;
-  for (let number = 0; number < 300; number += 1) {
-    const text = Array.from({ length: chance.below(20) }, () => String.fromCharCode(33 + chance.below(90))).join('');
-    const said = chance.oneIn(3) ? anyBytes(chance, 2_000) : Buffer.concat([Buffer.from(head(text)), anyBytes(chance, 200)]);
-    await new Promise<void>((resolve) => {
-      const socket = connect(server.port, '127.0.0.1', () => socket.end(said));
-      socket.on('data', () => undefined);
-      socket.on('error', () => undefined);
-      socket.on('close', () => resolve());
-    });
-    if (number % 20 === 19) await alive(seed, server, `after connection ${number}: ${said.toString('latin1').slice(0, 300)}`);
-  }
+  const said = fc.oneof(
+    bytes(2_000),
+    fc.tuple(head(server.port), bytes(200)).map(([start, rest]) => Buffer.concat([Buffer.from(start), rest])),
+  );
+  let number = 0;
+  await fc.assert(
+    fc.asyncProperty(said, async (sent) => {
+      await new Promise<void>((resolve) => {
+        const socket = connect(server.port, '127.0.0.1', () => socket.end(sent));
+        socket.on('data', () => undefined);
+        socket.on('error', () => undefined);
+        socket.on('close', () => resolve());
+      });
+      number += 1;
+      if (number % checkedEach === 0) await isAlive(server);
+    }),
+    longRun(300),
+  );
+  expect(number).toBe(300);
 });

@@ -4,7 +4,7 @@ import { createRepeatableRandom } from '#sandbox/seed/repeatable-random.ts';
 import { startSession } from '#sandbox/sessions/access-tokens.ts';
 import { findProject } from '#sandbox/stores/project-store.ts';
 import type { TestSandbox } from '#sandbox/testing/test-sandbox.ts';
-import type { Chance } from './fuzz';
+import type { Chance } from './arbitraries';
 
 export interface Population {
   /** Returns a value that exists or existed, of the kind that a field with that name contains; undefined for other fields. */

@@ -5,7 +5,7 @@ import type { Release } from '#sandbox/releases/release.ts';
 import { routesOf } from '#sandbox/service/routes.ts';
 import { createMatchingValue } from '#sandbox/testing/matching-value.ts';
 import type { TestSandbox } from '#sandbox/testing/test-sandbox.ts';
-import { anyJson, anyText, type Chance, damaged } from './fuzz';
+import { type Chance, damaged, json, text } from './arbitraries';
 import type { Population } from './sandbox-population';
 
 export interface AnyRequest {
@@ -50,11 +50,11 @@ const broken = (chance: Chance) => chance.oneIn(8);
 function made(schema: Variant['query'], population: Population, chance: Chance): unknown {
   if (schema === undefined) return chance.oneIn(20) ? { surplus: '1' } : {};
   const value = createMatchingValue(schema, { below: chance.below, known: population.known });
-  return broken(chance) ? damaged(chance, value) : value;
+  return broken(chance) ? chance.take(() => damaged(value)) : value;
 }
 
 function anyPath(row: RoutedEndpoint, variant: Variant, population: Population, chance: Chance): string {
-  if (chance.oneIn(150)) return `/${encodeURI(wellFormed(anyText(chance).slice(0, 200)))}`;
+  if (chance.oneIn(150)) return `/${encodeURI(wellFormed(chance.take(() => text).slice(0, 200)))}`;
   const params = row.params
     ? (createMatchingValue(row.params, { below: chance.below, known: population.known }) as Record<string, unknown>)
     : {};
@@ -63,17 +63,17 @@ function anyPath(row: RoutedEndpoint, variant: Variant, population: Population, 
   const entries = textEntries(query).slice(0, 20);
   return entries.length === 0
     ? path
-    : `${path}?${new URLSearchParams(entries.map(([key, text]): [string, string] => [key, text.slice(0, 2000)]))}`;
+    : `${path}?${new URLSearchParams(entries.map(([key, sent]): [string, string] => [key, sent.slice(0, 2000)]))}`;
 }
 
 /** Replaces lone surrogates, which can't be percent-encoded. */
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+function wellFormed(sent: string): string {
+  return sent.replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
 function segment(value: unknown, chance: Chance): string {
-  const text = broken(chance) && chance.oneIn(2) ? anyText(chance).slice(0, 300) : textOf(value);
-  return encodeURIComponent(wellFormed(text)).replace(/^\.+$/, 'dots') || 'empty';
+  const found = broken(chance) && chance.oneIn(2) ? chance.take(() => text).slice(0, 300) : textOf(value);
+  return encodeURIComponent(wellFormed(found)).replace(/^\.+$/, 'dots') || 'empty';
 }
 
 function textOf(value: unknown): string {
@@ -91,18 +91,18 @@ function textEntries(value: unknown): [string, string][] {
 
 function anyBody(variant: Variant, population: Population, chance: Chance): { text: string; type: Record<string, string> } | undefined {
   if (chance.oneIn(30)) return undefined;
-  const value = chance.oneIn(40) ? anyJson(chance) : made(variant.body, population, chance);
+  const value = chance.oneIn(40) ? chance.take(() => json) : made(variant.body, population, chance);
   if (variant.bodyType === 'form' || chance.oneIn(60)) {
     return { text: new URLSearchParams(textEntries(value)).toString(), type: { 'content-type': 'application/x-www-form-urlencoded' } };
   }
-  const text = chance.oneIn(80) ? anyText(chance) : affordable(jsonOf(value), chance);
+  const body = chance.oneIn(80) ? chance.take(() => text) : affordable(jsonOf(value), chance);
   const type = chance.oneIn(60) ? chance.pick(['text/plain', 'application/octet-stream', 'application/xml', '']) : 'application/json';
-  return { text, type: { 'content-type': type } };
+  return { text: body, type: { 'content-type': type } };
 }
 
 /** Keeps only some of the huge texts: one costs as much as a thousand others. */
-function affordable(text: string, chance: Chance): string {
-  return text.length < 20_000 || chance.oneIn(20) ? text : '{}';
+function affordable(sent: string, chance: Chance): string {
+  return sent.length < 20_000 || chance.oneIn(20) ? sent : '{}';
 }
 
 /** Returns the value as JSON. `JSON.stringify` is recursive and throws for some values. */
@@ -120,18 +120,18 @@ function anyHeaders(test: TestSandbox, population: Population, chance: Chance, a
   if (chance.oneIn(30)) headers['x-stack-access-type'] = chance.pick(['client', 'server', 'admin', 'owner', '']);
   if (chance.oneIn(40)) delete headers[chance.pick(Object.keys(headers))];
   if (!chance.oneIn(4)) headers['x-stack-access-token'] = population.accessToken();
-  if (chance.oneIn(60)) headers['x-stack-access-token'] = asHeader(anyText(chance));
+  if (chance.oneIn(60)) headers['x-stack-access-token'] = asHeader(chance.take(() => text));
   if (chance.oneIn(12)) headers['x-stack-admin-access-token'] = population.adminToken();
   if (chance.oneIn(3)) headers['x-stack-refresh-token'] = String(population.known('refresh_token') ?? '');
   // Without it, later releases refuse the many anonymous users.
   if (!chance.oneIn(3)) headers['x-stack-allow-anonymous-user'] = 'true';
   if (chance.oneIn(6)) headers['x-stack-override-error-status'] = 'true';
   if (chance.oneIn(100)) headers.accept = 'text/html';
-  if (chance.oneIn(100)) headers.cookie = asHeader(anyText(chance));
+  if (chance.oneIn(100)) headers.cookie = asHeader(chance.take(() => text));
   return headers;
 }
 
 /** Returns the text with only characters that a header can contain. */
-function asHeader(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 4000);
+function asHeader(sent: string): string {
+  return sent.replace(/[^\x20-\x7e]/g, '?').slice(0, 4000);
 }

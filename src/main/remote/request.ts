@@ -52,6 +52,9 @@ const keyHeaders: Readonly<Record<AccessType, string>> = {
   admin: 'x-stack-super-secret-admin-key',
 };
 
+/** How the names of the service's headers begin: under its former name, and under its present one (wire/hexclave 2.1). */
+export type HeaderPrefix = 'x-stack-' | 'x-hexclave-';
+
 export type NewNonce = () => Uint8Array;
 
 const nonceBytes = 28;
@@ -81,8 +84,9 @@ export function headersOf(
   proof: Proof,
   clientVersion: string,
   nonce: Uint8Array,
+  prefix: HeaderPrefix = 'x-stack-',
 ): Record<string, string> {
-  return present({
+  const headers = present({
     'x-stack-project-id': projectId,
     'x-stack-access-type': access,
     [keyHeaders[access]]: proof.projectKey,
@@ -96,6 +100,8 @@ export function headersOf(
     'x-stack-allow-restricted-user': 'true',
     'x-stack-random-nonce': crockford32(nonce),
   });
+  if (prefix === 'x-stack-') return headers;
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.replace('x-stack-', prefix), value]));
 }
 
 /** Returns the text and the content type of the body; null for an endpoint without one. */

@@ -52,6 +52,11 @@ export function mayMeanNoUser({ report: { known, text = '' } }: AppError): boole
   return noUser.has(known) || (known === 'SCHEMA_ERROR' && text.includes('auth.user must be defined'));
 }
 
+/** Whether the service may have taken a request for one without headers, because it doesn't know their names (wire/conventions 2.1). */
+export function mayMeanUnknownHeaders(error: AppError): boolean {
+  return error.report.known === 'ACCESS_TYPE_REQUIRED' || mayMeanNoUser(error);
+}
+
 /** Whether the service may no longer know the project owner whose token was sent: it responds with plain text (wire/conventions 2.1). */
 export function mayMeanNoOwner({ code, report: { status } }: AppError): boolean {
   return code === 'service-error' && status === 401;

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { KnownFeatures } from '#contract/bridge/connections.ts';
 import { catalog } from '#contract/service/index.ts';
 import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
-import { createScriptedTransport, reportOf, response, seededRandom } from '#tests/support/test-ports.ts';
+import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '#tests/support/test-ports.ts';
 import { keysInHand } from './project-keys';
 import { createSender, type Target } from './send';
 
@@ -52,4 +52,48 @@ test('a call that is the same on every release does not wait', async () => {
   const { sender, transport, target, features } = setUp();
   await sender.send(catalog.projects.current, 'none', target, {}).catch(() => undefined);
   expect([transport.requests.length, features.mock.calls.length]).toEqual([1, 0]);
+});
+
+describe('the names of the headers', () => {
+  function send(headerPrefix: Target['headerPrefix'], ...answers: readonly ReturnType<typeof response>[]) {
+    const left = [...answers];
+    const transport = createScriptedTransport(() => left.shift() ?? response({ items: [], is_paginated: false }));
+    const sender = createSender({ transport, clock: createFakeClock(), random: seededRandom(), clientVersion: 'x @y/z@1' });
+    const target: Target = {
+      baseUrl: 'http://x.test',
+      projectId: 'p',
+      keys: keysInHand({ server: 'ssk' }),
+      ...(headerPrefix && { headerPrefix }),
+    };
+    const sent = sender.send(catalog.teams.list, 'project', target, { query: {} });
+    const prefixes = (): string[][] =>
+      transport.requests.map(({ headers }) => [...new Set(Object.keys(headers).map((name) => name.split('-', 2).join('-')))]);
+    return { sent, prefixes, transport };
+  }
+
+  test.each<[string, Target['headerPrefix'], string]>([
+    ['are the former ones where nothing is known', undefined, 'x-stack'],
+    ['are the former ones of a service that has only them', () => 'x-stack-', 'x-stack'],
+    ['are the present ones of a service that has them', () => 'x-hexclave-', 'x-hexclave'],
+  ])('%s', async (_what, headerPrefix, expected) => {
+    const { sent, prefixes, transport } = send(headerPrefix);
+    await sent;
+    expect(prefixes()).toEqual([[expected]]);
+    expect(transport.requests[0]?.headers[`${expected}-secret-server-key`]).toBe('ssk');
+  });
+
+  test.each(['ACCESS_TYPE_REQUIRED', 'CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_AUTHENTICATION_REQUIRED'])(
+    'are the former ones again once an earlier release answers with %s',
+    async (code) => {
+      const { sent, prefixes } = send(() => 'x-hexclave-', knownError(code, 400));
+      await sent;
+      expect(prefixes()).toEqual([['x-hexclave'], ['x-stack']]);
+    },
+  );
+
+  test('are tried once each', async () => {
+    const { sent, prefixes } = send(() => 'x-hexclave-', knownError('ACCESS_TYPE_REQUIRED', 400), knownError('ACCESS_TYPE_REQUIRED', 400));
+    expect(await reportOf(sent)).toMatchObject({ known: 'ACCESS_TYPE_REQUIRED' });
+    expect(prefixes()).toEqual([['x-hexclave'], ['x-stack']]);
+  });
 });

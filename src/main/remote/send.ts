@@ -13,7 +13,17 @@ import { createRedactor } from './redact';
 import { adaptInput } from './releases/adapt-input';
 import { readAllPages } from './releases/all-pages';
 import { dependsOnRelease, resolveEndpoint } from './releases/resolve-endpoint';
-import { addressOf, bodyOf, createNonces, headersOf, type NewNonce, type Proof, type RowInput, secretsOf } from './request';
+import {
+  addressOf,
+  bodyOf,
+  createNonces,
+  type HeaderPrefix,
+  headersOf,
+  type NewNonce,
+  type Proof,
+  type RowInput,
+  secretsOf,
+} from './request';
 import { createPacer, type Pacer } from './response/pacer';
 import { readResponse } from './response/response';
 import {
@@ -27,6 +37,7 @@ import {
   maxTries,
   mayMeanNoOwner,
   mayMeanNoUser,
+  mayMeanUnknownHeaders,
   mayRepeat,
   parseHttpDate,
   retryAfter,
@@ -63,6 +74,8 @@ export interface Target {
   readonly owner?: TokenSource;
   /** Read only by calls that depend on the release; they wait for the first detection. */
   readonly features?: ReadFeatures;
+  /** Returns the names of headers that the service is known to have; those under its former name if undefined. Doesn't wait for a detection. */
+  readonly headerPrefix?: () => HeaderPrefix;
   /** Receives the `Date` header of each response. */
   readonly onServerTime?: (date: string) => void;
   /**
@@ -131,13 +144,19 @@ export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
     const input = adaptInput(endpoint, originalInput, features);
     const renewed = new Set<TokenSource>();
     const tryLimit = options.once ? 1 : maxTries;
+    let prefix = target.headerPrefix?.() ?? 'x-stack-';
     for (let number = 1; ; number += 1) {
       const used = await credentials(variant, target, options, stop);
       options.assertAllowed?.();
-      const attempt = await tryOnce(deps, { row, variant, target, input, used, signal: stop.signal, options });
+      const attempt = await tryOnce(deps, { row, variant, target, input, used, prefix, signal: stop.signal, options });
       if (attempt.ok) return attempt.value;
       const { error } = attempt;
       if (target.stopped?.aborted) throw await stoppedInstead(error, deps.clock, target.stopped);
+      if (prefix === 'x-hexclave-' && !options.once && mayMeanUnknownHeaders(error)) {
+        // An earlier release was installed since the detection.
+        prefix = 'x-stack-';
+        continue;
+      }
       const stale = used.staleAfter(error);
       if (stale && !renewed.has(stale.source)) {
         renewed.add(stale.source);
@@ -261,6 +280,7 @@ interface Try {
   readonly target: Target;
   readonly input: RowInput;
   readonly used: Pick<Used, 'access' | 'proof'>;
+  readonly prefix: HeaderPrefix;
   readonly signal: AbortSignal | undefined;
   readonly options: Pick<SendOptions, 'check' | 'keepUnknown'>;
 }
@@ -269,7 +289,7 @@ type Attempt = { ok: true; value: unknown } | { ok: false; error: AppError; retr
 
 async function tryOnce(
   deps: SenderDeps & { pacer: Pacer; newNonce: NewNonce },
-  { row, variant, target, input, used, signal, options }: Try,
+  { row, variant, target, input, used, prefix, signal, options }: Try,
 ): Promise<Attempt> {
   const { access, proof } = used;
   let response: TransportResponse | undefined;
@@ -279,7 +299,7 @@ async function tryOnce(
       method: row.method,
       url: addressOf(target.baseUrl, row, input),
       headers: {
-        ...(access === null ? {} : headersOf(target.projectId, access, proof, deps.clientVersion, deps.newNonce())),
+        ...(access === null ? {} : headersOf(target.projectId, access, proof, deps.clientVersion, deps.newNonce(), prefix)),
         ...(body ? { 'content-type': body.contentType } : {}),
       },
       ...(body ? { body: body.text } : {}),

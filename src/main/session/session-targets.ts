@@ -74,7 +74,7 @@ export function withOwner(
 
 /**
  * Returns the target with its service's features. `detect` runs once, when a call depends on them. If it fails with an `AppError`, the
- * stored features are used.
+ * stored features are used. The names of headers follow the stored ones, so that no call waits for them.
  */
 export function withFeatures(
   target: Target,
@@ -88,7 +88,8 @@ export function withFeatures(
     // Null if the connection has changed: the detected features belong to its new target.
     return stored === null ? {} : (found ?? stored);
   });
-  return { ...target, features };
+  const headerPrefix = () => (storedFeatures()?.['new-header-names'] === true ? 'x-hexclave-' : 'x-stack-');
+  return { ...target, features, headerPrefix };
 }
 
 function ownerSession(find: () => TokenSource): TokenSource {

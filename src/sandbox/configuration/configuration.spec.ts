@@ -1,6 +1,6 @@
 /** The configuration as the source of a project's settings (wire/later 7). */
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createChance } from '#tests/support/fuzz.ts';
 import { type ReleaseScene, release2886, releaseScene } from '../testing/release-scene';
 import { mergeOverrides, renderOverride, resetKeys } from './levels';
 
@@ -135,13 +135,19 @@ describe('rendering (wire/later 7.2)', () => {
 
   const keys = ['auth.allowSignUp', 'auth.password.allowSignIn', 'teams.allowClientTeamCreation', 'users.allowClientUserDeletion'];
 
-  it.each([1, 2, 3, 4, 5])('is the last value of each key after any writes, in sequence %i', async (seed) => {
-    const chance = createChance(seed);
+  const value = fc.constantFrom(true, false, null);
+  const change = fc.dictionary(fc.constantFrom(...keys), value, { noNullPrototype: true });
+
+  it('is the last value of each key after any writes', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), showsLastValues), { numRuns: 5 });
+  });
+
+  async function showsLastValues(changes: readonly Readonly<Record<string, boolean | null>>[]): Promise<void> {
+    await scene.call('admin', `POST ${path}/branch/reset-keys`, { body: { keys } });
     const model: Record<string, boolean | null> = {};
-    for (let step = 0; step < 12; step += 1) {
-      const change = Object.fromEntries(keys.flatMap((key) => (chance.oneIn(2) ? [[key, chance.pick([true, false, null])]] : [])));
-      Object.assign(model, change);
-      await patch('branch', change);
+    for (const each of changes) {
+      Object.assign(model, each);
+      await patch('branch', each);
     }
     expect(await stored('branch')).toEqual(model);
     await scene.call('admin', `POST ${path}/environment/reset-keys`, { body: { keys } });
@@ -150,5 +156,5 @@ describe('rendering (wire/later 7.2)', () => {
       model['auth.allowSignUp'] ?? true,
       model['teams.allowClientTeamCreation'] ?? false,
     ]);
-  });
+  }
 });

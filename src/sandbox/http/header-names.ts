@@ -7,20 +7,24 @@ const newPrefix = 'x-hexclave-';
 /** Returns the request with each header of the new name under the old one too, in place of what is there (wire/hexclave 2.1). */
 export function withOldNames(release: Release, request: Request): Request {
   if (!release.has('new-header-names')) return request;
-  const renamed = [...request.headers].filter(([name]) => name.startsWith(newPrefix));
-  if (renamed.length === 0) return request;
-  const copy = new Request(request);
-  for (const [name, value] of renamed) copy.headers.set(name.replace(newPrefix, oldPrefix), value);
-  return copy;
+  let copy: Request | undefined;
+  for (const [name, value] of request.headers) {
+    if (!name.startsWith(newPrefix)) continue;
+    copy ??= new Request(request);
+    copy.headers.set(name.replace(newPrefix, oldPrefix), value);
+  }
+  return copy ?? request;
 }
 
 /** Returns the headers of a response, from 2.8.108 on each of the service's own also under the new name (wire/hexclave 2.2). */
 export function underBothNames(release: Release, headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   if (!release.has('new-header-names')) return headers;
-  return {
-    ...headers,
-    ...Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => newNames(name).map((own) => [own, value]))),
-  };
+  const both: Record<string, string> = { ...headers };
+  for (const name in headers) {
+    const value = headers[name];
+    if (name.startsWith(oldPrefix) && value !== undefined) both[name.replace(oldPrefix, newPrefix)] = value;
+  }
+  return both;
 }
 
 function newNames(name: string): readonly string[] {

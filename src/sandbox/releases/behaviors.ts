@@ -142,11 +142,6 @@ export const behaviors = {
   'paged-lists': { since: '2.8.96' },
   /** Users can be listed by their last activity, and without those of domains (wire/hexclave 4.2, 2.8.96). */
   'users-by-activity': { since: '2.8.96' },
-  /**
-   * Headers are also known by the service's new name. Clients send them from 2.8.103 to 2.8.108 on, and 2.8.86 doesn't know them: this is
-   * the latest release that is possible (wire/hexclave 1 and 2).
-   */
-  'new-header-names': { since: '2.8.108' },
   /** CLI logins last two minutes (wire/hexclave 4.3). */
   'short-cli-logins': { since: '1.0.125' },
   /** Texts have the service's new name (wire/hexclave 4.4). */

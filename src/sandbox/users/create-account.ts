@@ -3,7 +3,7 @@
 import type { SandboxContext } from '../http/context';
 import { uuid } from '../random';
 import { storedEmail } from '../releases/email-case';
-import { insertChannel } from '../stores/contact-channel-store';
+import { channelOfUser, deleteChannel, demotePrimaryChannel, insertChannel } from '../stores/contact-channel-store';
 import type { Project } from '../stores/project-store';
 import { insertUser, type UserRow, updateUser } from '../stores/user-store';
 import { setUpNewUser } from '../teams/join-team';
@@ -58,10 +58,29 @@ function upgradeAccount(
     ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
     ...(usesCodes ? { otp_enabled: 1 } : {}),
   });
-  const value = email && storedEmail(release, email.value);
-  if (email && value)
-    insertChannel(store, { usedForAuth: true, ...email, value, project: user.project, user: user.key, isPrimary: true, now });
+  if (email) addPrimaryEmail(context, user, { ...email, value: storedEmail(release, email.value) });
   return { key: user.key, id: user.id };
+}
+
+/** Gives a user a primary email. The user may have had the same one as another address, and another one as the primary. */
+function addPrimaryEmail(
+  { store, clock }: SandboxContext,
+  user: Pick<UserRow, 'key' | 'project'>,
+  email: NonNullable<NewAccount['email']>,
+): void {
+  const same = channelOfUser(store, user.key, email.value);
+  if (same !== undefined) deleteChannel(store, same.key);
+  demotePrimaryChannel(store, user.key);
+  const isVerified = email.isVerified || same?.is_verified === 1;
+  insertChannel(store, {
+    usedForAuth: true,
+    ...email,
+    isVerified,
+    project: user.project,
+    user: user.key,
+    isPrimary: true,
+    now: clock.now(),
+  });
 }
 
 /** Creates the account of a sign-up, or upgrades the anonymous user who is signed in. Runs inside the caller's transaction. */

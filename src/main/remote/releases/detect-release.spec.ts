@@ -24,12 +24,14 @@ const outdated = (release: string) =>
     error: `You are running an outdated version of Stack Auth (v99.0.0; the current version is v${release}).`,
   });
 
+/** By path; `x-hexclave` for requests whose headers have the new names. */
 type Answers = Readonly<Record<string, TransportResponse>>;
 
 function serviceOf(answers: Answers, otherwise: TransportResponse = missing) {
-  const transport = createScriptedTransport(
-    ({ url }: TransportRequest) => answers[new URL(url).pathname.replace('/api/v1', '')] ?? otherwise,
-  );
+  const transport = createScriptedTransport(({ url, headers }: TransportRequest) => {
+    const underNewNames = 'x-hexclave-project-id' in headers ? answers['x-hexclave'] : undefined;
+    return underNewNames ?? answers[new URL(url).pathname.replace('/api/v1', '')] ?? otherwise;
+  });
   const clock = createFakeClock();
   return { transport, clock, sender: createSender({ transport, clock, random: seededRandom(), clientVersion: 'x @y/z@1' }) };
 }
@@ -39,6 +41,7 @@ const baseline: Answers = {
   '/email-templates': refused,
   '/team-invitations': knownError('SCHEMA_ERROR', 400),
   '/projects/current': knownError('CLIENT_AUTHENTICATION_REQUIRED', 401),
+  'x-hexclave': refused,
 };
 const newest: Answers = {
   '/check-version': outdated('2.8.86'),
@@ -110,6 +113,8 @@ describe('a service', () => {
       'GET /internal/projects/current',
       'GET /internal/sign-up-rules-stats',
       'GET /oauth-providers',
+      // Once under each name of the headers.
+      'GET /projects/current',
       'GET /projects/current',
       'GET /team-invitations?user_id=me',
       'POST /check-version',

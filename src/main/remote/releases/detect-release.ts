@@ -20,7 +20,10 @@ export interface FoundRelease {
  * features expected from the release number; an unreadable result is ignored. Throws what a call throws when the service can't be
  * reached.
  */
-export async function detectRelease(sender: Sender, { features: _waitsForThis, ...target }: Target): Promise<FoundRelease> {
+export async function detectRelease(
+  sender: Sender,
+  { features: _waitsForThis, headerPrefix: _ofStored, ...target }: Target,
+): Promise<FoundRelease> {
   const probes = [...new Set(Object.values(detections).map(({ probe }) => probe))];
   const [release, ...outcomes] = await Promise.all([
     serverRelease(sender, target),
@@ -65,8 +68,13 @@ export function expectedFeatures({ number, isNewer }: ServiceRelease): KnownFeat
 }
 
 /** Sends a probe. Resolves to null without a request when its credential is missing. */
-async function outcomeOf(sender: Sender, target: Target, { row, input = {}, credential }: Probe): Promise<ProbeOutcome | null> {
-  const probeTarget = credential === 'project' ? withoutCredentials(target) : target;
+async function outcomeOf(
+  sender: Sender,
+  target: Target,
+  { row, input = {}, credential, headerPrefix }: Probe,
+): Promise<ProbeOutcome | null> {
+  const allowed = credential === 'project' ? withoutCredentials(target) : target;
+  const probeTarget = headerPrefix === undefined ? allowed : { ...allowed, headerPrefix: () => headerPrefix };
   const variant = Object.values(row.actors).find((each) => credential === 'project' || canProve(probeTarget, each));
   if (variant === undefined) return null;
   return attempt(() => sender.sendRow(row, variant, probeTarget, input, { once: true }));

@@ -3,7 +3,7 @@
 import type { Endpoint } from '#contract/definitions.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Feature } from '#contract/features.ts';
-import type { RowInput } from '../request';
+import type { HeaderPrefix, RowInput } from '../request';
 import { probeRows } from './probe-endpoints';
 import { isEndpointMissing } from './resolve-endpoint';
 
@@ -23,6 +23,8 @@ export interface Probe {
   readonly row: Endpoint;
   readonly input?: RowInput;
   readonly credential: ProbeCredential;
+  /** The names of its headers, if they are what it detects. */
+  readonly headerPrefix?: HeaderPrefix;
 }
 
 export interface DetectionRow {
@@ -77,6 +79,13 @@ const takesNoKey = (outcome: ProbeOutcome): Sign => {
   return known(outcome) === 'CLIENT_AUTHENTICATION_REQUIRED' ? 'absent' : 'unreadable';
 };
 
+/** A service that doesn't know the headers takes the request for one without them (wire/conventions 2). */
+const knowsHeaders = (outcome: ProbeOutcome): Sign => {
+  if ('value' in outcome) return 'present';
+  if (known(outcome) === undefined) return 'unreadable';
+  return known(outcome) === 'ACCESS_TYPE_REQUIRED' ? 'absent' : 'present';
+};
+
 const peek = (row: Endpoint): DetectionRow => ({
   probe: { row, ...(row.method === 'POST' ? { input: { body: {} } } : {}), credential: 'none' },
   read: isThere,
@@ -118,6 +127,11 @@ export const detections: Readonly<Record<ProbedFeature, DetectionRow>> = {
     probe: { row: probeRows.projectWithoutKey, credential: 'project' },
     read: takesNoKey,
     absence: 'CLIENT_AUTHENTICATION_REQUIRED: a publishable key is needed',
+  },
+  'new-header-names': {
+    probe: { row: probeRows.projectWithoutKey, credential: 'project', headerPrefix: 'x-hexclave-' },
+    read: knowsHeaders,
+    absence: 'ACCESS_TYPE_REQUIRED for `x-hexclave-` headers: `x-stack-` headers are sent',
   },
 };
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { release2826, release2886, releaseScene } from '../release-scene';
 import { ada, newestEmail } from '../test-sandbox';
 
+const optIn = { 'x-stack-allow-anonymous-user': 'true' };
 const latest = () => releaseScene(release2886);
 const recorded = () => releaseScene(release2826);
 
@@ -60,13 +61,35 @@ describe('users', () => {
     const { call } = await latest();
     const { json: signedUp } = await call('client', 'POST /auth/anonymous/sign-up', { body: {} });
     const token = String(signedUp.access_token);
-    const optIn = { 'x-stack-allow-anonymous-user': 'true' };
     expect((await call('client', 'GET /users/me', { token })).known).toBe('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED');
     const body = { email: 'new@x.example', password: ada.password, verification_callback_url: 'http://localhost:1/v' };
     const upgraded = await call('client', 'POST /auth/password/sign-up', { token, headers: optIn, body });
     expect(upgraded.json.user_id).toBe(signedUp.user_id);
     const me = await call('client', 'GET /users/me', { token: String(upgraded.json.access_token) });
     expect(me.json).toMatchObject({ is_anonymous: false, primary_email: 'new@x.example' });
+  });
+
+  test.each([
+    { what: 'that is another address of theirs', channels: [{ value: 'new@x.example', used_for_auth: false }] },
+    { what: 'that is a verified address of theirs', channels: [{ value: 'new@x.example', is_verified: true }] },
+    { what: 'and had another primary one', channels: [{ value: 'old@x.example', is_primary: true }] },
+  ])('who are anonymous sign up with an address $what', async ({ channels }) => {
+    const { call, sandbox } = await latest();
+    const { json: signedUp } = await call('client', 'POST /auth/anonymous/sign-up');
+    for (const channel of channels) {
+      const added = { type: 'email', user_id: signedUp.user_id, is_verified: false, used_for_auth: false, ...channel };
+      expect((await call('server', 'POST /contact-channels', { body: added })).status).toBe(201);
+    }
+    const token = String(signedUp.access_token);
+    const body = { email: 'new@x.example', password: 'Passw0rd', verification_callback_url: 'http://localhost:3000' };
+    expect((await call('client', 'POST /auth/password/sign-up', { token, headers: optIn, body })).status).toBe(200);
+    const { items } = await call('server', `GET /contact-channels?user_id=${signedUp.user_id}`);
+    const wasVerified = channels.some(({ value, ...flags }) => value === body.email && 'is_verified' in flags);
+    expect(items.filter(({ value }) => value === body.email)).toMatchObject([
+      { is_primary: true, used_for_auth: true, is_verified: wasVerified },
+    ]);
+    expect(items.filter(({ is_primary }) => is_primary)).toHaveLength(1);
+    expect(sandbox.faults).toEqual([]);
   });
 
   test('cannot be anonymous in an ordinary project before 2.8.34', async () => {
