@@ -10,10 +10,7 @@ import { expect, test } from '../support/page/fixtures';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Sign-up rules', exact: true });
 const row = (page: Page, name: string) => section(page).getByRole('listitem', { name, exact: true });
-const names = (page: Page) =>
-  section(page)
-    .getByRole('listitem')
-    .evaluateAll((items) => items.map((item) => item.querySelector('bdi')?.textContent));
+const names = (page: Page) => section(page).locator('li bdi').allTextContents();
 
 async function open({ page, screens }: { page: Page; screens: Screens }): Promise<void> {
   await screens.startSandbox();
@@ -227,7 +224,7 @@ test('a lost response is looked up, a refusal is shown, and a change elsewhere i
   const path = 'PATCH /internal/config/override/environment';
   proxied.replaced.set(path, { status: 400, text: 'Invalid config JSON' });
   await row(page, 'Example').getByRole('switch').click();
-  await expect(page.getByText(/Invalid config JSON/)).toBeVisible();
+  await expect(page.getByText('The service returned an error (status 400): Invalid config JSON', { exact: true })).toBeVisible();
   await expect(row(page, 'Example').getByRole('switch')).toBeChecked();
   proxied.replaced.clear();
   proxied.lost.add(path);

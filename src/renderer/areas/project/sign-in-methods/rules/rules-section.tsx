@@ -33,6 +33,7 @@ export function hasSignUpRules({ features }: Connection): boolean {
 export function RulesSection({ connection, disabledReason }: RulesSectionProps) {
   const { t } = useMessages();
   const { data, error, isFetching, refetch } = useConfiguration(connection.id, true);
+  const stats = useRuleStats(connection.id, true);
   const [open, setOpen] = useState<'new' | 'test' | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
   const isLoadedReason = data === undefined ? t('ui.loading') : undefined;
@@ -59,7 +60,7 @@ export function RulesSection({ connection, disabledReason }: RulesSectionProps) 
         </Card>
       )}
       {data !== undefined && (
-        <LoadedRules connection={connection} config={data} disabledReason={disabledReason} saved={saved} onSaved={setSaved} />
+        <LoadedRules connection={connection} config={data} stats={stats} disabledReason={disabledReason} saved={saved} onSaved={setSaved} />
       )}
       {data !== undefined && error !== null && <OutdatedMessage report={reportOf(error)} {...retry} />}
       {open === 'new' && data !== undefined && <RuleDialog connection={connection} onClose={close} onSaved={setSaved} />}
@@ -70,6 +71,7 @@ export function RulesSection({ connection, disabledReason }: RulesSectionProps) 
 
 interface LoadedRulesProps extends RulesSectionProps {
   config: Configuration;
+  stats: ReturnType<typeof useRuleStats>;
   /** The rule that was saved last, which gets the focus. */
   saved: string | null;
   onSaved: (id: string | null) => void;
@@ -81,10 +83,9 @@ interface Edited {
   readonly isCopy: boolean;
 }
 
-function LoadedRules({ connection, config, disabledReason, saved, onSaved }: LoadedRulesProps) {
+function LoadedRules({ connection, config, stats, disabledReason, saved, onSaved }: LoadedRulesProps) {
   const { t } = useMessages();
   const { rules, defaultAction } = signUpRules(config);
-  const stats = useRuleStats(connection.id, true);
   const [edited, setEdited] = useState<Edited | null>(null);
   return (
     <>
