@@ -69,6 +69,10 @@ export const probeRows = {
   signUpRules: probeGet('/internal/sign-up-rules-stats'),
   signUpRulesTest: probePost('/internal/sign-up-rules-test'),
   resetConfigKeys: probePost('/internal/config/override/environment/reset-keys'),
+  deliveryFigures: probeGet('/emails/delivery-info'),
+  outbox: probeGet('/emails/outbox'),
+  /** Has no GET, which status 405 says: a POST would change something if it were allowed. */
+  deliveryBoost: probeGet('/emails/capacity-boost'),
   oauthProviders: probeGet('/oauth-providers'),
   notificationPreferences: probeGet('/emails/notification-preference/me'),
   connectedAccounts: probeGet('/connected-accounts/me'),
