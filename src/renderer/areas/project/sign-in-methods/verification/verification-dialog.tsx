@@ -102,8 +102,9 @@ function LoadingUsers() {
     <div className={styles.affected}>
       <LoadingStatus />
       <Skeleton height={36} />
-      <Skeleton width="60%" />
-      <Skeleton width="48%" />
+      {['60%', '48%', '66%', '52%', '58%', '44%', '62%'].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
     </div>
   );
 }
