@@ -15,6 +15,8 @@ export const reads = {
   delivery: ['outbox.figures'],
   templates: ['emails.templates', 'emails.template', 'emails.templatesById', ...configuration],
   configuration,
+  themes: ['emailThemes.list', 'emailThemes.read', 'emails.render', ...configuration],
+  drafts: ['emailDrafts.list', 'emailDrafts.read'],
   projects: ['projects.list'],
   apiKeys: ['apiKeys.listUserKeys', 'apiKeys.readUserKey', 'apiKeys.listTeamKeys', 'apiKeys.readTeamKey'],
   permissions: ['permissions.inTeams', 'permissions.inProject'],

@@ -54,8 +54,6 @@ export const behaviors = {
   'unknown-project-error': { since: '2.8.27' },
   /** Errors for used email addresses say whether verifying helps (wire/newer 2.2, 2.8.22). */
   'email-taken-hint': { since: '2.8.22' },
-  /** Projects have themes for emails (wire/later 3, 2.8.22). */
-  'email-themes': { since: '2.8.22' },
   /** Email templates by ID (wire/newer 2.6, 2.8.23); those by type are still there. */
   'early-templates-by-id': { since: '2.8.23' },
   /** Providers of projects have `provider_config_id` (wire/newer 2.3, 2.8.24). */
@@ -85,11 +83,6 @@ export const behaviors = {
   'portal-url': { since: '2.8.52' },
   /** Sent emails have no sender, and their error is text (wire/newer 2.6, 2.8.58). */
   'plain-sent-emails': { since: '2.8.58' },
-  /** Drafts of emails, which can be deleted from 2.8.69 on (wire/later 4). */
-  'email-drafts': { since: '2.8.38' },
-  'deleted-drafts': { since: '2.8.69' },
-  /** Emails for users can be scheduled (wire/later 4, 2.8.73). */
-  'scheduled-emails': { since: '2.8.73' },
   /** The outbox says how often emails were tried, and later what they come from (wire/later 5). */
   'outbox-attempts': { since: '2.8.69' },
   'outbox-origins': { since: '2.8.73' },

@@ -112,6 +112,8 @@ describe('a service', () => {
       'GET /internal/config',
       'GET /internal/config/override/project',
       // Once without a key for its path, once with one for the project.
+      'GET /internal/email-drafts',
+      'GET /internal/email-themes',
       'GET /internal/projects/current',
       'GET /internal/projects/current',
       'GET /internal/sign-up-rules-stats',

@@ -71,6 +71,8 @@ export const probeRows = {
   resetConfigKeys: probePost('/internal/config/override/environment/reset-keys'),
   deliveryFigures: probeGet('/emails/delivery-info'),
   outbox: probeGet('/emails/outbox'),
+  emailThemes: probeGet('/internal/email-themes'),
+  emailDrafts: probeGet('/internal/email-drafts'),
   /** Has no GET, which status 405 says: a POST would change something if it were allowed. */
   deliveryBoost: probeGet('/emails/capacity-boost'),
   oauthProviders: probeGet('/oauth-providers'),
