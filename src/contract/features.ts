@@ -30,6 +30,10 @@ export const features = [
   'anonymous-opt-in',
   /** Test emails aren't among the sent emails (2.8.58). */
   'test-emails-unlisted',
+  /** Figures of the delivery of emails can be read (2.8.58). */
+  'delivery-figures',
+  /** Every email passes through an outbox, where it can be paused, canceled and sent again (2.8.59). */
+  'email-outbox',
   /** A primary email that is replaced or cleared stays an address of the user, and keeps its use for sign-in (2.8.59). */
   'old-email-kept',
   /** The levels of the configuration that can be overridden have names: project, branch, environment (2.8.61). */
@@ -42,6 +46,8 @@ export const features = [
   'connected-accounts-list',
   /** Clients need no publishable key, unless the project requires one (2.8.71). */
   'keyless-clients',
+  /** Emails can be sent faster for four hours (2.8.73). */
+  'delivery-boost',
   /** Headers are also known by the service's new name: clients send them from then on, and 2.8.86 doesn't know them (2.8.108). */
   'new-header-names',
 ] as const;
@@ -70,11 +76,14 @@ export const featureSince: Readonly<Record<Feature, string>> = {
   'project-transfer': '2.8.34',
   'anonymous-opt-in': '2.8.34',
   'test-emails-unlisted': '2.8.58',
+  'delivery-figures': '2.8.58',
+  'email-outbox': '2.8.59',
   'old-email-kept': '2.8.59',
   'config-levels': '2.8.61',
   'reset-config-keys': '2.8.68',
   'invitations-for-me': '2.8.69',
   'connected-accounts-list': '2.8.70',
   'keyless-clients': '2.8.71',
+  'delivery-boost': '2.8.73',
   'new-header-names': '2.8.108',
 };

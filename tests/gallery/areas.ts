@@ -14,6 +14,7 @@ import { laterReleaseScenes } from './later-release-scenes';
 import { lockScenes } from './lock-scenes';
 import { methodScenes } from './method-scenes';
 import { modeScenes } from './mode-scenes';
+import { outboxScenes } from './outbox-scenes';
 import { overviewScenes } from './overview-scenes';
 import { ownerProjectScenes } from './owner-project-scenes';
 import { permissionScenes } from './permission-scenes';
@@ -48,6 +49,7 @@ export const areas: readonly Area[] = [
   { name: 'sign-in methods', scenes: methodScenes },
   { name: 'domains', scenes: domainScenes },
   { name: 'email server', scenes: emailScenes },
+  { name: 'outbox', scenes: outboxScenes },
   { name: 'emails to users', scenes: sendEmailScenes },
   { name: 'project keys', scenes: projectKeyScenes },
   { name: 'project settings', scenes: projectScenes },

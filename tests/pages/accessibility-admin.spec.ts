@@ -113,6 +113,19 @@ const email: Views = {
     await screens.page.getByRole('grid', { name: 'Sent emails' }).getByRole('row').nth(1).click();
     await screens.dialog.waitFor();
   },
+  outbox: async (screens) => {
+    await screens.page.getByRole('tab', { name: 'Outbox' }).click();
+    await screens.page.getByRole('grid', { name: 'Outbox' }).getByRole('row').nth(1).waitFor();
+  },
+  'an email in the outbox': async (screens) => {
+    await screens.page.getByRole('grid', { name: 'Outbox' }).getByRole('row').nth(4).click();
+    await screens.dialog.getByRole('region', { name: 'Failed attempts' }).waitFor();
+  },
+  'the source of an email in the outbox': async (screens) => {
+    await screens.page.getByRole('grid', { name: 'Outbox' }).getByRole('row').nth(4).click();
+    await screens.dialog.getByRole('radio', { name: 'Source' }).click();
+    await screens.dialog.getByRole('group', { name: 'Source' }).waitFor();
+  },
 };
 
 for (const [group, views] of Object.entries({ project, projectTeams, permissions, email })) {

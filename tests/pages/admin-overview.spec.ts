@@ -121,6 +121,9 @@ connectingTest('one request serves all charts, and each part of the health colum
   await expect(emails.getByRole('listitem')).toContainText('550 5.1.1 mailbox <does> not exist');
   await expect(emails).toContainText(/1 of the last \d+/);
   await expect(emails.getByRole('alert')).toHaveCount(0);
+  await emails.getByRole('button', { name: 'Open outbox' }).click();
+  await expect(page.getByRole('grid', { name: 'Outbox' })).toContainText('Your order of punched cards');
+  await expect(page.getByRole('radio', { name: 'Failed' })).toBeChecked();
 });
 
 connectingTest('failed metrics can be retried', async ({ page, screens, proxied }) => {

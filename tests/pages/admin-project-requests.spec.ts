@@ -30,7 +30,12 @@ const table: readonly Row[] = [
     shown: (page) => page.getByRole('list', { name: 'Production checklist' }),
     requests: [project],
   },
-  { name: 'email server', open: entry('Email'), shown: (page) => page.getByRole('combobox', { name: 'Server' }), requests: [project] },
+  {
+    name: 'email server',
+    open: entry('Email'),
+    shown: (page) => page.getByRole('combobox', { name: 'Server' }),
+    requests: ['GET /emails/delivery-info', project],
+  },
   {
     name: 'email templates',
     open: tab('Templates'),

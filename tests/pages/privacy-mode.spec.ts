@@ -14,6 +14,7 @@ const projectScreens = [
   'email?tab=server',
   'email?tab=templates',
   'email?tab=sent',
+  'email?tab=outbox',
   'project-keys',
   'project-keys/check',
   'webhooks',

@@ -69,8 +69,8 @@ describe.each(rows)('$name', ({ name, row }) => {
       ({ body }) => body && (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as { properties?: object }),
     );
     for (const field of row.destroyedBy ?? []) for (const body of bodies) expect(body?.properties).toHaveProperty(field);
-    const revokes = bodies.some((body) => Object.hasOwn(body?.properties ?? {}, 'revoked'));
-    expect(row.destroyedBy ?? []).toEqual(revokes ? ['revoked'] : []);
+    const ending = ['revoked', 'cancel'].filter((field) => bodies.some((body) => Object.hasOwn(body?.properties ?? {}, field)));
+    expect(row.destroyedBy ?? []).toEqual(ending);
   });
 
   test('reads when it is a GET or only looks, and is repeated only where that is safe', () => {

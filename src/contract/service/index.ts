@@ -9,6 +9,7 @@ import { emails } from './emails';
 import { metrics } from './metrics';
 import { misc } from './misc';
 import { oauth } from './oauth';
+import { outbox } from './outbox';
 import { passkeys } from './passkeys';
 import { permissions } from './permissions';
 import { projects } from './projects';
@@ -29,6 +30,7 @@ export const catalog = {
   config,
   apiKeys,
   emails,
+  outbox,
   metrics,
   webhooks,
   misc,

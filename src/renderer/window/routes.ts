@@ -4,6 +4,7 @@ import {
   type AdminTeamTab,
   type EmailTab,
   emailSearch,
+  outboxSearch,
   type PermissionsPlace,
   type ProjectKeysPlace,
   permissionsSearch,
@@ -128,6 +129,7 @@ export const paths = {
   domains: (connectionId: string, fix?: string) => `${inConnection(connectionId)}/domains${fix === undefined ? '' : `?fix=${fix}`}`,
   /** `template` is the type or the ID of the open one. */
   email: (connectionId: string, tab?: EmailTab, template?: string) => `${inConnection(connectionId)}/email${emailSearch(tab, template)}`,
+  outbox: (connectionId: string, state?: string) => `${inConnection(connectionId)}/email${outboxSearch(state)}`,
   projectKeys: (connectionId: string, place: ProjectKeysPlace = {}) =>
     `${inConnection(connectionId)}/project-keys${searchOf({ ...place })}`,
   keyCheck: (connectionId: string) => `${inConnection(connectionId)}/project-keys/check`,

@@ -67,7 +67,7 @@ export interface PermissionsPlace {
   readonly q?: string | undefined;
 }
 
-const emailTabs = ['server', 'templates', 'sent'] as const;
+const emailTabs = ['server', 'templates', 'sent', 'outbox'] as const;
 /** A tab of the email screen. */
 export type EmailTab = (typeof emailTabs)[number];
 
@@ -130,6 +130,11 @@ export function adminTeamTabOf(search: URLSearchParams): AdminTeamTab {
 export function emailSearch(tab: EmailTab | undefined, template: string | undefined): string {
   if (tab === undefined || tab === 'server') return '';
   return `?tab=${tab}${template === undefined ? '' : `&template=${encodeURIComponent(template)}`}`;
+}
+
+/** Returns the query of the outbox on the email screen, filtered by a state or by how far emails got. */
+export function outboxSearch(state: string | undefined): string {
+  return searchOf({ tab: 'outbox', state: state === 'all' ? undefined : state });
 }
 
 /** Returns the tab that the query of the email screen names, or the first one. */

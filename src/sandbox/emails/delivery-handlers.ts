@@ -1,6 +1,5 @@
 /** How many emails a project has sent, and how many it may send (wire/later 5). */
-import { z } from 'zod';
-import { endpoint } from '#contract/definitions.ts';
+import type { RowOf } from '#contract/service/index.ts';
 import { readSetting, writeSetting } from '../database/settings';
 import type { Handler, SandboxContext } from '../http/context';
 import { knownError } from '../http/failures';
@@ -17,23 +16,8 @@ const minRatePerHour = 50;
 const boostMultiplier = 4;
 const boostMillis = 4 * hourMillis;
 
-const response = z.object({
-  stats: z.record(z.string(), z.object({ sent: z.number(), bounced: z.number(), marked_as_spam: z.number() })),
-  capacity: z.record(z.string(), z.unknown()),
-});
-
-export const deliveryRows = {
-  info: endpoint({ method: 'GET', path: '/emails/delivery-info', actors: { project: { access: 'server', response } } }),
-  boost: endpoint({
-    method: 'POST',
-    offered: false,
-    path: '/emails/capacity-boost',
-    actors: { project: { access: 'server', body: z.strictObject({}), response: z.object({ expires_at: z.string() }) } },
-  }),
-};
-
 /** Nothing bounces in the sandbox, so that the penalty is always 1. */
-export const readDeliveryInfo: Handler<typeof deliveryRows.info> = {
+export const readDeliveryFigures: Handler<RowOf<'outbox.figures'>> = {
   async run(call) {
     const { store, clock, project, release } = call;
     sendDueEmails(call, project);
@@ -61,7 +45,7 @@ export const readDeliveryInfo: Handler<typeof deliveryRows.info> = {
   },
 };
 
-export const boostCapacity: Handler<typeof deliveryRows.boost> = {
+export const boostCapacity: Handler<RowOf<'outbox.boost'>> = {
   ignoresQuery: true,
   async run(call) {
     const { store, clock, project } = call;

@@ -1,69 +1,21 @@
 /** Endpoints of the outbox (wire/later 5). */
-import { z } from 'zod';
-import { endpoint } from '#contract/definitions.ts';
-import { id } from '#contract/service/models/fields.ts';
+import type { RowOf } from '#contract/service/index.ts';
 import type { CheckedRequest, Handler } from '../http/context';
 import { knownError, plainFailure, serviceFault } from '../http/failures';
-import { reply } from '../http/respond';
+import type { HandlersOf } from '../http/handler-types';
+import { widerReply } from '../http/respond';
 import { changeOutboxEmail, findOutboxEmail, listOutboxEmails, type OutboxChange, type OutboxRow } from '../stores/outbox-store';
 import { findCategoryByName } from './categories';
+import { boostCapacity, readDeliveryFigures } from './delivery-handlers';
 import { sendDueEmails, sendIfDue } from './outbox';
-import { outboxStatuses, recipient, simpleStatuses, statesOf, statusOf, toOutboxItem } from './outbox-item';
+import { outboxStatuses, simpleStatuses, statesOf, statusOf, toOutboxItem } from './outbox-item';
 import { textOf } from './plain-text';
 import { renderError, renderSource } from './rendering/tsx';
-
-const path = '/emails/outbox';
-const params = z.strictObject({ id });
-const item = z.record(z.string(), z.unknown());
-const page = z.object({
-  items: z.array(item),
-  is_paginated: z.literal(true),
-  pagination: z.object({ next_cursor: z.string().nullable() }),
-});
-
-const change = z.strictObject({
-  cancel: z.literal(true).optional(),
-  is_paused: z.boolean().optional(),
-  scheduled_at_millis: z.number().optional(),
-  tsx_source: z.string().optional(),
-  theme_id: z.string().nullable().optional(),
-  to: recipient.optional(),
-  variables: z.record(z.string(), z.unknown()).optional(),
-  skip_deliverability_check: z.boolean().optional(),
-});
-type Change = z.output<typeof change>;
-
-export const outboxRows = {
-  list: endpoint({
-    method: 'GET',
-    path,
-    actors: {
-      project: {
-        access: 'server',
-        query: z.strictObject({
-          status: z.string().optional(),
-          simple_status: z.string().optional(),
-          limit: z.string().optional(),
-          cursor: id.optional(),
-        }),
-        response: page,
-      },
-    },
-  }),
-  read: endpoint({ method: 'GET', path: `${path}/{id}`, params, actors: { project: { access: 'server', response: item } } }),
-  update: endpoint({
-    method: 'PATCH',
-    offered: false,
-    path: `${path}/{id}`,
-    params,
-    actors: { project: { access: 'server', body: change, response: item } },
-  }),
-};
 
 const maxListed = 100;
 
 /** The cursor is the ID of the first email of the page. Unknown states are an unexpected error. */
-export const listOutbox: Handler<typeof outboxRows.list> = {
+const listOutbox: Handler<RowOf<'outbox.list'>> = {
   async run(call) {
     const { store, project, query, release } = call;
     const limit = limitOf(query.limit);
@@ -75,7 +27,7 @@ export const listOutbox: Handler<typeof outboxRows.list> = {
     const filter = { project: project.key, from: start?.key, limit: limit + 1, ...statesIn(query) };
     const found = isUnknown ? [] : listOutboxEmails(store, filter);
     const items = found.slice(0, limit).map((row) => toOutboxItem(release, row));
-    return reply({ items, is_paginated: true as const, pagination: { next_cursor: found[limit]?.id ?? null } });
+    return widerReply({ items, is_paginated: true as const, pagination: { next_cursor: found[limit]?.id ?? null } });
   },
 };
 
@@ -98,14 +50,14 @@ function requireStatus(status: string | undefined, known: readonly string[]): vo
   if (status !== undefined && !known.includes(status)) throw serviceFault(`There is no state ${status} of emails.`);
 }
 
-export const readOutboxEmail: Handler<typeof outboxRows.read> = {
+const readOutboxEmail: Handler<RowOf<'outbox.read'>> = {
   async run(call) {
     sendDueEmails(call, call.project);
-    return reply(toOutboxItem(call.release, requireEmail(call)));
+    return widerReply(toOutboxItem(call.release, requireEmail(call)));
   },
 };
 
-type UpdateRequest = CheckedRequest<typeof outboxRows.update>;
+type UpdateRequest = CheckedRequest<RowOf<'outbox.update'>>;
 
 function requireEmail({ store, project, params: { id: emailId } }: Pick<UpdateRequest, 'store' | 'project' | 'params'>): OutboxRow {
   const row = findOutboxEmail(store, project.key, emailId);
@@ -114,7 +66,7 @@ function requireEmail({ store, project, params: { id: emailId } }: Pick<UpdateRe
 }
 
 /** Only what hasn't been sent can be changed. What changes the content has the email rendered and sent again. */
-export const updateOutboxEmail: Handler<typeof outboxRows.update> = {
+const updateOutboxEmail: Handler<RowOf<'outbox.update'>> = {
   ignoresQuery: true,
   async run(call) {
     const { store, project, release, body } = call;
@@ -124,7 +76,7 @@ export const updateOutboxEmail: Handler<typeof outboxRows.update> = {
     const fields = body.cancel === true ? cancelled(call.clock.now()) : changed(call, row, body);
     const after = Object.keys(fields).length === 0 ? row : changeOutboxEmail(store, row, { ...fields, updated_at: call.clock.now() });
     sendIfDue(call, project, after);
-    return reply(toOutboxItem(release, requireEmail(call)));
+    return widerReply(toOutboxItem(release, requireEmail(call)));
   },
 };
 
@@ -139,7 +91,7 @@ function cancelled(now: number): OutboxChange {
   return { state: 'skipped', is_paused: 0, problem: 'MANUALLY_CANCELLED', ended_at: now, next_retry_at: null };
 }
 
-function changed({ clock }: UpdateRequest, row: OutboxRow, body: Change): OutboxChange {
+function changed({ clock }: UpdateRequest, row: OutboxRow, body: UpdateRequest['body']): OutboxChange {
   const isContent = [body.tsx_source, body.theme_id, body.to, body.variables].some((part) => part !== undefined);
   return {
     ...(body.is_paused === undefined ? {} : { is_paused: Number(body.is_paused) }),
@@ -149,7 +101,7 @@ function changed({ clock }: UpdateRequest, row: OutboxRow, body: Change): Outbox
   };
 }
 
-function renderedAgain(row: OutboxRow, body: Change, now: number): OutboxChange {
+function renderedAgain(row: OutboxRow, body: UpdateRequest['body'], now: number): OutboxChange {
   const source = body.tsx_source ?? row.tsx_source;
   const error = renderError(source);
   return {
@@ -173,3 +125,11 @@ function contentOf(row: OutboxRow, source: string): OutboxChange {
   const { html, subject = row.subject, category } = renderSource(source);
   return { html, subject, text: textOf(html), category_id: findCategoryByName(category)?.id ?? row.category_id };
 }
+
+export const outboxHandlers: HandlersOf<'outbox'> = {
+  'outbox.list': listOutbox,
+  'outbox.read': readOutboxEmail,
+  'outbox.update': updateOutboxEmail,
+  'outbox.figures': readDeliveryFigures,
+  'outbox.boost': boostCapacity,
+};

@@ -1,5 +1,4 @@
 /** Emails of the outbox as servers read them: the state decides which fields there are (wire/later 5). */
-import { z } from 'zod';
 import type { Release } from '../releases/release';
 import type { OutboxRow, OutboxState } from '../stores/outbox-store';
 import { findCategory } from './categories';
@@ -121,13 +120,3 @@ function renderedOf(row: OutboxRow) {
     notification_category_id: row.category_id,
   };
 }
-
-const userId = z.uuid();
-const addresses = z.array(z.string());
-
-/** To whom an email goes: a user’s primary address or others, or addresses without a user. */
-export const recipient = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('user-primary-email'), user_id: userId }),
-  z.strictObject({ type: z.literal('user-custom-emails'), user_id: userId, emails: addresses }),
-  z.strictObject({ type: z.literal('custom-emails'), emails: addresses }),
-]);

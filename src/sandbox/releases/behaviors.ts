@@ -88,13 +88,9 @@ export const behaviors = {
   /** Drafts of emails, which can be deleted from 2.8.69 on (wire/later 4). */
   'email-drafts': { since: '2.8.38' },
   'deleted-drafts': { since: '2.8.69' },
-  /** Figures of delivery (wire/later 5), which can be boosted from 2.8.73 on. */
-  'delivery-figures': { since: '2.8.58' },
-  'delivery-boost': { since: '2.8.73' },
   /** Emails for users can be scheduled (wire/later 4, 2.8.73). */
   'scheduled-emails': { since: '2.8.73' },
-  /** Emails pass through an outbox, which says later how often they were tried and what they come from (wire/later 5). */
-  'email-outbox': { since: '2.8.59' },
+  /** The outbox says how often emails were tried, and later what they come from (wire/later 5). */
   'outbox-attempts': { since: '2.8.69' },
   'outbox-origins': { since: '2.8.73' },
   /** Users can be restricted, which their tokens say (wire/newer 2.1, 2.8.59). */

@@ -16,6 +16,7 @@ import { seedEmails } from './seed-emails';
 import { seedGeneratedUsers } from './seed-generated-users';
 import { seedKeys } from './seed-keys';
 import { demoPasswordHash, type NamedUsersDeps, seedNamedUsers, seedOwner } from './seed-named-users';
+import { seedOutbox } from './seed-outbox';
 import { demoProjectId, seedProjects } from './seed-projects';
 
 export interface Seed {
@@ -51,6 +52,7 @@ export function seedDatabase(store: Store, seed: Seed, random: Random, now: numb
       seedOwner({ ...deps, project: projects.internal }, [demoId, difference]);
       seedKeys(store, random, projects.demo, now);
       seedEmails(store, { demo: projects.demo, difference }, now);
+      if (release.has('email-outbox')) seedOutbox(store, { demo: projects.demo, difference }, now);
     }
     if (release.has('listed-providers')) renameDefaultPermissions(store);
     store.script(indices);

@@ -7,6 +7,7 @@ import { cliLoginHandlers } from '../cli-login/cli-login-handlers';
 import { configHandlers } from '../configuration/config-handlers';
 import { contactChannelHandlers } from '../contact-channels/contact-channel-handlers';
 import { emailHandlers } from '../emails/email-handlers';
+import { outboxHandlers } from '../emails/outbox-handlers';
 import type { Handler } from '../http/context';
 import { schemaError } from '../http/failures';
 import type { Handlers, HandlersOf } from '../http/handler-types';
@@ -91,6 +92,7 @@ export const handlers: Handlers = {
   ...permissionHandlers,
   ...apiKeyHandlers,
   ...emailHandlers,
+  ...outboxHandlers,
   ...metricsHandlers,
   ...webhookHandlers,
   ...configHandlers,

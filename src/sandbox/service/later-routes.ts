@@ -1,7 +1,6 @@
 /** Endpoints of later releases that the catalog doesn't have, because the app doesn't call them or calls them otherwise. */
 import type { Feature } from '#contract/features.ts';
 import { configRows, overrideLevel, readLevel, replaceLevel } from '../configuration/config-handlers';
-import { boostCapacity, deliveryRows, readDeliveryInfo } from '../emails/delivery-handlers';
 import { changeDraft, createDraft, draftRows, listEmailDrafts, readDraft, removeDraft } from '../emails/draft-handlers';
 import {
   applyManagedDomain,
@@ -11,7 +10,6 @@ import {
   removeManagedDomain,
   setUpManagedDomain,
 } from '../emails/managed-domains';
-import { listOutbox, outboxRows, readOutboxEmail, updateOutboxEmail } from '../emails/outbox-handlers';
 import { createTheme, listThemes, readTheme, themeRows, updateTheme } from '../emails/theme-handlers';
 import type { RoutedEndpoint } from '../http/router';
 import { readUserActivity, readUserCounts, userActivityRow, userCountsRow } from '../metrics/metrics-handlers';
@@ -42,16 +40,6 @@ const later: readonly (readonly [Feature | Behavior, readonly ServedRoute[]])[] 
     ],
   ],
   ['deleted-drafts', [{ name: 'emails.deleteDraft', row: draftRows.delete, handler: removeDraft }]],
-  ['delivery-figures', [{ name: 'emails.deliveryInfo', row: deliveryRows.info, handler: readDeliveryInfo }]],
-  ['delivery-boost', [{ name: 'emails.boost', row: deliveryRows.boost, handler: boostCapacity }]],
-  [
-    'email-outbox',
-    [
-      { name: 'emails.outbox', row: outboxRows.list, handler: listOutbox },
-      { name: 'emails.outboxEmail', row: outboxRows.read, handler: readOutboxEmail },
-      { name: 'emails.updateOutboxEmail', row: outboxRows.update, handler: updateOutboxEmail },
-    ],
-  ],
   [
     'managed-domains',
     [

@@ -105,7 +105,10 @@ describe('a service', () => {
     expect(sent.sort()).toEqual([
       'GET /connected-accounts/me',
       'GET /email-templates',
+      'GET /emails/capacity-boost',
+      'GET /emails/delivery-info',
       'GET /emails/notification-preference/me',
+      'GET /emails/outbox',
       'GET /internal/config',
       'GET /internal/config/override/project',
       // Once without a key for its path, once with one for the project.

@@ -112,6 +112,8 @@ export const detections: Readonly<Record<ProbedFeature, DetectionRow>> = {
     absence: 'no owner_team_id, or no such endpoint: projects belong to users',
   },
   'project-transfer': peek(probeRows.transfer),
+  'delivery-figures': peek(probeRows.deliveryFigures),
+  'email-outbox': peek(probeRows.outbox),
   'config-levels': peek(probeRows.configLevel),
   'reset-config-keys': peek(probeRows.resetConfigKeys),
   'invitations-for-me': {
@@ -125,6 +127,7 @@ export const detections: Readonly<Record<ProbedFeature, DetectionRow>> = {
     read: takesNoKey,
     absence: 'CLIENT_AUTHENTICATION_REQUIRED: a publishable key is needed',
   },
+  'delivery-boost': peek(probeRows.deliveryBoost),
   'new-header-names': {
     probe: { row: probeRows.projectWithoutKey, credential: 'project', headerPrefix: 'x-hexclave-' },
     read: knowsHeaders,

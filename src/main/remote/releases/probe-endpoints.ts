@@ -66,6 +66,10 @@ export const probeRows = {
   config: probeGet('/internal/config'),
   configLevel: probeGet('/internal/config/override/project'),
   resetConfigKeys: probePost('/internal/config/override/environment/reset-keys'),
+  deliveryFigures: probeGet('/emails/delivery-info'),
+  outbox: probeGet('/emails/outbox'),
+  /** Has no GET, which status 405 says: a POST would change something if it were allowed. */
+  deliveryBoost: probeGet('/emails/capacity-boost'),
   oauthProviders: probeGet('/oauth-providers'),
   notificationPreferences: probeGet('/emails/notification-preference/me'),
   connectedAccounts: probeGet('/connected-accounts/me'),

@@ -1,10 +1,12 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useConnection } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { NeedsAdminAccess } from '#parts/admin/needs-admin-access.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { paths } from '#window/routes.ts';
 import { type EmailTab, emailTabOf } from '#window/url-state.ts';
 import styles from './email.module.css';
+import { OutboxTab } from './outbox/outbox-tab';
 import { SentTab } from './sent/sent-tab';
 import { ServerTab } from './server/server-tab';
 import { TemplatesTab } from './templates/templates-tab';
@@ -25,6 +27,9 @@ function Email({ connectionId }: { connectionId: string }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const tab = emailTabOf(search);
+  const features = useConnection(connectionId)?.features ?? null;
+  // An address that names the outbox opens it also where there is none, and then says so.
+  const hasOutbox = tab === 'outbox' || (features !== null && features['email-outbox'] !== false);
   const open = (next: EmailTab) => void navigate(paths.email(connectionId, next), { replace: true });
   return (
     <div className={styles.screen}>
@@ -33,6 +38,7 @@ function Email({ connectionId }: { connectionId: string }) {
           <Tab value="server" label={t('email.tab.server')} />
           <Tab value="templates" label={t('email.tab.templates')} />
           <Tab value="sent" label={t('email.tab.sent')} />
+          {hasOutbox && <Tab value="outbox" label={t('email.tab.outbox')} />}
         </TabList>
         <TabPanel value="server" className={styles.panel}>
           <ServerTab connectionId={connectionId} onOpenTemplates={() => open('templates')} />
@@ -43,6 +49,11 @@ function Email({ connectionId }: { connectionId: string }) {
         <TabPanel value="sent" className={styles.panel}>
           <SentTab connectionId={connectionId} />
         </TabPanel>
+        {hasOutbox && (
+          <TabPanel value="outbox" className={styles.panel}>
+            <OutboxTab connectionId={connectionId} />
+          </TabPanel>
+        )}
       </Tabs>
     </div>
   );

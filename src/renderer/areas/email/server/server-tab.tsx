@@ -15,6 +15,7 @@ import { LoadingStatus, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
+import { DeliverySection } from '../delivery/delivery-section';
 import styles from '../email.module.css';
 import { ServerFields } from './server-fields';
 import {
@@ -68,6 +69,7 @@ function ServerForm({ connectionId, project, onOpenTemplates }: ServerTabProps &
           <FieldConflicts form={form} show={showValue} disabledReason={readOnly} />
           <ServerFields form={form} isReadOnly={readOnly !== undefined} />
           {isOwn && <TestSection connectionId={connectionId} test={test} disabledReason={readOnly} />}
+          <DeliverySection connectionId={connectionId} />
         </Page>
       </FormPage>
     </div>

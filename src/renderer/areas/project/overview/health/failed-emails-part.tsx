@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { useSentEmails } from '#data/project.ts';
+import { useConnection } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Badge } from '#ui/data/badge.tsx';
 import { RelativeTime } from '#ui/data/relative-time.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
 import { Button } from '#ui/inputs/button.tsx';
+import { paths } from '#window/routes.ts';
 import { type FailedEmail, failedEmails } from './failed-emails';
 import styles from './health.module.css';
 import { HealthPart, type HealthPartSource } from './health-part';
@@ -15,7 +18,7 @@ const limit = 3;
 type Emails = NonNullable<ReturnType<typeof useSentEmails>['data']>;
 
 /** The emails among the latest that couldn't be delivered, with their error. */
-export function FailedEmails(source: HealthPartSource<Emails>) {
+export function FailedEmails({ connectionId, ...source }: HealthPartSource<Emails> & { connectionId: string }) {
   const { t } = useMessages();
   return (
     <HealthPart
@@ -28,7 +31,7 @@ export function FailedEmails(source: HealthPartSource<Emails>) {
     >
       {({ items, omitted }) => (
         <>
-          <FailedList failed={failedEmails(items)} sent={items.length} />
+          <FailedList connectionId={connectionId} failed={failedEmails(items)} sent={items.length} />
           <OmittedNote omitted={omitted} />
         </>
       )}
@@ -36,8 +39,17 @@ export function FailedEmails(source: HealthPartSource<Emails>) {
   );
 }
 
-function FailedList({ failed, sent }: { failed: readonly FailedEmail[]; sent: number }) {
+interface FailedListProps {
+  connectionId: string;
+  failed: readonly FailedEmail[];
+  /** Number of emails among which they were found. */
+  sent: number;
+}
+
+function FailedList({ connectionId, failed, sent }: FailedListProps) {
   const { t } = useMessages();
+  const navigate = useNavigate();
+  const hasOutbox = useConnection(connectionId)?.features?.['email-outbox'] === true;
   const [isOpen, setIsOpen] = useState(false);
   if (failed.length === 0) {
     return <p className={styles.quiet}>{sent === 0 ? t('overview.emails.none-sent') : t('overview.emails.none', { count: sent })}</p>;
@@ -51,10 +63,19 @@ function FailedList({ failed, sent }: { failed: readonly FailedEmail[]; sent: nu
           </li>
         ))}
       </ul>
-      {failed.length > limit && (
-        <Button size="sm" variant="plain" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? t('overview.emails.fewer') : t('overview.emails.more', { count: failed.length })}
-        </Button>
+      {(hasOutbox || failed.length > limit) && (
+        <div className={styles.actions}>
+          {failed.length > limit && (
+            <Button size="sm" variant="plain" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+              {isOpen ? t('overview.emails.fewer') : t('overview.emails.more', { count: failed.length })}
+            </Button>
+          )}
+          {hasOutbox && (
+            <Button size="sm" variant="plain" onClick={() => void navigate(paths.outbox(connectionId, 'error'))}>
+              {t('overview.emails.outbox')}
+            </Button>
+          )}
+        </div>
       )}
     </>
   );

@@ -35,7 +35,7 @@ export function HealthColumn({ connectionId, hasAccess }: { connectionId: string
   return (
     <section className={styles.column} aria-label={t('overview.health')}>
       <ProductionPart connectionId={connectionId} hasAccess={hasAccess} query={project} isNext />
-      <FailedEmails hasAccess={hasAccess} query={emails} isNext={areEmailsNext} />
+      <FailedEmails connectionId={connectionId} hasAccess={hasAccess} query={emails} isNext={areEmailsNext} />
       <ExpiringKeys hasAccess={hasAccess} query={keys} isNext={areKeysNext} />
     </section>
   );
