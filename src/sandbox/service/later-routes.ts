@@ -5,7 +5,6 @@ import { changeDraft, createDraft, draftRows, listEmailDrafts, readDraft, remove
 import {
   applyManagedDomain,
   checkManagedDomain,
-  listManaged,
   managedDomainRows,
   removeManagedDomain,
   setUpManagedDomain,
@@ -45,7 +44,6 @@ const later: readonly (readonly [Feature | Behavior, readonly ServedRoute[]])[] 
     [
       { name: 'emails.setUpManagedDomain', row: managedDomainRows.setup, handler: setUpManagedDomain },
       { name: 'emails.checkManagedDomain', row: managedDomainRows.check, handler: checkManagedDomain },
-      { name: 'emails.managedDomains', row: managedDomainRows.list, handler: listManaged },
       { name: 'emails.applyManagedDomain', row: managedDomainRows.apply, handler: applyManagedDomain },
     ],
   ],

@@ -21,6 +21,17 @@ export const templateTheme = z.union([id, z.literal(false)]);
 /** A template of services from 2.8.23 on. */
 export const templateById = z.object({ id, display_name: z.string(), tsx_source: z.string(), theme_id: shownOrAbsent(templateTheme) });
 
+/** A domain that the service's email provider manages. `applied` is the status of the one in use; later services may have further ones. */
+export const managedDomain = z.object({
+  domain_id: z.string(),
+  subdomain: z.string(),
+  sender_local_part: z.string(),
+  name_server_records: z.array(z.string()),
+  status: z.string(),
+});
+
+export type ManagedDomain = z.output<typeof managedDomain>;
+
 /** A mail server with a sender, for a test email. */
 export const mailServer = z.strictObject({
   host: z.string(),

@@ -67,6 +67,7 @@ export const probeRows = {
   configLevel: probeGet('/internal/config/override/project'),
   resetConfigKeys: probePost('/internal/config/override/environment/reset-keys'),
   deliveryFigures: probeGet('/emails/delivery-info'),
+  managedDomains: probeGet('/internal/emails/managed-onboarding/list'),
   outbox: probeGet('/emails/outbox'),
   /** Has no GET, which status 405 says: a POST would change something if it were allowed. */
   deliveryBoost: probeGet('/emails/capacity-boost'),
