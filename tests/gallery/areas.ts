@@ -12,6 +12,7 @@ import { impersonationScenes } from './impersonation-scenes';
 import { keyScenes } from './key-scenes';
 import { laterReleaseScenes } from './later-release-scenes';
 import { lockScenes } from './lock-scenes';
+import { managedDomainScenes } from './managed-domain-scenes';
 import { methodScenes } from './method-scenes';
 import { modeScenes } from './mode-scenes';
 import { outboxScenes } from './outbox-scenes';
@@ -49,6 +50,7 @@ export const areas: readonly Area[] = [
   { name: 'sign-in methods', scenes: methodScenes },
   { name: 'domains', scenes: domainScenes },
   { name: 'email server', scenes: emailScenes },
+  { name: 'managed domain', scenes: managedDomainScenes },
   { name: 'outbox', scenes: outboxScenes },
   { name: 'emails to users', scenes: sendEmailScenes },
   { name: 'project keys', scenes: projectKeyScenes },
