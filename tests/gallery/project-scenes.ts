@@ -15,6 +15,21 @@ const odd = {
   description: `${'Rechenmaschinen'.repeat(30)} آلات`,
 };
 
+/** A GIF of one pixel. */
+const picture = 'data:image/gif;base64,R0lGODdhAQABAIAAAAAAAP///ywAAAAAAQABAAACAkQBADs=';
+const withLogos = {
+  ...sampleAdminProject,
+  logo_url: picture,
+  logo_full_url: `https://cdn.example/${'a-very-long-folder/'.repeat(6)}logo.png`,
+  logo_dark_mode_url: picture,
+  logo_full_dark_mode_url: null,
+};
+
+async function showLogos(stage: Stage): Promise<void> {
+  await showSettings(stage, withLogos);
+  await stage.screens.page.getByRole('heading', { name: 'Delete project' }).scrollIntoViewIfNeeded();
+}
+
 async function showSettings(stage: Stage, project: object = sampleAdminProject): Promise<void> {
   await goWith(stage, path('project-settings'), { [read]: ok(project) });
   await stage.screens.page.getByLabel('Project name', { exact: true }).waitFor();
@@ -51,6 +66,18 @@ export const projectScenes: readonly Scene[] = [
       await goWith(stage, `/c/${withAdmin.id}/project-settings`, replies);
       await stage.screens.page.getByRole('main').getByRole('button', { name: 'Delete project' }).click();
       await stage.screens.dialog.waitFor();
+    },
+  },
+  { name: 'project settings, logos', show: showLogos },
+  {
+    name: 'project settings, logo',
+    show: async (stage) => {
+      await showLogos(stage);
+      const { page, dialog } = stage.screens;
+      stage.bridge.set({ 'service.projects.update': { ok: false, error: { code: 'service-error', status: 500 } } });
+      await page.getByRole('button', { name: 'Change Logo…' }).click();
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await dialog.getByText('Enter a URL').waitFor();
     },
   },
   {

@@ -68,7 +68,20 @@ const emailConfig = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** The admin shape. Removed: `user_count` in 2.8.20, `config.id` in 2.8.11. From later releases: `owner_team_id`, `email_theme`. */
+/** Fields for logos (wire/later 8). `full_logo_url` is the name of `logo_full_url` up to 2.8.53, and only later releases have those for dark mode. */
+export const logoFields = ['logo_url', 'logo_full_url', 'full_logo_url', 'logo_dark_mode_url', 'logo_full_dark_mode_url'] as const;
+export type LogoField = (typeof logoFields)[number];
+
+const logo = z.string().nullish();
+const logos = {
+  logo_url: logo,
+  logo_full_url: logo,
+  full_logo_url: logo,
+  logo_dark_mode_url: logo,
+  logo_full_dark_mode_url: logo,
+} satisfies Record<LogoField, z.ZodType>;
+
+/** The admin shape. Removed: `user_count` in 2.8.20, `config.id` in 2.8.11. From later releases: `owner_team_id`, `email_theme`, logos. */
 export const adminProject = z.object({
   id: z.string(),
   display_name: z.string(),
@@ -77,6 +90,7 @@ export const adminProject = z.object({
   user_count: shownOrAbsent(z.int()),
   is_production_mode: z.boolean(),
   owner_team_id: z.string().nullish(),
+  ...logos,
   config: z.object({
     id: z.string().optional(),
     ...switches,
@@ -137,6 +151,7 @@ export const projectUpdate = z.strictObject({
   display_name: z.string().optional(),
   description: z.string().nullable().optional(),
   is_production_mode: z.boolean().optional(),
+  ...logos,
   config: configUpdate.optional(),
 });
 

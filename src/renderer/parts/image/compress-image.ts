@@ -1,7 +1,7 @@
 /** Finds the best encoding of an image that is small enough. */
 
 export interface ImageEncoding {
-  /** Pixels of each side. */
+  /** Pixels of the longer side. */
   readonly size: number;
   /** From 0 to 1; formats without loss ignore it. */
   readonly quality: number;
@@ -12,7 +12,7 @@ const qualities = [0.9, 0.8, 0.65, 0.5] as const;
 
 /**
  * Returns the `data:` URL of the largest and best encoding that has at most `maxLength` characters; null if none has. `side` is
- * the number of pixels of each side of the source, which isn't enlarged.
+ * the number of pixels of the longer side of the source, which isn't enlarged.
  */
 export async function compressImage(
   encode: (encoding: ImageEncoding) => Promise<string>,

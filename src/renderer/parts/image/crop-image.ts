@@ -10,22 +10,23 @@ export interface CropArea {
 
 /** Returns a part of an image as a `data:` URL that is small enough to be uploaded, or null if it can't be made that small. */
 export async function cropImage(image: HTMLCanvasElement, area: CropArea): Promise<string | null> {
+  const side = Math.max(area.width, area.height);
   const canvas = document.createElement('canvas');
   const encode = async ({ size, quality }: ImageEncoding) => {
-    canvas.width = size;
-    canvas.height = size;
+    canvas.width = Math.max(1, Math.round((area.width / side) * size));
+    canvas.height = Math.max(1, Math.round((area.height / side) * size));
     const context = canvas.getContext('2d', { willReadFrequently: true });
     if (context === null) return '';
     context.imageSmoothingQuality = 'high';
-    context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, size, size);
+    context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
     // JPEG has no transparency.
-    return canvas.toDataURL(hasTransparency(context, size) ? 'image/webp' : 'image/jpeg', quality);
+    return canvas.toDataURL(hasTransparency(context, canvas) ? 'image/webp' : 'image/jpeg', quality);
   };
-  return (await compressImage(encode, Math.min(area.width, area.height), maxUploadedImageLength)) || null;
+  return (await compressImage(encode, side, maxUploadedImageLength)) || null;
 }
 
-function hasTransparency(context: CanvasRenderingContext2D, size: number): boolean {
-  const { data } = context.getImageData(0, 0, size, size);
+function hasTransparency(context: CanvasRenderingContext2D, { width, height }: HTMLCanvasElement): boolean {
+  const { data } = context.getImageData(0, 0, width, height);
   for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 255) < 255) return true;
   return false;
 }

@@ -1,5 +1,5 @@
-import { CircleAlert, ImageUp, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react';
+import { CircleAlert, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import type { Environment } from '#contract/bridge/connection-choices.ts';
 import { fail } from '#contract/errors.ts';
 import { maxImageFileBytes, maxPictureSide } from '#contract/limits.ts';
@@ -17,12 +17,12 @@ import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { ActionDialog } from '#ui/overlays/action-dialog.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { ChooseImageButton } from './choose-image-button';
 import { type CropArea, cropImage } from './crop-image';
 import styles from './image.module.css';
 import { type KeptImage, shownImage, withUrl } from './kept-image';
-import { type ImageProblem, type ReadImage, readImage } from './read-image';
-
-const accepted = 'image/png,image/jpeg,image/gif,image/webp,image/bmp';
+import type { ReadImage } from './read-image';
+import { type ChosenProblem, useChosenImage } from './use-chosen-image';
 
 interface ImageFieldProps {
   /** Whose image it is, for the color and the initials; undefined for what isn’t created yet. */
@@ -59,7 +59,7 @@ export function ImageField({ id, name, email, imageUrl, onSave, isDraft = false,
       <Avatar id={id} size={64} name={name} email={email} imageUrl={shownImage(known, imageUrl)} />
       <div className={styles.controls}>
         <div className={styles.buttons}>
-          <ChooseButton disabledReason={disabledReason} isReading={chosen.isReading} onChoose={(files) => void chosen.read(files)} />
+          <ChooseImageButton disabledReason={disabledReason} isReading={chosen.isReading} onChoose={(files) => void chosen.read(files)} />
           <Button
             variant="plain"
             icon={Trash2}
@@ -88,64 +88,10 @@ export function ImageField({ id, name, email, imageUrl, onSave, isDraft = false,
   );
 }
 
-function useChosenImage() {
-  const [state, setState] = useState<{ image: ReadImage | null; problem: ImageProblem | 'several' | null; isReading: boolean }>({
-    image: null,
-    problem: null,
-    isReading: false,
-  });
-  return {
-    ...state,
-    clear: () => setState({ image: null, problem: null, isReading: false }),
-    read: async (files: readonly File[]) => {
-      const [file] = files;
-      if (file === undefined || state.isReading) return;
-      if (files.length > 1) return setState({ image: null, problem: 'several', isReading: false });
-      setState({ image: null, problem: null, isReading: true });
-      const result = await readImage(file);
-      setState(
-        typeof result === 'string'
-          ? { image: null, problem: result, isReading: false }
-          : { image: result, problem: null, isReading: false },
-      );
-    },
-  };
-}
-
-interface ChooseButtonProps {
-  disabledReason: string | undefined;
-  isReading: boolean;
-  onChoose: (files: readonly File[]) => void;
-}
-
-function ChooseButton({ disabledReason, isReading, onChoose }: ChooseButtonProps) {
-  const { t } = useMessages();
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button icon={ImageUp} busy={isReading} disabledReason={disabledReason} onClick={() => input.current?.click()}>
-        {t('image.choose')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={accepted}
-        aria-label={t('image.file')}
-        onChange={(event) => {
-          onChoose([...(event.target.files ?? [])]);
-          // So that the same file can be chosen again.
-          event.target.value = '';
-        }}
-      />
-    </>
-  );
-}
-
 interface ImageHelpProps {
   imageUrl: string | null;
   disabledReason: string | undefined;
-  problem: ImageProblem | 'several' | null;
+  problem: ChosenProblem | null;
 }
 
 function ImageHelp({ imageUrl, disabledReason, problem }: ImageHelpProps) {

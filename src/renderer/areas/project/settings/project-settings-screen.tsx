@@ -30,6 +30,7 @@ import { useConnectionDialogs } from '#window/connection-dialogs.ts';
 import { fromHere } from '#window/open-path.ts';
 import { paths } from '#window/routes.ts';
 import { jwksUrl } from './jwks-url';
+import { LogosSection } from './logos/logos-section';
 import styles from './project-settings.module.css';
 import { hasSettings, type SettingsValues, settingsChanges, settingsValues } from './settings-values';
 
@@ -68,6 +69,7 @@ function Settings({ connectionId, project }: SettingsProps) {
           <ProjectFacts connectionId={connectionId} project={project} />
         </General>
         <Switches form={form} disabledReason={readOnly} />
+        <LogosSection connectionId={connectionId} project={project} disabledReason={readOnly} />
         <DeleteProjectSection connectionId={connectionId} project={project} disabledReason={readOnly} />
       </Page>
     </FormPage>
