@@ -1,5 +1,6 @@
 /** All scenes, by area. The order is that of the contact sheets; each area and each scene stands for itself. */
 import { adminTeamScenes } from './admin-team-scenes';
+import { configurationScenes } from './configuration-scenes';
 import { connectedAccountScenes } from './connected-account-scenes';
 import { connectionScenes } from './connection-scenes';
 import { definitionScenes } from './definition-scenes';
@@ -55,6 +56,7 @@ export const areas: readonly Area[] = [
   { name: 'emails to users', scenes: sendEmailScenes },
   { name: 'project keys', scenes: projectKeyScenes },
   { name: 'project settings', scenes: projectScenes },
+  { name: 'configuration', scenes: configurationScenes },
   { name: 'projects of an owner', scenes: ownerProjectScenes },
   { name: 'overview', scenes: overviewScenes },
   { name: 'profile', scenes: profileScenes },
