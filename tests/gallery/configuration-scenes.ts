@@ -78,4 +78,14 @@ export const configurationScenes: readonly Scene[] = [
       await stage.screens.dialog.waitFor();
     },
   },
+  {
+    name: 'configuration, changed key',
+    after: 'configuration, key',
+    show: async ({ screens: { page, dialog } }) => {
+      await dialog.getByRole('button', { name: 'Change at level Environment' }).click();
+      await page.getByLabel('Value', { exact: true }).fill('no');
+      await page.getByRole('dialog').last().getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Enter valid JSON').waitFor();
+    },
+  },
 ];

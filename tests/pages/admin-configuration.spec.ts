@@ -45,6 +45,28 @@ test('a key is found, and reset to the value of an earlier level', async ({ page
   await expect(keys(page)).toContainText('false');
 });
 
+test('a value is changed at its level, and what isn’t JSON or accepted is said', async ({ page, screens, world }) => {
+  await open(screens);
+  await override(world, page, 'environment', { 'teams.allowClientTeamCreation': true });
+  await section(page).getByRole('button', { name: 'Show configuration' }).click();
+  await typeText(search(page), 'clientteam');
+  await keys(page).getByRole('button', { name: 'Details of teams.allowClientTeamCreation' }).click();
+  await screens.dialog.getByRole('button', { name: 'Change at level Environment' }).click();
+  const dialog = page.getByRole('dialog').last();
+  const value = dialog.getByLabel('Value', { exact: true });
+  await value.fill('');
+  await typeText(value, 'no');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(value).toHaveAccessibleDescription(/Enter valid JSON/);
+  await value.fill('7');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('teams.allowClientTeamCreation');
+  await value.fill('false');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Value changed', { exact: true })).toBeVisible();
+  await expect(keys(page)).toContainText('false');
+});
+
 test('secrets are never shown', async ({ page, screens, world }) => {
   await open(screens);
   const provider = { type: 'github', isShared: false, clientId: 'c', clientSecret: 'very-secret', allowSignIn: false };

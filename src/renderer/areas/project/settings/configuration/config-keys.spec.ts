@@ -22,6 +22,11 @@ describe('the level of a key', () => {
     },
     { what: 'null yields the default', levels: { branch: { a: 1 }, environment: { a: null } }, keys: ['environment a=null'] },
     { what: 'an object is empty', levels: { branch: { 'a.b': 1 }, environment: { a: {} } }, keys: ['environment a={}'] },
+    {
+      what: 'a key of the level is below another',
+      levels: { branch: { 'a.b': 1, a: { b: 2, c: 3 } } },
+      keys: ['branch a.b=1', 'branch a.c=3'],
+    },
     { what: 'a list is a value', levels: { project: { a: [1, 2] } }, keys: ['project a=[1,2]'] },
   ])('when $what', ({ levels, keys }) => {
     const shown = setKeys({ ...none, ...levels }).map(({ key, value, level }) => `${level} ${key}=${JSON.stringify(value)}`);

@@ -20,7 +20,7 @@ const order = ['project', 'branch', 'environment'] as const satisfies readonly C
 export function setKeys(levels: ConfigLevels): readonly SetKey[] {
   const found = new Map<string, SetKey>();
   for (const level of order) {
-    const override = Object.entries(levels[level]);
+    const override = parentsFirst(levels[level]);
     for (const key of [...found.keys()]) if (override.some(([top]) => isAtOrBelow(key, top))) found.delete(key);
     for (const [top, value] of override) for (const [key, leaf] of leavesOf(top, value)) found.set(key, { key, value: leaf, level });
   }
@@ -46,6 +46,20 @@ export function shownAfterReset(levels: ConfigLevels, { key, level }: Pick<SetKe
 export function hasEffect({ key, value }: Pick<SetKey, 'key' | 'value'>, rendered: ConfigObject): boolean {
   const at = key.split('.').reduce<JsonValue | undefined>((parent, name) => (isObject(parent) ? parent[name] : undefined), rendered);
   return value === null || at !== undefined;
+}
+
+/** Within a level, a key that is below another one of it comes after that, whatever their order. */
+function parentsFirst(override: ConfigObject): readonly (readonly [string, JsonValue])[] {
+  return Object.entries(override).sort(([one], [other]) => one.split('.').length - other.split('.').length);
+}
+
+/** Returns the value that JSON says; undefined for other text. */
+export function parsedValue(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns how a value is written in JSON. */
