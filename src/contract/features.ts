@@ -36,8 +36,14 @@ export const features = [
   'email-outbox',
   /** A primary email that is replaced or cleared stays an address of the user, and keeps its use for sign-in (2.8.59). */
   'old-email-kept',
+  /** Which users a setting would restrict can be read before it is changed (2.8.59). */
+  'affected-users',
   /** The levels of the configuration that can be overridden have names: project, branch, environment (2.8.61). */
   'config-levels',
+  /** Rules allow, reject, restrict, or log sign-ups (2.8.65). */
+  'sign-up-rules',
+  /** Sign-up rules can be tested (2.8.66). */
+  'sign-up-rules-test',
   /** Keys of a level of the configuration can be reset (2.8.68). */
   'reset-config-keys',
   /** A user's invitations can be listed and accepted without a code (2.8.69). */
@@ -81,7 +87,10 @@ export const featureSince: Readonly<Record<Feature, string>> = {
   'delivery-figures': '2.8.58',
   'email-outbox': '2.8.59',
   'old-email-kept': '2.8.59',
+  'affected-users': '2.8.59',
   'config-levels': '2.8.61',
+  'sign-up-rules': '2.8.65',
+  'sign-up-rules-test': '2.8.66',
   'reset-config-keys': '2.8.68',
   'invitations-for-me': '2.8.69',
   'connected-accounts-list': '2.8.70',

@@ -31,6 +31,7 @@ import { settingsScenes } from './settings-scenes';
 import { signInCardScenes } from './sign-in-card-scenes';
 import { signInScenes } from './sign-in-scenes';
 import { signInSettingsScenes } from './sign-in-settings-scenes';
+import { signUpRuleScenes } from './sign-up-rule-scenes';
 import { signedOutScenes } from './signed-out-scenes';
 import type { Area } from './stage';
 import { teamScenes } from './team-scenes';
@@ -49,6 +50,7 @@ export const areas: readonly Area[] = [
   { name: 'project teams', scenes: adminTeamScenes },
   { name: 'permission definitions', scenes: definitionScenes },
   { name: 'sign-in methods', scenes: methodScenes },
+  { name: 'sign-up rules', scenes: signUpRuleScenes },
   { name: 'domains', scenes: domainScenes },
   { name: 'email server', scenes: emailScenes },
   { name: 'managed domain', scenes: managedDomainScenes },

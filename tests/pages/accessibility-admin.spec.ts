@@ -1,3 +1,4 @@
+import type { Screens } from '../support/browser/screens';
 import { checkViews, type Views } from '../support/browser/views';
 import { test } from '../support/page/fixtures';
 
@@ -28,6 +29,45 @@ const project: Views = {
     await screens.dialog.getByRole('button', { name: 'Facebook' }).click();
     await screens.dialog.getByRole('button', { name: 'Apply' }).click();
     await screens.dialog.getByText('Enter the value from the provider').first().waitFor();
+  },
+};
+
+/** Saves a new sign-up rule with a condition. */
+async function writeCondition({ page, dialog }: Screens, condition: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill('Bots');
+  await dialog.getByRole('radio', { name: 'Text' }).click();
+  await dialog.getByLabel('Condition as text').fill(condition);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+/** Rules for sign-ups: without any, their editor in both forms with mistakes, a rule, and the test. */
+const signUpRules: Views = {
+  'no sign-up rules': async (screens) => {
+    await screens.entry('Sign-in methods').click();
+    await screens.page.getByText('No sign-up rules').scrollIntoViewIfNeeded();
+  },
+  'a new sign-up rule, with mistakes': async (screens) => {
+    await screens.page.getByRole('button', { name: 'Add rule' }).click();
+    await screens.dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await screens.dialog.getByText('Enter a value').waitFor();
+  },
+  'a condition as text, with a mistake': async (screens) => {
+    await writeCondition(screens, 'mail');
+    await screens.dialog.getByText('mail isn’t a variable').waitFor();
+  },
+  'a sign-up rule': async (screens) => {
+    await writeCondition(screens, 'riskScores.bot >= 80');
+    await screens.page.getByText('Bot score is at least 80').waitFor();
+  },
+  'the test of sign-up rules': async (screens) => {
+    await screens.page.getByRole('button', { name: 'Test rules' }).click();
+    await screens.dialog.getByRole('button', { name: 'Run test' }).click();
+    await screens.dialog.getByText('Allowed, because no rule decided').waitFor();
+  },
+  'users without a verified email': async (screens) => {
+    await screens.page.getByRole('switch', { name: 'Require verified email addresses' }).click();
+    await screens.dialog.getByRole('list', { name: 'Affected users' }).waitFor();
   },
 };
 
@@ -128,7 +168,7 @@ const email: Views = {
   },
 };
 
-for (const [group, views] of Object.entries({ project, projectTeams, permissions, email })) {
+for (const [group, views] of Object.entries({ project, signUpRules, projectTeams, permissions, email })) {
   test(`axe finds nothing: ${group}`, async ({ screens, world }) => {
     await screens.startSandbox();
     await checkViews(screens, world, views);

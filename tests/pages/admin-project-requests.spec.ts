@@ -21,8 +21,16 @@ const table: readonly Row[] = [
   {
     name: 'sign-in methods',
     open: entry('Sign-in methods'),
-    shown: (page) => page.getByRole('switch', { name: 'Password', exact: true }),
-    requests: [project],
+    shown: (page) => page.getByText('If no rule decides'),
+    requests: [
+      'GET /internal/config',
+      'GET /internal/config/override/branch',
+      'GET /internal/config/override/environment',
+      'GET /internal/config/override/project',
+      'GET /internal/config/source',
+      project,
+      'GET /internal/sign-up-rules-stats',
+    ],
   },
   {
     name: 'domains',

@@ -25,11 +25,13 @@ const onlyLooks = new Set([
   'oauth.connectedAccountToken',
   'oauth.connectedAccountTokenOf',
   'oauth.ownConnectedAccountToken',
+  'signUpRules.test',
+  'users.affected',
   'webhooks.token',
 ]);
 
 /** POST calls that compute something from their input, so that they can be repeated. */
-const rendersOnly = new Set(['emails.render']);
+const rendersOnly = new Set(['emails.render', 'signUpRules.test', 'users.affected']);
 
 /** Actions that return an object with metadata or an image, or a list as long as their input. */
 const returnsMuch = new Set(['users.create', 'teams.create', 'projects.create', 'emails.sendEmail', 'emails.render']);

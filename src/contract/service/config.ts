@@ -31,7 +31,7 @@ const text = z.strictObject({ config_override_string: overrideText });
 /** JSON. It may contain all secrets of a project, which windows don't get. */
 const read = z.object({ config_string: z.string() });
 const level = z.strictObject({ level: z.enum(configLevels) });
-const stale = [...reads.project, ...reads.projects, ...reads.definitions, ...reads.templates];
+const stale = [...reads.project, ...reads.projects, ...reads.definitions, ...reads.templates, ...reads.users];
 
 export const config = {
   read: endpoint({

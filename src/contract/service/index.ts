@@ -13,6 +13,7 @@ import { outbox } from './outbox';
 import { passkeys } from './passkeys';
 import { permissions } from './permissions';
 import { projects } from './projects';
+import { signUpRules } from './sign-up-rules';
 import { teams } from './teams';
 import { users } from './users';
 import { webhooks } from './webhooks';
@@ -28,6 +29,7 @@ export const catalog = {
   permissions,
   projects,
   config,
+  signUpRules,
   apiKeys,
   emails,
   outbox,

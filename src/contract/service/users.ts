@@ -68,6 +68,8 @@ export const userListQuery = z.strictObject({
   include_restricted: z.enum(['true', 'false']).optional(),
 });
 
+const affectedUser = z.object({ id: z.string(), display_name: z.string().nullable(), primary_email: z.string().nullable() });
+
 const oneUser = { path: '/users/{user_id}', params: z.strictObject({ user_id: userIdOrMe }) } as const;
 
 export const users = {
@@ -92,6 +94,22 @@ export const users = {
     path: '/users',
     adapted: 'anonymous-listed',
     actors: { project: { access: 'server', query: userListQuery, response: pageOf(serverUser) } },
+  }),
+  /** The users that a setting would restrict, newest first, if it goes from off to on; from 2.8.59 on (wire/later 1). */
+  affected: endpoint({
+    method: 'POST',
+    path: '/internal/onboarding/preview-affected-users',
+    effect: 'read',
+    idempotent: true,
+    feature: 'affected-users',
+    actors: {
+      project: {
+        access: 'admin',
+        query: z.strictObject({ limit: z.int().min(1).optional() }),
+        body: z.strictObject({ onboarding: z.strictObject({ require_email_verification: z.boolean().optional() }) }),
+        response: z.object({ affected_users: z.array(affectedUser), total_affected_count: z.number() }),
+      },
+    },
   }),
   create: endpoint({
     method: 'POST',

@@ -57,6 +57,18 @@ function configOf({ config_string }: { readonly config_string: string }): Config
   return config as ConfigObject;
 }
 
+/** Reads the configuration and its levels as they are now, from the service and not from the cache. */
+export async function readConfiguration(connectionId: string): Promise<Configuration> {
+  const [rendered, { source }, project, branch, environment] = await Promise.all([
+    service.config.read({ actor: 'project', connectionId }),
+    service.config.readSource({ actor: 'project', connectionId }),
+    readConfigLevel(connectionId, 'project'),
+    readConfigLevel(connectionId, 'branch'),
+    readConfigLevel(connectionId, 'environment'),
+  ]);
+  return { rendered: configOf(rendered), source, levels: { project, branch, environment } };
+}
+
 /** Reads a level as it is now, from the service and not from the cache. */
 export async function readConfigLevel(connectionId: string, level: ConfigLevel): Promise<ConfigObject> {
   return configOf(await service.config.readLevel({ actor: 'project', connectionId, params: { level } }));

@@ -95,13 +95,8 @@ export const behaviors = {
   'outbox-origins': { since: '2.8.73' },
   /** Users can be restricted, which their tokens say (wire/newer 2.1, 2.8.59). */
   'restricted-users': { since: '2.8.59' },
-  /** Which users a setting would restrict (wire/later 1, 2.8.59). */
-  'affected-users': { since: '2.8.59' },
   /** Admins can restrict users (wire/later 1, 2.8.65). */
   'restricted-by-admin': { since: '2.8.65' },
-  /** Sign-up rules (wire/later 2), which can be tried from 2.8.66 on. */
-  'sign-up-rules': { since: '2.8.65' },
-  'sign-up-rules-test': { since: '2.8.66' },
   /** Lists of invitations have the team's name (wire/newer 2.4, 2.8.69). */
   'invitation-team-names': { since: '2.8.69' },
   /** Access tokens say whether two-factor authentication is on: after 2.8.71 and by 2.8.77 (wire/hexclave 3.1). */

@@ -19,6 +19,7 @@ import { permissionHandlers } from '../permissions/permission-handlers';
 import { projectHandlers } from '../projects/project-handlers';
 import { sessionHandlers } from '../sessions/session-handlers';
 import { signInHandlers } from '../sign-in/sign-in-handlers';
+import { signUpRuleHandlers } from '../sign-up-rules/sign-up-rule-handlers';
 import { teamHandlers } from '../teams/team-handlers';
 import { userHandlers } from '../users/user-handlers';
 import { webhookHandlers } from '../webhooks/webhook-handlers';
@@ -96,5 +97,6 @@ export const handlers: Handlers = {
   ...metricsHandlers,
   ...webhookHandlers,
   ...configHandlers,
+  ...signUpRuleHandlers,
   ...serviceInfoHandlers,
 };

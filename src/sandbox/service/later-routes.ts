@@ -14,8 +14,6 @@ import type { RoutedEndpoint } from '../http/router';
 import { readUserActivity, readUserCounts, userActivityRow, userCountsRow } from '../metrics/metrics-handlers';
 import type { Behavior } from '../releases/behaviors';
 import type { Release } from '../releases/release';
-import { readSignUpRuleStats, signUpRuleRows, testSignUpRules } from '../sign-up-rules/sign-up-rule-handlers';
-import { affectedUsersRow, previewAffectedUsers } from '../users/affected-users';
 import type { ServedRoute } from './served-route';
 
 /** Further endpoints, by what a release has to have. */
@@ -50,9 +48,6 @@ const later: readonly (readonly [Feature | Behavior, readonly ServedRoute[]])[] 
   ['removed-managed-domains', [{ name: 'emails.removeManagedDomain', row: managedDomainRows.delete, handler: removeManagedDomain }]],
   ['user-counts', [{ name: 'metrics.userCounts', row: userCountsRow, handler: readUserCounts }]],
   ['user-activity', [{ name: 'metrics.userActivity', row: userActivityRow, handler: readUserActivity }]],
-  ['affected-users', [{ name: 'users.affected', row: affectedUsersRow, handler: previewAffectedUsers }]],
-  ['sign-up-rules', [{ name: 'signUpRules.stats', row: signUpRuleRows.stats, handler: readSignUpRuleStats }]],
-  ['sign-up-rules-test', [{ name: 'signUpRules.test', row: signUpRuleRows.test, handler: testSignUpRules }]],
 ];
 
 /** Returns the further endpoints of a release. */

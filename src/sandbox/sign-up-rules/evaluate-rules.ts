@@ -1,15 +1,14 @@
 /** Evaluation of a project's sign-up rules (wire/later 2). */
+import type { signUpMethods } from '#contract/service/sign-up-rules.ts';
 import { renderConfig } from '../configuration/levels';
 import type { Store } from '../database/database';
 import type { Project } from '../stores/project-store';
 import { ConditionError, evaluateCondition, type Variables } from './condition';
 
-export const authMethods = ['password', 'otp', 'oauth', 'passkey'] as const;
-
 /** What is known of a sign-up. */
 export interface SignUpAttempt {
   readonly email: string | null;
-  readonly authMethod: (typeof authMethods)[number];
+  readonly authMethod: (typeof signUpMethods)[number];
   readonly oauthProvider: string | null;
   readonly countryCode: string | null;
   readonly riskScores?: { readonly bot: number; readonly free_trial_abuse: number } | undefined;

@@ -1,35 +1,13 @@
 /** Endpoints that simulate sign-up rules and count their matches (wire/later 2). */
-import { z } from 'zod';
-import { endpoint } from '#contract/definitions.ts';
+import type { RowOf } from '#contract/service/index.ts';
 import type { Handler } from '../http/context';
-import { reply } from '../http/respond';
+import type { HandlersOf } from '../http/handler-types';
+import { widerReply } from '../http/respond';
 import { hourMillis, listTriggers, type TriggerCount } from '../stores/sign-up-rule-store';
-import { authMethods, contextOf, evaluateRules } from './evaluate-rules';
-
-const score = z.int().min(0).max(100);
-const attempt = z.strictObject({
-  email: z.string().nullable(),
-  auth_method: z.enum(authMethods),
-  oauth_provider: z.string().nullable(),
-  country_code: z.string().nullable(),
-  turnstile_result: z.enum(['ok', 'invalid', 'error']).optional(),
-  risk_scores: z.strictObject({ bot: score, free_trial_abuse: score }).optional(),
-});
-
-const anything = z.record(z.string(), z.unknown());
-
-export const signUpRuleRows = {
-  test: endpoint({
-    method: 'POST',
-    path: '/internal/sign-up-rules-test',
-    effect: 'read',
-    actors: { project: { access: 'admin', body: attempt, response: anything } },
-  }),
-  stats: endpoint({ method: 'GET', path: '/internal/sign-up-rules-stats', actors: { project: { access: 'admin', response: anything } } }),
-};
+import { contextOf, evaluateRules } from './evaluate-rules';
 
 /** Evaluates the saved rules. Counts nothing, and creates nobody. */
-export const testSignUpRules: Handler<typeof signUpRuleRows.test> = {
+const testSignUpRules: Handler<RowOf<'signUpRules.test'>> = {
   ignoresQuery: true,
   async run({ store, project, body, endUser }) {
     const sent = {
@@ -40,7 +18,7 @@ export const testSignUpRules: Handler<typeof signUpRuleRows.test> = {
       riskScores: body.risk_scores,
     };
     const { evaluations, outcome } = evaluateRules(store, project, sent);
-    return reply({
+    return widerReply({
       context: { ...contextOf(sent), turnstile_result: body.turnstile_result ?? 'invalid' },
       evaluations,
       outcome: { should_allow: outcome.decision === 'allow' || outcome.decision === 'default-allow', ...outcome },
@@ -51,7 +29,7 @@ export const testSignUpRules: Handler<typeof signUpRuleRows.test> = {
 /** Hours that the counts cover. */
 const shownHours = 48;
 
-export const readSignUpRuleStats: Handler<typeof signUpRuleRows.stats> = {
+const readSignUpRuleStats: Handler<RowOf<'signUpRules.stats'>> = {
   async run({ store, project, clock }) {
     const triggers = listTriggers(store, project.key);
     const first = Math.floor(clock.now() / hourMillis) - shownHours + 1;
@@ -73,11 +51,16 @@ export const readSignUpRuleStats: Handler<typeof signUpRuleRows.stats> = {
         })),
       };
     });
-    return reply({
+    return widerReply({
       rule_triggers: rules,
       analytics_hours: shownHours,
       total_triggers: sumOf(recent),
       triggers_by_action: Object.fromEntries(actions),
     });
   },
+};
+
+export const signUpRuleHandlers: HandlersOf<'signUpRules'> = {
+  'signUpRules.stats': readSignUpRuleStats,
+  'signUpRules.test': testSignUpRules,
 };

@@ -1,36 +1,18 @@
 /** Which users a setting would restrict (wire/later 1: preview-affected-users). */
 import { z } from 'zod';
-import { endpoint } from '#contract/definitions.ts';
+import type { RowOf } from '#contract/service/index.ts';
 import type { Handler } from '../http/context';
 import { serviceFault } from '../http/failures';
 import { reply } from '../http/respond';
 import { countUnverifiedUsers, listUnverifiedUsers } from '../stores/user-store';
 
-const affected = z.object({
-  id: z.string(),
-  display_name: z.string().nullable(),
-  primary_email: z.string().nullable(),
-  restricted_reason: z.object({ type: z.string() }),
-});
-
-export const affectedUsersRow = endpoint({
-  method: 'POST',
-  effect: 'read',
-  path: '/internal/onboarding/preview-affected-users',
-  actors: {
-    project: {
-      access: 'admin',
-      query: z.strictObject({ limit: z.string().optional() }),
-      body: z.strictObject({ onboarding: z.strictObject({ require_email_verification: z.boolean().optional() }) }),
-      response: z.object({ affected_users: z.array(affected), total_affected_count: z.number() }),
-    },
-  },
-});
+const query = z.strictObject({ limit: z.string().optional() });
 
 /** No user is affected unless the setting goes from off to on. A limit that is no number is an unexpected error. */
-export const previewAffectedUsers: Handler<typeof affectedUsersRow> = {
+export const previewAffectedUsers: Handler<RowOf<'users.affected'>> = {
+  accepts: { server: { query } },
   async run({ store, project, query, body }) {
-    const limit = Number(query.limit ?? '10');
+    const limit = Number(query.limit ?? 10);
     if (!Number.isInteger(limit) || limit < 0) throw serviceFault(`${query.limit} is not a limit.`);
     const isOn = project.config.later?.requireEmailVerification ?? false;
     if (isOn || body.onboarding.require_email_verification !== true) return reply({ affected_users: [], total_affected_count: 0 });

@@ -7,6 +7,7 @@ import type { HandlersOf } from '../http/handler-types';
 import { requireClientImage, requireUser } from '../http/requirements';
 import { reply } from '../http/respond';
 import { findUser } from '../stores/user-store';
+import { previewAffectedUsers } from './affected-users';
 import { ownUpdateInput, type UserUpdate, updateInput } from './user-input';
 import { toOwnUser } from './user-object';
 import { applyUserUpdate } from './user-update';
@@ -52,4 +53,5 @@ export const userHandlers: HandlersOf<'users'> = {
   'users.read': readUser,
   'users.delete': deleteAnyUser,
   'users.update': updateAnyUser,
+  'users.affected': previewAffectedUsers,
 };

@@ -115,6 +115,7 @@ describe('a service', () => {
       // Once without a key for its path, once with one for the project.
       'GET /internal/projects/current',
       'GET /internal/projects/current',
+      'GET /internal/sign-up-rules-stats',
       'GET /oauth-providers',
       // Once under each name of the headers.
       'GET /projects/current',
@@ -124,8 +125,10 @@ describe('a service', () => {
       'POST /emails/render-email',
       'POST /integrations/credential-scanning/revoke',
       'POST /internal/config/override/environment/reset-keys',
+      'POST /internal/onboarding/preview-affected-users',
       'POST /internal/projects/transfer',
       'POST /internal/send-sign-in-invitation',
+      'POST /internal/sign-up-rules-test',
     ]);
     const withKeys = transport.requests.filter(({ headers }) =>
       Object.values(headers).some((value) => Object.values(keys).includes(value)),

@@ -114,7 +114,10 @@ export const detections: Readonly<Record<ProbedFeature, DetectionRow>> = {
   'project-transfer': peek(probeRows.transfer),
   'delivery-figures': peek(probeRows.deliveryFigures),
   'email-outbox': peek(probeRows.outbox),
+  'affected-users': peek(probeRows.affectedUsers),
   'config-levels': peek(probeRows.configLevel),
+  'sign-up-rules': peek(probeRows.signUpRules),
+  'sign-up-rules-test': peek(probeRows.signUpRulesTest),
   'reset-config-keys': peek(probeRows.resetConfigKeys),
   'invitations-for-me': {
     probe: { row: probeRows.invitations, input: { query: { user_id: 'me' } }, credential: 'any-key' },

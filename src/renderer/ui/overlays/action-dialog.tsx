@@ -23,6 +23,8 @@ export interface ActionDialogFrame {
   /** Why the dialog can't be closed while the action is running. Without it, it can. */
   busyReason?: string;
   onClose: () => void;
+  /** Called once the focus is back where it was before the dialog opened. */
+  onClosed?: () => void;
 }
 
 interface ActionDialogProps extends ActionDialogFrame {
@@ -52,7 +54,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const onOpenChange = (open: boolean) => {
     if (!open) close();
   };
-  const size = width === undefined ? {} : { width };
+  const size = { ...(width === undefined ? {} : { width }), ...(props.onClosed === undefined ? {} : { onClosed: props.onClosed }) };
   return (
     <Dialog open onOpenChange={onOpenChange} title={title} description={description} environment={environment} footer={footer} {...size}>
       {children}

@@ -40,7 +40,9 @@ import { outcomeTexts, switchTexts } from './method-texts';
 import styles from './methods.module.css';
 import { PreviewPanel } from './preview/preview-panel';
 import { ProvidersSection } from './providers/providers-section';
+import { hasSignUpRules, RulesSection } from './rules/rules-section';
 import type { SettingsProps } from './settings-props';
+import { hasVerification, VerificationSection } from './verification/verification-section';
 
 interface MethodsFormProps {
   connection: Connection;
@@ -72,6 +74,8 @@ export function MethodsForm({ connection, project }: MethodsFormProps) {
             <MethodsSection {...settings} />
             <ProvidersSection {...settings} keepsOff={keepsOff} changes={draft.changes} />
             <AccountsSection {...settings} />
+            {hasVerification(connection) && <VerificationSection connection={connection} disabledReason={readOnly} />}
+            {hasSignUpRules(connection) && <RulesSection connection={connection} disabledReason={readOnly} />}
           </Page>
         </div>
         <PreviewPanel connection={connection} projectName={project.display_name} signIn={draft.input} base={base} isDirty={draft.isDirty} />
