@@ -58,6 +58,8 @@ export const features = [
   'connected-accounts-list',
   /** Clients need no publishable key, unless the project requires one (2.8.71). */
   'keyless-clients',
+  /** A project's emails can come from a domain that the service's email provider manages (2.8.72). */
+  'managed-domains',
   /** Emails can be sent faster for four hours (2.8.73). */
   'delivery-boost',
   /** Emails to users can be scheduled (2.8.73). */
@@ -104,6 +106,7 @@ export const featureSince: Readonly<Record<Feature, string>> = {
   'invitations-for-me': '2.8.69',
   'connected-accounts-list': '2.8.70',
   'keyless-clients': '2.8.71',
+  'managed-domains': '2.8.72',
   'delivery-boost': '2.8.73',
   'scheduled-emails': '2.8.73',
   'new-header-names': '2.8.108',

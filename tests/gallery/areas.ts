@@ -1,5 +1,6 @@
 /** All scenes, by area. The order is that of the contact sheets; each area and each scene stands for itself. */
 import { adminTeamScenes } from './admin-team-scenes';
+import { configurationScenes } from './configuration-scenes';
 import { connectedAccountScenes } from './connected-account-scenes';
 import { connectionScenes } from './connection-scenes';
 import { definitionScenes } from './definition-scenes';
@@ -12,6 +13,7 @@ import { impersonationScenes } from './impersonation-scenes';
 import { keyScenes } from './key-scenes';
 import { laterReleaseScenes } from './later-release-scenes';
 import { lockScenes } from './lock-scenes';
+import { managedDomainScenes } from './managed-domain-scenes';
 import { methodScenes } from './method-scenes';
 import { modeScenes } from './mode-scenes';
 import { outboxScenes } from './outbox-scenes';
@@ -51,10 +53,12 @@ export const areas: readonly Area[] = [
   { name: 'sign-up rules', scenes: signUpRuleScenes },
   { name: 'domains', scenes: domainScenes },
   { name: 'email server', scenes: emailScenes },
+  { name: 'managed domain', scenes: managedDomainScenes },
   { name: 'outbox', scenes: outboxScenes },
   { name: 'emails to users', scenes: sendEmailScenes },
   { name: 'project keys', scenes: projectKeyScenes },
   { name: 'project settings', scenes: projectScenes },
+  { name: 'configuration', scenes: configurationScenes },
   { name: 'projects of an owner', scenes: ownerProjectScenes },
   { name: 'overview', scenes: overviewScenes },
   { name: 'profile', scenes: profileScenes },

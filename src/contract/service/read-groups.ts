@@ -8,7 +8,7 @@ export const reads = {
   providers: ['oauth.providers', 'oauth.provider', 'oauth.connectedAccounts'],
   sessions: ['auth.sessions'],
   teams: ['teams.list', 'teams.read'],
-  project: ['projects.current', 'projects.read', ...configuration],
+  project: ['projects.current', 'projects.read', 'emails.managedDomains', ...configuration],
   metrics: ['metrics.read'],
   keySets: ['apiKeys.listKeySets', 'apiKeys.readKeySet'],
   sentEmails: ['emails.sent', 'outbox.list', 'outbox.read', 'outbox.figures'],

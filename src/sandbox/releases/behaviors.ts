@@ -120,8 +120,7 @@ export const behaviors = {
   'provider-upgrade': { since: '2.8.86' },
   /** Results of sent emails have no address, and payment templates are built in (wire/corrections 2.8.86). */
   'queued-emails': { since: '2.8.86' },
-  /** Domains from which a provider sends emails (wire/later 6), which can be removed from 2.8.102 on. */
-  'managed-domains': { since: '2.8.72' },
+  /** Domains from which a provider sends emails (wire/later 6) can be removed. */
   'removed-managed-domains': { since: '2.8.102' },
   /** An invitation can be refused for a user with another address (wire/hexclave 5, 2.8.88). */
   'invitation-email-check': { since: '2.8.88' },

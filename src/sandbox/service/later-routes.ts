@@ -4,7 +4,6 @@ import { configRows, overrideLevel, readLevel, replaceLevel } from '../configura
 import {
   applyManagedDomain,
   checkManagedDomain,
-  listManaged,
   managedDomainRows,
   removeManagedDomain,
   setUpManagedDomain,
@@ -22,7 +21,6 @@ const later: readonly (readonly [Feature | Behavior, readonly ServedRoute[]])[] 
     [
       { name: 'emails.setUpManagedDomain', row: managedDomainRows.setup, handler: setUpManagedDomain },
       { name: 'emails.checkManagedDomain', row: managedDomainRows.check, handler: checkManagedDomain },
-      { name: 'emails.managedDomains', row: managedDomainRows.list, handler: listManaged },
       { name: 'emails.applyManagedDomain', row: managedDomainRows.apply, handler: applyManagedDomain },
     ],
   ],

@@ -34,6 +34,17 @@ export const emailDraft = z.object({
   sent_at_millis: millis.nullable(),
 });
 
+/** A domain that the service's email provider manages. `applied` is the status of the one in use; later services may have further ones. */
+export const managedDomain = z.object({
+  domain_id: z.string(),
+  subdomain: z.string(),
+  sender_local_part: z.string(),
+  name_server_records: z.array(z.string()),
+  status: z.string(),
+});
+
+export type ManagedDomain = z.output<typeof managedDomain>;
+
 /** A mail server with a sender, for a test email. */
 export const mailServer = z.strictObject({
   host: z.string(),

@@ -111,6 +111,7 @@ describe('a service', () => {
       'GET /emails/outbox',
       'GET /internal/config',
       'GET /internal/config/override/project',
+      'GET /internal/emails/managed-onboarding/list',
       // Once without a key for its path, once with one for the project.
       'GET /internal/email-drafts',
       'GET /internal/email-themes',

@@ -135,6 +135,7 @@ export const detections: Readonly<Record<ProbedFeature, DetectionRow>> = {
     read: takesNoKey,
     absence: 'CLIENT_AUTHENTICATION_REQUIRED: a publishable key is needed',
   },
+  'managed-domains': peek(probeRows.managedDomains),
   'delivery-boost': peek(probeRows.deliveryBoost),
   'new-header-names': {
     probe: { row: probeRows.projectWithoutKey, credential: 'project', headerPrefix: 'x-hexclave-' },

@@ -70,6 +70,7 @@ export const probeRows = {
   signUpRulesTest: probePost('/internal/sign-up-rules-test'),
   resetConfigKeys: probePost('/internal/config/override/environment/reset-keys'),
   deliveryFigures: probeGet('/emails/delivery-info'),
+  managedDomains: probeGet('/internal/emails/managed-onboarding/list'),
   outbox: probeGet('/emails/outbox'),
   emailThemes: probeGet('/internal/email-themes'),
   emailDrafts: probeGet('/internal/email-drafts'),

@@ -73,6 +73,11 @@ export function updateTemplateById(connectionId: string, id: string, source: str
   return service.emails.updateTemplateById({ actor: 'project', connectionId, params: { id }, body: { tsx_source: source } });
 }
 
+/** Returns the domains that the service's email provider manages (2.8.72). Requires admin access. */
+export function useManagedDomains(connectionId: string, enabled: boolean) {
+  return useQuery({ ...service.emails.managedDomains.query({ actor: 'project', connectionId }), enabled });
+}
+
 /** Creates a template with the service's example as its source. */
 export function createTemplateById(connectionId: string, name: string) {
   return service.emails.createTemplateById({ actor: 'project', connectionId, body: { display_name: name } });
