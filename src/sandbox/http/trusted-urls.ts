@@ -3,8 +3,11 @@ import { isTrustedUrl, type TrustConfig } from '#contract/trusted-urls.ts';
 import type { Release } from '../releases/release';
 import { knownError } from './failures';
 
-/** Whether the project trusts a URL by the rule of the release (wire/flows 6, 2.8.33). */
+const nativeScheme = 'stack-auth-mobile-oauth-url:';
+
+/** Whether the project trusts a URL by the rule of the release (wire/flows 6, 2.8.33, 2.8.63). */
 export function isTrusted(release: Release, text: string, config: TrustConfig): boolean {
+  if (release.has('native-scheme') && text.startsWith(`${nativeScheme}//`)) return true;
   return isTrustedUrl(text, config, release.has('trusted-ports') ? 'port' : 'path');
 }
 
