@@ -16,6 +16,8 @@ export const behaviors = {
   'client-project-path': { since: '2.8.5' },
   /** Anonymous users are refused on all projects but `internal` (wire/corrections 2.8.26). */
   'internal-anonymous-only': { since: '2.8.5', until: '2.8.34' },
+  /** Email addresses of sign-ups have no empty part before the @ (wire/newer 1, 2.8.6). */
+  'strict-emails': { since: '2.8.6' },
   /** The user of a one-time code is looked up when it is used (wire/newer 1, 2.8.8). */
   'late-code-lookup': { since: '2.8.8' },
   /** Provider lists contain enabled ones only and updates replace them; new projects have `team_admin` (wire/newer 1, 2.8.11). */
@@ -142,6 +144,8 @@ export const behaviors = {
   'short-cli-logins': { since: '1.0.125' },
   /** Sessions name an agent (wire/hexclave 4.3). */
   'session-agents': { since: '1.0.125' },
+  /** The host of a token's issuer is that of the request (wire/hexclave 3.2). */
+  'request-issuer': { since: '1.0.0' },
   /** Texts have the service's new name (wire/hexclave 4.4). */
   'new-name': { since: '1.0.0' },
 } as const satisfies Readonly<Record<string, Span>>;

@@ -23,10 +23,20 @@ export type CodeRequest = z.output<typeof sendCode> & BotChallenge;
 
 const ofAll = (body: z.ZodType): AcceptedInput => ({ client: { body }, server: { body } });
 
+/** Up to 2.8.5, a part before the @ may be empty (wire/limits 1). */
+const earlyEmail = z
+  .string()
+  .refine((text) => z.regexes.html5Email.test(text) && /^[^.@][^@]*@.*\.[^.]{2,}$/.test(text), {
+    params: { line: 'must be a valid email' },
+  });
+
+const emailOf = (release: Release) => (release.has('strict-emails') ? {} : { email: earlyEmail });
+
 /** The URL is optional from 2.8.48 on. */
 export function signUpInput(release: Release): AcceptedInput {
   return ofAll(
     passwordSignUp.extend({
+      ...emailOf(release),
       ...(release.has('optional-sign-up-url') ? { verification_callback_url: url.optional() } : {}),
       ...(release.has('bot-challenge') ? challengeFields : {}),
     }),
@@ -34,5 +44,5 @@ export function signUpInput(release: Release): AcceptedInput {
 }
 
 export function codeInput(release: Release): AcceptedInput {
-  return ofAll(sendCode.extend(release.has('bot-challenge') ? challengeFields : {}));
+  return ofAll(sendCode.extend({ ...emailOf(release), ...(release.has('bot-challenge') ? challengeFields : {}) }));
 }

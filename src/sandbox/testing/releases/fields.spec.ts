@@ -1,6 +1,7 @@
 /** Fields that later releases add and remove: each is in its release, and not in the one before, or the other way around. */
 import { describe, expect, test } from 'vitest';
 import { releases } from '../../releases/release';
+import { readAudience } from '../../sessions/claims';
 import { type ReleaseScene, readClaims, releaseScene } from '../release-scene';
 
 type Found = Readonly<Record<string, unknown>>;
@@ -109,6 +110,10 @@ test.each(['2.8.4', '2.8.37', '2.8.86', '1.0.125'])('tokens of %s have what ever
     exp: count,
     role: 'authenticated',
   });
+});
+
+test.each(['p:a:b', 'p:resource', '', 7])('the audience %j is none of the API (wire/hexclave 3.2)', (audience) => {
+  expect(readAudience(audience)).toBeNull();
 });
 
 test('values of a token that may be null are there as null (wire/hexclave 3.1)', async () => {
