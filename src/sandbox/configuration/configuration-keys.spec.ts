@@ -131,3 +131,25 @@ it('the configuration is read with defaults and secrets (wire/later 7.1)', async
   expect(read.emails.server.password).toBe('p');
   expect(read.auth.signUpRulesDefaultAction).toBe('allow');
 });
+
+it('what is refused is refused in this order (wire/later 7.3)', async () => {
+  const put = (config_string: string) => scene.call('admin', 'PUT /internal/config/override/branch', { body: { config_string } });
+  const wrong = { 'auth.allowSignUp': 'yes' };
+  const unknown = { 'nothing.here': 1, ...wrong };
+  const malformed = { '-a': 1, ...unknown };
+  const dotted = { auth: { 'a.b': 1 }, ...malformed };
+  const texts = await Promise.all(
+    ['{', 'null', ...[dotted, malformed, unknown, wrong, {}].map((each) => JSON.stringify(each))].map(
+      async (each) => (await put(each)).text,
+    ),
+  );
+  expect(texts).toEqual([
+    'Invalid config JSON',
+    'Config override must be a non-null object.',
+    'Key a.b contains a dot, which is not allowed in config override.',
+    expect.stringMatching(/^Invalid config format: /),
+    expect.stringMatching(/^The key "nothing\.here" is not valid /),
+    expect.stringContaining('auth.allowSignUp'),
+    'source is required for branch level config',
+  ]);
+});

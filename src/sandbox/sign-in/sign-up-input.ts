@@ -24,11 +24,9 @@ export type CodeRequest = z.output<typeof sendCode> & BotChallenge;
 const ofAll = (body: z.ZodType): AcceptedInput => ({ client: { body }, server: { body } });
 
 /** Up to 2.8.5, a part before the @ may be empty (wire/limits 1). */
-const earlyEmail = z
-  .string()
-  .refine((text) => z.regexes.html5Email.test(text) && /^[^.@][^@]*@.*\.[^.]{2,}$/.test(text), {
-    params: { line: 'must be a valid email' },
-  });
+const earlyEmail = z.string().refine((text) => z.regexes.html5Email.test(text) && /^[^.@][^@]*@.*\.[^.]{2,}$/.test(text), {
+  params: { line: 'must be a valid email' },
+});
 
 const emailOf = (release: Release) => (release.has('strict-emails') ? {} : { email: earlyEmail });
 

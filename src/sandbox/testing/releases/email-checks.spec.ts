@@ -139,6 +139,19 @@ describe('an email in the outbox (wire/later 5)', () => {
     }
   });
 
+  test.each<[change: object, field: string, value: unknown]>([
+    [{ theme_id: 'a0172b5d-cff0-463b-83bb-85124697373a' }, 'theme_id', 'a0172b5d-cff0-463b-83bb-85124697373a'],
+    [{ variables: { name: 'Ada' } }, 'variables', { name: 'Ada' }],
+    [{ to: { type: 'custom-emails', emails: ['a@x.example'] } }, 'to', { type: 'custom-emails', emails: ['a@x.example'] }],
+  ])('is rendered and sent again by any change of its content: %j', async (change, field, value) => {
+    const { scene, list, patch, put } = await scheduled();
+    put('server-error');
+    scene.sandbox.clock.advance(60_000);
+    expect((await patch(change)).status).toBe(200);
+    await expect.poll(async () => (await list())[0]?.status).toBe('sent');
+    expect((await list())[0]?.[field]).toEqual(value);
+  });
+
   test('is listed beside the sent emails, whose list stays', async () => {
     const { scene } = await scheduled();
     expect((await scene.call('admin', 'GET /internal/emails')).status).toBe(200);
@@ -211,5 +224,26 @@ describe('a managed domain (wire/later 6)', () => {
       await scene.sandbox.raw('POST', '/sandbox/managed-domain', { 'content-type': 'application/json' }, body);
       expect((await scene.call('admin', `POST ${path}/check`, { body: { domain_id, ...pair } })).json).toEqual({ status });
     },
+  );
+});
+
+test.each([
+  ['2.8.57', true],
+  ['2.8.58', false],
+])('sent emails have their sender up to 2.8.57: on %s %s (wire/newer 2.6, 2.8.58)', async (release, hasSender) => {
+  const { call } = await releaseScene(release);
+  const body = { email: 'a@x.example', callback_url: 'http://localhost:1/m' };
+  await call('client', 'POST /auth/otp/send-sign-in-code', { body });
+  const [email = {}] = (await call('admin', 'GET /internal/emails')).items;
+  expect(Object.keys(email).length).toBeGreaterThan(0);
+  expect('sender_config' in email).toBe(hasSender);
+});
+
+test('figures of a boost are there from 2.8.73 on (wire/later 5)', async () => {
+  const capacityOf = async (release: string) =>
+    Object.keys((await (await releaseScene(release)).call('server', 'GET /emails/delivery-info')).json.capacity as object).sort();
+  expect(await capacityOf('2.8.72')).toEqual(['penalty_factor', 'rate_per_second']);
+  expect(await capacityOf('2.8.73')).toEqual(
+    ['penalty_factor', 'rate_per_second', 'boost_multiplier', 'is_boost_active', 'boost_expires_at'].sort(),
   );
 });

@@ -139,3 +139,20 @@ test('every session says when it was last used (wire/newer 2.7)', async () => {
   const lists = await Promise.all(users.map(({ id }) => call('server', `GET /auth/sessions?user_id=${id}`)));
   for (const session of lists.flatMap(({ items }) => items)) expect(session.last_used_at).toEqual(count);
 });
+
+test('an image is no logo without a file store (wire/later 8)', async () => {
+  const { call } = await releaseScene('2.8.54');
+  const body = { logo_full_url: 'data:image/png;base64,AAAA' };
+  expect((await call('admin', 'PATCH /internal/projects/current', { body })).status).toBe(500);
+});
+
+test.each([
+  ['2.8.95', 400],
+  ['2.8.96', 201],
+])('a new project may say that it is for development on %s: %i (wire/hexclave 4.2)', async (release, status) => {
+  const { call, signIn } = await releaseScene(release);
+  const own = { token: await signIn('internal'), project: 'internal' };
+  const owner_team_id = (await call('client', 'GET /teams?user_id=me', own)).items[0]?.id;
+  const body = { display_name: 'New', owner_team_id, is_development_environment: true };
+  expect((await call('client', 'POST /internal/projects', { ...own, body })).status).toBe(status);
+});

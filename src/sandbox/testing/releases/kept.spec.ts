@@ -163,3 +163,25 @@ test.each([
   expect(items.length).toBeGreaterThan(0);
   for (const item of items) expect(item.team_display_name).toBe(isNamed ? team?.display_name : undefined);
 });
+
+test.each([release2826, release2886])('an address in capitals is the same address on %s', async (release) => {
+  const { call } = await releaseScene(release);
+  const body = { email: ada.email.toUpperCase(), password: ada.password, verification_callback_url: 'http://localhost:1/v' };
+  const again = await call('client', 'POST /auth/password/sign-up', { body });
+  expect([again.status, again.known]).toEqual([409, 'USER_EMAIL_ALREADY_EXISTS']);
+  const { json } = await call('server', 'POST /users', { body: { primary_email: 'Big@X.example' } });
+  expect(json.primary_email).toBe('big@x.example');
+  const changed = await call('server', `PATCH /users/${json.id}`, { body: { primary_email: 'Other@X.example' } });
+  expect(changed.json.primary_email).toBe('other@x.example');
+});
+
+test.each([
+  [release2826, true],
+  [release2886, false],
+])('an anonymous user of project internal who gets an address and a password on %s stays anonymous: %s', async (release, stays) => {
+  const { call } = await releaseScene(release);
+  const own = { project: 'internal', headers: { 'x-stack-allow-anonymous-user': 'true' } };
+  const { json } = await call('client', 'POST /auth/anonymous/sign-up', { ...own, body: {} });
+  const body = { primary_email: 'kept@x.example', password: ada.password, is_anonymous: false };
+  expect((await call('server', `PATCH /users/${json.user_id}`, { project: 'internal', body })).json.is_anonymous).toBe(stays);
+});
