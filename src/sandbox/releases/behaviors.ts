@@ -10,6 +10,8 @@ export interface Span {
 }
 
 export const behaviors = {
+  /** No part of an email before the @ is empty (wire/limits 1, wire/newer 1, 2.8.6). */
+  'no-empty-email-parts': { since: '2.8.6' },
   /** Unknown properties of `POST /check-version` are rejected, and the number is that of the release (wire/newer 3). */
   'strict-version-check': { since: '2.8.5', until: '1.0.0' },
   /** `/projects/current` is only read, in the form for clients (wire/newer 1, 2.8.5). */
@@ -88,6 +90,8 @@ export const behaviors = {
   'outbox-origins': { since: '2.8.73' },
   /** Users can be restricted, which their tokens say (wire/newer 2.1, 2.8.59). */
   'restricted-users': { since: '2.8.59' },
+  /** Provider sign-ins may return to apps on phones by their scheme (wire/newer 2.3, 2.8.63). */
+  'mobile-redirects': { since: '2.8.63' },
   /** Admins can restrict users (wire/later 1, 2.8.65). */
   'restricted-by-admin': { since: '2.8.65' },
   /** Lists of invitations have the team's name (wire/newer 2.4, 2.8.69). */
