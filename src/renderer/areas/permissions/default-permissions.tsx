@@ -11,6 +11,7 @@ import { useDraft } from '#parts/conflict/use-draft.ts';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
 import { ContainsList } from '#parts/permissions/contains-list.tsx';
 import { fromIdSet, toIdSet } from '#parts/permissions/id-set.ts';
+import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingStatus, SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -24,10 +25,12 @@ export function DefaultPermissions({ connectionId }: { connectionId: string }) {
   const inTeams = usePermissionDefinitions(connectionId, 'team', true);
   const inProject = usePermissionDefinitions(connectionId, 'project', true);
   const queries = [project, inTeams, inProject];
-  const failed = queries.find(({ data, error }) => data === undefined && error !== null);
-  const retry = () => queries.filter(({ isError }) => isError).forEach(({ refetch }) => void refetch());
-  if (failed?.error)
-    return <ErrorState report={reportOf(failed.error)} onRetry={retry} busy={queries.some(({ isFetching }) => isFetching)} />;
+  const failed = queries.filter(({ isError }) => isError);
+  const missing = failed.find(({ data }) => data === undefined);
+  const error = (missing ?? failed[0])?.error;
+  const retry = () => failed.forEach(({ refetch }) => void refetch());
+  const failure = error && { report: reportOf(error), onRetry: retry, busy: queries.some(({ isFetching }) => isFetching) };
+  if (failure && missing) return <ErrorState {...failure} />;
   if (project.data === undefined || inTeams.data === undefined || inProject.data === undefined)
     return (
       <>
@@ -36,12 +39,15 @@ export function DefaultPermissions({ connectionId }: { connectionId: string }) {
       </>
     );
   return (
-    <Defaults
-      connectionId={connectionId}
-      stored={storedDefaultsValue(project.data.config)}
-      inTeams={inTeams.data.items}
-      inProject={inProject.data.items}
-    />
+    <>
+      {failure && <OutdatedMessage {...failure} />}
+      <Defaults
+        connectionId={connectionId}
+        stored={storedDefaultsValue(project.data.config)}
+        inTeams={inTeams.data.items}
+        inProject={inProject.data.items}
+      />
+    </>
   );
 }
 

@@ -28,8 +28,7 @@ export function TemplatesTab({ connectionId }: { connectionId: string }) {
   const byId = useTemplatesById(connectionId, isById);
   const props = useTemplatesProps(connectionId, project.data);
   const list = isById ? byId : byType;
-  const failed = [list, project].find(({ error }) => error !== null);
-  const failure = failed && failureOf(failed);
+  const failure = failureOf([list, project]);
   if (list.data === undefined || project.data === undefined) {
     if (failure) return <ErrorState {...failure} />;
     return <TemplatesSkeleton />;
@@ -44,8 +43,15 @@ export function TemplatesTab({ connectionId }: { connectionId: string }) {
   );
 }
 
-function failureOf({ error, refetch, isFetching }: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>) {
-  return { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+type Read = Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
+
+/** Returns why the first of the reads failed, with a retry of all that failed; null if none did. */
+function failureOf(reads: readonly Read[]) {
+  const failed = reads.filter(({ error }) => error !== null);
+  const [first] = failed;
+  if (first === undefined) return null;
+  const onRetry = () => failed.forEach(({ refetch }) => void refetch());
+  return { report: reportOf(first.error), onRetry, busy: failed.some(({ isFetching }) => isFetching) };
 }
 
 function useTemplatesProps(connectionId: string, project: ReturnType<typeof useAdminProject>['data']): TemplatesProps {
