@@ -12,6 +12,8 @@ export const features = [
   'lower-case-emails',
   /** Users can be invited to sign in (2.8.17). */
   'sign-in-invitation',
+  /** Emails are rendered in themes, of which projects can have their own (2.8.22). */
+  'email-themes',
   /** A user's OAuth providers are separate objects (2.8.24). */
   'oauth-providers',
   /** Email templates can be rendered without being saved (2.8.25). */
@@ -28,6 +30,8 @@ export const features = [
   'project-transfer',
   /** Every project has anonymous users, whose tokens need an opt-in; signing up upgrades them (2.8.34). */
   'anonymous-opt-in',
+  /** Emails to users can be drafted, and drafts sent to all of them (2.8.38). */
+  'email-drafts',
   /** Test emails aren't among the sent emails (2.8.58). */
   'test-emails-unlisted',
   /** Figures of the delivery of emails can be read (2.8.58). */
@@ -46,14 +50,20 @@ export const features = [
   'sign-up-rules-test',
   /** Keys of a level of the configuration can be reset (2.8.68). */
   'reset-config-keys',
+  /** Drafts of emails can be deleted (2.8.69). */
+  'draft-deletion',
   /** A user's invitations can be listed and accepted without a code (2.8.69). */
   'invitations-for-me',
   /** A user's connected accounts can be listed (2.8.70). */
   'connected-accounts-list',
   /** Clients need no publishable key, unless the project requires one (2.8.71). */
   'keyless-clients',
+  /** A project's emails can come from a domain that the service's email provider manages (2.8.72). */
+  'managed-domains',
   /** Emails can be sent faster for four hours (2.8.73). */
   'delivery-boost',
+  /** Emails to users can be scheduled (2.8.73). */
+  'scheduled-emails',
   /** Headers are also known by the service's new name: clients send them from then on, and 2.8.86 doesn't know them (2.8.108). */
   'new-header-names',
 ] as const;
@@ -73,6 +83,7 @@ export const featureSince: Readonly<Record<Feature, string>> = {
   'notification-preferences': '2.8.17',
   'lower-case-emails': '2.8.17',
   'sign-in-invitation': '2.8.17',
+  'email-themes': '2.8.22',
   'oauth-providers': '2.8.24',
   'email-rendering': '2.8.25',
   'templates-by-id': '2.8.27',
@@ -81,6 +92,7 @@ export const featureSince: Readonly<Record<Feature, string>> = {
   'trusted-ports': '2.8.33',
   'project-transfer': '2.8.34',
   'anonymous-opt-in': '2.8.34',
+  'email-drafts': '2.8.38',
   'test-emails-unlisted': '2.8.58',
   'delivery-figures': '2.8.58',
   'email-outbox': '2.8.59',
@@ -90,9 +102,12 @@ export const featureSince: Readonly<Record<Feature, string>> = {
   'sign-up-rules': '2.8.65',
   'sign-up-rules-test': '2.8.66',
   'reset-config-keys': '2.8.68',
+  'draft-deletion': '2.8.69',
   'invitations-for-me': '2.8.69',
   'connected-accounts-list': '2.8.70',
   'keyless-clients': '2.8.71',
+  'managed-domains': '2.8.72',
   'delivery-boost': '2.8.73',
+  'scheduled-emails': '2.8.73',
   'new-header-names': '2.8.108',
 };

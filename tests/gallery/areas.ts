@@ -1,10 +1,12 @@
 /** All scenes, by area. The order is that of the contact sheets; each area and each scene stands for itself. */
 import { adminTeamScenes } from './admin-team-scenes';
+import { configurationScenes } from './configuration-scenes';
 import { connectedAccountScenes } from './connected-account-scenes';
 import { connectionScenes } from './connection-scenes';
 import { definitionScenes } from './definition-scenes';
 import { domainScenes } from './domain-scenes';
 import { emailScenes } from './email-scenes';
+import { emailSourceScenes } from './email-source-scenes';
 import { failureScenes } from './failure-scenes';
 import { firstRunScenes } from './first-run-scenes';
 import { frameScenes } from './frame-scenes';
@@ -12,6 +14,7 @@ import { impersonationScenes } from './impersonation-scenes';
 import { keyScenes } from './key-scenes';
 import { laterReleaseScenes } from './later-release-scenes';
 import { lockScenes } from './lock-scenes';
+import { managedDomainScenes } from './managed-domain-scenes';
 import { methodScenes } from './method-scenes';
 import { modeScenes } from './mode-scenes';
 import { outboxScenes } from './outbox-scenes';
@@ -51,10 +54,13 @@ export const areas: readonly Area[] = [
   { name: 'sign-up rules', scenes: signUpRuleScenes },
   { name: 'domains', scenes: domainScenes },
   { name: 'email server', scenes: emailScenes },
+  { name: 'managed domain', scenes: managedDomainScenes },
+  { name: 'email themes and drafts', scenes: emailSourceScenes },
   { name: 'outbox', scenes: outboxScenes },
   { name: 'emails to users', scenes: sendEmailScenes },
   { name: 'project keys', scenes: projectKeyScenes },
   { name: 'project settings', scenes: projectScenes },
+  { name: 'configuration', scenes: configurationScenes },
   { name: 'projects of an owner', scenes: ownerProjectScenes },
   { name: 'overview', scenes: overviewScenes },
   { name: 'profile', scenes: profileScenes },

@@ -34,7 +34,7 @@ const onlyLooks = new Set([
 const rendersOnly = new Set(['emails.render', 'signUpRules.test', 'users.affected']);
 
 /** Actions that return an object with metadata or an image, or a list as long as their input. */
-const returnsMuch = new Set(['users.create', 'teams.create', 'projects.create', 'emails.sendEmail', 'emails.render']);
+const returnsMuch = new Set(['users.create', 'teams.create', 'projects.create', 'emails.sendEmail', 'emailDrafts.send', 'emails.render']);
 
 describe.each(rows)('$name', ({ name, row }) => {
   const variants = Object.values(row.actors);

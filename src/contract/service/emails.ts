@@ -3,7 +3,16 @@ import { z } from 'zod';
 import { endpoint } from '../definitions';
 import { maxObjectBytes } from '../limits';
 import { email, id, json, listOf, shownOrAbsent, success, url, userIdOrMe } from './models/fields';
-import { mailServer, notificationPreference, sentEmail, template, templateById, templateTheme, templateType } from './models/mail-models';
+import {
+  mailServer,
+  managedDomain,
+  notificationPreference,
+  sentEmail,
+  template,
+  templateById,
+  templateTheme,
+  templateType,
+} from './models/mail-models';
 import { reads } from './read-groups';
 
 const byType = z.strictObject({ type: templateType });
@@ -54,6 +63,13 @@ export const emails = {
     removedSince: 'templates-by-id',
     invalidates: reads.templates,
     actors: { project: { access: 'admin', response: success } },
+  }),
+  /** Lists the domains from which the service's email provider sends, the applied one first (wire/later 6). */
+  managedDomains: endpoint({
+    method: 'GET',
+    path: '/internal/emails/managed-onboarding/list',
+    feature: 'managed-domains',
+    actors: { project: { access: 'admin', response: z.object({ items: z.array(managedDomain) }) } },
   }),
   templatesById: endpoint({
     method: 'GET',

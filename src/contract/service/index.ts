@@ -5,6 +5,8 @@ import { auth } from './auth';
 import { cli } from './cli';
 import { config } from './config';
 import { contactChannels } from './contact-channels';
+import { emailDrafts } from './email-drafts';
+import { emailThemes } from './email-themes';
 import { emails } from './emails';
 import { metrics } from './metrics';
 import { misc } from './misc';
@@ -32,6 +34,8 @@ export const catalog = {
   signUpRules,
   apiKeys,
   emails,
+  emailThemes,
+  emailDrafts,
   outbox,
   metrics,
   webhooks,

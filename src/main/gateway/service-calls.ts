@@ -14,9 +14,9 @@ import { readOwnSessions } from '../remote/releases/own-sessions';
 import type { Releases } from '../remote/releases/releases';
 import { isEndpointMissing, resolveEndpoint } from '../remote/releases/resolve-endpoint';
 import { type DefinitionUpdate, shapeDefinitionUpdate } from '../remote/releases/shape-definition-update';
-import { shapeProjectUpdate } from '../remote/releases/shape-project-update';
 import { featuresFor, type Sender, type SendOptions, type Target } from '../remote/send';
 import type { Sessions } from '../session/sessions';
+import { completeProjectUpdate } from './complete-project-update';
 import { type ConfigText, withoutConfigSecrets } from './config-secrets';
 import type { Safety } from './safety';
 import { changesSignIn } from './safety';
@@ -101,7 +101,7 @@ async function sendOffered(
   const current = async () => sessions.complete(connectionId, await connections.targetOf(connection));
   const target = await current();
   try {
-    return await sendShaped(deps.sender, call, variant, target, options);
+    return await sendShaped(deps, call, variant, target, options);
   } catch (thrown) {
     if (!isEndpointMissing(thrown)) throw thrown;
     await releases.redetect(connectionId, () => sessions.target(connectionId)).catch(nullForAppError);
@@ -109,22 +109,24 @@ async function sendOffered(
     // A request to a missing path has changed nothing, so it is safe to send it again.
     const [before, after] = await Promise.all([featuresFor(row, target), featuresFor(row, now)]);
     if (resolveEndpoint(row, after).path === resolveEndpoint(row, before).path) throw thrown;
-    return sendShaped(deps.sender, call, variant, now, options);
+    return sendShaped(deps, call, variant, now, options);
   }
 }
 
-async function sendShaped(sender: Sender, call: ServiceCall, variant: Variant, target: Target, options: SendOptions) {
-  const body = await shapedBody(sender, call, target, options);
-  return sender.sendRow(call.row, variant, target, { ...call.input, body }, options);
+async function sendShaped(deps: ServiceCallsDeps, call: ServiceCall, variant: Variant, target: Target, options: SendOptions) {
+  const body = await shapedBody(deps, call, target, options);
+  return deps.sender.sendRow(call.row, variant, target, { ...call.input, body }, options);
 }
 
 /** Adds the current values to an update, because releases clear the fields that an update leaves out. */
-async function shapedBody(sender: Sender, { row, input }: ServiceCall, target: Target, options: SendOptions): Promise<unknown> {
+async function shapedBody(deps: ServiceCallsDeps, call: ServiceCall, target: Target, options: SendOptions): Promise<unknown> {
+  const { sender, onWrite } = deps;
+  const { row, input, connectionId } = call;
   const { body } = input;
   if (row.completedWith === undefined) return body;
   if (row.completedWith === 'project') {
-    const project = await sender.send(catalog.projects.read, 'project', target, {}, options);
-    return shapeProjectUpdate(body as ProjectUpdate, project);
+    const onKeysWritten = () => onWrite({ endpoint: 'config.overrideLevel', connectionId });
+    return completeProjectUpdate(body as ProjectUpdate, { sender, target, options, onKeysWritten });
   }
   const { items, omitted } = await sender.send(definitionLists[row.completedWith], 'project', target, {}, options);
   const definition = items.find(({ id }) => id === (input.params as { id: string }).id);

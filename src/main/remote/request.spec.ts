@@ -111,4 +111,8 @@ test('the secrets of a request are the key, every token, and every secret field 
     config: { email_config: { host: 'smtp.x.io', password: 'deep' }, keys: [{ client_secret: 'listed' }], recovery_codes: ['one', 'two'] },
   };
   expect(secretsOf({}, { body: deep }).filter((secret) => secret !== undefined)).toEqual(['deep', 'listed', 'one', 'two']);
+  const keys = { 'auth.oauth.providers.github': { type: 'github', clientId: 'c', clientSecret: 'written' } };
+  const written = secretsOf({}, { body: { config_override_string: JSON.stringify(keys) } });
+  expect(written.filter((secret) => secret !== undefined)).toEqual(['written']);
+  expect(secretsOf({}, { body: { config_override_string: '{' } }).every((secret) => secret === undefined)).toBe(true);
 });

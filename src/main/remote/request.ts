@@ -122,7 +122,19 @@ export function secretsOf(proof: Proof, input: RowInput): readonly (string | und
 function typedSecrets(value: unknown, isSecret: boolean): string[] {
   if (typeof value === 'string') return isSecret ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => typedSecrets(inner, isSecret || /password|token|secret|code|hash/.test(name)));
+  return Object.entries(value).flatMap(([name, inner]) => {
+    // Keys of the configuration are sent as JSON in a text.
+    const typed = name === 'config_override_string' ? parsedOrNull(inner) : inner;
+    return typedSecrets(typed, isSecret || /password|token|secret|code|hash/i.test(name));
+  });
+}
+
+function parsedOrNull(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return null;
+  }
 }
 
 function present(headers: Record<string, string | undefined>): Record<string, string> {

@@ -67,7 +67,7 @@ export interface PermissionsPlace {
   readonly q?: string | undefined;
 }
 
-const emailTabs = ['server', 'templates', 'sent', 'outbox'] as const;
+const emailTabs = ['server', 'templates', 'themes', 'drafts', 'outbox', 'sent'] as const;
 /** A tab of the email screen. */
 export type EmailTab = (typeof emailTabs)[number];
 

@@ -1,6 +1,8 @@
 /** Domains from which a provider sends a project's emails (wire/later 6; wire/hexclave 4.2). No provider is asked: a control endpoint decides. */
 import { z } from 'zod';
 import { endpoint } from '#contract/definitions.ts';
+import type { RowOf } from '#contract/service/index.ts';
+import { managedDomain as item } from '#contract/service/models/mail-models.ts';
 import { changeKeys } from '../configuration/project-config';
 import type { Handler, SandboxContext } from '../http/context';
 import { plainFailure } from '../http/failures';
@@ -20,7 +22,6 @@ import type { Project } from '../stores/project-store';
 const path = '/internal/emails/managed-onboarding';
 const pair = { subdomain: z.string(), sender_local_part: z.string() };
 const status = z.string();
-const item = z.object({ domain_id: z.string(), ...pair, name_server_records: z.array(z.string()), status });
 
 function post<const Body extends z.ZodType, const Response extends z.ZodType>(name: string, body: Body, response: Response) {
   return endpoint({ method: 'POST', offered: false, path: `${path}/${name}`, actors: { project: { access: 'admin', body, response } } });
@@ -31,11 +32,6 @@ export const managedDomainRows = {
   check: post('check', z.strictObject({ domain_id: z.string(), ...pair }), z.object({ status })),
   apply: post('apply', z.strictObject({ domain_id: z.string() }), z.object({ status: z.literal('applied') })),
   delete: post('delete', z.strictObject({ resend_domain_id: z.string() }), z.object({ status: z.literal('deleted') })),
-  list: endpoint({
-    method: 'GET',
-    path: `${path}/list`,
-    actors: { project: { access: 'admin', response: z.object({ items: z.array(item) }) } },
-  }),
 };
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
@@ -82,7 +78,7 @@ export const checkManagedDomain: Handler<typeof managedDomainRows.check> = {
 };
 
 /** Lists the domains: the applied one first, then those changed last. */
-export const listManaged: Handler<typeof managedDomainRows.list> = {
+export const listManaged: Handler<RowOf<'emails.managedDomains'>> = {
   async run({ store, project }) {
     return reply({ items: listManagedDomains(store, project.key).map(toItem) });
   },

@@ -6,6 +6,8 @@ import type { Handler } from './context';
 export const notServed = [
   // Has the same path as `teams.invitations`, which serves both.
   'teams.invitationsForMe',
+  // Has the same path as `emails.sendEmail`, which serves both.
+  'emailDrafts.send',
   // Have further callers, and a method that the catalog doesn't have.
   'config.readLevel',
   'config.overrideLevel',

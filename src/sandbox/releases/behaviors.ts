@@ -10,6 +10,8 @@ export interface Span {
 }
 
 export const behaviors = {
+  /** No part of an email before the @ is empty (wire/limits 1, wire/newer 1, 2.8.6). */
+  'no-empty-email-parts': { since: '2.8.6' },
   /** Unknown properties of `POST /check-version` are rejected, and the number is that of the release (wire/newer 3). */
   'strict-version-check': { since: '2.8.5', until: '1.0.0' },
   /** `/projects/current` is only read, in the form for clients (wire/newer 1, 2.8.5). */
@@ -54,8 +56,6 @@ export const behaviors = {
   'unknown-project-error': { since: '2.8.27' },
   /** Errors for used email addresses say whether verifying helps (wire/newer 2.2, 2.8.22). */
   'email-taken-hint': { since: '2.8.22' },
-  /** Projects have themes for emails (wire/later 3, 2.8.22). */
-  'email-themes': { since: '2.8.22' },
   /** Email templates by ID (wire/newer 2.6, 2.8.23); those by type are still there. */
   'early-templates-by-id': { since: '2.8.23' },
   /** Providers of projects have `provider_config_id` (wire/newer 2.3, 2.8.24). */
@@ -85,16 +85,13 @@ export const behaviors = {
   'portal-url': { since: '2.8.52' },
   /** Sent emails have no sender, and their error is text (wire/newer 2.6, 2.8.58). */
   'plain-sent-emails': { since: '2.8.58' },
-  /** Drafts of emails, which can be deleted from 2.8.69 on (wire/later 4). */
-  'email-drafts': { since: '2.8.38' },
-  'deleted-drafts': { since: '2.8.69' },
-  /** Emails for users can be scheduled (wire/later 4, 2.8.73). */
-  'scheduled-emails': { since: '2.8.73' },
   /** The outbox says how often emails were tried, and later what they come from (wire/later 5). */
   'outbox-attempts': { since: '2.8.69' },
   'outbox-origins': { since: '2.8.73' },
   /** Users can be restricted, which their tokens say (wire/newer 2.1, 2.8.59). */
   'restricted-users': { since: '2.8.59' },
+  /** Provider sign-ins may return to apps on phones by their scheme (wire/newer 2.3, 2.8.63). */
+  'mobile-redirects': { since: '2.8.63' },
   /** Admins can restrict users (wire/later 1, 2.8.65). */
   'restricted-by-admin': { since: '2.8.65' },
   /** Lists of invitations have the team's name (wire/newer 2.4, 2.8.69). */
@@ -127,8 +124,7 @@ export const behaviors = {
   'provider-upgrade': { since: '2.8.86' },
   /** Results of sent emails have no address, and payment templates are built in (wire/corrections 2.8.86). */
   'queued-emails': { since: '2.8.86' },
-  /** Domains from which a provider sends emails (wire/later 6), which can be removed from 2.8.102 on. */
-  'managed-domains': { since: '2.8.72' },
+  /** Domains from which a provider sends emails (wire/later 6) can be removed. */
   'removed-managed-domains': { since: '2.8.102' },
   /** An invitation can be refused for a user with another address (wire/hexclave 5, 2.8.88). */
   'invitation-email-check': { since: '2.8.88' },

@@ -12,6 +12,7 @@ import { indices, rebuildSearch, schemaVersion, searchIndices, tables } from '..
 import { insertTeam, updateTeam } from '../stores/team-store';
 import { writeDemoProjectId } from './main-projects';
 import { createRepeatableRandom, draw } from './repeatable-random';
+import { seedDrafts } from './seed-drafts';
 import { seedEmails } from './seed-emails';
 import { seedGeneratedUsers } from './seed-generated-users';
 import { seedKeys } from './seed-keys';
@@ -52,6 +53,7 @@ export function seedDatabase(store: Store, seed: Seed, random: Random, now: numb
       seedOwner({ ...deps, project: projects.internal }, [demoId, difference]);
       seedKeys(store, random, projects.demo, now);
       seedEmails(store, { demo: projects.demo, difference }, now);
+      if (release.has('email-drafts')) seedDrafts(store, projects.demo, now);
       if (release.has('email-outbox')) seedOutbox(store, { demo: projects.demo, difference }, now);
     }
     if (release.has('listed-providers')) renameDefaultPermissions(store);

@@ -6,8 +6,10 @@ import { apiKeyHandlers } from '../api-keys/api-key-handlers';
 import { cliLoginHandlers } from '../cli-login/cli-login-handlers';
 import { configHandlers } from '../configuration/config-handlers';
 import { contactChannelHandlers } from '../contact-channels/contact-channel-handlers';
+import { draftHandlers } from '../emails/draft-handlers';
 import { emailHandlers } from '../emails/email-handlers';
 import { outboxHandlers } from '../emails/outbox-handlers';
+import { themeHandlers } from '../emails/theme-handlers';
 import type { Handler } from '../http/context';
 import { schemaError } from '../http/failures';
 import type { Handlers, HandlersOf } from '../http/handler-types';
@@ -93,6 +95,8 @@ export const handlers: Handlers = {
   ...permissionHandlers,
   ...apiKeyHandlers,
   ...emailHandlers,
+  ...themeHandlers,
+  ...draftHandlers,
   ...outboxHandlers,
   ...metricsHandlers,
   ...webhookHandlers,

@@ -1,16 +1,13 @@
 /** Endpoints of later releases that the catalog doesn't have, because the app doesn't call them or calls them otherwise. */
 import type { Feature } from '#contract/features.ts';
 import { configRows, overrideLevel, readLevel, replaceLevel } from '../configuration/config-handlers';
-import { changeDraft, createDraft, draftRows, listEmailDrafts, readDraft, removeDraft } from '../emails/draft-handlers';
 import {
   applyManagedDomain,
   checkManagedDomain,
-  listManaged,
   managedDomainRows,
   removeManagedDomain,
   setUpManagedDomain,
 } from '../emails/managed-domains';
-import { createTheme, listThemes, readTheme, themeRows, updateTheme } from '../emails/theme-handlers';
 import type { RoutedEndpoint } from '../http/router';
 import { readUserActivity, readUserCounts, userActivityRow, userCountsRow } from '../metrics/metrics-handlers';
 import type { Behavior } from '../releases/behaviors';
@@ -20,30 +17,10 @@ import type { ServedRoute } from './served-route';
 /** Further endpoints, by what a release has to have. */
 const later: readonly (readonly [Feature | Behavior, readonly ServedRoute[]])[] = [
   [
-    'email-themes',
-    [
-      { name: 'emails.themes', row: themeRows.list, handler: listThemes },
-      { name: 'emails.createTheme', row: themeRows.create, handler: createTheme },
-      { name: 'emails.theme', row: themeRows.read, handler: readTheme },
-      { name: 'emails.updateTheme', row: themeRows.update, handler: updateTheme },
-    ],
-  ],
-  [
-    'email-drafts',
-    [
-      { name: 'emails.drafts', row: draftRows.list, handler: listEmailDrafts },
-      { name: 'emails.createDraft', row: draftRows.create, handler: createDraft },
-      { name: 'emails.draft', row: draftRows.read, handler: readDraft },
-      { name: 'emails.updateDraft', row: draftRows.update, handler: changeDraft },
-    ],
-  ],
-  ['deleted-drafts', [{ name: 'emails.deleteDraft', row: draftRows.delete, handler: removeDraft }]],
-  [
     'managed-domains',
     [
       { name: 'emails.setUpManagedDomain', row: managedDomainRows.setup, handler: setUpManagedDomain },
       { name: 'emails.checkManagedDomain', row: managedDomainRows.check, handler: checkManagedDomain },
-      { name: 'emails.managedDomains', row: managedDomainRows.list, handler: listManaged },
       { name: 'emails.applyManagedDomain', row: managedDomainRows.apply, handler: applyManagedDomain },
     ],
   ],

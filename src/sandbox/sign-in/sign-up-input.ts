@@ -1,7 +1,7 @@
 /** Schemas of sign-up by release (wire/endpoints 1.1 and 1.3, wire/newer 2.2). */
 import { z } from 'zod';
 import { catalog } from '#contract/service/index.ts';
-import { url } from '#contract/service/models/fields.ts';
+import { earlyStrictEmail, url } from '#contract/service/models/fields.ts';
 import type { AcceptedInput } from '../http/context';
 import type { Release } from '../releases/release';
 
@@ -21,12 +21,16 @@ export type PasswordSignUp = Omit<z.output<typeof withChallenge>, 'verification_
 };
 export type CodeRequest = z.output<typeof sendCode> & BotChallenge;
 
+/** The earliest releases accept more emails. */
+const emailOf = (release: Release) => (release.has('no-empty-email-parts') ? {} : { email: earlyStrictEmail });
+
 const ofAll = (body: z.ZodType): AcceptedInput => ({ client: { body }, server: { body } });
 
 /** The URL is optional from 2.8.48 on. */
 export function signUpInput(release: Release): AcceptedInput {
   return ofAll(
     passwordSignUp.extend({
+      ...emailOf(release),
       ...(release.has('optional-sign-up-url') ? { verification_callback_url: url.optional() } : {}),
       ...(release.has('bot-challenge') ? challengeFields : {}),
     }),
@@ -34,5 +38,5 @@ export function signUpInput(release: Release): AcceptedInput {
 }
 
 export function codeInput(release: Release): AcceptedInput {
-  return ofAll(sendCode.extend(release.has('bot-challenge') ? challengeFields : {}));
+  return ofAll(sendCode.extend({ ...emailOf(release), ...(release.has('bot-challenge') ? challengeFields : {}) }));
 }

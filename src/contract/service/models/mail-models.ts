@@ -21,6 +21,30 @@ export const templateTheme = z.union([id, z.literal(false)]);
 /** A template of services from 2.8.23 on. */
 export const templateById = z.object({ id, display_name: z.string(), tsx_source: z.string(), theme_id: shownOrAbsent(templateTheme) });
 
+/** A theme in the list, without its source. */
+export const emailTheme = z.object({ id, display_name: z.string() });
+export const emailThemeSource = z.object({ display_name: z.string(), tsx_source: z.string() });
+
+/** `sent_at_millis` is when it was sent last. */
+export const emailDraft = z.object({
+  id,
+  display_name: z.string(),
+  tsx_source: z.string(),
+  theme_id: shownOrAbsent(templateTheme),
+  sent_at_millis: millis.nullable(),
+});
+
+/** A domain that the service's email provider manages. `applied` is the status of the one in use; later services may have further ones. */
+export const managedDomain = z.object({
+  domain_id: z.string(),
+  subdomain: z.string(),
+  sender_local_part: z.string(),
+  name_server_records: z.array(z.string()),
+  status: z.string(),
+});
+
+export type ManagedDomain = z.output<typeof managedDomain>;
+
 /** A mail server with a sender, for a test email. */
 export const mailServer = z.strictObject({
   host: z.string(),
@@ -84,6 +108,8 @@ export const notificationPreference = z.object({
 
 export type TemplateType = z.output<typeof templateType>;
 export type Template = z.output<typeof template>;
+export type EmailTheme = z.output<typeof emailTheme>;
+export type EmailDraft = z.output<typeof emailDraft>;
 export type EmailCategory = (typeof emailCategories)[number];
 export type DeliveryErrorType = (typeof deliveryErrorTypes)[number];
 export type DeliveryError = z.output<typeof deliveryError>;

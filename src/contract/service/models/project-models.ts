@@ -143,6 +143,8 @@ export const configUpdate = z
     team_member_default_permissions: permissionIdsUpdate,
     user_default_permissions: permissionIdsUpdate,
     oauth_account_merge_strategy: mergeStrategy,
+    /** The ID of a theme, from 2.8.19 on. */
+    email_theme: z.string(),
   })
   .partial();
 

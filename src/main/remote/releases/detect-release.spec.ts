@@ -111,6 +111,9 @@ describe('a service', () => {
       'GET /emails/outbox',
       'GET /internal/config',
       'GET /internal/config/override/project',
+      'GET /internal/email-drafts',
+      'GET /internal/email-themes',
+      'GET /internal/emails/managed-onboarding/list',
       // Once without a key for its path, once with one for the project.
       'GET /internal/projects/current',
       'GET /internal/projects/current',

@@ -37,9 +37,12 @@ export interface DetectionRow {
 /** Features that can't be detected without changing data: the release number decides. */
 export const byNumberOnly = [
   'anonymous-opt-in',
+  // A probe would be a deletion.
+  'draft-deletion',
   'empty-session-lists',
   'lower-case-emails',
   'old-email-kept',
+  'scheduled-emails',
   'test-emails-unlisted',
   'trusted-ports',
 ] as const satisfies readonly Feature[];
@@ -111,6 +114,8 @@ export const detections: Readonly<Record<ProbedFeature, DetectionRow>> = {
     read: hasOwnerTeam,
     absence: 'no owner_team_id, or no such endpoint: projects belong to users',
   },
+  'email-themes': peek(probeRows.emailThemes),
+  'email-drafts': peek(probeRows.emailDrafts),
   'project-transfer': peek(probeRows.transfer),
   'delivery-figures': peek(probeRows.deliveryFigures),
   'email-outbox': peek(probeRows.outbox),
@@ -130,6 +135,7 @@ export const detections: Readonly<Record<ProbedFeature, DetectionRow>> = {
     read: takesNoKey,
     absence: 'CLIENT_AUTHENTICATION_REQUIRED: a publishable key is needed',
   },
+  'managed-domains': peek(probeRows.managedDomains),
   'delivery-boost': peek(probeRows.deliveryBoost),
   'new-header-names': {
     probe: { row: probeRows.projectWithoutKey, credential: 'project', headerPrefix: 'x-hexclave-' },

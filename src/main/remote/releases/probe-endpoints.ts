@@ -70,7 +70,10 @@ export const probeRows = {
   signUpRulesTest: probePost('/internal/sign-up-rules-test'),
   resetConfigKeys: probePost('/internal/config/override/environment/reset-keys'),
   deliveryFigures: probeGet('/emails/delivery-info'),
+  managedDomains: probeGet('/internal/emails/managed-onboarding/list'),
   outbox: probeGet('/emails/outbox'),
+  emailThemes: probeGet('/internal/email-themes'),
+  emailDrafts: probeGet('/internal/email-drafts'),
   /** Has no GET, which status 405 says: a POST would change something if it were allowed. */
   deliveryBoost: probeGet('/emails/capacity-boost'),
   oauthProviders: probeGet('/oauth-providers'),

@@ -96,3 +96,28 @@ describe('providers', () => {
     expect(shaped([], both)).toEqual([{ ...google, enabled: false }]);
   });
 });
+
+describe('an email server', () => {
+  const managed = {
+    type: 'standard',
+    host: 'smtp.resend.com',
+    port: 465,
+    username: 'resend',
+    password: 'secret',
+    sender_name: 'Engines',
+    sender_email: 'hello@mail.example.com',
+  } as const;
+  const shaped = (email_config: NonNullable<ProjectUpdate['config']>['email_config']) =>
+    shapeProjectUpdate({ config: { email_config } }, project({ email_config: managed })).config;
+
+  test('that is the project’s already isn’t written, which would end a managed domain', () => {
+    expect(shaped({ ...managed })).toEqual({ allow_localhost: false });
+  });
+
+  test.each([{ ...managed, sender_name: 'Looms' }, { ...managed, password: 'other' }, { type: 'shared' } as const])(
+    '%j is written',
+    (server) => {
+      expect(shaped(server)).toEqual({ email_config: server, allow_localhost: false });
+    },
+  );
+});

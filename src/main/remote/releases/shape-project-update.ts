@@ -3,24 +3,32 @@ import type { AdminProject, ProjectUpdate } from '#contract/service/models/proje
 
 type Providers = NonNullable<NonNullable<ProjectUpdate['config']>['oauth_providers']>;
 type Provider = Providers[number];
+type EmailConfig = NonNullable<NonNullable<ProjectUpdate['config']>['email_config']>;
 
 /**
  * Adds the fields that some releases change when they are left out: the description, `allow_localhost` and, up to 2.8.10, the
- * configured providers that the update doesn't list. Those releases return a `config.id`, and only they support `enabled`.
+ * configured providers that the update doesn't list. Those releases return a `config.id`, and only they support `enabled`. An email server
+ * that is the project's already is left out, because writing back that of a managed domain ends the managed state (wire/later 6).
  */
 export function shapeProjectUpdate(update: ProjectUpdate, current: AdminProject): ProjectUpdate {
   const { description, config = {} } = update;
-  const { oauth_providers: providers } = config;
+  const { oauth_providers: providers, email_config: server, ...others } = config;
   const shape = current.config.id === undefined ? withoutDisabled : withAllProviders;
   return {
     ...update,
     description: description === undefined ? current.description : description,
     config: {
-      ...config,
+      ...others,
+      ...(server === undefined || isStored(server, current.config.email_config) ? {} : { email_config: server }),
       allow_localhost: config.allow_localhost ?? current.config.allow_localhost,
       ...(providers ? { oauth_providers: shape(providers, current) } : {}),
     },
   };
+}
+
+function isStored(server: EmailConfig, stored: EmailConfig): boolean {
+  const fields = new Map<string, unknown>(Object.entries(stored));
+  return server.type === 'standard' && Object.entries(server).every(([name, value]) => fields.get(name) === value);
 }
 
 /** Lists the enabled providers only: from 2.8.11 on, a listed provider is enabled and an unlisted one is removed. */

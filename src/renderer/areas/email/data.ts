@@ -39,16 +39,24 @@ export function readTemplatesById(connectionId: string) {
   return service.emails.templatesById({ actor: 'project', connectionId });
 }
 
-/** A template's source, with a theme's ID, or false for none; the project's theme if undefined. */
-interface RenderedSource {
-  readonly source: string;
+/** What an email is rendered from: a template's source or a stored template; a theme's source, a stored theme, or the project's. */
+export interface RenderedSource {
+  readonly source?: string | undefined;
+  readonly templateId?: string | undefined;
+  /** A theme's ID, or false for none. */
   readonly theme?: string | false | undefined;
+  readonly themeSource?: string | undefined;
 }
 
-/** Returns the rendered form of a source that isn't saved; the last one stays until the next arrives. Requires admin access. */
-export function useRenderedTemplate(connectionId: string, template: RenderedSource, enabled: boolean) {
-  const { source, theme } = template;
-  const body = { template_tsx_source: source, ...(theme === undefined ? {} : { theme_id: theme }) };
+/** Returns the rendered form of sources that aren't saved; the last one stays until the next arrives. Requires admin access. */
+export function useRenderedSource(connectionId: string, rendered: RenderedSource, enabled: boolean) {
+  const { source, templateId, theme, themeSource } = rendered;
+  const body = {
+    ...(source === undefined ? {} : { template_tsx_source: source }),
+    ...(templateId === undefined ? {} : { template_id: templateId }),
+    ...(theme === undefined ? {} : { theme_id: theme }),
+    ...(themeSource === undefined ? {} : { theme_tsx_source: themeSource }),
+  };
   return useQuery({
     ...service.emails.render.query({ actor: 'project', connectionId, body }),
     enabled,
@@ -63,6 +71,11 @@ export function useRenderedTemplate(connectionId: string, template: RenderedSour
 /** Replaces the source of a template, and returns the HTML that it is rendered to. */
 export function updateTemplateById(connectionId: string, id: string, source: string) {
   return service.emails.updateTemplateById({ actor: 'project', connectionId, params: { id }, body: { tsx_source: source } });
+}
+
+/** Returns the domains that the service's email provider manages (2.8.72). Requires admin access. */
+export function useManagedDomains(connectionId: string, enabled: boolean) {
+  return useQuery({ ...service.emails.managedDomains.query({ actor: 'project', connectionId }), enabled });
 }
 
 /** Creates a template with the service's example as its source. */

@@ -1,28 +1,20 @@
-import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { emailCategories } from '#contract/service/models/mail-models.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
-import { useAdminProject, useDetection } from '#data/project.ts';
+import { useDetection } from '#data/project.ts';
 import { useConnection } from '#data/topics.ts';
-import { hasAdminAccess } from '#lib/rules/project-rules.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { Callout } from '#ui/feedback/callout.tsx';
-import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
-import { Button } from '#ui/inputs/button.tsx';
 import { Field } from '#ui/inputs/field.tsx';
 import { TextArea } from '#ui/inputs/text-area.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import { paths } from '#window/routes.ts';
 import { PreviewFrame } from '../email-preview/preview-frame';
 import { SelectField } from '../form/select-field';
 import { TextField } from '../form/text-field';
 import { useFormField } from '../form/use-form-field';
-import { UserPicker } from '../user-picker/user-picker';
-import { RecipientList } from './recipient-list';
-import { isRefused, maxRecipients, refusalOf } from './recipients';
+import { RecipientsField } from './recipients-field';
 import styles from './send-email.module.css';
+import { SendFailure } from './send-failure';
+import { SentResults } from './sent-results';
+import { SharedServerCallout, useIsShared } from './shared-server';
 import { type EmailForm, useEmailForm } from './use-email-form';
 import { type Recipients, useRecipients } from './use-recipients';
 
@@ -61,21 +53,14 @@ export function SendEmailDialog({ connectionId, users, onClose }: SendEmailDialo
     >
       <div className={styles.dialog}>
         <div className={styles.results}>
-          {isShared && <SharedCallout connectionId={connectionId} onLeave={onClose} />}
-          <Failure form={form} recipients={recipients} />
+          {isShared && <SharedServerCallout connectionId={connectionId} onLeave={onClose} />}
+          <SendFailure failure={form.failure} isSending={form.isSaving} recipients={recipients} />
           <RecipientsField connectionId={connectionId} recipients={recipients} isLocked={form.isSaving} />
           <EmailFields form={form} />
         </div>
       </div>
     </FormDialog>
   );
-}
-
-/** Whether the project is known to send with the service's shared server. Without admin access, the service says so when sending. */
-function useIsShared(connectionId: string): boolean {
-  const connection = useConnection(connectionId);
-  const project = useAdminProject(connectionId, connection !== undefined && hasAdminAccess(connection));
-  return project.data?.config.email_config.type === 'shared';
 }
 
 /** Returns why the email can't be sent now; undefined where it can. */
@@ -86,127 +71,6 @@ function useLack(connectionId: string, { waiting }: Recipients): string | undefi
   useDetection(connectionId, features === null);
   if (features?.['templates-by-id'] === undefined) return t('send-email.release.unknown');
   return waiting.length === 0 ? t('send-email.recipients.none') : undefined;
-}
-
-function SharedCallout({ connectionId, onLeave }: { connectionId: string; onLeave: () => void }) {
-  const { t } = useMessages();
-  const navigate = useNavigate();
-  const open = () => {
-    onLeave();
-    void navigate(paths.email(connectionId, 'server'));
-  };
-  const action = (
-    <Button size="sm" onClick={open}>
-      {t('send-email.shared.open')}
-    </Button>
-  );
-  return (
-    <Callout tone="warn" title={t('send-email.shared')} action={action}>
-      {t('send-email.shared.text')}
-    </Callout>
-  );
-}
-
-/** Why nothing was sent, or what is left after a part was. */
-function Failure({ form, recipients: { results, waiting } }: { form: EmailForm; recipients: Recipients }) {
-  const { t } = useMessages();
-  if (form.failure !== null) {
-    const isDeleted = refusalOf(form.failure) === 'deleted';
-    return <ErrorCallout report={form.failure} next={isDeleted ? t('send-email.deleted.next') : undefined} />;
-  }
-  if (form.isSaving || results.size === 0) return null;
-  const unknown = waiting.filter(({ id }) => results.get(id)?.state === 'unknown').length;
-  return (
-    <div role="alert">
-      {unknown > 0 ? (
-        <Callout tone="warn" title={t('send-email.lost')}>
-          {t('send-email.lost.text', { count: unknown, rest: waiting.length - unknown })}
-        </Callout>
-      ) : (
-        <Callout tone="warn" title={t('send-email.partly', { count: waiting.length })}>
-          {t(waiting.every(({ id }) => isRefused(results.get(id))) ? 'send-email.partly.refused' : 'send-email.partly.text')}
-        </Callout>
-      )}
-    </div>
-  );
-}
-
-interface RecipientsFieldProps {
-  connectionId: string;
-  recipients: Recipients;
-  isLocked: boolean;
-}
-
-function RecipientsField({ connectionId, recipients, isLocked }: RecipientsFieldProps) {
-  const { t } = useMessages();
-  const [isAdding, setAdding] = useState(recipients.users.length === 0);
-  const { users, results, add, remove } = recipients;
-  const full = users.length >= maxRecipients ? t('send-email.full', { max: maxRecipients }) : undefined;
-  return (
-    <div className={styles.group}>
-      <div className={styles.heading}>
-        <h3>{t('send-email.recipients.count', { count: users.length })}</h3>
-        {!isAdding && (
-          <Button size="sm" icon={UserPlus} disabledReason={full} onClick={() => setAdding(true)}>
-            {t('send-email.add')}
-          </Button>
-        )}
-      </div>
-      <RecipientList users={users} results={results} onRemove={isLocked ? undefined : remove} />
-      {isAdding && !isLocked && (
-        <UserPicker
-          connectionId={connectionId}
-          label={t('send-email.add')}
-          error={full}
-          value={null}
-          onChange={(user) => user !== null && add(user)}
-        />
-      )}
-    </div>
-  );
-}
-
-interface SentResultsProps {
-  connectionId: string;
-  recipients: Recipients;
-  /** Whether the release sends in the background. */
-  isTogether: boolean;
-  onClose: () => void;
-}
-
-/** What became of an email that the service has accepted. */
-function SentResults({ connectionId, recipients: { users, results }, isTogether, onClose }: SentResultsProps) {
-  const { t } = useMessages();
-  const navigate = useNavigate();
-  const connection = useConnection(connectionId);
-  const open = () => {
-    onClose();
-    void navigate(paths.email(connectionId, 'sent'));
-  };
-  const footer = (
-    <>
-      {connection !== undefined && hasAdminAccess(connection) && <Button onClick={open}>{t('send-email.open-sent')}</Button>}
-      <Button variant="primary" onClick={onClose}>
-        {t('ui.close')}
-      </Button>
-    </>
-  );
-  const count = [...results.values()].filter(({ state }) => state === 'done').length;
-  return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => isOpen || onClose()}
-      title={t('send-email.sent', { count })}
-      description={t(isTogether ? 'send-email.sent.queued' : 'send-email.sent.text')}
-      environment={connection?.environment}
-      width={520}
-      footer={footer}
-    >
-      <div className={styles.results}>
-        <RecipientList users={users} results={results} />
-      </div>
-    </Dialog>
-  );
 }
 
 /** The subject, category, and content of an email, beside its preview. */

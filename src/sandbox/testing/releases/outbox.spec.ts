@@ -32,6 +32,7 @@ async function start(release = newest): Promise<void> {
   scene = await releaseScene(release, { smtp });
   // The seeded emails are among neither the emails nor the figures of a test.
   scene.sandbox.store.run('DELETE FROM outbox');
+  scene.sandbox.store.run('DELETE FROM email_drafts');
   await scene.call('admin', 'PATCH /internal/projects/current', { body: { config: { email_config: ownServer } } });
 }
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { OutboxEmail } from '#contract/service/models/outbox-models.ts';
 import { useConnection } from '#data/topics.ts';
+import { timeFieldValue, timeOfField } from '#lib/intl/local-time.ts';
 import { useServiceNow } from '#lib/service-clock.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Field } from '#ui/inputs/field.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import { timeFieldValue, timeOfField } from './schedule-time';
 import type { OutboxActions } from './use-outbox-actions';
 
 interface ScheduleDialogProps {

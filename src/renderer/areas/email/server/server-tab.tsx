@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { AdminProject } from '#contract/service/models/project-models.ts';
 import { updateProject, useReadAdminProject } from '#data/project.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
@@ -17,6 +17,7 @@ import { Button } from '#ui/inputs/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { DeliverySection } from '../delivery/delivery-section';
 import styles from '../email.module.css';
+import { ManagedServer } from './managed-server';
 import { ServerFields } from './server-fields';
 import {
   hasServer,
@@ -40,7 +41,14 @@ interface ServerTabProps {
 export function ServerTab({ connectionId, onOpenTemplates }: ServerTabProps) {
   return (
     <ReadAdminProject connectionId={connectionId} skeleton={<LoadingServer />}>
-      {({ project }) => <ServerForm connectionId={connectionId} project={project} onOpenTemplates={onOpenTemplates} />}
+      {({ project }) => (
+        <ManagedServer
+          connectionId={connectionId}
+          project={project}
+          skeleton={<LoadingServer />}
+          form={(notice) => <ServerForm connectionId={connectionId} project={project} notice={notice} onOpenTemplates={onOpenTemplates} />}
+        />
+      )}
     </ReadAdminProject>
   );
 }
@@ -54,7 +62,12 @@ function LoadingServer() {
   );
 }
 
-function ServerForm({ connectionId, project, onOpenTemplates }: ServerTabProps & { project: AdminProject }) {
+interface ServerFormProps extends ServerTabProps {
+  project: AdminProject;
+  notice: ReactNode;
+}
+
+function ServerForm({ connectionId, project, notice, onOpenTemplates }: ServerFormProps) {
   const readOnly = useReadOnlyReason(connectionId);
   const form = useServerForm(connectionId, project);
   const test = useTestEmail(connectionId, project, form.values);
@@ -65,6 +78,7 @@ function ServerForm({ connectionId, project, onOpenTemplates }: ServerTabProps &
       <FormPage form={form} parameters={['tab']} disabledReason={readOnly} note={useNote(form, isOwn && test.result === null)}>
         <Page>
           {readOnly !== undefined && <p className={styles.quiet}>{readOnly}</p>}
+          {notice}
           <OwnTemplatesCallout form={form} onOpenTemplates={onOpenTemplates} />
           <FieldConflicts form={form} show={showValue} disabledReason={readOnly} />
           <ServerFields form={form} isReadOnly={readOnly !== undefined} />

@@ -1,6 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
 import type { AdminProject } from '#contract/service/models/project-models.ts';
-import { hasServer, keepsPassword, type ServerValues, serverInput, serverValues, storedPassword, toServerInput } from './server-values';
+import {
+  appliedDomain,
+  hasServer,
+  keepsPassword,
+  type ServerValues,
+  serverInput,
+  serverValues,
+  storedPassword,
+  toServerInput,
+} from './server-values';
 
 const reference = { ref: 'r1' };
 const own = {
@@ -82,4 +91,25 @@ test.each([
   [stored, { type: 'shared' } as const, false],
 ])('after a lost response: %#', (values, sent, expected) => {
   expect(hasServer(values as ServerValues, sent)).toBe(expected);
+});
+
+describe('a managed domain', () => {
+  const domain = {
+    domain_id: 'd',
+    subdomain: 'mail.engines.example',
+    sender_local_part: 'hello',
+    name_server_records: [],
+    status: 'applied',
+  };
+  const managed = { ...own, host: 'smtp.resend.com', username: 'resend', sender_email: 'Hello@mail.engines.example' };
+
+  test.each([
+    ['is the applied one whose address sends', managed, domain, domain],
+    ['isn’t one that is only verified', managed, { ...domain, status: 'verified' }, undefined],
+    ['isn’t one from which nothing is sent', { ...managed, sender_email: 'other@mail.engines.example' }, domain, undefined],
+    ['isn’t used with another host', { ...managed, host: 'smtp.engines.example' }, domain, undefined],
+    ['isn’t used with the shared server', { type: 'shared' } as const, domain, undefined],
+  ])('%s', (_what, server, listed, expected) => {
+    expect(appliedDomain(projectWith(server), [listed])).toEqual(expected);
+  });
 });

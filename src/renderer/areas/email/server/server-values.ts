@@ -1,5 +1,6 @@
 /** The email server of a project as the values of its form. */
 import { z } from 'zod';
+import type { ManagedDomain } from '#contract/service/models/mail-models.ts';
 import { type AdminProject, type SmtpFields, smtpFields } from '#contract/service/models/project-models.ts';
 import { type SecretReference, secretReference } from '#contract/service/models/secret.ts';
 
@@ -68,6 +69,23 @@ export function toServerInput(values: ServerValues, stored: ServerValues, passwo
 function portOf(text: string): number | undefined {
   if (text === '') return undefined;
   return /^\d+$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** Whether a stored server may be a managed domain, which the project is read with as a server of this form (wire/later 6). */
+export function looksManaged({ config: { email_config: stored } }: AdminProject): boolean {
+  return stored.type === 'standard' && stored.host === 'smtp.resend.com' && stored.port === 465 && stored.username === 'resend';
+}
+
+/** Returns the managed domain that sends the project's emails, of those that it has. */
+export function appliedDomain(project: AdminProject, domains: readonly ManagedDomain[]): ManagedDomain | undefined {
+  const { email_config: stored } = project.config;
+  if (!looksManaged(project) || stored.type !== 'standard') return undefined;
+  return domains.find(({ status, ...domain }) => status === 'applied' && addressOf(domain) === stored.sender_email.toLowerCase());
+}
+
+/** Returns the address from which a managed domain sends. */
+export function addressOf({ sender_local_part, subdomain }: Pick<ManagedDomain, 'sender_local_part' | 'subdomain'>): string {
+  return `${sender_local_part}@${subdomain}`.toLowerCase();
 }
 
 /** Whether the project has the server that was sent, apart from its password. Used after a lost response. */

@@ -11,13 +11,13 @@ import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { Badge } from '#ui/data/badge.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
-import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { paths } from '#window/routes.ts';
 import { useTemplates, useTemplatesById } from '../data';
+import styles from '../source/source.module.css';
+import { SourceList } from '../source/source-list';
+import { SourceSkeleton } from '../source/source-skeleton';
 import { TemplatesById } from './by-id/templates-by-id';
 import { TemplateEditor } from './by-type/template-editor';
-import { TemplateList } from './template-list';
-import styles from './templates.module.css';
 import type { TemplatesProps } from './templates-props';
 
 /** The templates of the project's emails, in the form that the service's release has. */
@@ -31,7 +31,7 @@ export function TemplatesTab({ connectionId }: { connectionId: string }) {
   const failure = failureOf([list, project]);
   if (list.data === undefined || project.data === undefined) {
     if (failure) return <ErrorState {...failure} />;
-    return <TemplatesSkeleton />;
+    return <SourceSkeleton />;
   }
   return (
     <>
@@ -69,36 +69,6 @@ function useTemplatesProps(connectionId: string, project: ReturnType<typeof useA
   };
 }
 
-const names = [112, 96, 128, 88, 104];
-
-/** The loading list of templates, and the loading editor beside it. */
-function TemplatesSkeleton() {
-  return (
-    <div className={styles.templates}>
-      <LoadingStatus />
-      <div className={styles.list}>
-        {names.map((width) => (
-          <div key={width} className={styles.item}>
-            <Skeleton width={width} height={20} />
-          </div>
-        ))}
-      </div>
-      <div className={styles.editor}>
-        <div className={styles.scroll}>
-          <Skeleton width={160} height={20} />
-          <div className={styles.columns}>
-            <div className={styles.fields}>
-              <Skeleton height={32} />
-              <Skeleton height={300} />
-            </div>
-            <Skeleton height={300} />
-          </div>
-        </div>
-      </div>
-    </div>
-  );
-}
-
 interface TemplatesByTypeProps extends TemplatesProps {
   templates: readonly Template[];
   omitted: Omitted | undefined;
@@ -115,9 +85,9 @@ function TemplatesByType({ templates, omitted, chosen, onChoose, ...rest }: Temp
   }));
   return (
     <div className={styles.templates}>
-      <TemplateList items={items} chosen={open?.type} onChoose={onChoose}>
+      <SourceList label={t('email.template.list')} items={items} chosen={open?.type} onChoose={onChoose}>
         <OmittedNote omitted={omitted} />
-      </TemplateList>
+      </SourceList>
       {open && <TemplateEditor key={open.type} {...rest} template={open} />}
     </div>
   );

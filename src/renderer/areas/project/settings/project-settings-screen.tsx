@@ -29,6 +29,7 @@ import { Page, PageSection } from '#ui/layout/page.tsx';
 import { useConnectionDialogs } from '#window/connection-dialogs.ts';
 import { fromHere } from '#window/open-path.ts';
 import { paths } from '#window/routes.ts';
+import { ConfigurationSection } from './configuration/configuration-section';
 import { jwksUrl } from './jwks-url';
 import { LogosSection } from './logos/logos-section';
 import styles from './project-settings.module.css';
@@ -70,6 +71,7 @@ function Settings({ connectionId, project }: SettingsProps) {
         </General>
         <Switches form={form} disabledReason={readOnly} />
         <LogosSection connectionId={connectionId} project={project} disabledReason={readOnly} />
+        <ConfigurationSection connectionId={connectionId} disabledReason={readOnly} />
         <DeleteProjectSection connectionId={connectionId} project={project} disabledReason={readOnly} />
       </Page>
     </FormPage>

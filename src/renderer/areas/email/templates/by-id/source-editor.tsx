@@ -1,28 +1,24 @@
 import { Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { z } from 'zod';
-import { type ErrorReport, fail } from '#contract/errors.ts';
+import { fail } from '#contract/errors.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { templateById } from '#contract/service/models/mail-models.ts';
 import { visibleText } from '#contract/text/visible-text.ts';
 import { useConnection } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
-import { useDebounced } from '#lib/use-debounced.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import type { MessageKey } from '#messages/translator.ts';
 import { DraftBar } from '#parts/conflict/draft-bar.tsx';
 import { useDraft } from '#parts/conflict/use-draft.ts';
 import { PreviewFrame } from '#parts/email-preview/preview-frame.tsx';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
-import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
-import { LoadingStatus } from '#ui/feedback/skeleton.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
-import { Field } from '#ui/inputs/field.tsx';
-import { TextArea } from '#ui/inputs/text-area.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { deleteTemplateById, readTemplatesById, updateTemplateById, useRenderedTemplate } from '../../data';
-import styles from '../templates.module.css';
+import { deleteTemplateById, readTemplatesById, updateTemplateById } from '../../data';
+import { LivePreview, RenderingFailure } from '../../source/live-preview';
+import styles from '../../source/source.module.css';
+import { SourceField } from '../../source/source-field';
 
 export type TemplateById = z.output<typeof templateById>;
 
@@ -64,19 +60,12 @@ export function SourceEditor({ connectionId, template, blocked, html, onRendered
         {blocked !== undefined && <p className={styles.quiet}>{blocked}</p>}
         <RenderingFailure report={draft.saving.failure} broken="email.template.tsx.broken" />
         <div className={styles.columns}>
-          <Field label={t('email.template.tsx')} help={t('email.template.tsx.help')}>
-            {(control) => (
-              <TextArea
-                {...control}
-                dir="ltr"
-                rows={26}
-                className={styles.source}
-                value={draft.input}
-                readOnly={blocked !== undefined}
-                onChange={(event) => draft.setInput(event.target.value)}
-              />
-            )}
-          </Field>
+          <SourceField
+            help={t('email.template.tsx.help')}
+            value={draft.input}
+            isReadOnly={blocked !== undefined}
+            onChange={draft.setInput}
+          />
           <SourcePreview connectionId={connectionId} template={template} label={label} source={draft.input} savedHtml={html} />
         </div>
       </div>
@@ -145,22 +134,16 @@ function SourcePreview(props: SourcePreviewProps) {
   return (
     <section className={styles.preview} aria-label={t('email.template.preview')}>
       <h3>{t(canRender ? 'email.template.preview' : 'email.template.preview.last')}</h3>
-      {canRender ? <LivePreview {...props} /> : <SavedPreview {...props} />}
+      {canRender ? (
+        <LivePreview
+          connectionId={props.connectionId}
+          label={props.label}
+          rendered={{ source: props.source, theme: props.template.theme_id }}
+        />
+      ) : (
+        <SavedPreview {...props} />
+      )}
     </section>
-  );
-}
-
-function LivePreview({ connectionId, template, label, source }: SourcePreviewProps) {
-  const { t } = useMessages();
-  const rendered = useRenderedTemplate(connectionId, { source: useRested(source), theme: template.theme_id }, true);
-  const { subject, html } = rendered.data ?? {};
-  return (
-    <>
-      <RenderingFailure report={rendered.error && reportOf(rendered.error)} broken="email.template.tsx.unrendered" />
-      {subject !== undefined && <p className={styles.subject}>{subject}</p>}
-      {rendered.isPending && <LoadingStatus />}
-      {html !== undefined && <PreviewFrame title={t('email.template.preview.of', { name: label })} html={html} />}
-    </>
   );
 }
 
@@ -168,35 +151,4 @@ function SavedPreview({ label, savedHtml }: SourcePreviewProps) {
   const { t } = useMessages();
   if (savedHtml === undefined) return <p className={styles.quiet}>{t('email.template.preview.unsaved')}</p>;
   return <PreviewFrame title={t('email.template.preview.of', { name: label })} html={savedHtml} />;
-}
-
-/** Returns the last text after a pause in typing. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  const rest = useDebounced(setRested);
-  useEffect(() => rest(text), [rest, text]);
-  return rested;
-}
-
-interface RenderingFailureProps {
-  report: ErrorReport | null;
-  /** What a source that can't be rendered means for the template. */
-  broken: MessageKey;
-}
-
-/** Why a template couldn't be saved or previewed, with the service's message about its source. */
-function RenderingFailure({ report, broken }: RenderingFailureProps) {
-  const { t } = useMessages();
-  const details = report?.known === 'EMAIL_RENDERING_ERROR' ? report.details : undefined;
-  const error = typeof details === 'object' && details !== null && !Array.isArray(details) ? details.error : undefined;
-  if (typeof error !== 'string') return <ErrorCallout report={report} />;
-  const next = (
-    <>
-      <p>{t(broken)}</p>
-      <p className={styles.fault} dir="ltr">
-        {error}
-      </p>
-    </>
-  );
-  return <ErrorCallout report={report} next={next} />;
 }

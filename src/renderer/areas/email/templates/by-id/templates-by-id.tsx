@@ -1,21 +1,15 @@
 import { MailPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { z } from 'zod';
 import type { Omitted } from '#contract/definitions.ts';
 import { visibleText } from '#contract/text/visible-text.ts';
-import { useConnection } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { FailureLine } from '#parts/form/failure-line.tsx';
-import { TextField } from '#parts/form/text-field.tsx';
-import { useCallForm } from '#parts/form/use-call-form.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
-import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
-import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { createTemplateById } from '../../data';
-import { TemplateList } from '../template-list';
-import styles from '../templates.module.css';
+import { NameDialog } from '../../source/name-dialog';
+import styles from '../../source/source.module.css';
+import { SourceList } from '../../source/source-list';
 import type { TemplatesProps } from '../templates-props';
 import { SourceEditor, type TemplateById } from './source-editor';
 
@@ -34,14 +28,14 @@ export function TemplatesById({ templates, omitted, chosen, onChoose, connection
   const items = templates.map(({ id, display_name: name }) => ({ key: id, name: visibleText(name) === '' ? id : name }));
   return (
     <div className={styles.templates}>
-      <TemplateList items={items} chosen={open?.id} onChoose={onChoose}>
+      <SourceList label={t('email.template.list')} items={items} chosen={open?.id} onChoose={onChoose}>
         <div className={styles.create}>
           <Button icon={Plus} disabledReason={blocked} onClick={() => setCreating(true)}>
             {t('email.template.create')}
           </Button>
         </div>
         <OmittedNote omitted={omitted} />
-      </TemplateList>
+      </SourceList>
       {open === undefined ? (
         <EmptyState icon={MailPlus} title={t('email.template.none')} text={t('email.template.none.text')} />
       ) : (
@@ -54,49 +48,15 @@ export function TemplatesById({ templates, omitted, chosen, onChoose, connection
           onRendered={(html) => setRendered((before) => new Map(before).set(open.id, html))}
         />
       )}
-      {isCreating && <CreateTemplateDialog connectionId={connectionId} onCreated={onChoose} onClose={() => setCreating(false)} />}
+      {isCreating && (
+        <NameDialog
+          connectionId={connectionId}
+          kind="template"
+          create={(name) => createTemplateById(connectionId, name)}
+          onCreated={onChoose}
+          onClose={() => setCreating(false)}
+        />
+      )}
     </div>
-  );
-}
-
-interface CreateTemplateDialogProps {
-  connectionId: string;
-  onCreated: (id: string) => void;
-  onClose: () => void;
-}
-
-const schema = z.strictObject({ display_name: z.string().trim().min(1) });
-
-/** Creates a template with a name, and opens it. */
-function CreateTemplateDialog({ connectionId, onCreated, onClose }: CreateTemplateDialogProps) {
-  const { t } = useMessages();
-  const show = useToasts((state) => state.show);
-  const environment = useConnection(connectionId)?.environment;
-  const form = useCallForm<{ display_name: string }, typeof schema, string>({
-    stored: { display_name: '' },
-    fields: { display_name: { label: t('email.template.name'), missing: t('email.template.name.missing') } },
-    schema,
-    toInput: (values) => values,
-    isNew: true,
-    save: async ({ display_name }) => (await createTemplateById(connectionId, display_name)).id,
-    onSaved: (id) => {
-      show({ tone: 'good', title: 'email.template.created' });
-      onClose();
-      onCreated(id);
-    },
-  });
-  return (
-    <FormDialog
-      title={t('email.template.create')}
-      description={t('email.template.create.text')}
-      environment={environment}
-      actionLabel={t('email.template.create')}
-      busy={form.isSaving}
-      onClose={onClose}
-      onSubmit={form.save}
-    >
-      <FailureLine report={form.failure} unknown="email.template.create.unknown" />
-      <TextField form={form} name="display_name" dir="auto" />
-    </FormDialog>
   );
 }

@@ -15,6 +15,7 @@ import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { readTemplate, resetTemplate, updateTemplate } from '../../data';
+import styles from '../../source/source.module.css';
 import { fillPlaceholders, placeholdersOf } from '../placeholders';
 import {
   asTemplateInput,
@@ -25,7 +26,6 @@ import {
   templateProblems,
   toTemplateUpdate,
 } from '../template-draft';
-import styles from '../templates.module.css';
 import type { TemplatesProps } from '../templates-props';
 import { TemplateFields } from './template-fields';
 

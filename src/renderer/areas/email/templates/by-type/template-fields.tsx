@@ -5,9 +5,9 @@ import { Button } from '#ui/inputs/button.tsx';
 import { Field } from '#ui/inputs/field.tsx';
 import { TextArea } from '#ui/inputs/text-area.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
+import styles from '../../source/source.module.css';
 import type { PlaceholderProblem } from '../placeholders';
 import type { TemplateInput, TemplateProblems } from '../template-draft';
-import styles from '../templates.module.css';
 
 interface TemplateFieldsProps {
   input: TemplateInput;

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { cx } from '#lib/class-names.ts';
-import { useMessages } from '#lib/use-messages.ts';
-import styles from './templates.module.css';
+import styles from './source.module.css';
 
-interface TemplateListProps {
+interface SourceListProps {
+  /** Names the list for screen readers. */
+  label: string;
   items: readonly { readonly key: string; readonly name: string; readonly note?: ReactNode }[];
   chosen: string | undefined;
   onChoose: (key: string) => void;
@@ -11,11 +12,10 @@ interface TemplateListProps {
   children?: ReactNode;
 }
 
-/** The templates, one of which is open beside the list. */
-export function TemplateList({ items, chosen, onChoose, children }: TemplateListProps) {
-  const { t } = useMessages();
+/** Templates, themes, or drafts, one of which is open beside the list. */
+export function SourceList({ label, items, chosen, onChoose, children }: SourceListProps) {
   return (
-    <nav className={styles.list} aria-label={t('email.template.list')}>
+    <nav className={styles.list} aria-label={label}>
       <ul>
         {items.map(({ key, name, note }) => (
           <li key={key}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timeFieldValue, timeOfField } from './schedule-time';
+import { timeFieldValue, timeOfField } from './local-time';
 
 it('a time of a field is the one that it was written from, to the minute', () => {
   const millis = new Date(2026, 10, 28, 9, 5).getTime();

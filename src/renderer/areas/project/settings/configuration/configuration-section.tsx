@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import type { ConfigLevel } from '#contract/service/config.ts';
+import { type Configuration, useConfiguration } from '#data/configuration.ts';
+import { useConnection } from '#data/topics.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { Badge } from '#ui/data/badge.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingStatus, SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { SearchInput } from '#ui/inputs/search-input.tsx';
+import { Select } from '#ui/inputs/select.tsx';
+import { Card, CardRow } from '#ui/layout/card.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
+import { type SetKey, setKeys, valueText } from './config-keys';
+import { ConfigSourceRow } from './config-source-row';
+import styles from './configuration.module.css';
+import { KeyDialog } from './key-dialog';
+
+interface ConfigurationSectionProps {
+  connectionId: string;
+  disabledReason: string | undefined;
+}
+
+/**
+ * Where each value of the configuration comes from. It is read once it is asked for, and isn't there before the service is known to have
+ * levels (2.8.61).
+ */
+export function ConfigurationSection({ connectionId, disabledReason }: ConfigurationSectionProps) {
+  const { t } = useMessages();
+  const isOffered = useConnection(connectionId)?.features?.['config-levels'] === true;
+  const [isShown, setShown] = useState(false);
+  const { data, error, isFetching, refetch } = useConfiguration(connectionId, isOffered && isShown);
+  if (!isOffered) return null;
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  return (
+    <PageSection title={t('configuration')} text={t('configuration.text')}>
+      {data !== undefined && failure && <OutdatedMessage {...failure} />}
+      <Card>
+        {!isShown && (
+          <CardRow>
+            <Button onClick={() => setShown(true)}>{t('configuration.show')}</Button>
+          </CardRow>
+        )}
+        {isShown && data !== undefined && <Levels connectionId={connectionId} configuration={data} disabledReason={disabledReason} />}
+        {isShown && data === undefined && <div className={styles.keys}>{failure ? <ErrorState {...failure} /> : <LoadingKeys />}</div>}
+      </Card>
+    </PageSection>
+  );
+}
+
+function LoadingKeys() {
+  return (
+    <>
+      <LoadingStatus />
+      <SkeletonRows avatar={false} count={9} rowHeight={40} />
+    </>
+  );
+}
+
+interface LevelsProps extends ConfigurationSectionProps {
+  configuration: Configuration;
+}
+
+const levelNames = ['project', 'branch', 'environment'] as const satisfies readonly ConfigLevel[];
+
+function Levels({ connectionId, configuration, disabledReason }: LevelsProps) {
+  const { t } = useMessages();
+  const [search, setSearch] = useState('');
+  const [level, setLevel] = useState<ConfigLevel | 'all'>('all');
+  const [opened, setOpened] = useState<SetKey | null>(null);
+  const keys = setKeys(configuration.levels).filter(
+    (each) => (level === 'all' || each.level === level) && each.key.toLowerCase().includes(search.trim().toLowerCase()),
+  );
+  return (
+    <>
+      <ConfigSourceRow connectionId={connectionId} source={configuration.source} disabledReason={disabledReason} />
+      <div className={styles.tools}>
+        <SearchInput label={t('configuration.search')} value={search} onValueChange={setSearch} hasShortcut={false} />
+        <Select
+          aria-label={t('configuration.level')}
+          value={level}
+          onChange={({ target }) => setLevel(levelNames.find((name) => name === target.value) ?? 'all')}
+        >
+          <option value="all">{t('configuration.level.all')}</option>
+          {levelNames.map((name) => (
+            <option key={name} value={name}>
+              {t(`configuration.level.${name}`)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <ul className={styles.keys} aria-label={t('configuration')}>
+        {keys.length === 0 && <li className={styles.empty}>{t('configuration.none')}</li>}
+        {keys.map((each) => (
+          <li key={each.key} className={styles.row}>
+            <code title={each.key}>{each.key}</code>
+            <bdi className={styles.value}>{valueText(each.value)}</bdi>
+            <span>
+              <Badge>{t(`configuration.level.${each.level}`)}</Badge>
+            </span>
+            <Button size="sm" aria-label={t('configuration.details.of', { key: each.key })} onClick={() => setOpened(each)}>
+              {t('configuration.details')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {opened !== null && (
+        <KeyDialog
+          connectionId={connectionId}
+          configuration={configuration}
+          shown={opened}
+          disabledReason={disabledReason}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+/** An email server that is a managed domain, in every state. */
+import type { Reply } from '#contract/errors.ts';
+import type { Replies } from './replies';
+import { sampleAdminProject } from './sample-admin-project';
+import { shop } from './sample-connection';
+import { goOn, goWith, placeholder, type Scene, type Stage } from './stage';
+
+const ok = (value: object): Reply => ({ ok: true, value });
+const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
+const domain = {
+  domain_id: '00000000-0000-4000-8000-000000000001',
+  subdomain: 'mail.analytical.example',
+  sender_local_part: 'letters',
+  name_server_records: ['ns1.provider.example', 'ns2.provider.example'],
+  status: 'applied',
+};
+const email_config = {
+  type: 'standard',
+  host: 'smtp.resend.com',
+  port: 465,
+  username: 'resend',
+  password: { ref: 'r' },
+  sender_name: 'Analytical Engines',
+  sender_email: 'letters@mail.analytical.example',
+};
+const project = { ...sampleAdminProject, config: { ...sampleAdminProject.config, email_config } };
+
+async function open(stage: Stage, replies: Replies, own: Partial<typeof shop> = {}): Promise<void> {
+  await goWith(stage, '/', {
+    'service.projects.read': ok(project),
+    'service.emails.managedDomains': ok({ items: [domain] }),
+    ...replies,
+  });
+  const credentials = { ...shop.credentials, admin: 'q4zd' };
+  const features = { 'templates-by-id': true, 'managed-domains': true, 'delivery-figures': false };
+  stage.bridge.push('connections.list', [{ ...shop, safety: 'normal', credentials, features, ...own }]);
+  await goOn(stage, `/c/${shop.id}/email`);
+}
+
+const replace = ({ screens: { page } }: Stage) => page.getByRole('main').getByRole('button', { name: 'Use another server' });
+
+export const managedDomainScenes: readonly Scene[] = [
+  {
+    name: 'managed domain',
+    show: async (stage) => {
+      await open(stage, {});
+      await replace(stage).waitFor();
+    },
+  },
+  {
+    name: 'managed domain, read-only',
+    show: async (stage) => {
+      await open(stage, {}, { safety: 'read-only' });
+      await replace(stage).waitFor();
+    },
+  },
+  {
+    name: 'managed domain, loading',
+    show: async (stage) => {
+      await open(stage, { 'service.emails.managedDomains': 'never' });
+      await placeholder(stage);
+    },
+  },
+  {
+    name: 'managed domain, failed',
+    show: async (stage) => {
+      await open(stage, { 'service.emails.managedDomains': lost });
+      await stage.screens.page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'managed domain, replacing',
+    show: async (stage) => {
+      await open(stage, {});
+      await replace(stage).click();
+      await stage.screens.dialog.waitFor();
+    },
+  },
+  {
+    name: 'managed domain, another server',
+    after: 'managed domain, replacing',
+    show: async ({ screens: { page, dialog } }) => {
+      await dialog.getByRole('button', { name: 'Use another server' }).click();
+      await page.getByRole('combobox', { name: 'Server' }).waitFor();
+    },
+  },
+];
