@@ -82,6 +82,8 @@ export const tabPaths: Readonly<Record<string, PathOf>> = {
   'permissions: defaults': () => paths.permissions(demo, { tab: 'defaults' }),
   'permissions: graph': () => paths.permissions(demo, { view: 'graph' }),
   'email: templates': () => paths.email(demo, 'templates'),
+  'email: themes': () => paths.email(demo, 'themes'),
+  'email: drafts': () => paths.email(demo, 'drafts'),
   'email: sent': () => paths.email(demo, 'sent'),
   'email: outbox': () => paths.outbox(demo),
 };

@@ -3,7 +3,7 @@ import type { JsonValue } from '#contract/service/models/fields.ts';
 import { usePermissionDefinitions } from '#data/permissions.ts';
 import { readAdminProject, updateProject, useAdminProject } from '#data/project.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
-import { reportOf } from '#lib/errors/error-text.ts';
+import { failureOfReads } from '#lib/errors/read-failure.ts';
 import { createPermissionGraph } from '#lib/rules/permission-graph.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { DraftBar } from '#parts/conflict/draft-bar.tsx';
@@ -24,15 +24,11 @@ export function DefaultPermissions({ connectionId }: { connectionId: string }) {
   const project = useAdminProject(connectionId, true);
   const inTeams = usePermissionDefinitions(connectionId, 'team', true);
   const inProject = usePermissionDefinitions(connectionId, 'project', true);
-  const queries = [project, inTeams, inProject];
-  const failed = queries.filter(({ isError }) => isError);
-  const missing = failed.find(({ data }) => data === undefined);
-  const error = (missing ?? failed[0])?.error;
-  const retry = () => failed.forEach(({ refetch }) => void refetch());
-  const failure = error && { report: reportOf(error), onRetry: retry, busy: queries.some(({ isFetching }) => isFetching) };
-  if (failure && missing) return <ErrorState {...failure} />;
+  const failure = failureOfReads([project, inTeams, inProject]);
   if (project.data === undefined || inTeams.data === undefined || inProject.data === undefined)
-    return (
+    return failure ? (
+      <ErrorState {...failure} />
+    ) : (
       <>
         <LoadingStatus />
         <SkeletonRows avatar={false} count={8} rowHeight={44} />

@@ -1,11 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Omitted } from '#contract/definitions.ts';
 import type { Template } from '#contract/service/models/mail-models.ts';
 import { useAdminProject } from '#data/project.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
-import { reportOf } from '#lib/errors/error-text.ts';
+import { failureOfReads } from '#lib/errors/read-failure.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { Badge } from '#ui/data/badge.tsx';
@@ -28,7 +27,7 @@ export function TemplatesTab({ connectionId }: { connectionId: string }) {
   const byId = useTemplatesById(connectionId, isById);
   const props = useTemplatesProps(connectionId, project.data);
   const list = isById ? byId : byType;
-  const failure = failureOf([list, project]);
+  const failure = failureOfReads([list, project]);
   if (list.data === undefined || project.data === undefined) {
     if (failure) return <ErrorState {...failure} />;
     return <SourceSkeleton />;
@@ -41,17 +40,6 @@ export function TemplatesTab({ connectionId }: { connectionId: string }) {
         : byType.data && <TemplatesByType {...props} templates={byType.data.items} omitted={byType.data.omitted} />}
     </>
   );
-}
-
-type Read = Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
-
-/** Returns why the first of the reads failed, with a retry of all that failed; null if none did. */
-function failureOf(reads: readonly Read[]) {
-  const failed = reads.filter(({ error }) => error !== null);
-  const [first] = failed;
-  if (first === undefined) return null;
-  const onRetry = () => failed.forEach(({ refetch }) => void refetch());
-  return { report: reportOf(first.error), onRetry, busy: failed.some(({ isFetching }) => isFetching) };
 }
 
 function useTemplatesProps(connectionId: string, project: ReturnType<typeof useAdminProject>['data']): TemplatesProps {
