@@ -71,6 +71,41 @@ test('a draft is created, renamed, given a theme, changed, and deleted', async (
   await expect(source(screens)).toHaveValue(/export function/);
 });
 
+test('deleting a draft with unsaved changes asks once, and opens another draft', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await openDrafts(screens);
+  await list(page)
+    .getByRole('button', { name: /^Autumn news/ })
+    .click();
+  const editor = page.getByRole('region', { name: 'Autumn news', exact: true });
+  await editor.getByLabel('Source', { exact: true }).press('Control+End');
+  await editor.getByLabel('Source', { exact: true }).pressSequentially('// lost');
+  await editor.getByRole('button', { name: 'Delete draft' }).click();
+  await screens.dialog.getByRole('button', { name: 'Delete draft' }).click();
+  await expect(page.getByText('Autumn news deleted', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Maintenance', exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('after a draft went to everyone, users who were chosen before aren’t listed as its recipients', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  const server = await useOwnServer(world, page);
+  await openDrafts(screens);
+  await page.getByRole('button', { name: 'Send…' }).click();
+  const form = page.getByRole('dialog', { name: 'Send draft' });
+  await form.getByRole('searchbox').pressSequentially('hopper');
+  await form.getByRole('button', { name: /Grace Hopper/ }).click();
+  await form.getByRole('radio', { name: 'Everyone' }).click();
+  await form.getByRole('radio', { name: 'At a time' }).click();
+  await form.getByRole('button', { name: 'Send to everyone' }).click();
+  await page.getByRole('dialog', { name: 'Send the draft to everyone?' }).getByRole('textbox').pressSequentially('Analytical Engines');
+  await page.keyboard.press('Enter');
+  const sent = page.getByRole('dialog', { name: /^Email sent to \d+ users$/ });
+  await expect(sent).toBeVisible();
+  await expect(sent.getByText('Grace Hopper')).toHaveCount(0);
+  await server.close();
+});
+
 test('a draft is sent to a chosen user, who shows in the outbox', async ({ page, screens, world }) => {
   await screens.startSandbox();
   const server = await useOwnServer(world, page);

@@ -29,14 +29,13 @@ interface DraftEditorProps {
   connectionId: string;
   draft: EmailDraft;
   blocked: string | undefined;
-  onDeleted: () => void;
 }
 
 const asText = { show: (value: JsonValue) => String(value), parse: (text: string) => text };
 const leaveParameters = ['tab', 'template'];
 
 /** A draft: its name, theme, and source beside the preview, and the ways to send and delete it. */
-export function DraftEditor({ connectionId, draft, blocked, onDeleted }: DraftEditorProps) {
+export function DraftEditor({ connectionId, draft, blocked }: DraftEditorProps) {
   const { t, locale } = useMessages();
   const show = useToasts((state) => state.show);
   const [dialog, setDialog] = useState<'send' | 'delete' | null>(null);
@@ -98,9 +97,7 @@ export function DraftEditor({ connectionId, draft, blocked, onDeleted }: DraftEd
       <DraftBar draft={edited} label={label} connectionId={connectionId} disabledReason={blocked} />
       <LeaveGuard when={edited.isDirty && !edited.saving.isPending} parameters={leaveParameters} />
       {dialog === 'send' && <SendDraftDialog connectionId={connectionId} draft={draft} onClose={() => setDialog(null)} />}
-      {dialog === 'delete' && (
-        <DeleteDraftDialog connectionId={connectionId} id={id} name={label} onDeleted={onDeleted} onClose={() => setDialog(null)} />
-      )}
+      {dialog === 'delete' && <DeleteDraftDialog connectionId={connectionId} id={id} name={label} onClose={() => setDialog(null)} />}
     </section>
   );
 }
@@ -160,12 +157,11 @@ interface DeleteDraftDialogProps {
   connectionId: string;
   id: string;
   name: string;
-  onDeleted: () => void;
   onClose: () => void;
 }
 
 /** Deletes a draft. One that is deleted already, here or elsewhere, counts as deleted. */
-function DeleteDraftDialog({ connectionId, id, name, onDeleted, onClose }: DeleteDraftDialogProps) {
+function DeleteDraftDialog({ connectionId, id, name, onClose }: DeleteDraftDialogProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const confirm = async () => {
@@ -173,7 +169,6 @@ function DeleteDraftDialog({ connectionId, id, name, onDeleted, onClose }: Delet
       if (reportOf(thrown).status !== 404) throw thrown;
     });
     show({ tone: 'good', title: ({ t }) => t('email.draft.deleted', { name }) });
-    onDeleted();
   };
   return (
     <ConfirmDialog
