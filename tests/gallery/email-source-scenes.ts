@@ -184,7 +184,7 @@ export const emailSourceScenes: readonly Scene[] = [
       const question = page.getByRole('dialog', { name: 'Send the draft to everyone?' });
       await question.getByRole('textbox').fill(sampleAdminProject.display_name);
       await question.getByRole('button', { name: 'Send to everyone' }).click();
-      await question.getByText('may have been sent').waitFor();
+      await stage.screens.dialog.getByText('may have been sent').waitFor();
     },
   },
 ];

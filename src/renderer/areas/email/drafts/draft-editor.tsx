@@ -90,7 +90,12 @@ export function DraftEditor({ connectionId, draft, blocked }: DraftEditorProps) 
           />
           <section className={styles.preview} aria-label={t('email.template.preview')}>
             <h3>{t('email.template.preview')}</h3>
-            <LivePreview connectionId={connectionId} label={label} rendered={{ source: edited.input, theme: draft.theme_id }} />
+            <LivePreview
+              connectionId={connectionId}
+              label={label}
+              rendered={{ source: edited.input, theme: draft.theme_id }}
+              broken="email.draft.unrendered"
+            />
           </section>
         </div>
       </div>
@@ -117,6 +122,8 @@ function ThemeField({ connectionId, draft: { id, theme_id: theme }, blocked }: T
   const show = useToasts((state) => state.show);
   const { data } = useThemes(connectionId, true);
   const { run, isPending, failure } = useAction(async (chosen: DraftTheme) => {
+    // The service fails unexpectedly where a draft that is changed was deleted.
+    await readDraft(connectionId, id);
     await changeDraft(connectionId, id, { theme_id: chosen });
     show({ tone: 'good', title: 'email.draft.theme.saved' });
   });
