@@ -6,6 +6,7 @@ import { connectionScenes } from './connection-scenes';
 import { definitionScenes } from './definition-scenes';
 import { domainScenes } from './domain-scenes';
 import { emailScenes } from './email-scenes';
+import { emailSourceScenes } from './email-source-scenes';
 import { failureScenes } from './failure-scenes';
 import { firstRunScenes } from './first-run-scenes';
 import { frameScenes } from './frame-scenes';
@@ -54,6 +55,7 @@ export const areas: readonly Area[] = [
   { name: 'domains', scenes: domainScenes },
   { name: 'email server', scenes: emailScenes },
   { name: 'managed domain', scenes: managedDomainScenes },
+  { name: 'email themes and drafts', scenes: emailSourceScenes },
   { name: 'outbox', scenes: outboxScenes },
   { name: 'emails to users', scenes: sendEmailScenes },
   { name: 'project keys', scenes: projectKeyScenes },

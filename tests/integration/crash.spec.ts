@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { ada } from '#sandbox/testing/test-sandbox.ts';
+import { type TokenRelease, tokenReleases } from '../support/access-token';
 import { workerFolder } from '../support/build-worker';
 import {
   type CrashOrder,
@@ -14,25 +16,22 @@ import {
   storedTokenSets,
 } from '../support/crashing';
 import { eventually } from '../support/eventually';
-import { launchOpened } from '../support/launch-app';
 import { ageLock } from '../support/stale-lock';
+import { startRelease } from '../support/start-release';
 import { temporaryFolder } from '../support/temporary-folder';
 
 /** Milliseconds between the begin of a step and the death within it; null: before the step. */
 const delays = [null, 0, 0.8, 1.6, 2.4, 3.2];
 
-/** Creates a profile with one account, signed in to a sandbox. */
-async function setUp(): Promise<CrashScene> {
-  const launched = await launchOpened(await temporaryFolder());
-  const [sandbox] = (await launched.api.connections.list({})).value;
-  const { value } = await launched.api.sandbox.state({});
-  const [demo] = value.state === 'running' ? value.demoAccounts : [];
-  const publishableKeys = launched.exchanges.map(({ request }) => request.headers['x-stack-publishable-client-key']);
+/** Creates a profile with one account, signed in to a service of the release. */
+async function setUp(release: TokenRelease): Promise<CrashScene> {
+  const played = await startRelease(release);
+  onTestFinished(() => played.close());
+  const { url, projects } = played;
+  const { project_id: projectId, publishable_client_key: publishableKey } = projects.demo;
   const profile = await temporaryFolder();
   await mkdir(secretsFolder(profile));
-  if (sandbox === undefined || demo === undefined) throw new Error('The sandbox says nothing of itself.');
-  const publishableKey = publishableKeys.find((key) => key !== undefined) ?? '';
-  const scene = { profile, url: sandbox.baseUrl, projectId: sandbox.projectId, publishableKey, ...demo };
+  const scene = { profile, url, projectId, publishableKey, ...ada };
   await within(scene, (own) => own.perform('sign-in'));
   return scene;
 }
@@ -98,10 +97,12 @@ async function recover(scene: CrashScene, accountId: string, expected: readonly 
 
 const afterwards: Record<Doing, readonly number[]> = { refresh: [1], 'sign-in': [1], share: [1], 'sign-out': [0, 1] };
 
-test.each(doings)(
-  `a process killed before and ${delays.length - 1} times within each step of a %s leaves the account as before or as after`,
-  async (doing) => {
-    const scene = await setUp();
+const cases = tokenReleases.flatMap((release) => doings.map((doing) => ({ release, doing })));
+
+test.each(cases)(
+  `a process killed before and ${delays.length - 1} times within each step of a $doing leaves the account as before or as after, with tokens of $release`,
+  async ({ release, doing }) => {
+    const scene = await setUp(release);
     const steps = (await runAndKill(scene, doing, 0, null)) ?? 0;
     expect(steps).toBeGreaterThanOrEqual(3);
     let accountId = await within(scene, async (own) => own.accounts()[0]?.id ?? '');

@@ -59,7 +59,8 @@ test('keeps accounts and keys when the keychain hangs, and works again once it r
   const first = await launchOpened(profile, { keyring: session.env, spawnWorker, clock });
   const { value: project } = await first.api.connections.list({});
   await first.service.users.list({ ...first.asProject, query: { limit: 1 } });
-  const serverKey = first.exchanges.map(({ request }) => request.headers['x-stack-secret-server-key']).find((key) => key !== undefined);
+  const sent = first.exchanges.flatMap(({ request: { headers } }) => Object.entries(headers));
+  const serverKey = sent.find(([name]) => name.endsWith('-secret-server-key'))?.[1];
   const draft = {
     name: 'By key',
     baseUrl: await sandboxUrl(first),

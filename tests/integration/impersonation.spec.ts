@@ -152,9 +152,9 @@ type Open = (page: Awaited<ReturnType<typeof pageOf>>) => Promise<string>;
 /** What the host connects to: its sandbox, which has the keys, or a release whose keys are in the system keychain. */
 const services: Readonly<Record<TokenRelease, () => Promise<{ open: Open; keychain?: NodeJS.ProcessEnv }>>> = {
   '2.8.4': async () => ({ open: async ({ api }) => (await api.sandbox.open({})).connectionId }),
-  '2.8.86': async () => {
+  '2.8.109': async () => {
     const keychain = await ownKeyring();
-    const played = await startRelease('2.8.86');
+    const played = await startRelease('2.8.109');
     onTestFinished(() => played.close());
     const { project_id: projectId, secret_server_key: server, super_secret_admin_key: admin } = played.projects.demo;
     const draft = { name: 'Engines', environment: 'staging', baseUrl: played.url, projectId, keys: { server, admin } } as const;

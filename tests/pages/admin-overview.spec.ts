@@ -103,6 +103,17 @@ test('the checklist, the keys, and the totals follow what another window changes
   await expect(card(page, 'Recently signed up').getByRole('listitem').first()).toContainText('<b>Ada</b> of the 251');
 });
 
+test('a failed production check leads to Domains, where its fix waits to be saved', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.entry('Overview').click();
+  const fix = page.getByRole('list', { name: 'Production checklist' }).getByRole('button', { name: /^Turn off: Localhost is not allowed/ });
+  await fix.click();
+  await expect(page).toHaveTitle(/^Domains/);
+  await expect(page.getByRole('switch', { name: 'Allow localhost' })).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Review changes' })).toBeEnabled();
+  await expect(page.getByRole('status').filter({ hasText: '1 change' })).toBeVisible();
+});
+
 connectingTest('one request serves all charts, and each part of the health column fails alone', async ({ page, screens, proxied }) => {
   proxied.change = (path, body) => (path === '/internal/emails' ? withFailure(body) : body);
   await connected(page, proxied, 'Engines');

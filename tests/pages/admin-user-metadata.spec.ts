@@ -133,3 +133,16 @@ test('5 MB of metadata can be opened, edited and saved', async ({ page, screens,
   await expect(page.getByText('Server metadata saved', { exact: true })).toBeVisible({ timeout: 60_000 });
   expect((await stored(page, world, id)).server_metadata).toMatchObject({ first: 1, key39999: { at: 39_999 } });
 });
+
+test('a pattern that takes any time for a user’s value leaves the window usable, and says so', async ({ page, screens, world }) => {
+  await open(screens, world, { plan: `${'a'.repeat(60)}!` });
+  await page.getByRole('button', { name: 'JSON Schema' }).click();
+  await screens.dialog.getByRole('textbox').fill('{"properties": {"plan": {"pattern": "^(a+)+$"}}}');
+  await screens.dialog.getByRole('button', { name: 'Save schema' }).click();
+  await page.getByRole('radio', { name: 'Client', exact: true }).click();
+  await expect(editor(page, 'Client metadata')).toBeVisible();
+  await page.getByRole('radio', { name: 'Server' }).click();
+  await expect(page.getByText('Checking against the JSON Schema takes too long').first()).toBeVisible();
+  await editor(page).fill('{"plan": "team"}');
+  await expect(page.getByText('Valid JSON')).toBeVisible();
+});

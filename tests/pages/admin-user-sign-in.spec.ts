@@ -155,3 +155,15 @@ test('connected accounts of a user are checked, turned off for sign-in, and disc
   await screens.dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('grid', { name: 'API keys' })).toContainText('Reports service');
 });
+
+test('a method that the project has turned off isn’t said to be one that the user signs in with', async ({ page, screens, world }) => {
+  await openTab(screens, world, page, 'Grace Hopper', 'sign-in');
+  const code = page.getByRole('group', { name: 'One-time code', exact: true });
+  const codes = code.getByRole('switch');
+  if (!(await codes.isChecked())) await codes.click();
+  await expect(code).toContainText('The user signs in with a code received by email.');
+  const config = { magic_link_enabled: false };
+  await world.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body: { config } });
+  await expect(code).toContainText('This project has turned off this method.');
+  await expect(code).not.toContainText('signs in with a code');
+});

@@ -94,3 +94,10 @@ test('a save that fails keeps what was typed and can be repeated', async ({ page
   await form.save();
   await expect(page.getByText('Works saved', { exact: true })).toBeVisible();
 });
+
+test('the form says where keys are stored as the message of the window does', async ({ page, screens: _screens }) => {
+  await new Connecting(page).open();
+  await expect(page.getByRole('status').filter({ hasText: 'Keys and sessions are kept in memory only' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Keys are kept in memory only and are lost when Latchkey quits');
+  await expect(page.getByRole('main')).not.toContainText('system keychain');
+});

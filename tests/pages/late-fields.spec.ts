@@ -59,6 +59,18 @@ const rows: readonly Row[] = [
     },
     pressable: ({ dialog }) => dialog.getByRole('button', { name: 'Send reset link' }),
   },
+  {
+    name: 'sign up',
+    path: () => paths.signUp('sandbox'),
+    open: async () => undefined,
+    pressable: ({ page }) => page.getByRole('button', { name: 'Create account' }),
+  },
+  {
+    name: 'forgot password',
+    path: () => paths.forgotPassword('sandbox'),
+    open: async () => undefined,
+    pressable: ({ page }) => page.getByRole('button', { name: 'Send reset link' }),
+  },
 ];
 
 async function expectNothingMoves(page: Page, held: HeldReply, pressable: Locator): Promise<void> {

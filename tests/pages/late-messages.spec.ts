@@ -4,7 +4,7 @@ import { defaultSettings } from '#contract/default-settings.ts';
 import { type Bridge, interceptBridge } from '../gallery/replies';
 import { forgetShifts, recordShifts, shiftsOf } from '../support/browser/layout-shifts';
 import { interceptService } from '../support/browser/service-replies';
-import { openPath, screenPaths } from '../support/looks/screen-views';
+import { openAnew, screenPaths, tabPaths } from '../support/looks/screen-views';
 import { expect, test } from '../support/page/fixtures';
 import { sampleLink } from '../support/sample-link';
 
@@ -131,32 +131,33 @@ test.describe(() => {
   const { signUp: _10, forgotPassword: _11, welcome: _12, upgrade: _13, linkProvider: _14, passkey: _15, ...reading } = others;
 
   /** Screens whose lists say at their end that they couldn’t be read. */
-  const saysItself = ['users'];
+  const saysItself = ['users', 'users: of a team'];
 
-  test('nothing on a screen moves when it can’t be read again', async ({ page, screens, world }) => {
-    await recordShifts(page);
-    const service = await interceptService(page);
-    await page.reload();
-    await screens.startSandbox();
-    const moved: Record<string, unknown> = {};
-    for (const [name, pathOf] of Object.entries(reading))
-      await test.step(name, async () => {
-        await openPath(screens, await pathOf(page, world));
-        await expect.poll(service.isIdle).toBe(true);
-        await forgetShifts(page);
-        service.fail(/^service\./, 'service-error');
-        const refresh = page.getByRole('button', { name: 'Refresh' });
-        await refresh.click();
-        await expect(refresh).toHaveAttribute('aria-busy', 'false');
-        const outdated = status(page, /may be out of date/);
-        if (saysItself.includes(name)) await expect(page.getByRole('main')).toContainText('Couldn’t load');
-        else await expect(outdated).toBeVisible();
-        const shifts = await shiftsOf(page);
-        if (shifts.length > 0) moved[name] = shifts;
-        service.fail(null);
-        if (!saysItself.includes(name)) await outdated.getByRole('button', { name: 'Retry' }).click();
-        await expect(outdated).toHaveCount(0);
-      });
-    expect(moved).toEqual({});
-  });
+  for (const [what, views] of Object.entries({ screen: reading, tab: tabPaths }))
+    test(`nothing on a ${what} moves when it can’t be read again`, async ({ page, screens, world }) => {
+      await recordShifts(page);
+      const service = await interceptService(page);
+      await page.reload();
+      await screens.startSandbox();
+      const moved: Record<string, unknown> = {};
+      for (const [name, pathOf] of Object.entries(views))
+        await test.step(name, async () => {
+          await openAnew(screens, await pathOf(page, world));
+          await expect.poll(service.isIdle).toBe(true);
+          await forgetShifts(page);
+          service.fail(/^service\./, 'service-error');
+          const refresh = page.getByRole('button', { name: 'Refresh' });
+          await refresh.click();
+          await expect(refresh).toHaveAttribute('aria-busy', 'false');
+          const outdated = status(page, /may be out of date/);
+          if (saysItself.includes(name)) await expect(page.getByRole('main')).toContainText('Couldn’t load');
+          else await expect(outdated).toBeVisible();
+          const shifts = await shiftsOf(page);
+          if (shifts.length > 0) moved[name] = shifts;
+          service.fail(null);
+          if (!saysItself.includes(name)) await outdated.getByRole('button', { name: 'Retry' }).click();
+          await expect(outdated).toHaveCount(0);
+        });
+      expect(moved).toEqual({});
+    });
 });

@@ -1,10 +1,8 @@
 /** What can be pressed stays where it is while a screen loads, however slowly the service responds. */
 import type { Page } from '@playwright/test';
-import { paths } from '#window/routes.ts';
-import { teamNamed } from '../support/browser/demo-project';
 import { forgetShifts, recordShifts, shiftsOf } from '../support/browser/layout-shifts';
 import { interceptService, type ServiceReplies } from '../support/browser/service-replies';
-import { openPath, screenPaths } from '../support/looks/screen-views';
+import { openAnew, screenPaths, tabPaths } from '../support/looks/screen-views';
 import { expect, test } from '../support/page/fixtures';
 
 // There are about forty screens.
@@ -12,11 +10,6 @@ test.describe.configure({ timeout: 300_000 });
 
 /** The part of the window that may move, times how far. Chromium calls 0.1 good. */
 const maxShift = 0.001;
-
-const views: typeof screenPaths & Readonly<Record<string, (typeof screenPaths)['users']>> = {
-  ...screenPaths,
-  'users of a team': async (page, world) => paths.users('sandbox', { team: await teamNamed(world, page, 'Analytical Engines') }),
-};
 
 const twoFrames = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
 
@@ -37,22 +30,23 @@ async function loadSlowly(page: Page, service: ServiceReplies): Promise<void> {
   service.release();
 }
 
-test('nothing on a screen moves when the service’s replies arrive one after another', async ({ page, screens, world }) => {
-  await recordShifts(page);
-  const service = await interceptService(page);
-  await page.reload();
-  await screens.startSandbox();
-  const moved: Record<string, unknown> = {};
-  for (const [name, pathOf] of Object.entries(views)) {
-    await test.step(name, async () => {
-      await openPath(screens, await pathOf(page, world));
-      await loadSlowly(page, service);
-      const shifts = await shiftsOf(page);
-      if (shifts.reduce((sum, { value }) => sum + value, 0) > maxShift) moved[name] = shifts;
-    });
-  }
-  expect(moved).toEqual({});
-});
+for (const [what, views] of Object.entries({ screen: screenPaths, tab: tabPaths }))
+  test(`nothing on a ${what} moves when the service’s replies arrive one after another`, async ({ page, screens, world }) => {
+    await recordShifts(page);
+    const service = await interceptService(page);
+    await page.reload();
+    await screens.startSandbox();
+    const moved: Record<string, unknown> = {};
+    for (const [name, pathOf] of Object.entries(views)) {
+      await test.step(name, async () => {
+        await openAnew(screens, await pathOf(page, world));
+        await loadSlowly(page, service);
+        const shifts = await shiftsOf(page);
+        if (shifts.reduce((sum, { value }) => sum + value, 0) > maxShift) moved[name] = shifts;
+      });
+    }
+    expect(moved).toEqual({});
+  });
 
 test('nothing in the navigation moves when the teams arrive, also at the first visit', async ({ page, screens }) => {
   await recordShifts(page);

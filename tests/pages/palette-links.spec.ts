@@ -1,5 +1,6 @@
 /** What the palette finds besides screens and commands: links, codes, emails, IDs, and keys. */
 import type { Locator } from '@playwright/test';
+import { connected } from '../support/browser/connecting';
 import { asProject, teamNamed, userNamed } from '../support/browser/demo-project';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
@@ -120,4 +121,16 @@ test('an ID opens what it belongs to, and what has none is said', async ({ page,
   await expect(page).toHaveURL(/#\/c\/[^/]+\/users\/[0-9a-f-]{36}/);
   await find('00000000-0000-4000-8000-000000000000');
   await expect(page.getByText('has this ID').first()).toBeVisible();
+});
+
+test('screens of two connections of one name differ by their server', async ({ page, screens: _screens, service, proxied }) => {
+  await connected(page, service, 'Engines');
+  await connected(page, proxied, 'Engines');
+  await page.keyboard.press('ControlOrMeta+k');
+  await typeText(page.getByRole('combobox'), 'domains');
+  const found = page.getByRole('option').filter({ hasText: 'Engines' });
+  await expect(found).toHaveCount(2);
+  const [one, other] = await found.allTextContents();
+  expect(one).not.toBe(other);
+  for (const { url } of [service, proxied]) await expect(found.filter({ hasText: new URL(url).host })).toHaveCount(1);
 });

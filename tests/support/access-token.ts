@@ -21,7 +21,7 @@ export interface TokenFacts {
 }
 
 /** The first and the last form of access tokens that releases have. */
-export const tokenReleases = ['2.8.4', '2.8.86'] as const;
+export const tokenReleases = ['2.8.4', '2.8.109'] as const;
 export type TokenRelease = (typeof tokenReleases)[number];
 
 /** Returns the claims of an access token. */

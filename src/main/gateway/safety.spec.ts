@@ -67,8 +67,10 @@ test('of requests that read, those that aren’t sent with GET are listed in the
     'oauth.connectedAccountToken',
     'oauth.connectedAccountTokenOf',
     'oauth.ownConnectedAccountToken',
+    'signUpRules.test',
     'teams.checkInvitation',
     'teams.invitationDetails',
+    'users.affected',
     'webhooks.token',
   ]);
 });

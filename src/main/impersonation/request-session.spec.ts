@@ -7,7 +7,7 @@ import { requestSession } from './request-session';
 
 const sessionId = '0f0b5a3a-9d52-4b7c-8a44-2a2f3f6b7f10';
 const facts = { origin: 'https://x.test', projectId: 'p', sessionId, issuedAt: 1744192800, expiresAt: 1744193400, user: sampleUser };
-const latest = claimsOf('2.8.86', { ...facts, restricted: null });
+const latest = claimsOf('2.8.109', { ...facts, restricted: null });
 
 function created(accessToken: string) {
   const { sender } = setUpSender(() => response({ access_token: accessToken, refresh_token: 'refresh' }));

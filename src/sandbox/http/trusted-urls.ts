@@ -3,11 +3,8 @@ import { isTrustedUrl, type TrustConfig } from '#contract/trusted-urls.ts';
 import type { Release } from '../releases/release';
 import { knownError } from './failures';
 
-const nativeScheme = 'stack-auth-mobile-oauth-url:';
-
-/** Whether the project trusts a URL by the rule of the release (wire/flows 5.5, 2.8.63, wire/flows 6, 2.8.33). */
+/** Whether the project trusts a URL by the rule of the release (wire/flows 6, 2.8.33). */
 export function isTrusted(release: Release, text: string, config: TrustConfig): boolean {
-  if (release.has('native-scheme') && text.startsWith(`${nativeScheme}//`)) return true;
   return isTrustedUrl(text, config, release.has('trusted-ports') ? 'port' : 'path');
 }
 

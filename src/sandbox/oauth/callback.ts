@@ -107,9 +107,14 @@ async function authorizedRedirectUrl(
 
 /** Requires a trusted redirect URL. For a while, the failure is a text, which is never redirected (wire/newer 2.3, 2.8.17). */
 function requireTrustedRedirect(release: Release, { config }: Project, { redirectUri }: AuthorizationRequest): void {
-  if (isTrusted(release, redirectUri, config)) return;
+  if (isTrusted(release, redirectUri, config) || isForMobileApps(release, redirectUri)) return;
   if (!release.has('callback-url-text')) throw knownError('REDIRECT_URL_NOT_WHITELISTED');
   throw plainFailure(400, 'Invalid redirect URI. You might have set the wrong redirect URI in the OAuth provider settings.');
+}
+
+/** Apps on phones get the response by a scheme of their own, which every project trusts (wire/newer 2.3, 2.8.63). */
+function isForMobileApps(release: Release, redirectUri: string): boolean {
+  return release.has('mobile-redirects') && redirectUri.startsWith('stack-auth-mobile-oauth-url://');
 }
 
 async function tokensOf(call: CallbackCall, provider: ConfiguredProvider, answer: ProviderResponse): Promise<ProviderTokenResponse> {

@@ -10,14 +10,14 @@ export interface Span {
 }
 
 export const behaviors = {
+  /** No part of an email before the @ is empty (wire/limits 1, wire/newer 1, 2.8.6). */
+  'no-empty-email-parts': { since: '2.8.6' },
   /** Unknown properties of `POST /check-version` are rejected, and the number is that of the release (wire/newer 3). */
   'strict-version-check': { since: '2.8.5', until: '1.0.0' },
   /** `/projects/current` is only read, in the form for clients (wire/newer 1, 2.8.5). */
   'client-project-path': { since: '2.8.5' },
   /** Anonymous users are refused on all projects but `internal` (wire/corrections 2.8.26). */
   'internal-anonymous-only': { since: '2.8.5', until: '2.8.34' },
-  /** Email addresses of sign-ups have no empty part before the @ (wire/newer 1, 2.8.6). */
-  'strict-emails': { since: '2.8.6' },
   /** The user of a one-time code is looked up when it is used (wire/newer 1, 2.8.8). */
   'late-code-lookup': { since: '2.8.8' },
   /** Provider lists contain enabled ones only and updates replace them; new projects have `team_admin` (wire/newer 1, 2.8.11). */
@@ -96,8 +96,8 @@ export const behaviors = {
   'outbox-origins': { since: '2.8.73' },
   /** Users can be restricted, which their tokens say (wire/newer 2.1, 2.8.59). */
   'restricted-users': { since: '2.8.59' },
-  /** The scheme of native applications is trusted (wire/newer 2.3, 2.8.63). */
-  'native-scheme': { since: '2.8.63' },
+  /** Provider sign-ins may return to apps on phones by their scheme (wire/newer 2.3, 2.8.63). */
+  'mobile-redirects': { since: '2.8.63' },
   /** Admins can restrict users (wire/later 1, 2.8.65). */
   'restricted-by-admin': { since: '2.8.65' },
   /** Lists of invitations have the team's name (wire/newer 2.4, 2.8.69). */

@@ -1,7 +1,7 @@
 /** Schemas of sign-up by release (wire/endpoints 1.1 and 1.3, wire/newer 2.2). */
 import { z } from 'zod';
 import { catalog } from '#contract/service/index.ts';
-import { url } from '#contract/service/models/fields.ts';
+import { earlyStrictEmail, url } from '#contract/service/models/fields.ts';
 import type { AcceptedInput } from '../http/context';
 import type { Release } from '../releases/release';
 
@@ -21,14 +21,10 @@ export type PasswordSignUp = Omit<z.output<typeof withChallenge>, 'verification_
 };
 export type CodeRequest = z.output<typeof sendCode> & BotChallenge;
 
+/** The earliest releases accept more emails. */
+const emailOf = (release: Release) => (release.has('no-empty-email-parts') ? {} : { email: earlyStrictEmail });
+
 const ofAll = (body: z.ZodType): AcceptedInput => ({ client: { body }, server: { body } });
-
-/** Up to 2.8.5, a part before the @ may be empty (wire/limits 1). */
-const earlyEmail = z.string().refine((text) => z.regexes.html5Email.test(text) && /^[^.@][^@]*@.*\.[^.]{2,}$/.test(text), {
-  params: { line: 'must be a valid email' },
-});
-
-const emailOf = (release: Release) => (release.has('strict-emails') ? {} : { email: earlyEmail });
 
 /** The URL is optional from 2.8.48 on. */
 export function signUpInput(release: Release): AcceptedInput {

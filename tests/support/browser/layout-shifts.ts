@@ -15,6 +15,8 @@ export async function recordShifts(page: Page): Promise<void> {
     const pressable = 'a[href], button, input, select, textarea, [role="row"], [role="tab"]';
     const elementOf = (node) => node?.nodeType === 1 ? node : node?.parentElement;
     const canBePressed = ({ node }) => elementOf(node)?.closest(pressable) || elementOf(node)?.querySelector(pressable);
+    // Text that is replaced by text of the other direction counts as a shift, where its box stays.
+    const hasMoved = ({ previousRect: one, currentRect: other }) => ['x', 'y', 'width', 'height'].some((each) => one[each] !== other[each]);
     const nameOf = (node) => {
       const element = elementOf(node);
       if (!element) return 'removed';
@@ -23,7 +25,7 @@ export async function recordShifts(page: Page): Promise<void> {
     const boxOf = ({ x, y, width, height }) => [x, y].map(Math.round) + ' ' + [width, height].map(Math.round).join('×');
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries())
-        if (sources.some(canBePressed)) window.layoutShifts.push({ value, sources: sources.map(({ node, previousRect, currentRect }) => nameOf(node) + ': ' + boxOf(previousRect) + ' → ' + boxOf(currentRect)) });
+        if (sources.some((source) => canBePressed(source) && hasMoved(source))) window.layoutShifts.push({ value, sources: sources.map(({ node, previousRect, currentRect }) => nameOf(node) + ': ' + boxOf(previousRect) + ' → ' + boxOf(currentRect)) });
     }).observe({ type: 'layout-shift', buffered: true });
   `);
 }

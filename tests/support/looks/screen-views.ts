@@ -58,6 +58,36 @@ export const screenPaths: Readonly<Record<ScreenName, PathOf>> = {
   },
 };
 
+const ada = (page: Page, world: SandboxWorld) => userNamed(world, page, 'Ada Lovelace');
+
+/** What screens show besides their first view: their other tabs, and the panel beside a list. */
+export const tabPaths: Readonly<Record<string, PathOf>> = {
+  'user: sign-in': async (page, world) => paths.user(demo, await ada(page, world), 'sign-in'),
+  'user: sessions': async (page, world) => paths.user(demo, await ada(page, world), 'sessions'),
+  'user: permissions': async (page, world) => paths.user(demo, await ada(page, world), 'permissions'),
+  'user: metadata': async (page, world) => paths.user(demo, await ada(page, world), 'metadata'),
+  'user: JSON': async (page, world) => paths.user(demo, await ada(page, world), 'json'),
+  'users: panel': async (page, world) => paths.users(demo, { panel: await ada(page, world) }),
+  'users: of a team': async (page, world) => paths.users(demo, { team: await team(page, world) }),
+  'team: members': async (page, world) => paths.team(demo, await team(page, world), 'members'),
+  'team: permissions': async (page, world) => paths.team(demo, await team(page, world), 'permissions'),
+  'team: invitations': async (page, world) => paths.team(demo, await team(page, world), 'invitations'),
+  'team: metadata': async (page, world) => paths.team(demo, await team(page, world), 'metadata'),
+  'team: API keys': async (page, world) => paths.team(demo, await team(page, world), 'keys'),
+  'own team: members': async (page, world) => paths.ownTeam(demo, await team(page, world), 'members'),
+  'own team: invitations': async (page, world) => paths.ownTeam(demo, await team(page, world), 'invitations'),
+  'own team: profile': async (page, world) => paths.ownTeam(demo, await team(page, world), 'profile'),
+  'own team: API keys': async (page, world) => paths.ownTeam(demo, await team(page, world), 'keys'),
+  'permissions: project': () => paths.permissions(demo, { tab: 'project' }),
+  'permissions: defaults': () => paths.permissions(demo, { tab: 'defaults' }),
+  'permissions: graph': () => paths.permissions(demo, { view: 'graph' }),
+  'email: templates': () => paths.email(demo, 'templates'),
+  'email: themes': () => paths.email(demo, 'themes'),
+  'email: drafts': () => paths.email(demo, 'drafts'),
+  'email: sent': () => paths.email(demo, 'sent'),
+  'email: outbox': () => paths.outbox(demo),
+};
+
 /** Opens a path in the page as it is, and waits until nothing of it is being loaded. */
 export async function openPath({ page }: Screens, path: string): Promise<void> {
   // The app opens some paths by itself, such as that of a link that has arrived: nothing changes then.
@@ -68,4 +98,10 @@ export async function openPath({ page }: Screens, path: string): Promise<void> {
   await expect(page).not.toHaveTitle('');
   await expect(page.locator('[class*="skeleton"], main [aria-busy="true"]')).toHaveCount(0);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+}
+
+/** Opens a path as from another screen, also if a part of the same screen is open, which would keep its title. */
+export async function openAnew(screens: Screens, path: string): Promise<void> {
+  await openPath(screens, paths.settings());
+  await openPath(screens, path);
 }

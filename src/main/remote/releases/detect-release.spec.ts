@@ -111,10 +111,10 @@ describe('a service', () => {
       'GET /emails/outbox',
       'GET /internal/config',
       'GET /internal/config/override/project',
-      'GET /internal/emails/managed-onboarding/list',
-      // Once without a key for its path, once with one for the project.
       'GET /internal/email-drafts',
       'GET /internal/email-themes',
+      'GET /internal/emails/managed-onboarding/list',
+      // Once without a key for its path, once with one for the project.
       'GET /internal/projects/current',
       'GET /internal/projects/current',
       'GET /internal/sign-up-rules-stats',

@@ -93,7 +93,7 @@ describe.each(cases)('$release with credential $holder', ({ release, holder }) =
     });
   });
 
-  test('shows every feature whose probe the credential allows, also without its number', async () => {
+  test('shows every feature whose probe the credential allows, also without its number (wire/newer 3)', async () => {
     const scene = sceneOf(release);
     const found = await detect(transportTo(scene.sandbox, silentVersion), targetOf(scene, holder));
     const shown = Object.entries(detections).filter(([, { probe }]) => opened[holder].includes(probe.credential));

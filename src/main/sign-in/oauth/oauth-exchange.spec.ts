@@ -150,7 +150,7 @@ describe('the user of an access token', () => {
   test.each([undefined, null, '', 7, true, [sampleUser.id], { id: sampleUser.id }, 'ada', 'me', ` ${sampleUser.id}`])(
     'isn’t read from the `sub` %j',
     async (sub) => {
-      const access_token = tokenOf({ ...claimsOf('2.8.86', { ...facts, user: sampleUser, restricted: null }), sub });
+      const access_token = tokenOf({ ...claimsOf('2.8.109', { ...facts, user: sampleUser, restricted: null }), sub });
       expect(await reportOf(exchange(() => response({ ...tokens, access_token })).done)).toEqual({ code: 'bad-token' });
     },
   );

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { fail } from '#contract/errors.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { mailServer, TemplateType } from '#contract/service/models/mail-models.ts';
 import { service } from '#data/api.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
 
 /** Returns the project's email templates by type, as releases up to 2.8.26 have them. Requires admin access. */
 export function useTemplates(connectionId: string, enabled: boolean) {
@@ -96,4 +98,14 @@ interface TestEmail {
 /** Sends a test email through a server. Resolves even if the delivery failed: then with the service's reason. */
 export function sendTestEmail(connectionId: string, body: TestEmail) {
   return service.emails.sendTestEmail({ actor: 'project', connectionId, body });
+}
+
+/** Reads a theme or a draft. Throws `object-gone` where the service says that there is none with its ID (wire/later 3 and 4). */
+export async function orGone<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (thrown) {
+    const { code, status } = reportOf(thrown);
+    throw code === 'service-error' && status === 404 ? fail('object-gone', {}, thrown) : thrown;
+  }
 }

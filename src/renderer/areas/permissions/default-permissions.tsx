@@ -3,7 +3,7 @@ import type { JsonValue } from '#contract/service/models/fields.ts';
 import { usePermissionDefinitions } from '#data/permissions.ts';
 import { readAdminProject, updateProject, useAdminProject } from '#data/project.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
-import { reportOf } from '#lib/errors/error-text.ts';
+import { failureOfReads } from '#lib/errors/read-failure.ts';
 import { createPermissionGraph } from '#lib/rules/permission-graph.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { DraftBar } from '#parts/conflict/draft-bar.tsx';
@@ -11,6 +11,7 @@ import { useDraft } from '#parts/conflict/use-draft.ts';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
 import { ContainsList } from '#parts/permissions/contains-list.tsx';
 import { fromIdSet, toIdSet } from '#parts/permissions/id-set.ts';
+import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingStatus, SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -23,25 +24,26 @@ export function DefaultPermissions({ connectionId }: { connectionId: string }) {
   const project = useAdminProject(connectionId, true);
   const inTeams = usePermissionDefinitions(connectionId, 'team', true);
   const inProject = usePermissionDefinitions(connectionId, 'project', true);
-  const queries = [project, inTeams, inProject];
-  const failed = queries.find(({ data, error }) => data === undefined && error !== null);
-  const retry = () => queries.filter(({ isError }) => isError).forEach(({ refetch }) => void refetch());
-  if (failed?.error)
-    return <ErrorState report={reportOf(failed.error)} onRetry={retry} busy={queries.some(({ isFetching }) => isFetching)} />;
+  const failure = failureOfReads([project, inTeams, inProject]);
   if (project.data === undefined || inTeams.data === undefined || inProject.data === undefined)
-    return (
+    return failure ? (
+      <ErrorState {...failure} />
+    ) : (
       <>
         <LoadingStatus />
         <SkeletonRows avatar={false} count={8} rowHeight={44} />
       </>
     );
   return (
-    <Defaults
-      connectionId={connectionId}
-      stored={storedDefaultsValue(project.data.config)}
-      inTeams={inTeams.data.items}
-      inProject={inProject.data.items}
-    />
+    <>
+      {failure && <OutdatedMessage {...failure} />}
+      <Defaults
+        connectionId={connectionId}
+        stored={storedDefaultsValue(project.data.config)}
+        inTeams={inTeams.data.items}
+        inProject={inProject.data.items}
+      />
+    </>
   );
 }
 

@@ -70,8 +70,12 @@ function confirms({ key, target }: KeyboardEvent): boolean {
 
 function hold(event: KeyboardEvent): void {
   const handling = handlingOf(event);
-  if (handling === 'keep' && !isCut) kept.push(event.key);
-  if (handling === 'drop' || event.key === 'Escape') isCut = true;
+  if (handling === 'keep' && event.key === 'Escape') {
+    // Closes the dialog whatever was pressed before, also what can't be delivered.
+    kept = [event.key];
+    isCut = true;
+  } else if (handling === 'keep' && !isCut) kept.push(event.key);
+  else if (handling === 'drop') isCut = true;
   if (handling !== 'pass') swallow(event);
 }
 

@@ -14,19 +14,13 @@ interface SentResultsProps {
   recipients: Recipients;
   /** Whether the release sends in the background. */
   isTogether: boolean;
-  /** To how many users it goes, where they aren't among the recipients. */
+  /** To how many users it goes, where they aren't the recipients, who then aren't listed. */
   count?: number;
   onClose: () => void;
 }
 
 /** What became of an email that the service has accepted, and where it is listed. */
-export function SentResults({
-  connectionId,
-  recipients: { users, results },
-  isTogether,
-  count = doneOf(results),
-  onClose,
-}: SentResultsProps) {
+export function SentResults({ connectionId, recipients: { users, results }, isTogether, count, onClose }: SentResultsProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const connection = useConnection(connectionId);
@@ -49,15 +43,17 @@ export function SentResults({
     <Dialog
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title={t('send-email.sent', { count })}
+      title={t('send-email.sent', { count: count ?? doneOf(results) })}
       description={t(hasOutbox ? 'send-email.sent.outbox' : isTogether ? 'send-email.sent.queued' : 'send-email.sent.text')}
       environment={connection?.environment}
       width={520}
       footer={footer}
     >
-      <div className={styles.results}>
-        <RecipientList users={users} results={results} />
-      </div>
+      {count === undefined && (
+        <div className={styles.results}>
+          <RecipientList users={users} results={results} />
+        </div>
+      )}
     </Dialog>
   );
 }

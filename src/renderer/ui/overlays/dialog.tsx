@@ -97,8 +97,12 @@ let lastFocus: ReturnFocus | null = null;
 /** Remembers where to return the focus to: our dialogs open by state, not by a trigger, and what opened one may be gone when it closes. */
 function useDialogFocus(content: RefObject<HTMLElement | null>, open: boolean, onClosed: (() => void) | undefined) {
   const before = useRef<ReturnFocus | null>(null);
-  // The focus comes later: only then is a dialog, menu, or field behind out of its way.
-  useLayoutEffect(() => (open ? holdKeys() : undefined), [open]);
+  const hasFocus = useRef(false);
+  // The focus comes later: only then is a dialog, menu, or field behind out of its way. It comes once, but this runs again after a part was loaded.
+  useLayoutEffect(() => {
+    if (!open) hasFocus.current = false;
+    return open && !hasFocus.current ? holdKeys() : undefined;
+  }, [open]);
   const [focusings, setFocusings] = useState(0);
   // Radix asks for the focus before it takes Escape from the dialog behind, which it does in the render that follows.
   useEffect(() => {
@@ -113,6 +117,7 @@ function useDialogFocus(content: RefObject<HTMLElement | null>, open: boolean, o
       before.current = () => own() || (replaced?.() ?? false);
       lastFocus = before.current;
       focusFirst(content.current);
+      hasFocus.current = true;
       setFocusings((count) => count + 1);
     },
     onCloseAutoFocus: (event: Event) => {

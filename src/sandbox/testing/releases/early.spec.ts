@@ -17,6 +17,23 @@ it.each([
 });
 
 it.each([
+  ['2.8.5', 'a..b@x.example', 200],
+  ['2.8.5', 'a.@x.example', 200],
+  ['2.8.5', '.a@x.example', 400],
+  ['2.8.6', 'a..b@x.example', 400],
+  ['2.8.6', 'a.@x.example', 400],
+  ['2.8.6', 'a.b@x.example', 200],
+])('signing up on %s as %s: %i (wire/newer 1, 2.8.6)', async (release, email, status) => {
+  const { call } = await releaseScene(release);
+  const urls = { verification_callback_url: 'http://localhost:1/v' };
+  const signedUp = await call('client', 'POST /auth/password/sign-up', { body: { email, password: 'Passw0rd', ...urls } });
+  const body = { email: email.replace('@', '1@').replace('.1@', '1.@'), callback_url: 'http://localhost:1/m' };
+  const code = await call('client', 'POST /auth/otp/send-sign-in-code', { body });
+  const known = status === 200 ? null : 'SCHEMA_ERROR';
+  expect([signedUp.status, signedUp.known, code.status, code.known]).toEqual([status, known, status, known]);
+});
+
+it.each([
   ['2.8.12', 500],
   ['2.8.13', 200],
 ])('the sessions of a user without one on %s: %i (wire/newer 1, 2.8.13)', async (release, status) => {

@@ -13,7 +13,7 @@ const brokenServer = {
 };
 const ownServer = { type: 'standard', host: 'h', port: 25, username: 'u', password: 'p', sender_name: 's', sender_email: 's@x.example' };
 
-describe('email templates by ID', () => {
+describe('email templates by ID (wire/newer 2.6)', () => {
   test('are created, changed and deleted', async () => {
     const { call } = await latest();
     const templates = async () => (await call('admin', 'GET /internal/email-templates')).json.templates as Record<string, unknown>[];

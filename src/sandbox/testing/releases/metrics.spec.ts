@@ -16,7 +16,7 @@ test.each([
 test.each([
   ['2.8.84', 5],
   ['2.8.85', 12],
-])('%s lists %i of the 12 users who registered last', async (release, count) => {
+])('%s lists %i of the 12 users who registered last (wire/newer 2.7, wire/corrections 2.8.86)', async (release, count) => {
   const { call } = await releaseScene(release);
   const existing = (await call('server', 'GET /users?include_anonymous=true')).items.length;
   for (let at = existing; at < 12; at += 1) await call('server', 'POST /users', { body: { display_name: `User ${at}` } });

@@ -74,6 +74,14 @@ describe('a round through a provider', () => {
   });
 
   test.each([
+    ['2.8.62', 400, null],
+    ['2.8.63', 303, 'stack-auth-mobile-oauth-url:'],
+  ])('of %s to an app on a phone: %i (wire/newer 2.3, 2.8.63)', async (release, status, scheme) => {
+    const done = await round(release, 'allow', { redirect_uri: 'stack-auth-mobile-oauth-url://signed-in' });
+    expect([done.status, done.location && new URL(done.location).protocol]).toEqual([status, scheme]);
+  });
+
+  test.each([
     ['2.8.77', 'stack_response_mode', 400],
     ['2.8.78', 'stack_response_mode', 200],
     ['1.0.125', 'hexclave_response_mode', 200],

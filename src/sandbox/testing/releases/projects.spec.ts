@@ -41,7 +41,7 @@ describe('projects', () => {
     expect([status, Object.keys(json.config as object)]).toEqual([200, expect.not.arrayContaining(['require_email_verification'])]);
   });
 
-  test('belong to a team from 2.8.31 on, which creating needs and transferring changes', async () => {
+  test('belong to a team from 2.8.31 on, which creating needs and transferring changes (wire/newer 2.5)', async () => {
     const { call, signIn } = await latest();
     const token = await signIn('internal');
     const own = { token, project: 'internal' };

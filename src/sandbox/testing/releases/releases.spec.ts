@@ -14,7 +14,7 @@ describe('a release', () => {
   });
 
   test.each(['1.0.0', release10125])(
-    '%s names its version to renamed packages only, and has both names in its headers',
+    '%s names its version to renamed packages only, and has both names in its headers (wire/hexclave 4.4)',
     async (release) => {
       const { call } = await releaseScene(release);
       const check = async (clientPackageName?: string) =>
@@ -83,7 +83,7 @@ describe('access tokens', () => {
     expect((await call('client', 'GET /users/me', { token: 'a.b.c' })).known).toBe('UNPARSABLE_ACCESS_TOKEN');
   });
 
-  test('of anonymous and restricted users have an issuer and an audience of their own', async () => {
+  test('of anonymous and restricted users have an issuer and an audience of their own (wire/hexclave 3.2)', async () => {
     const { call, signIn } = await latest();
     const anonymous = await call('client', 'POST /auth/anonymous/sign-up');
     expect(readClaims(String(anonymous.json.access_token))).toMatchObject({

@@ -2,15 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EmailDraft } from '#contract/service/models/mail-models.ts';
 import { service } from '#data/api.ts';
+import { orGone } from '../data';
 
 /** Returns the drafts of the project, last changed first; doesn't read before `enabled`. */
 export function useDrafts(connectionId: string, enabled: boolean) {
   return useQuery({ ...service.emailDrafts.list.query({ actor: 'project', connectionId }), enabled });
 }
 
-/** Reads a draft from the service, not from the cache. */
+/** Reads a draft from the service, not from the cache. Throws `object-gone` if it was deleted. */
 export function readDraft(connectionId: string, id: string) {
-  return service.emailDrafts.read({ actor: 'project', connectionId, params: { id } });
+  return orGone(service.emailDrafts.read({ actor: 'project', connectionId, params: { id } }));
 }
 
 /** Creates a draft that greets the user. */

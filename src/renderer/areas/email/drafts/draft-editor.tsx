@@ -29,14 +29,13 @@ interface DraftEditorProps {
   connectionId: string;
   draft: EmailDraft;
   blocked: string | undefined;
-  onDeleted: () => void;
 }
 
 const asText = { show: (value: JsonValue) => String(value), parse: (text: string) => text };
 const leaveParameters = ['tab', 'template'];
 
 /** A draft: its name, theme, and source beside the preview, and the ways to send and delete it. */
-export function DraftEditor({ connectionId, draft, blocked, onDeleted }: DraftEditorProps) {
+export function DraftEditor({ connectionId, draft, blocked }: DraftEditorProps) {
   const { t, locale } = useMessages();
   const show = useToasts((state) => state.show);
   const [dialog, setDialog] = useState<'send' | 'delete' | null>(null);
@@ -91,16 +90,19 @@ export function DraftEditor({ connectionId, draft, blocked, onDeleted }: DraftEd
           />
           <section className={styles.preview} aria-label={t('email.template.preview')}>
             <h3>{t('email.template.preview')}</h3>
-            <LivePreview connectionId={connectionId} label={label} rendered={{ source: edited.input, theme: draft.theme_id }} />
+            <LivePreview
+              connectionId={connectionId}
+              label={label}
+              rendered={{ source: edited.input, theme: draft.theme_id }}
+              broken="email.draft.unrendered"
+            />
           </section>
         </div>
       </div>
       <DraftBar draft={edited} label={label} connectionId={connectionId} disabledReason={blocked} />
       <LeaveGuard when={edited.isDirty && !edited.saving.isPending} parameters={leaveParameters} />
       {dialog === 'send' && <SendDraftDialog connectionId={connectionId} draft={draft} onClose={() => setDialog(null)} />}
-      {dialog === 'delete' && (
-        <DeleteDraftDialog connectionId={connectionId} id={id} name={label} onDeleted={onDeleted} onClose={() => setDialog(null)} />
-      )}
+      {dialog === 'delete' && <DeleteDraftDialog connectionId={connectionId} id={id} name={label} onClose={() => setDialog(null)} />}
     </section>
   );
 }
@@ -120,6 +122,8 @@ function ThemeField({ connectionId, draft: { id, theme_id: theme }, blocked }: T
   const show = useToasts((state) => state.show);
   const { data } = useThemes(connectionId, true);
   const { run, isPending, failure } = useAction(async (chosen: DraftTheme) => {
+    // The service fails unexpectedly where a draft that is changed was deleted.
+    await readDraft(connectionId, id);
     await changeDraft(connectionId, id, { theme_id: chosen });
     show({ tone: 'good', title: 'email.draft.theme.saved' });
   });
@@ -160,12 +164,11 @@ interface DeleteDraftDialogProps {
   connectionId: string;
   id: string;
   name: string;
-  onDeleted: () => void;
   onClose: () => void;
 }
 
 /** Deletes a draft. One that is deleted already, here or elsewhere, counts as deleted. */
-function DeleteDraftDialog({ connectionId, id, name, onDeleted, onClose }: DeleteDraftDialogProps) {
+function DeleteDraftDialog({ connectionId, id, name, onClose }: DeleteDraftDialogProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const confirm = async () => {
@@ -173,7 +176,6 @@ function DeleteDraftDialog({ connectionId, id, name, onDeleted, onClose }: Delet
       if (reportOf(thrown).status !== 404) throw thrown;
     });
     show({ tone: 'good', title: ({ t }) => t('email.draft.deleted', { name }) });
-    onDeleted();
   };
   return (
     <ConfirmDialog

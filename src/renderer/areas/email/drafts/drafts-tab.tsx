@@ -53,7 +53,7 @@ function Drafts({ connectionId, drafts, omitted }: DraftsProps) {
   const [first] = useState(drafts[0]?.id);
   const chosen = search.get('template') ?? first;
   const open = drafts.find(({ id }) => id === chosen) ?? drafts[0];
-  const choose = (id: string | undefined) => void navigate(paths.email(connectionId, 'drafts', id), { replace: true });
+  const choose = (id: string) => void navigate(paths.email(connectionId, 'drafts', id), { replace: true });
   const items = drafts.map(({ id, display_name: name, sent_at_millis: sentAt }) => ({
     key: id,
     name: visibleText(name) === '' ? id : name,
@@ -72,7 +72,7 @@ function Drafts({ connectionId, drafts, omitted }: DraftsProps) {
       {open === undefined ? (
         <EmptyState icon={FilePen} title={t('email.draft.none')} text={t('email.draft.none.text')} />
       ) : (
-        <DraftEditor key={open.id} connectionId={connectionId} draft={open} blocked={blocked} onDeleted={() => choose(undefined)} />
+        <DraftEditor key={open.id} connectionId={connectionId} draft={open} blocked={blocked} />
       )}
       {isCreating && (
         <NameDialog

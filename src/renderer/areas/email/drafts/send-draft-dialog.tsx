@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ErrorReport } from '#contract/errors.ts';
 import type { EmailDraft } from '#contract/service/models/mail-models.ts';
 import { sendTogether } from '#data/emails.ts';
 import { useAdminProject } from '#data/project.ts';
@@ -10,6 +11,7 @@ import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
 import { useServiceNow } from '#lib/service-clock.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { FailureLine } from '#parts/form/failure-line.tsx';
 import { RecipientsField } from '#parts/send-email/recipients-field.tsx';
 import { SendFailure } from '#parts/send-email/send-failure.tsx';
 import { SentResults } from '#parts/send-email/sent-results.tsx';
@@ -41,6 +43,7 @@ export function SendDraftDialog({ connectionId, draft, onClose }: SendDraftDialo
   const isShared = useIsShared(connectionId);
   const [to, setTo] = useState<'chosen' | 'everyone'>('chosen');
   const [isConfirming, setConfirming] = useState(false);
+  const [lost, setLost] = useState<ErrorReport | null>(null);
   const [sentTo, setSentTo] = useState<number | null>(null);
   const timing = useTiming(connectionId);
   const sending = useAction(async () => {
@@ -53,6 +56,7 @@ export function SendDraftDialog({ connectionId, draft, onClose }: SendDraftDialo
   }
   const submit = () => {
     if (!timing.check()) return;
+    setLost(null);
     if (to === 'everyone') setConfirming(true);
     else void sending.run();
   };
@@ -72,6 +76,7 @@ export function SendDraftDialog({ connectionId, draft, onClose }: SendDraftDialo
       onSubmit={submit}
     >
       {isShared && <SharedServerCallout connectionId={connectionId} onLeave={onClose} />}
+      <FailureLine report={lost} unknown="email.draft.everyone.lost" />
       <SendFailure failure={sending.failure} isSending={sending.isPending} recipients={recipients} />
       <Segmented label={t('email.draft.to')} value={to} options={options} onValueChange={setTo} />
       {to === 'chosen' ? (
@@ -87,6 +92,7 @@ export function SendDraftDialog({ connectionId, draft, onClose }: SendDraftDialo
           connectionId={connectionId}
           send={() => sendDraft(connectionId, draft.id, 'everyone', timing.sending)}
           onSent={setSentTo}
+          onLost={setLost}
           onClose={() => setConfirming(false)}
         />
       )}
@@ -165,22 +171,24 @@ interface EveryoneDialogProps {
   send: () => Promise<{ readonly results: readonly unknown[] }>;
   /** Receives the number of users to whom it goes. */
   onSent: (count: number) => void;
+  /** Receives the failure after which the emails may have been sent. */
+  onLost: (report: ErrorReport) => void;
   onClose: () => void;
 }
 
-/** Asks before an email goes to every user. After a lost response it may have been sent, and isn't sent again without another question. */
-function EveryoneDialog({ connectionId, send, onSent, onClose }: EveryoneDialogProps) {
+/** Asks before an email goes to every user. It closes after a lost response, so that nothing is sent again without another question. */
+function EveryoneDialog({ connectionId, send, onSent, onLost, onClose }: EveryoneDialogProps) {
   const { t } = useMessages();
   const connection = useConnection(connectionId);
   const project = useAdminProject(connectionId, true);
-  const [isLost, setLost] = useState(false);
   const name = shownNameToType(project.data?.display_name, connection?.projectId ?? '');
   const confirm = async () => {
     try {
       onSent((await send()).results.length);
     } catch (thrown) {
-      setLost(isOutcomeUnknown(reportOf(thrown)));
-      throw thrown;
+      const report = reportOf(thrown);
+      if (!isOutcomeUnknown(report)) throw thrown;
+      onLost(report);
     }
   };
   return (
@@ -194,8 +202,6 @@ function EveryoneDialog({ connectionId, send, onSent, onClose }: EveryoneDialogP
       typeToConfirm={connection?.safety === 'type-to-destroy' ? undefined : name}
       environment={connection?.environment}
       onConfirm={confirm}
-    >
-      {isLost && <Callout tone="warn" title={t('email.draft.everyone.lost')} />}
-    </ConfirmDialog>
+    />
   );
 }

@@ -16,17 +16,19 @@ interface LivePreviewProps {
   label: string;
   /** Sources as they are in an editor: they are rendered after a pause in typing. */
   rendered: RenderedSource;
+  /** What a source that can't be rendered means for what is edited. */
+  broken: MessageKey;
 }
 
 /** An email as the service renders it from sources that aren't saved. */
-export function LivePreview({ connectionId, label, rendered: { source, themeSource, ...rest } }: LivePreviewProps) {
+export function LivePreview({ connectionId, label, rendered: { source, themeSource, ...rest }, broken }: LivePreviewProps) {
   const { t } = useMessages();
   const sources = { source: useRested(source), themeSource: useRested(themeSource) };
   const rendered = useRenderedSource(connectionId, { ...rest, ...sources }, true);
   const { subject, html } = rendered.data ?? {};
   return (
     <>
-      <RenderingFailure report={rendered.error && reportOf(rendered.error)} broken="email.template.tsx.unrendered" />
+      <RenderingFailure report={rendered.error && reportOf(rendered.error)} broken={broken} />
       {subject !== undefined && <p className={styles.subject}>{subject}</p>}
       {rendered.isPending && <LoadingStatus />}
       {html !== undefined && <PreviewFrame title={t('email.template.preview.of', { name: label })} html={html} />}

@@ -1,11 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Omitted } from '#contract/definitions.ts';
 import type { Template } from '#contract/service/models/mail-models.ts';
 import { useAdminProject } from '#data/project.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
-import { reportOf } from '#lib/errors/error-text.ts';
+import { failureOfReads } from '#lib/errors/read-failure.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { Badge } from '#ui/data/badge.tsx';
@@ -28,8 +27,7 @@ export function TemplatesTab({ connectionId }: { connectionId: string }) {
   const byId = useTemplatesById(connectionId, isById);
   const props = useTemplatesProps(connectionId, project.data);
   const list = isById ? byId : byType;
-  const failed = [list, project].find(({ error }) => error !== null);
-  const failure = failed && failureOf(failed);
+  const failure = failureOfReads([list, project]);
   if (list.data === undefined || project.data === undefined) {
     if (failure) return <ErrorState {...failure} />;
     return <SourceSkeleton />;
@@ -42,10 +40,6 @@ export function TemplatesTab({ connectionId }: { connectionId: string }) {
         : byType.data && <TemplatesByType {...props} templates={byType.data.items} omitted={byType.data.omitted} />}
     </>
   );
-}
-
-function failureOf({ error, refetch, isFetching }: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>) {
-  return { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
 }
 
 function useTemplatesProps(connectionId: string, project: ReturnType<typeof useAdminProject>['data']): TemplatesProps {

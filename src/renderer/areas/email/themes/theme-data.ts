@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { service } from '#data/api.ts';
 import { updateProject } from '#data/project.ts';
+import { orGone } from '../data';
 
 /** Returns the project's themes; doesn't read before `enabled`. */
 export function useThemes(connectionId: string, enabled: boolean) {
@@ -10,12 +11,13 @@ export function useThemes(connectionId: string, enabled: boolean) {
 
 /** Returns a theme with its source. */
 export function useTheme(connectionId: string, id: string) {
-  return useQuery(service.emailThemes.read.query({ actor: 'project', connectionId, params: { id } }));
+  const { queryFn, ...query } = service.emailThemes.read.query({ actor: 'project', connectionId, params: { id } });
+  return useQuery({ ...query, queryFn: () => orGone(queryFn()) });
 }
 
-/** Reads a theme from the service, not from the cache. */
+/** Reads a theme from the service, not from the cache. Throws `object-gone` if there is none with this ID. */
 export function readTheme(connectionId: string, id: string) {
-  return service.emailThemes.read({ actor: 'project', connectionId, params: { id } });
+  return orGone(service.emailThemes.read({ actor: 'project', connectionId, params: { id } }));
 }
 
 /** Creates a theme with the source of the default one. */

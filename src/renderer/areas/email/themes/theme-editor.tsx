@@ -146,7 +146,12 @@ function ThemePreview({ connectionId, label, source }: ThemePreviewProps) {
               </Select>
             )}
           </Field>
-          <LivePreview connectionId={connectionId} label={label} rendered={{ templateId: template.id, themeSource: source }} />
+          <LivePreview
+            connectionId={connectionId}
+            label={label}
+            rendered={{ templateId: template.id, themeSource: source }}
+            broken="email.template.tsx.unrendered"
+          />
         </>
       )}
     </section>

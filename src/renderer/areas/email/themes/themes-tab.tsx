@@ -6,7 +6,7 @@ import type { EmailTheme } from '#contract/service/models/mail-models.ts';
 import { visibleText } from '#contract/text/visible-text.ts';
 import { useAdminProject } from '#data/project.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
-import { reportOf } from '#lib/errors/error-text.ts';
+import { failureOfReads } from '#lib/errors/read-failure.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ReleaseLack, useLacksFeature } from '#parts/account/release-lack.tsx';
 import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
@@ -29,8 +29,7 @@ export function ThemesTab({ connectionId }: { connectionId: string }) {
   const themes = useThemes(connectionId, !lacks);
   const project = useAdminProject(connectionId, true);
   if (lacks) return <ReleaseLack feature="email-themes" />;
-  const failed = [themes, project].find(({ error }) => error !== null);
-  const failure = failed && { report: reportOf(failed.error), onRetry: () => void failed.refetch(), busy: failed.isFetching };
+  const failure = failureOfReads([themes, project]);
   if (failure?.report.code === 'not-offered-by-service') return <ReleaseLack feature="email-themes" />;
   if (themes.data === undefined || project.data === undefined) return failure ? <ErrorState {...failure} /> : <SourceSkeleton />;
   return (

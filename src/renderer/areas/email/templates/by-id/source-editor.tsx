@@ -81,7 +81,7 @@ const leaveParameters = ['tab', 'template'];
 async function readSource(connectionId: string, id: string): Promise<string> {
   const { templates } = await readTemplatesById(connectionId);
   const found = templates.find((one) => one.id === id);
-  if (found === undefined) throw fail('service-error', { status: 404 });
+  if (found === undefined) throw fail('object-gone');
   return found.tsx_source;
 }
 
@@ -139,6 +139,7 @@ function SourcePreview(props: SourcePreviewProps) {
           connectionId={props.connectionId}
           label={props.label}
           rendered={{ source: props.source, theme: props.template.theme_id }}
+          broken="email.template.tsx.unrendered"
         />
       ) : (
         <SavedPreview {...props} />
