@@ -78,7 +78,8 @@ export const createContactChannel: Handler<RowOf<'contactChannels.create'>> = {
     // The service responds with 500.
     if (user === undefined) throw serviceFault(`There is no user ${body.user_id} to add an address to.`);
     if (channelOfUser(store, user.key, body.value) !== undefined) throw plainFailure(400, 'Contact channel already exists');
-    if (body.used_for_auth && findAuthChannel(store, project.key, body.value) !== undefined) throw addressUsedForAuth(body.value);
+    if (body.used_for_auth && findAuthChannel(store, project.key, body.value) !== undefined)
+      throw addressUsedForAuth(call.release, body.value);
     const channel = {
       id: uuid(random),
       value: body.value,
@@ -135,7 +136,7 @@ export const updateContactChannel: Handler<RowOf<'contactChannels.update'>> = {
     const duplicate = channelOfUser(store, row.user, value);
     if (duplicate !== undefined && duplicate.key !== row.key) throw plainFailure(400, 'Contact channel already exists');
     const holder = usedForAuth ? findAuthChannel(store, project.key, value) : undefined;
-    if (holder !== undefined && holder.key !== row.key) throw addressUsedForAuth(null);
+    if (holder !== undefined && holder.key !== row.key) throw addressUsedForAuth(release, null);
     store.transaction(() => {
       if (isPrimary) demotePrimaryChannel(store, row.user);
       updateChannel(store, row.key, { value, isPrimary, isVerified, usedForAuth });

@@ -40,14 +40,10 @@ type Sent = z.output<typeof fields>;
 
 /** Returns what a release accepts (wire/later 4). */
 function bodyOf(release: Release) {
-  const known = fields.omit({
+  return fields.omit({
     ...(release.has('email-drafts') ? {} : { draft_id: true as const }),
     ...(release.has('delivery-figures') ? {} : { is_high_priority: true as const }),
     ...(release.has('scheduled-emails') ? {} : { scheduled_at_millis: true as const }),
-  });
-  return known.check(({ value, issues }) => {
-    if ((value.user_ids === undefined) !== (value.all_users === undefined)) return;
-    issues.push({ code: 'custom', input: value, params: { sentence: 'Exactly one of user_ids or all_users must be provided' } });
   });
 }
 
@@ -64,6 +60,8 @@ export const sendEmailToUsers: Handler<RowOf<'emails.sendEmail'>, Sent> = {
     const { project, release, store, clock } = call;
     const sent = fields.parse(call.body);
     if (project.config.email_config.type === 'shared') throw knownError('REQUIRES_CUSTOM_EMAIL_SERVER');
+    if ((sent.user_ids === undefined) === (sent.all_users === undefined))
+      throw plainFailure(400, 'Exactly one of user_ids or all_users must be provided');
     const named = sent.notification_category_name === undefined ? undefined : categoryNamed(sent.notification_category_name);
     const email = emailOf(call, sent, named);
     const users = recipientsOf(call, sent);

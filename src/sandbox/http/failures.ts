@@ -99,8 +99,11 @@ export function teamMembershipNotFound(teamId: string, userId: string): Failure 
 
 /** Returns USER_EMAIL_ALREADY_EXISTS, from 2.8.22 on with whether it would have worked with a verified address (wire/newer 2.2). */
 export function emailTaken(release: Release, email: string): Failure {
-  const hint = release.has('email-taken-hint') ? { would_work_if_email_was_verified: false } : {};
-  return knownError('USER_EMAIL_ALREADY_EXISTS', { email, ...hint }, { email });
+  return knownError('USER_EMAIL_ALREADY_EXISTS', { email, ...verificationHint(release) }, { email });
+}
+
+function verificationHint(release: Release) {
+  return release.has('email-taken-hint') ? { would_work_if_email_was_verified: false } : {};
 }
 
 /** Returns the failure for a project that doesn't exist, from 2.8.27 on (wire/newer 2.1). */
@@ -112,8 +115,12 @@ export function userIdDoesNotExist(userId: string): Failure {
   return knownError('USER_ID_DOES_NOT_EXIST', { user_id: userId }, { userId });
 }
 
-/** Returns the failure for an email with which another user signs in. `value` is null where the service doesn't include it. */
-export function addressUsedForAuth(value: string | null): Failure {
+/**
+ * Returns the failure for an email with which another user signs in, from 2.8.22 on with whether it would have worked with a verified
+ * address (wire/newer 2.2). `value` is null where the service doesn't include it.
+ */
+export function addressUsedForAuth(release: Release, value: string | null): Failure {
   const values = { type: 'email', ...(value === null ? {} : { value }) };
-  return knownError('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE', { type: 'email', contact_channel_value: value }, values);
+  const details = { type: 'email', contact_channel_value: value, ...verificationHint(release) };
+  return knownError('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE', details, values);
 }

@@ -116,7 +116,7 @@ describe('errors of the callback', () => {
 
   it.each([
     ['unauthorized_scope_error', 400, /^The OAuth provider does not allow the requested scope/],
-    ['consent_required', 400, /OAUTH_PROVIDER_ACCESS_DENIED/],
+    ['consent_required', 500, /^Something went wrong/],
     ['server_error', 500, /^Something went wrong/],
   ])('report a provider’s %s', async (error, status, text) => {
     const { address } = await browser.toCallback({});

@@ -118,17 +118,17 @@ function isForMobileApps(release: Release, redirectUri: string): boolean {
 }
 
 async function tokensOf(call: CallbackCall, provider: ConfiguredProvider, answer: ProviderResponse): Promise<ProviderTokenResponse> {
-  if (answer.error !== undefined) throw providerErrorFailure(answer.error);
+  if (answer.error !== undefined) throw providerErrorFailure(call.release, answer.error);
   const outcome = await exchangeProviderCode(call, provider, call.url.origin, answer.code ?? '');
-  if ('error' in outcome) throw providerErrorFailure(outcome.error);
+  if ('error' in outcome) throw providerErrorFailure(call.release, outcome.error);
   return outcome.tokens;
 }
 
 /** Returns the failure for a provider's OAuth error. Unknown errors become a 500. */
-function providerErrorFailure(error: string): Error {
-  switch (error) {
+function providerErrorFailure(release: Release, error: string): Error {
+  const isDenied = error === 'consent_required' && release.has('denied-consent');
+  switch (isDenied ? 'access_denied' : error) {
     case 'access_denied':
-    case 'consent_required':
       return knownError('OAUTH_PROVIDER_ACCESS_DENIED');
     case 'invalid_grant':
       return plainFailure(400, 'Inner OAuth callback failed due to invalid grant. Please try again.');

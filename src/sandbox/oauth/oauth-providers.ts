@@ -10,6 +10,7 @@ import type { Caller, CheckedRequest, Handler } from '../http/context';
 import { knownError, plainFailure } from '../http/failures';
 import { reply } from '../http/respond';
 import { uuid } from '../random';
+import type { Release } from '../releases/release';
 import {
   type AccountKey,
   accountsOfProject,
@@ -29,11 +30,11 @@ const ofUser = z.strictObject({ user_id: userIdOrMe.optional() });
 /** Lists accounts. Without a user, server access lists those of all users. */
 export const listProviders: Handler<RowOf<'oauth.providers'>> = {
   accepts: { client: { query: ofUser }, server: { query: ofUser } },
-  async run({ caller, project, query, store }) {
+  async run({ caller, project, query, store, release }) {
     const { user_id: userId } = ofUser.parse(query);
     requireOwn(caller, userId, 'list');
     return reply({
-      items: toProviderList(store, project, userId).map((account) => toOAuthProvider(account, caller.access)),
+      items: toProviderList(store, project, userId).map((account) => toOAuthProvider(release, account, caller.access)),
       is_paginated: false as const,
     });
   },
@@ -47,7 +48,7 @@ function toProviderList(store: Store, project: Project, userId: string | undefin
 
 export const readProvider: Handler<RowOf<'oauth.provider'>> = {
   async run(call) {
-    return reply(toOAuthProvider(accountOf(call, 'read'), call.caller.access));
+    return reply(toOAuthProvider(call.release, accountOf(call, 'read'), call.caller.access));
   },
 };
 
@@ -67,7 +68,7 @@ export const addProvider: Handler<RowOf<'oauth.addProvider'>> = {
     const account = { id: uuid(random), user: user.key, provider, account_id, email, ...flags };
     requireNoConflict(store, project, account, accountsOfUser(store, user.key, provider));
     insertOAuthAccount(store, account);
-    return reply(serverItem({ ...account, user_id: user.id }), 201);
+    return reply(serverItem(call.release, { ...account, user_id: user.id }), 201);
   },
 };
 
@@ -86,7 +87,7 @@ export const updateProvider: Handler<RowOf<'oauth.updateProvider'>> = {
     const others = accountsOfUser(store, account.user, account.provider).filter(({ id }) => id !== account.id);
     requireNoConflict(store, project, { ...account, ...change }, others);
     updateOAuthAccount(store, account, change);
-    return reply(toOAuthProvider({ ...account, ...change }, caller.access));
+    return reply(toOAuthProvider(call.release, { ...account, ...change }, caller.access));
   },
 };
 
@@ -136,22 +137,26 @@ function requireNoConflict(
   if (holder !== undefined && holder.user !== user) throw knownError('OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN');
 }
 
+/** The app doesn't read the provider's key in the configuration (wire/newer 2.3, 2.8.24). */
+type ClientItem = ClientOAuthProvider & { readonly provider_config_id?: string };
+
 /** Returns the response for an account. Only servers get the account's ID. */
-function toOAuthProvider(account: OAuthAccount, access: AccessType | null): ClientOAuthProvider | ServerOAuthProvider {
-  return access === 'client' ? clientItem(account) : serverItem(account);
+function toOAuthProvider(release: Release, account: OAuthAccount, access: AccessType | null): ClientOAuthProvider | ServerOAuthProvider {
+  return access === 'client' ? clientItem(release, account) : serverItem(release, account);
 }
 
-function clientItem({ id, user_id, provider, email, ...flags }: OAuthAccount): ClientOAuthProvider {
+function clientItem(release: Release, { id, user_id, provider, email, ...flags }: OAuthAccount): ClientItem {
   return {
     id,
     user_id,
     type: provider,
+    ...(release.has('provider-account-ids') ? { provider_config_id: provider } : {}),
     ...(email === null ? {} : { email }),
     allow_sign_in: flags.allow_sign_in === 1,
     allow_connected_accounts: flags.allow_connected_accounts === 1,
   };
 }
 
-function serverItem(account: OAuthAccount): ServerOAuthProvider {
-  return { ...clientItem(account), account_id: account.account_id };
+function serverItem(release: Release, account: OAuthAccount): ServerOAuthProvider & ClientItem {
+  return { ...clientItem(release, account), account_id: account.account_id };
 }

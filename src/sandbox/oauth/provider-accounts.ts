@@ -63,7 +63,7 @@ export function findOrCreateOwner(context: SandboxContext, project: Project, ide
   const bothVerified = person.email_verified && channel.is_verified === 1;
   // The user with this email may already have an account of the provider, and only one is possible (wire/limits 3).
   const hasRoom = accountsOfUser(store, channel.user, provider).length === 0;
-  if (strategy === 'raise_error' || !bothVerified || !hasRoom) throw addressUsedForAuth(email);
+  if (strategy === 'raise_error' || !bothVerified || !hasRoom) throw addressUsedForAuth(context.release, email);
   insertAccount(context, channel.user, identity);
   return { user: channel.user, isNew: false };
 }

@@ -57,3 +57,18 @@ describe('trusted domains', () => {
     },
   );
 });
+
+describe('trusted domains from 2.8.33 on', () => {
+  const later = passkeyScene('2.8.33');
+
+  it.each<[domain: string, origin: string, isKnown: boolean]>([
+    ['https://app.analytical.example/path', trusted, true],
+    ['https://*.analytical.example', trusted, true],
+    ['https://*.analytical.example', 'https://analytical.example', false],
+    ['https://app.analytical.example', `${trusted}:8443`, false],
+    ['https://app.analytical.example:8443', `${trusted}:8443`, true],
+  ])('match by port and pattern, not by path: %s, %s: %s (wire/newer 2.3, 2.8.33)', async (domain, origin, isKnown) => {
+    later.test.configure({ domains: [{ domain, handler_path: '/handler' }] });
+    expect((await later.register({ origin, rpId: new URL(origin).hostname })).status).toBe(isKnown ? 200 : 400);
+  });
+});

@@ -61,16 +61,19 @@ export function createPermissionDefinition(scope: Scope): Handler<Rows<'create'>
 }
 
 /**
- * Creates the update endpoint. As up to 2.8.10, missing fields keep their values. Grants, containing definitions and the project's
- * defaults follow a changed ID.
+ * Creates the update endpoint. Missing fields keep their values up to 2.8.10, and are cleared from 2.8.11 on (wire/endpoints 6.3). Grants,
+ * containing definitions and the project's defaults follow a changed ID.
  */
 export function updatePermissionDefinition(scope: Scope): Handler<Rows<'update'>> {
   return {
-    async run({ store, project, params, body }) {
+    async run({ store, project, release, params, body }) {
       const current = findOwnDefinition(store, project.key, params.id, scope);
+      const clears = release.has('scoped-permissions');
+      if (current === undefined && clears) throw permissionNotFound(params.id);
       // The service responds with 500 before 2.8.11.
       if (current === undefined) throw serviceFault(`There is no permission ${params.id} to change.`);
-      const { id = current.id, description = current.description, contained_permission_ids: ids } = body;
+      const { id = current.id, description = clears ? null : current.description } = body;
+      const ids = body.contained_permission_ids ?? (clears ? [] : undefined);
       const contained = ids && containedKeys(store, project, scope, ids);
       unlessTaken(id, () =>
         store.transaction(() => {

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { RowOf } from '#contract/service/index.ts';
 import { inProjectQuery, inTeamsQuery } from '#contract/service/permissions.ts';
-import type { Caller, Handler } from '../http/context';
+import type { Caller, Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure } from '../http/failures';
 import { reply } from '../http/respond';
 import {
@@ -104,13 +104,19 @@ function filterOf({ store, project }: Pick<AccessContext, 'store' | 'project'>, 
   return { user, permissionId: query.permission_id, recursive: query.recursive === 'true' };
 }
 
-function requirePermission({ store, project }: Pick<AccessContext, 'store' | 'project'>, id: string, scope: Scope): number {
+type PermissionContext = Pick<AccessContext & SandboxContext, 'store' | 'project' | 'release'>;
+
+/** Throws PERMISSION_NOT_FOUND, or from 2.8.11 on WRONG_PERMISSION_SCOPE for one of the project where teams have it (wire/endpoints 6.2). */
+function requirePermission({ store, project, release }: PermissionContext, id: string, scope: Scope): number {
   const permission = findPermission(store, project.key, id, scope);
-  if (permission === undefined) throw permissionNotFound(id);
-  return permission;
+  if (permission !== undefined) return permission;
+  const isOfProject = scope === 'team' && findPermission(store, project.key, id, 'project') !== undefined;
+  if (!isOfProject || !release.has('scoped-permissions')) throw permissionNotFound(id);
+  const details = { permission_id: id, expected_scope: 'team', actual_scope: 'project' };
+  throw knownError('WRONG_PERMISSION_SCOPE', details, { permissionId: id, actualScope: 'project', expectedScope: 'team' });
 }
 
-/** Returns the failure for an unknown permission, also for one of the other scope: a separate error came with 2.8.11. */
+/** Returns the failure for an unknown permission, up to 2.8.10 also for one of the other scope. */
 export function permissionNotFound(permissionId: string) {
   return knownError('PERMISSION_NOT_FOUND', { permission_id: permissionId }, { permissionId });
 }

@@ -24,6 +24,8 @@ export const behaviors = {
   'listed-providers': { since: '2.8.11' },
   /** Projects no longer check what an update refers to, and keep an absent description (wire/newer 1, 2.8.11). */
   'lenient-project-updates': { since: '2.8.11' },
+  /** A permission of the other scope has an error of its own, and updates of definitions clear what they leave out (wire/newer 1, 2.8.11). */
+  'scoped-permissions': { since: '2.8.11' },
   /** The issuer names the project (wire/newer 1, 2.8.12). */
   'project-issuer': { since: '2.8.12' },
   /** Branches other than `main` do not exist (wire/newer 1, 2.8.12). */
@@ -32,6 +34,8 @@ export const behaviors = {
   'branch-fault': { since: '2.8.20', until: '2.8.27' },
   /** Callbacks redirect with 303 (wire/newer 1, 2.8.12). */
   'see-other-callbacks': { since: '2.8.12' },
+  /** A provider that needs consent counts as denied (wire/newer 1, 2.8.13). */
+  'denied-consent': { since: '2.8.13' },
   /** A project update without `allow_localhost` turns it on (wire/newer 1, 2.8.14). */
   'localhost-by-default': { since: '2.8.14', until: '2.8.28' },
   /** A server can turn off the use of a primary email for sign-in (wire/newer 1, 2.8.14). */
@@ -64,6 +68,8 @@ export const behaviors = {
   'anonymous-forever': { since: '2.8.26', until: '2.8.34' },
   /** The profile image of the signed-in user has to be a URL (wire/corrections 2.8.26). */
   'image-urls': { since: '2.8.26' },
+  /** A user's provider accounts say which provider of the project they are of (wire/newer 2.3, 2.8.24). */
+  'provider-account-ids': { since: '2.8.38' },
   /** Access tokens have claims in snake case, about the user too (wire/newer 2.1, 2.8.38). */
   'user-claims': { since: '2.8.38' },
   /** Projects have a logo (wire/later 8, 2.8.30), and a wide one under two names; later also ones for dark mode. */
@@ -136,6 +142,10 @@ export const behaviors = {
   'users-by-activity': { since: '2.8.96' },
   /** CLI logins last two minutes (wire/hexclave 4.3). */
   'short-cli-logins': { since: '1.0.125' },
+  /** Sessions name an agent (wire/hexclave 4.3). */
+  'session-agents': { since: '1.0.125' },
+  /** The host of a token's issuer is that of the request (wire/hexclave 3.2). */
+  'request-issuer': { since: '1.0.0' },
   /** Texts have the service's new name (wire/hexclave 4.4). */
   'new-name': { since: '1.0.0' },
 } as const satisfies Readonly<Record<string, Span>>;

@@ -71,7 +71,8 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     const headers: Record<string, string> = {};
     const replyEnvelope = { ...envelope, headers };
     try {
-      const context = createContext(envelope.requestId, endUserOf(request.headers));
+      const common = createContext(envelope.requestId, endUserOf(request.headers));
+      const context = release.has('request-issuer') ? { ...common, issuerOrigin: url.origin } : common;
       return respond(await serveEndpoint(context, route, { request, url, params: found.params, headers }), replyEnvelope);
     } catch (error) {
       if (error instanceof Failure) return respondFailure(error, replyEnvelope);

@@ -11,7 +11,7 @@ import { importKey } from './signing-keys';
 
 /** Issues an access token for a session and records the session's use. */
 export async function issueAccessToken(
-  { store, clock, endUser, release, baseUrl }: SandboxContext,
+  { store, clock, endUser, release, baseUrl, issuerOrigin = baseUrl }: SandboxContext,
   project: Project,
   session: { readonly id: string; readonly user: number; readonly user_id: string },
 ): Promise<string> {
@@ -20,16 +20,16 @@ export async function issueAccessToken(
   touchSession(store, session, now, endUser);
   // The claims of the earliest releases say nothing about the user.
   const user = release.has('anonymous-opt-in') ? findUser(store, project.key, session.user_id) : undefined;
-  return signToken(project, session.user_id, issuedAt, claimsOf(release, baseUrl, project, session.id, user));
+  return signToken(project, session.user_id, issuedAt, claimsOf(release, issuerOrigin, project, session.id, user));
 }
 
 /** Issues an access token for a session of a deleted user. */
 export function issueOrphanedToken(
-  { clock, release, baseUrl }: SandboxContext,
+  { clock, release, baseUrl, issuerOrigin = baseUrl }: SandboxContext,
   project: Project,
   session: { readonly id: string; readonly user_id: string },
 ): Promise<string> {
-  const claims = claimsOf(release, baseUrl, project, session.id, undefined);
+  const claims = claimsOf(release, issuerOrigin, project, session.id, undefined);
   return signToken(project, session.user_id, Math.floor(clock.now() / 1000), claims);
 }
 

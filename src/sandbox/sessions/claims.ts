@@ -24,10 +24,10 @@ export interface Claims {
 }
 
 /** Returns the claims of a token for a session. The user is undefined if it was deleted. */
-export function claimsOf(release: Release, baseUrl: string, project: Project, sessionId: string, user: UserRow | undefined): Claims {
+export function claimsOf(release: Release, origin: string, project: Project, sessionId: string, user: UserRow | undefined): Claims {
   const kind = kindOf(release, project, user);
   return {
-    issuer: release.has('project-issuer') ? `${baseUrl}/api/v1/${issuerPaths[kind]}/${project.id}` : firstIssuer,
+    issuer: release.has('project-issuer') ? `${origin}/api/v1/${issuerPaths[kind]}/${project.id}` : firstIssuer,
     audience: `${project.id}${audienceSuffixes[kind]}`,
     claims: {
       role: 'authenticated',

@@ -6,6 +6,7 @@ import type { Session } from '#contract/service/models/user-models.ts';
 import type { Caller, Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure, serviceFault, tokenExpired, userIdDoesNotExist } from '../http/failures';
 import { reply } from '../http/respond';
+import type { Release } from '../releases/release';
 import type { Project } from '../stores/project-store';
 import {
   deleteSession,
@@ -82,7 +83,7 @@ export const listSessions: Handler<RowOf<'auth.sessions'>> = {
     // The service responds with 500 (wire/endpoints 1.6).
     if (all.length === 0 && !release.has('empty-session-lists')) throw serviceFault('The user has no sessions.');
     const shown = all.filter((row) => caller.access === 'admin' || row.is_impersonation === 0);
-    return reply({ items: shown.map((row) => toSession(row, caller)), is_paginated: false as const });
+    return reply({ items: shown.map((row) => toSession(row, caller, release)), is_paginated: false as const });
   },
 };
 
@@ -100,7 +101,7 @@ export const revokeSession: Handler<RowOf<'auth.revokeSession'>> = {
 };
 
 /** Session objects of the API (wire/endpoints 0.6). */
-function toSession(row: SessionRow, caller: Caller): Session {
+function toSession(row: SessionRow, caller: Caller, release: Release): Session & { readonly agent_name?: null } {
   return {
     id: row.id,
     user_id: row.user_id,
@@ -109,5 +110,6 @@ function toSession(row: SessionRow, caller: Caller): Session {
     is_impersonation: row.is_impersonation === 1,
     is_current_session: row.id === caller.sessionId,
     ...(row.ip_info === null ? {} : { last_used_at_end_user_ip_info: JSON.parse(row.ip_info) }),
+    ...(release.has('session-agents') ? { agent_name: null } : {}),
   };
 }

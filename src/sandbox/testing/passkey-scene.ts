@@ -12,14 +12,14 @@ export const challengeOf = (answer: TestResponse) => creationOptions.pick({ chal
 /** Returns what the service responds when it refuses a passkey. */
 export const refused = (message: string) => ({ code: 'PASSKEY_AUTHENTICATION_FAILED', error: message });
 
-/** Creates the scene before each test of the file. */
-export function passkeyScene() {
+/** Creates the scene before each test of the file or the group, by default on 2.8.4. */
+export function passkeyScene(release = '2.8.4') {
   let test: TestSandbox;
   let token = '';
   let userId = '';
   let authenticator: Authenticator;
   beforeEach(async () => {
-    test = await createTestSandbox();
+    test = await createTestSandbox({ release });
     ({ access_token: token, user_id: userId } = await test.signIn());
     authenticator = createSoftwareAuthenticator();
   });

@@ -54,6 +54,36 @@ it('refuses refresh tokens of others than anonymous users', async () => {
   );
 });
 
+it('refuses an anonymous session of another time, and one that has ended since', async () => {
+  const { call, sandbox, anonymous, start, complete } = await setUp();
+  const short = { user_id: anonymous.user_id, expires_in_millis: 60_000 };
+  const { refresh_token } = (await call('server', 'POST /auth/sessions', { body: short })).json;
+  const { login_code } = (await start({ anon_refresh_token: refresh_token })).json;
+  sandbox.clock.advance(60_000);
+  expect((await start({ anon_refresh_token: refresh_token })).text).toBe('The provided anon refresh token has expired');
+  expect((await complete({ login_code, mode: 'claim-anon-session' })).text).toBe('Anonymous session is no longer valid');
+});
+
+it('is completed with a refresh token of its project', async () => {
+  const { call, start, complete } = await setUp();
+  const { login_code } = (await start({})).json;
+  expect((await complete({ login_code })).text).toBe("refresh_token is required when mode is 'complete'");
+  expect((await complete({ login_code, refresh_token: 'wrong' })).text).toBe('Invalid refresh token');
+  const { json } = await call('client', 'POST /auth/password/sign-in', { body: ada, project: 'internal' });
+  expect((await complete({ login_code, refresh_token: json.refresh_token })).text).toBe('Refresh token does not belong to this project');
+});
+
+it.each([
+  ['2.8.82', 400, { success: true }],
+  ['2.8.83', 200, {}],
+])('is known on %s: %i', async (release, status, completed) => {
+  const { call } = await releaseScene(release);
+  const { login_code } = (await call('client', 'POST /auth/cli', { body: {} })).json;
+  expect((await call('client', 'POST /auth/cli/complete', { body: { login_code, mode: 'check' } })).status).toBe(status);
+  const unchecked = await call('client', 'POST /auth/cli/complete', { body: { login_code, refresh_token: 'wrong' } });
+  expect(unchecked.json).toEqual(completed);
+});
+
 it.each([
   ['2.8.82', 7_200_000],
   [release2886, 7_200_000],

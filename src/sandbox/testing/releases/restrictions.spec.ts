@@ -32,6 +32,11 @@ describe('a body', () => {
     expect(await lines(body)).toContain(line);
   });
 
+  it('of both texts the reason is checked first', async () => {
+    const both = { restricted_by_admin_reason: 'r', restricted_by_admin_private_details: 'd' };
+    expect(await lines(both)).toEqual(['restricted_by_admin_reason must be null when restricted_by_admin is not true']);
+  });
+
   it('sets the texts, keeps them, and clears them when it lifts the restriction', async () => {
     const texts = { restricted_by_admin_reason: 'Under review', restricted_by_admin_private_details: 'ticket 4711' };
     expect((await patch({ restricted_by_admin: true, ...texts })).json).toMatchObject({ restricted_by_admin: true, ...texts });
