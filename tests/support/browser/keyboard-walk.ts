@@ -21,6 +21,8 @@ export async function startKeyboardWalk(page: Page, screens: Screens): Promise<K
   await screens.users.waitFor();
   const confirm = async (name: string) => {
     await expect(screens.dialog).toBeVisible();
+    // A person presses no button before it was painted, and the dialog takes no Enter until then.
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
     await keyboard.press(screens.dialog.getByRole('button', { name, exact: true }));
     await expect(screens.dialog).toHaveCount(0);
   };

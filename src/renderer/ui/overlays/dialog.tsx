@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { Environment } from '#contract/bridge/connection-choices.ts';
 import { cx } from '#lib/class-names.ts';
 import { deliverKeys, holdKeys } from '#lib/keyboard/held-keys.ts';
@@ -118,7 +119,8 @@ function useDialogFocus(content: RefObject<HTMLElement | null>, open: boolean, o
       lastFocus = before.current;
       focusFirst(content.current);
       hasFocus.current = true;
-      setFocusings((count) => count + 1);
+      // At once: keys that are pressed until then can't move the focus.
+      queueMicrotask(() => flushSync(() => setFocusings((count) => count + 1)));
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
