@@ -35,6 +35,16 @@ test('the sandbox is told from the environments of projects', async ({ page, scr
   await expect(page.getByText('Development')).toHaveCount(0);
 });
 
+test('a sandbox that runs is opened, not started again', async ({ page, screens }) => {
+  await expect(page.getByRole('button', { name: 'Start sandbox' }).first()).toBeVisible();
+  await screens.startSandbox();
+  await expect(page.getByRole('button', { name: 'Start sandbox' })).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').pressSequentially('sandbox');
+  await expect(page.getByRole('option', { name: /Open sandbox/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /Start sandbox/ })).toHaveCount(0);
+});
+
 /** Returns by how much of its height each heading is cut by the upper edge of the entries. */
 const cutHeadings = `(() => {
   const list = document.querySelector('nav [role=group]').parentElement;
