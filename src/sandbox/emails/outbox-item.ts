@@ -1,4 +1,5 @@
 /** Emails of the outbox as servers read them: the state decides which fields there are (wire/later 5). */
+import { outboxStatuses as emailStates } from '#contract/service/models/outbox-models.ts';
 import type { Release } from '../releases/release';
 import type { OutboxRow, OutboxState } from '../stores/outbox-store';
 import { findCategory } from './categories';
@@ -16,23 +17,7 @@ const simple: Readonly<Record<OutboxState, SimpleStatus>> = {
   'server-error': 'error',
 };
 
-export const outboxStatuses = [
-  'paused',
-  'preparing',
-  'rendering',
-  'render-error',
-  'scheduled',
-  'queued',
-  'sending',
-  'server-error',
-  'skipped',
-  'sent',
-  'delivery-delayed',
-  'bounced',
-  'opened',
-  'clicked',
-  'marked-as-spam',
-] as const;
+export const outboxStatuses = [...emailStates, 'delivery-delayed', 'bounced', 'opened', 'clicked', 'marked-as-spam'] as const;
 export const simpleStatuses = ['in-progress', 'ok', 'error'] as const;
 
 export function statusOf({ state, is_paused }: OutboxRow): OutboxStatus {
