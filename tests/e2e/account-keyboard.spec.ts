@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { deviceTab } from '../support/browser/device';
 import { expect, test } from '../support/browser/fixtures';
 import { type KeyboardWalk, startKeyboardWalk } from '../support/browser/keyboard-walk';
+import { pixelUrl } from '../support/images';
 
 const ada = 'ada@analytical.example';
 const home = 'ada.lovelace@home.example';
@@ -11,7 +12,7 @@ const password = 'Analytical-Engine-1843';
 const otherPassword = 'Difference-Engine-1822';
 
 /** One red pixel. */
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
+const png = Buffer.from(pixelUrl.slice(pixelUrl.indexOf(',') + 1), 'base64');
 
 // It walks through the whole area.
 test.describe.configure({ timeout: 600_000 });

@@ -78,6 +78,8 @@ test('removing the last admin in the members tab of a project’s team', async (
   const id = await createTeam(screens, world, 'Grace Hopper', 'Ada Lovelace');
   await screens.visit(`teams/${id}?tab=members`);
   await page.getByRole('button', { name: 'Remove Grace Hopper', exact: true }).click();
+  // The project can add members itself; only members among themselves need invitations.
+  await expect(screens.dialog.getByText('You can add the user again')).toBeVisible();
   await confirmRisks(screens, [lastAdmin], 'Remove member', grace);
   await expect(page.getByText('Grace Hopper removed', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Ada Lovelace', exact: true }).click();
@@ -127,6 +129,7 @@ test('removing the last admin as another member, in a team of the account', asyn
     await asProject(world, page, 'permissions.grantInTeam', { params: { team_id: id, user_id, permission_id }, body: {} });
   await screens.visit(`account/teams/${id}?tab=members`);
   await page.getByRole('main').getByRole('button', { name: 'Remove Grace Hopper', exact: true }).click();
+  await expect(screens.dialog.getByText('To come back, the user needs a new invitation')).toBeVisible();
   await confirmRisks(screens, [lastAdmin], 'Remove member', await userNamed(world, page, 'Grace Hopper'));
   await expect(page.getByText('Grace Hopper removed', { exact: true })).toBeVisible();
 });

@@ -54,3 +54,7 @@ export const oldBmp = (width: number, height: number) =>
 
 /** Returns the `data:` URL of a file. */
 export const dataUrlOf = (bytes: Uint8Array, type = 'image/png') => `data:${type};base64,${btoa(String.fromCharCode(...bytes))}`;
+
+/** A picture of one pixel, which a browser can decode. */
+export const pixelUrl =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
