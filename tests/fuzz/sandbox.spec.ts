@@ -7,8 +7,8 @@ import { expect, test, vi } from 'vitest';
 import { listen } from '#sandbox/http/listen.ts';
 import { createTestSandbox, type TestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import { chanceOf, fixedSeed } from '../support/arbitraries';
-import { createPopulation } from '../support/sandbox-population';
-import { type AnyRequest, anyRequest } from '../support/sandbox-requests';
+import { createPopulation } from '../support/service/sandbox-population';
+import { type AnyRequest, anyRequest } from '../support/service/sandbox-requests';
 
 const requests = 40_000;
 /** One in so many goes over real HTTP. */

@@ -1,8 +1,8 @@
 import { connected } from '../support/browser/connecting';
 import type { Change } from '../support/browser/proxied-service';
 import { typeText } from '../support/browser/type-text';
-import { bytesOf, dataUrlOf, pixelUrl, png } from '../support/images';
 import { expect, test } from '../support/page/fixtures';
+import { bytesOf, dataUrlOf, pixelUrl, png } from '../support/samples/images';
 
 type Item = Record<string, unknown>;
 

@@ -3,9 +3,9 @@ import type { SafetyLevel } from '#contract/bridge/safety.ts';
 import type { ServiceCall } from '#contract/dispatch.ts';
 import { type AppError, fail } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
-import { sampleConnection } from '#tests/support/sample-connection.ts';
-import { asAccount, asProject, setUp, user } from '#tests/support/service-calls-scene.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { asAccount, asProject, setUp, user } from '#tests/support/main/service-calls-scene.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
+import { sampleConnection } from '#tests/support/samples/sample-connection.ts';
 
 describe('a call that the connection’s safety level refuses', () => {
   test('is not sent, and no tokens are read', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { presenceCalls } from '#contract/bridge/safety.ts';
 import { fail } from '#contract/errors.ts';
-import { confirmationOf, passphrase, presenceScene } from '#tests/support/presence-scene.ts';
-import { sampleConnection } from '#tests/support/sample-connection.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { confirmationOf, passphrase, presenceScene } from '#tests/support/main/presence-scene.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
+import { sampleConnection } from '#tests/support/samples/sample-connection.ts';
 import { confirmationTtlMillis } from './confirmations';
 import { createPresenceGuard, graceMillis, type PresentCall } from './presence-guard';
 

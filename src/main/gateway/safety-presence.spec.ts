@@ -4,10 +4,10 @@ import type { SafetyLevel } from '#contract/bridge/safety.ts';
 import type { Endpoint } from '#contract/definitions.ts';
 import type { ServiceCall } from '#contract/dispatch.ts';
 import { catalog } from '#contract/service/index.ts';
-import { confirmationOf, passphrase, presenceScene } from '#tests/support/presence-scene.ts';
-import { sampleConnection } from '#tests/support/sample-connection.ts';
-import { asAccount, asProject } from '#tests/support/service-calls-scene.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { confirmationOf, passphrase, presenceScene } from '#tests/support/main/presence-scene.ts';
+import { asAccount, asProject } from '#tests/support/main/service-calls-scene.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
+import { sampleConnection } from '#tests/support/samples/sample-connection.ts';
 import { type CheckedConnection, createSafety } from './safety';
 
 const deletion: ServiceCall = { ...asProject, name: 'users.delete', row: catalog.users.delete };

@@ -5,7 +5,7 @@ import type { Actor, Effect, Endpoint } from '#contract/definitions.ts';
 import type { ServiceCall } from '#contract/dispatch.ts';
 import { AppError, type ErrorReport } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
-import { presenceScene } from '#tests/support/presence-scene.ts';
+import { presenceScene } from '#tests/support/main/presence-scene.ts';
 import { confirmationTtlMillis } from './confirmations';
 import { createSafety, requiredConfirmation } from './safety';
 

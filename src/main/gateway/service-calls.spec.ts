@@ -4,8 +4,8 @@ import type { Catalog, Endpoint } from '#contract/definitions.ts';
 import type { ServiceCall } from '#contract/dispatch.ts';
 import { fail } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
-import { asAccount, setUp, source, user } from '#tests/support/service-calls-scene.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { asAccount, setUp, source, user } from '#tests/support/main/service-calls-scene.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 
 describe('a call', () => {
   test('of an account is sent with that account’s tokens', async () => {

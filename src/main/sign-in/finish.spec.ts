@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Account } from '#contract/bridge/accounts.ts';
 import { fail } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
-import { sampleAccount } from '#tests/support/sample-account.ts';
+import { sampleAccount } from '#tests/support/samples/sample-account.ts';
 import type { Sender } from '../remote/send';
 import { createTopic } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Account } from '#contract/bridge/accounts.ts';
 import type { ServiceCall } from '#contract/dispatch.ts';
 import { fail } from '#contract/errors.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { createTopic } from '../runtime/topics';
 import { createSignInHandlers, type SignInHandlersDeps } from './sign-in-handlers';
 
