@@ -33,8 +33,8 @@ const heapMegabytes = () => {
   return process.memoryUsage().heapUsed / 2 ** 20;
 };
 
-const shown = ({ row, method, path, headers, body }: AnyRequest) =>
-  `${row}: ${method} ${path.slice(0, 500)} ${JSON.stringify(headers)} ${body?.slice(0, 500)}`;
+const shown = ({ endpoint, method, path, headers, body }: AnyRequest) =>
+  `${endpoint}: ${method} ${path.slice(0, 500)} ${JSON.stringify(headers)} ${body?.slice(0, 500)}`;
 
 /** What the project cannot lose, or the rest of the run would only hear refusals; and no more people than a list can show quickly. */
 function restore({ store, project, keys, configure }: TestSandbox): void {

@@ -163,7 +163,7 @@ test('a refused prompt of the system says so, and can be shown again', async ({ 
   const bridge = await interceptBridge(page);
   await page.reload();
   await guarded.visit('edit');
-  const confirmation = { id: 'q', kind: 'presence', name: 'Analytical Engines', row: 'connections.edit', effect: 'write' };
+  const confirmation = { id: 'q', kind: 'presence', name: 'Analytical Engines', endpoint: 'connections.edit', effect: 'write' };
   const required = { code: 'confirmation-required', confirmation: { ...confirmation, presence: 'system' } };
   const edit = { ok: false, error: required } as Reply;
   bridge.set({ 'connections.edit': edit, 'safety.confirm': { ok: false, error: { code: 'presence-not-verified' } } });

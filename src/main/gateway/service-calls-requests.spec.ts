@@ -93,10 +93,10 @@ function setUp(answers: Readonly<Record<string, TransportResponse | AppError>>) 
   };
 }
 
-const renameMe: ServiceCall = { ...me, name: 'users.updateMe', row: catalog.users.updateMe, input: { body: { display_name: 'Ada' } } };
+const renameMe: ServiceCall = { ...me, name: 'users.updateMe', endpoint: catalog.users.updateMe, input: { body: { display_name: 'Ada' } } };
 const definitions: ServiceCall = {
   name: 'permissions.teamDefinitions',
-  row: catalog.permissions.teamDefinitions,
+  endpoint: catalog.permissions.teamDefinitions,
   actor: 'project',
   connectionId: 'c',
   input: {},
@@ -104,7 +104,7 @@ const definitions: ServiceCall = {
 const updateDefinition: ServiceCall = {
   ...definitions,
   name: 'permissions.updateTeamDefinition',
-  row: catalog.permissions.updateTeamDefinition,
+  endpoint: catalog.permissions.updateTeamDefinition,
   input: { params: { id: 'writer' }, body: { id: 'author' } },
 };
 const contains = { items: [{ id: 'writer', description: 'May write', contained_permission_ids: ['reader'] }], is_paginated: false };
@@ -156,7 +156,13 @@ describe('a call that is refused sends nothing', () => {
 });
 
 describe('differences between releases', () => {
-  const readProject: ServiceCall = { name: 'projects.read', row: catalog.projects.read, actor: 'project', connectionId: 'c', input: {} };
+  const readProject: ServiceCall = {
+    name: 'projects.read',
+    endpoint: catalog.projects.read,
+    actor: 'project',
+    connectionId: 'c',
+    input: {},
+  };
 
   test('retries a missing path once at its other path', async () => {
     const { call, routes } = setUp({ 'GET /internal/projects/current': knownError('ADMIN_AUTHENTICATION_REQUIRED', 401) });
@@ -214,7 +220,13 @@ describe('a write is pushed to every window', () => {
         return responses.shift() ?? missing;
       },
     });
-    const remove: ServiceCall = { name: 'projects.delete', row: catalog.projects.delete, actor: 'project', connectionId: 'c', input: {} };
+    const remove: ServiceCall = {
+      name: 'projects.delete',
+      endpoint: catalog.projects.delete,
+      actor: 'project',
+      connectionId: 'c',
+      input: {},
+    };
     expect(await reportOf(call(remove))).toMatchObject({ known: 'INVALID_SUPER_SECRET_ADMIN_KEY' });
     expect(writes).toEqual([{ endpoint: 'projects.delete', connectionId: 'c' }]);
   });

@@ -82,8 +82,8 @@ describe('the safety level', () => {
   test('requires a confirmation, once for each session', async () => {
     const { first, impersonate } = await setUp();
     const connectionId = await connect(first, ['server'], 'confirm-writes');
-    const report = (await reportOf(impersonate(connectionId))) as { confirmation: { id: string; row: string } };
-    expect(report.confirmation.row).toBe('auth.createSession');
+    const report = (await reportOf(impersonate(connectionId))) as { confirmation: { id: string; endpoint: string } };
+    expect(report.confirmation.endpoint).toBe('auth.createSession');
     await first.api.safety.confirm({ id: report.confirmation.id });
     await impersonate(connectionId);
     expect(await reportOf(impersonate(connectionId))).toMatchObject({ code: 'confirmation-required' });

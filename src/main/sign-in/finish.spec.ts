@@ -12,10 +12,10 @@ function setUp(accounts: Account[], refuse = false) {
   const topic = createTopic('accounts.list', accounts, () => undefined);
   const sent: unknown[] = [];
   const sender = {
-    send: async (row: unknown) => {
-      sent.push(row);
+    send: async (endpoint: unknown) => {
+      sent.push(endpoint);
       if (refuse) throw fail('known-error', { known: 'ANONYMOUS_ACCOUNTS_NOT_ENABLED' });
-      if (row === catalog.users.me) return { id: 'u2', display_name: 'Anonymous user', primary_email: null, is_anonymous: true };
+      if (endpoint === catalog.users.me) return { id: 'u2', display_name: 'Anonymous user', primary_email: null, is_anonymous: true };
       return { access_token: 'access', refresh_token: 'refresh', user_id: 'u2' };
     },
   } as unknown as Sender;

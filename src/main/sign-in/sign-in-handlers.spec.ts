@@ -66,7 +66,7 @@ describe.each<{ what: string; endpoint: string; change: Change }>([
     expect(started).toHaveBeenCalledTimes(1);
     const [first, second] = checked;
     expect(first).toEqual(second);
-    expect(first).toMatchObject({ name: endpoint, actor: 'account', connectionId: 'c', accountId: 'a', row: { changesSignIn: true } });
+    expect(first).toMatchObject({ name: endpoint, actor: 'account', connectionId: 'c', accountId: 'a', endpoint: { changesSignIn: true } });
     expect(JSON.stringify(first?.input)).not.toContain('a new password');
   });
 

@@ -106,23 +106,23 @@ const bridgeChannels: Channel[] = Object.entries(bridge).flatMap(([group, entrie
   }),
 );
 
-const serviceChannels: Channel[] = Object.entries(catalog).flatMap(([group, rows]) =>
-  Object.entries(rows).flatMap(([name, row]: [string, Endpoint]) =>
-    Object.entries(row.actors).map(([actor, variant]): Channel => {
+const serviceChannels: Channel[] = Object.entries(catalog).flatMap(([group, endpoints]) =>
+  Object.entries(endpoints).flatMap(([name, endpoint]: [string, Endpoint]) =>
+    Object.entries(endpoint.actors).map(([actor, variant]): Channel => {
       const full = `service.${group}.${name}`;
       const target = { actor, connectionId: 'own', ...(actor === 'account' ? { accountId } : {}) };
       const parts = {
-        ...(row.params ? { params: { user_id: uuid, id: uuid } } : {}),
+        ...(endpoint.params ? { params: { user_id: uuid, id: uuid } } : {}),
         ...(variant.query ? { query: { user_id: uuid } } : {}),
         ...(variant.body ? { body: {} } : {}),
       };
       const example = { ...target, ...parts };
-      if (!row.offered) return { name: full, example };
-      const schemas = serviceInput(row);
+      if (!endpoint.offered) return { name: full, example };
+      const schemas = serviceInput(endpoint);
       return {
         name: full,
         example,
-        fits: (input) => Object.keys(row.actors).some((known) => readAs(schemas[known as Actor], input).ok),
+        fits: (input) => Object.keys(endpoint.actors).some((known) => readAs(schemas[known as Actor], input).ok),
         answers: () => true,
       };
     }),

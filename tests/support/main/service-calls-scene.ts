@@ -13,7 +13,7 @@ import { createSlowCalls } from '#main/gateway/slow-calls.ts';
 import type { ConnectionTarget } from '#main/records/connection-target.ts';
 import type { ConnectionRecord } from '#main/records/connections-file.ts';
 import type { Detection } from '#main/remote/releases/releases.ts';
-import type { RowInput } from '#main/remote/request.ts';
+import type { EndpointInput } from '#main/remote/request.ts';
 import type { Sender, Target, TokenSource } from '#main/remote/send.ts';
 import { createTopic } from '#main/runtime/topics.ts';
 import { createFakeClock } from '../fake-clock';
@@ -56,7 +56,8 @@ export function setUp(value: unknown = user) {
   };
   const sender: Sender = {
     sendRow,
-    send: (row, actor, to, input, options) => sendRow(row, row.actors[actor] as Variant, to, input as RowInput, options) as never,
+    send: (endpoint, actor, to, input, options) =>
+      sendRow(endpoint, endpoint.actors[actor] as Variant, to, input as EndpointInput, options) as never,
   };
   const slowCalls = createSlowCalls(
     createTopic<SlowCall[]>('diagnostics.slowCalls', [], () => undefined),
@@ -84,7 +85,7 @@ export function setUp(value: unknown = user) {
 
 export const asAccount: ServiceCall = {
   name: 'users.me',
-  row: catalog.users.me,
+  endpoint: catalog.users.me,
   actor: 'account',
   connectionId: 'c',
   accountId: 'a',
@@ -92,7 +93,7 @@ export const asAccount: ServiceCall = {
 };
 export const asProject: ServiceCall = {
   name: 'users.read',
-  row: catalog.users.read,
+  endpoint: catalog.users.read,
   actor: 'project',
   connectionId: 'c',
   input: { params: { user_id: 'u' } },

@@ -10,7 +10,7 @@ import type { Population } from './sandbox-population';
 
 export interface AnyRequest {
   /** The endpoint from which it was generated. */
-  readonly row: string;
+  readonly endpoint: string;
   readonly method: string;
   /** Below `/api/v1`. */
   readonly path: string;
@@ -24,25 +24,25 @@ const fatal: readonly string[] = ['projects.delete', 'projects.delete, moved'];
 const known = new WeakMap<Release, readonly Route[]>();
 
 /** Returns the endpoints of a release, including those that the app doesn't use. */
-function rowsOf(release: Release): readonly Route[] {
-  const rows = known.get(release) ?? routesOf(release).filter(({ name }) => !fatal.includes(name));
-  known.set(release, rows);
-  return rows;
+function endpointsOf(release: Release): readonly Route[] {
+  const endpoints = known.get(release) ?? routesOf(release).filter(({ name }) => !fatal.includes(name));
+  known.set(release, endpoints);
+  return endpoints;
 }
 
 const accesses = ['client', 'server', 'admin'] as const;
 
 export function anyRequest(test: TestSandbox, population: Population, chance: Chance): AnyRequest {
-  const { name, row } = chance.pick(rowsOf(test.context.release));
+  const { name, endpoint } = chance.pick(endpointsOf(test.context.release));
   const access = chance.pick(accesses);
-  const variant = chance.pick(Object.values(row.actors));
-  const other = chance.oneIn(60) ? chance.pick(['GET', 'PUT', 'POST', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) : row.method;
+  const variant = chance.pick(Object.values(endpoint.actors));
+  const other = chance.oneIn(60) ? chance.pick(['GET', 'PUT', 'POST', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) : endpoint.method;
   // Another method of the project's path would delete it as well.
-  const method = other === 'DELETE' && row.path.endsWith('/projects/current') ? row.method : other;
+  const method = other === 'DELETE' && endpoint.path.endsWith('/projects/current') ? endpoint.method : other;
   const hasBody = !['GET', 'HEAD'].includes(method);
   const body = hasBody ? anyBody(variant, population, chance) : undefined;
   const headers = { ...anyHeaders(test, population, chance, access), ...body?.type };
-  return { row: name, method, path: anyPath(row, variant, population, chance), headers, ...(body ? { body: body.text } : {}) };
+  return { endpoint: name, method, path: anyPath(endpoint, variant, population, chance), headers, ...(body ? { body: body.text } : {}) };
 }
 
 const broken = (chance: Chance) => chance.oneIn(8);
@@ -53,12 +53,12 @@ function made(schema: Variant['query'], population: Population, chance: Chance):
   return broken(chance) ? chance.take(() => damaged(value)) : value;
 }
 
-function anyPath(row: RoutedEndpoint, variant: Variant, population: Population, chance: Chance): string {
+function anyPath(endpoint: RoutedEndpoint, variant: Variant, population: Population, chance: Chance): string {
   if (chance.oneIn(150)) return `/${encodeURI(wellFormed(chance.take(() => text).slice(0, 200)))}`;
-  const params = row.params
-    ? (createMatchingValue(row.params, { below: chance.below, known: population.known }) as Record<string, unknown>)
+  const params = endpoint.params
+    ? (createMatchingValue(endpoint.params, { below: chance.below, known: population.known }) as Record<string, unknown>)
     : {};
-  const path = row.path.replace(/\{(\w+)\}/g, (_all, name: string) => segment(params[name] ?? population.known(name), chance));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => segment(params[name] ?? population.known(name), chance));
   const query = made(variant.query, population, chance);
   const entries = textEntries(query).slice(0, 20);
   return entries.length === 0
