@@ -18,7 +18,12 @@ const suite = (name: string, include: string[], testTimeout: number, more: objec
 });
 
 /** Most of the time of these specs is waiting for other processes, so there is room for one more. */
-const integration = { pool: 'forks', globalSetup: 'tests/support/program/workers-once.ts', maxWorkers: cores + 1, sequence: { groupOrder: 1 } };
+const integration = {
+  pool: 'forks',
+  globalSetup: 'tests/support/program/workers-once.ts',
+  maxWorkers: cores + 1,
+  sequence: { groupOrder: 1 },
+};
 
 export default defineConfig({
   test: {
@@ -32,7 +37,7 @@ export default defineConfig({
         exclude: [...ownProcess, '**/node_modules/**'],
       }),
       suite('unit-own-process', ownProcess, 60_000, { setupFiles: 'tests/support/program/inert-wire.ts' }),
-      suite('layers', ['tests/layers.spec.ts', 'tests/electron-specs.spec.ts', 'tests/texts/**/*.spec.ts'], 30_000),
+      suite('layers', ['tests/*.spec.ts', 'tests/texts/**/*.spec.ts'], 30_000),
       // They share modules as well, and with them what a process builds once.
       suite('integration', ['tests/integration/**/*.spec.ts'], 180_000, {
         ...integration,
