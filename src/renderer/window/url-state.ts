@@ -81,9 +81,9 @@ export interface ProjectKeysPlace {
   readonly type?: (typeof keyTypes)[number] | undefined;
 }
 
-/** Returns the query of a user's page. */
-export function tabSearch(tab: UserTab | undefined): string {
-  return tab === undefined || tab === 'overview' ? '' : `?tab=${tab}`;
+/** Returns the query of a screen with tabs; none for its first tab. */
+export function tabSearch<T extends string>(tab: T | undefined, first: NoInfer<T>): string {
+  return tab === undefined || tab === first ? '' : `?tab=${tab}`;
 }
 
 /** Returns the query with those of the values that aren't empty. */
