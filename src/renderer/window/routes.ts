@@ -1,5 +1,6 @@
 /** The paths of the screens, each said once: the functions that build one, and those that read one, follow from its pattern. */
 import { generatePath, matchPath } from 'react-router';
+import type { SettingsSectionId } from '#contract/setting-rows.ts';
 import {
   type AdminTeamTab,
   type EmailTab,
@@ -8,7 +9,6 @@ import {
   type PermissionsPlace,
   type ProjectKeysPlace,
   permissionsSearch,
-  type SettingsSectionId,
   searchOf,
   type TeamsPlace,
   type TeamTab,
