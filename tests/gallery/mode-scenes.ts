@@ -1,7 +1,7 @@
 /** Modes of the whole app, and what its notices say. */
 import type { Notice } from '#contract/bridge/app.ts';
 import type { Finding } from '#contract/bridge/findings.ts';
-import { defaultSettings } from '#contract/default-settings.ts';
+import { defaultSettings } from '#contract/setting-rows.ts';
 import { sampleUser } from '../support/samples/sample-user';
 import { brokenPolicy, pushPolicy } from './sample-policies';
 import { goWith, type Scene, type Stage } from './stage';

@@ -1,6 +1,6 @@
 /** Policies of the machine, which the program that is shown doesn't have. */
 import type { PolicyState } from '#contract/bridge/policy.ts';
-import { defaultSettings } from '#contract/default-settings.ts';
+import { defaultSettings } from '#contract/setting-rows.ts';
 import type { Stage } from './stage';
 
 const file = '/etc/latchkey/policy.json';

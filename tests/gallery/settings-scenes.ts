@@ -1,7 +1,7 @@
 /** The app's settings. */
 import type { UpdateState } from '#contract/bridge/app.ts';
 import type { PolicyState } from '#contract/bridge/policy.ts';
-import type { SettingsSectionId } from '#window/url-state.ts';
+import type { SettingsSectionId } from '#contract/setting-rows.ts';
 import type { Replies } from './replies';
 import { activePolicy, brokenPolicy, pushPolicy } from './sample-policies';
 import { goWith, type Scene, type Stage } from './stage';

@@ -1,6 +1,6 @@
 /** Messages that arrive while a screen is used, and go: they move nothing that can be pressed. */
 import type { Page } from '@playwright/test';
-import { defaultSettings } from '#contract/default-settings.ts';
+import { defaultSettings } from '#contract/setting-rows.ts';
 import { type Bridge, interceptBridge } from '../gallery/replies';
 import { forgetShifts, recordShifts, shiftsOf } from '../support/browser/layout-shifts';
 import { interceptService } from '../support/browser/service-replies';

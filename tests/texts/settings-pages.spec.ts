@@ -1,103 +1,94 @@
 /** The pages about settings and the policy list every setting and every problem, as the code has them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import { sections } from '#areas/settings/sections.ts';
-import { lockableSettings } from '#contract/bridge/policy.ts';
-import { type Settings, settings } from '#contract/bridge/settings.ts';
-import { defaultSettings } from '#contract/default-settings.ts';
+import { expect, test } from 'vitest';
+import {
+  type AnySetting,
+  lockableSettings,
+  type SettingName,
+  type SettingNeed,
+  settingNames,
+  settingRow,
+  settingsSectionIds,
+} from '#contract/setting-rows.ts';
 import { policyLocationOf } from '#main/hosts/policy-location.ts';
 import en from '#messages/en.json';
 
 const texts: Readonly<Record<string, string>> = en;
-const readPage = (name: string) => readFileSync(join(import.meta.dirname, '..', '..', 'docs', name), 'utf8');
-const page = readPage('settings.md');
+const pathOf = (name: string) => join(import.meta.dirname, '..', '..', 'docs', name);
+const readPage = (name: string) => readFileSync(pathOf(name), 'utf8');
 const policyPage = readPage('policy.md');
 
-type Name = keyof Settings;
-const allNames = Object.keys(settings.shape) as Name[];
-const onScreen = sections.flatMap(({ rows }) => rows);
+/** Settings that need more than a browser although their screen shows them there: only the build knows whether it can update. */
+const updatesItself: SettingNeed = 'update-source';
 
-/** Changed by the window itself, so that they are no settings for the user. */
-const ownOfWindow: readonly Name[] = ['navigationCollapsed', 'panelWidth'];
+const code = (value: unknown) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 
-interface Row {
-  readonly name: Name;
-  readonly isLockable: boolean;
-  readonly needsDesktop: boolean;
-  /** The labels in bold; none in a row of several settings. */
-  readonly label: string | undefined;
-  readonly values: string;
-  readonly default: string;
-  readonly applies: string;
+/** What the values of texts and hours are called. */
+const descriptions = { 'proxy-url': '`http:` or `https:` URL', hosts: 'hosts', path: 'absolute path' };
+
+function valuesOf(row: AnySetting): string {
+  switch (row.kind) {
+    case 'switch':
+      return '`true`, `false`';
+    case 'choice':
+      return row.values.map(code).join(', ');
+    case 'number':
+      return `${row.min} to ${row.max}${row.nullable ? ', or `null`' : ''}`;
+    case 'text':
+      return `${descriptions[row.format]}${row.nullable ? ', or `null`' : ''}`;
+    case 'hours':
+      return '`{"from": "22:00", "to": "07:00"}`, or `null`';
+  }
 }
 
-const rows: readonly Row[] = page.split('\n').flatMap((line) => {
-  const [, names = '', marks = '', label = '', values = '', byDefault = '', applies = ''] =
-    /^\| ((?:`\w+`(?:, )?)+)(\*?†?) \| (.+?) \| (.+) \| (.+?) \| (.+?) \|$/.exec(line) ?? [];
-  return [...names.matchAll(/\w+/g)].map(([name]) => ({
-    name: name as Name,
-    isLockable: marks.includes('*'),
-    needsDesktop: marks.includes('†'),
-    label: /\*\*(.+?)\*\*/.exec(label)?.[1],
-    values,
-    default: byDefault,
-    applies,
-  }));
+function defaultOf({ initial }: AnySetting): string {
+  if (initial === '') return 'empty';
+  return typeof initial === 'number' ? String(initial) : code(initial);
+}
+
+const plain = (key: string) => (texts[key] ?? '').replaceAll('’', "'").replaceAll('\u00a0', ' ');
+
+function lineOf(name: SettingName): string {
+  const row = settingRow(name);
+  const needsDesktop = row.only === 'own-window' || row.needs?.includes(updatesItself);
+  const marks = `${row.lockable ? '*' : ''}${needsDesktop ? '†' : ''}`;
+  const setting = `**${plain(`settings.row.${name}`)}**. ${plain(`settings.row.${name}.text`)}`;
+  return `| ${[`${code(name)}${marks}`, setting, valuesOf(row), defaultOf(row), row.restart ? 'yes' : 'no'].join(' | ')} |`;
+}
+
+/** The settings of the screen, in the order of its sections; the rest is changed by windows themselves. */
+const onScreen = settingsSectionIds.flatMap((section) => settingNames.filter((name) => settingRow(name).section === section));
+const ownOfWindows = settingNames.filter((name) => !onScreen.includes(name));
+
+const table = ['| Name | Setting | Values | Default | Restart |', '|---|---|---|---|---|', ...onScreen.map(lineOf), ''].join('\n');
+
+/** Breaks a list of code words into lines of the width that the pages have. */
+function wrapped(words: readonly string[]): string {
+  const lines = [''];
+  for (const word of words) {
+    const line = lines.at(-1) ?? '';
+    if (line === '') lines[lines.length - 1] = word;
+    else if (line.length + 1 + word.length <= 150) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines.join('\n');
+}
+
+const lockable = wrapped(lockableSettings.map((name, at) => code(name) + (at === lockableSettings.length - 1 ? '.' : ',')));
+
+/** Written by `npx vitest run --project layers tests/texts/settings-pages.spec.ts -u`. */
+test.each([
+  ['settings.md', /^\| Name \|[^\n]*\n(?:\|[^\n]*\n)+/m, table],
+  ['policy.md', /(?<=describes them and their values\.\n\n)(?:`[^\n]+\n)+/, `${lockable}\n`],
+] as const)('%s has what follows from the rows and the texts', async (name, found, generated) => {
+  const page = readPage(name);
+  expect(page).toMatch(found);
+  await expect(page.replace(found, () => generated)).toMatchFileSnapshot(pathOf(name));
 });
 
-/** The code words of a text, such as `system`. */
-function codesIn(text: string): string[] {
-  return [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
-}
-
-/** The values of a setting as the page writes them; undefined for those that are described in words. */
-function valuesOf(name: Name): string | undefined {
-  const schema: z.ZodType = settings.shape[name];
-  if (schema instanceof z.ZodEnum) return schema.options.map((value) => `\`${value}\``).join(', ');
-  if (schema instanceof z.ZodBoolean) return '`true`, `false`';
-  const isNullable = schema instanceof z.ZodNullable;
-  const inner = isNullable ? schema.unwrap() : schema;
-  return inner instanceof z.ZodNumber ? `${inner.minValue} to ${inner.maxValue}${isNullable ? ', or `null`' : ''}` : undefined;
-}
-
-function defaultOf(name: Name): string {
-  const value = defaultSettings[name];
-  if (value === '') return 'empty';
-  return typeof value === 'number' ? String(value) : `\`${value}\``;
-}
-
-test('every setting has a row, or is named as one of the window', () => {
-  expect(rows.map(({ name }) => name).sort()).toEqual(allNames.filter((name) => !ownOfWindow.includes(name)).sort());
-  expect(page).toContain(`\`${ownOfWindow.join('` and `')}\` are in the file too`);
-});
-
-describe.each(rows)('the row of $name', (row) => {
-  const shown = onScreen.find(({ id }) => id === row.name);
-
-  test('has the label of the screen', () => {
-    if (row.label !== undefined) expect(row.label).toBe(texts[`settings.row.${row.name}`]);
-    expect(shown).toBeDefined();
-  });
-
-  test('has the values and the default', () => {
-    expect(row.values.startsWith(valuesOf(row.name) ?? row.values)).toBe(true);
-    expect(row.default).toBe(defaultOf(row.name));
-  });
-
-  test('says whether a policy can lock it, whether browsers have it, and when it applies', () => {
-    expect(row.isLockable).toBe(lockableSettings.some((name) => name === row.name));
-    // Updates are off in a browser, for a reason that the build knows.
-    const needsDesktop = shown?.only === 'own-window' || row.name === 'updates' || row.name === 'updateChannel';
-    expect(row.needsDesktop).toBe(needsDesktop);
-    expect(row.applies === 'after a restart').toBe(shown?.restart === true);
-  });
-});
-
-test('the page of the policy lists what can be locked', () => {
-  const [, list = ''] = /describes them and their values\.\n\n([^#]+?)\n\n/.exec(policyPage) ?? [];
-  expect(codesIn(list).sort()).toEqual([...lockableSettings].sort());
+test('the page of the settings names those that windows change themselves', () => {
+  expect(readPage('settings.md')).toContain(`${ownOfWindows.map(code).join(' and ')} are in the file too`);
 });
 
 test('the page of the policy has each problem, as the status bar shows it', () => {

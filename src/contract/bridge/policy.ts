@@ -1,27 +1,7 @@
 /** The policy of the machine: what its administrator decides instead of the user. */
 import { z } from 'zod';
 import { topic } from '../definitions';
-import type { settings } from './settings';
-
-/** The settings that a policy can lock to a value. */
-export const lockableSettings = [
-  'readOnly',
-  'privacyMode',
-  'clipboardSeconds',
-  'captureProtection',
-  'lockAfterMinutes',
-  'lockOnSuspend',
-  'handlerPort',
-  'proxyMode',
-  'proxyUrl',
-  'proxyBypass',
-  'caFile',
-  'watch',
-  'startAtLogin',
-  'updates',
-  'updateChannel',
-] as const satisfies readonly (keyof typeof settings.shape)[];
-export type LockableSetting = (typeof lockableSettings)[number];
+import { lockableSettings } from '../setting-rows';
 
 /** Why the policy's file can't be used. */
 const policyProblem = z.enum([

@@ -1,6 +1,7 @@
 /** The topics' values before their first change. Imports no schemas, so that windows start without them. */
-import { defaultSettings } from '../default-settings';
+
 import type { EventValue, TopicName } from '../definitions';
+import { defaultSettings } from '../setting-rows';
 import type { Bridge } from './index';
 
 /** Has each topic of the bridge and nothing else, which the compiler checks: main creates, and windows mirror, the topics listed here. */

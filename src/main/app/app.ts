@@ -3,7 +3,7 @@ import '#messages/all-texts.ts';
 import type { Command, Notice } from '#contract/bridge/app.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { type Bridge, bridge } from '#contract/bridge/index.ts';
-import type { Settings } from '#contract/bridge/settings.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import type { Handlers, Push } from '#contract/definitions.ts';
 import { createDispatcher } from '#contract/dispatch.ts';
 import { type Reply, toReport } from '#contract/errors.ts';

@@ -1,5 +1,5 @@
 /** Locks the app when it isn't used, or when the machine sleeps. */
-import type { Settings } from '#contract/bridge/settings.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import type { Clock, PowerMonitor } from '../ports/ports';
 
 /** Milliseconds between two checks. */

@@ -2,8 +2,9 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Settings, settings } from '#contract/bridge/settings.ts';
-import { defaultSettings } from '#contract/default-settings.ts';
+import { settings } from '#contract/bridge/settings.ts';
+import type { Settings } from '#contract/setting-rows.ts';
+import { defaultSettings } from '#contract/setting-rows.ts';
 
 export type EarlySettings = Pick<Settings, 'hardwareAcceleration' | 'language'>;
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lockableSettings } from '#contract/bridge/policy.ts';
-import { defaultSettings } from '#contract/default-settings.ts';
+import { defaultSettings, lockableSettings } from '#contract/setting-rows.ts';
 import { parsePolicy } from './parse-policy';
 
 const parse = (value: unknown) => parsePolicy(JSON.stringify(value));

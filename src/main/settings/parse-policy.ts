@@ -1,7 +1,8 @@
 /** Parses the text of a policy. Strict, because a field that is misspelled would silently not apply. */
 import { z } from 'zod';
-import { type LockableSetting, lockableSettings, type PolicyProblem } from '#contract/bridge/policy.ts';
-import { type Settings, settings } from '#contract/bridge/settings.ts';
+import type { PolicyProblem } from '#contract/bridge/policy.ts';
+import { settings } from '#contract/bridge/settings.ts';
+import { type LockableSetting, lockableSettings, type Settings } from '#contract/setting-rows.ts';
 import { parseJson } from '#contract/text/parse-json.ts';
 import { isHostPattern } from './allowed-hosts';
 

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PolicyState } from '#contract/bridge/policy.ts';
-import { defaultSettings } from '#contract/default-settings.ts';
+import { defaultSettings } from '#contract/setting-rows.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { reportOf } from '#tests/support/main/test-ports.ts';

@@ -1,8 +1,8 @@
 /** The policy of the machine: locks settings, and restricts the services that connections may have. */
 
-import { lockableSettings, type PolicyState } from '#contract/bridge/policy.ts';
-import type { Settings } from '#contract/bridge/settings.ts';
+import type { PolicyState } from '#contract/bridge/policy.ts';
 import { fail } from '#contract/errors.ts';
+import { lockableSettings, type Settings } from '#contract/setting-rows.ts';
 import type { Clock, PolicyLocation } from '../ports/ports';
 import type { Log } from '../runtime/log';
 import type { Topic } from '../runtime/topics';

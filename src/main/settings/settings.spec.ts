@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Settings } from '#contract/bridge/settings.ts';
-import { defaultSettings } from '#contract/default-settings.ts';
 import type { Push } from '#contract/definitions.ts';
+import type { Settings } from '#contract/setting-rows.ts';
+import { defaultSettings } from '#contract/setting-rows.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { reportOf } from '#tests/support/main/test-ports.ts';

@@ -1,9 +1,10 @@
 /** `settings.json`: the user's settings for the app. */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Settings, settings as schema } from '#contract/bridge/settings.ts';
-import { defaultSettings } from '#contract/default-settings.ts';
+import { settings as schema } from '#contract/bridge/settings.ts';
 import { fail } from '#contract/errors.ts';
+import type { Settings } from '#contract/setting-rows.ts';
+import { defaultSettings } from '#contract/setting-rows.ts';
 import type { Clock } from '../ports/ports';
 import type { Topic } from '../runtime/topics';
 import { jsonFile, type UnreadableFile } from '../storage/json-file';

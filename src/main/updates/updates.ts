@@ -1,6 +1,6 @@
 /** Looks for newer versions of Latchkey, and downloads them. */
 import type { UpdateState } from '#contract/bridge/app.ts';
-import type { Settings } from '#contract/bridge/settings.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import { fail } from '#contract/errors.ts';
 import type { Clock, Ports } from '../ports/ports';
 import type { Log } from '../runtime/log';

@@ -1,6 +1,6 @@
 /** One check of the watch at a connection. */
 import type { Account } from '#contract/bridge/accounts.ts';
-import type { Settings } from '#contract/bridge/settings.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import { AppError } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { TokenSource } from '../remote/send';

@@ -1,5 +1,5 @@
 /** Runs of checks: at the connections that are due, at all of them, or at what a change by the user may have resolved. */
-import type { Settings } from '#contract/bridge/settings.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import type { Ports } from '../ports/ports';
 import { createTaskQueue } from '../storage/task-queue';
 import type { ConnectionChecks } from './connection-checks';

@@ -1,5 +1,5 @@
 /** Quiet hours: the part of each day, by the machine's time zone, without notifications. */
-import type { Settings } from '#contract/bridge/settings.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 
 type QuietHours = NonNullable<Settings['quietHours']>;
 

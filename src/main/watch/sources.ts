@@ -2,7 +2,7 @@
 import type { Account } from '#contract/bridge/accounts.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
 import type { FindingKind } from '#contract/bridge/findings.ts';
-import type { Settings } from '#contract/bridge/settings.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import { catalog } from '#contract/service/index.ts';
 import { expiryStage } from '#contract/service/models/expiry.ts';
 import { keyValidity } from '#contract/service/models/key-validity.ts';

@@ -4,9 +4,9 @@ import type { Account } from '#contract/bridge/accounts.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
 import type { Impersonation } from '#contract/bridge/impersonations.ts';
 import type { Bridge } from '#contract/bridge/index.ts';
-import type { Settings } from '#contract/bridge/settings.ts';
 import { topicInitials, topicNames } from '#contract/bridge/topic-initials.ts';
 import type { EventValue, TopicName } from '#contract/definitions.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import { api, onPush, readTopic, wire } from './api';
 import { createMirror, type MirrorStore } from './mirror';
 

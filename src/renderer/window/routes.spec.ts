@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { adminTeamIdOf, paths, placeOf, teamIdOf } from './routes';
+import { adminTeamIdOf, isConnectionScreen, paths, patterns, placeOf, type ScreenName, teamIdOf } from './routes';
 import { adminTeamTabOf, permissionsPlace, projectKeysPlace, teamsPlace, teamTabOf, usersPlace } from './url-state';
 
 it('parses the query of a users path into the values it was built from', () => {
@@ -91,4 +91,19 @@ it('parses the query of a path of project keys into the values it was built from
   expect([placeOf(path).screen, projectKeysPlace(new URLSearchParams(search))]).toEqual(['projectKeys', place]);
   expect(paths.projectKeys('ae', { q: '', status: undefined })).toBe('/c/ae/project-keys');
   expect(projectKeysPlace(new URLSearchParams('status=lost&type=worker'))).toEqual({});
+});
+
+it.each((Object.keys(patterns) as ScreenName[]).filter(isConnectionScreen))(
+  'the path of %s needs a connection, and shows the screen',
+  (screen) => {
+    expect(paths[screen]('a/b')).toBe(patterns[screen].replace(':connection', 'a%2Fb'));
+    expect(placeOf(paths[screen]('a/b'))).toEqual({ screen, connectionId: 'a/b' });
+  },
+);
+
+it('a path has the query of what follows its parameters', () => {
+  expect(paths.settings('network')).toBe('/settings?section=network');
+  expect(paths.domains('a', 'https')).toBe('/c/a/domains?fix=https');
+  expect(paths.linkProvider('a', '/', { provider: 'x', scope: 'b c' })).toBe('/c/a/link-provider?next=%2F&provider=x&scope=b%20c');
+  expect([paths.outbox('a'), paths.outbox('a', 'sent')]).toEqual(['/c/a/email?tab=outbox', '/c/a/email?tab=outbox&state=sent']);
 });

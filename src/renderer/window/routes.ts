@@ -1,5 +1,6 @@
-/** The paths of the screens: how to build one, and how to read one. */
-import { matchPath } from 'react-router';
+/** The paths of the screens, each said once: the functions that build one, and those that read one, follow from its pattern. */
+import { generatePath, matchPath } from 'react-router';
+import type { SettingsSectionId } from '#contract/setting-rows.ts';
 import {
   type AdminTeamTab,
   type EmailTab,
@@ -8,7 +9,6 @@ import {
   type PermissionsPlace,
   type ProjectKeysPlace,
   permissionsSearch,
-  type SettingsSectionId,
   searchOf,
   type TeamsPlace,
   type TeamTab,
@@ -60,6 +60,8 @@ export const patterns = {
 
 export type ScreenName = keyof typeof patterns;
 
+const screenNames = Object.keys(patterns) as ScreenName[];
+
 /** A screen whose path needs nothing but a connection. */
 export type ConnectionScreen = {
   [S in ScreenName]: (typeof patterns)[S] extends `/c/:connection/${infer Rest}` ? (Rest extends `${string}:${string}` ? never : S) : never;
@@ -70,72 +72,67 @@ export function isConnectionScreen(screen: ScreenName): screen is ConnectionScre
   return /^\/c\/:connection\/[^:]*$/.test(patterns[screen]);
 }
 
-const inConnection = (connectionId: string) => `/c/${encodeURIComponent(connectionId)}`;
-
 /** Which provider to connect again, and with which scopes, separated by spaces. */
 export interface Reconnection {
   readonly provider: string;
   readonly scope: string;
 }
 
-/** Builds the path of each screen. */
-export const paths = {
-  start: () => '/',
-  connect: () => '/connect',
-  transfer: () => '/transfer',
-  /** The settings of the app, at a section of them. */
-  settings: (section?: SettingsSectionId) => `/settings${searchOf({ section })}`,
-  edit: (connectionId: string) => `${inConnection(connectionId)}/edit`,
+/** What a path can’t say: the query of a screen, of the arguments that follow the parameters of its path. */
+const searches = {
+  /** A section of the settings of the app. */
+  settings: (section?: SettingsSectionId) => searchOf({ section }),
   /** `next` is the path to continue at, here and below. */
-  signIn: (connectionId: string, next?: string) => `${inConnection(connectionId)}/sign-in${nextSearch(next)}`,
-  signUp: (connectionId: string) => `${inConnection(connectionId)}/sign-up`,
-  forgotPassword: (connectionId: string) => `${inConnection(connectionId)}/forgot-password`,
-  /** First steps of a new user. */
-  welcome: (connectionId: string, next?: string) => `${inConnection(connectionId)}/welcome${nextSearch(next)}`,
-  /** Gives an anonymous account an email and a password. */
-  upgrade: (connectionId: string) => `${inConnection(connectionId)}/upgrade`,
-  /** Connects a provider to the current account, or one of its accounts again. */
-  linkProvider: (connectionId: string, next?: string, again?: Reconnection) =>
-    `${inConnection(connectionId)}/link-provider${nextSearch(next, again)}`,
-  /** Creates a passkey for the current account. */
-  passkey: (connectionId: string, next?: string) => `${inConnection(connectionId)}/passkey${nextSearch(next)}`,
-  /** The projects that the current account of a connection to project `internal` owns. */
-  projects: (connectionId: string) => `${inConnection(connectionId)}/projects`,
-  /** A pending link. */
-  link: (linkId: string) => `/links/${encodeURIComponent(linkId)}`,
-  profile: (connectionId: string) => `${inConnection(connectionId)}/account/profile`,
-  signInSettings: (connectionId: string) => `${inConnection(connectionId)}/account/sign-in`,
-  sessions: (connectionId: string) => `${inConnection(connectionId)}/account/sessions`,
-  connectedAccounts: (connectionId: string) => `${inConnection(connectionId)}/account/connected-accounts`,
-  apiKeys: (connectionId: string) => `${inConnection(connectionId)}/account/api-keys`,
-  ownPermissions: (connectionId: string) => `${inConnection(connectionId)}/account/permissions`,
-  /** The invitations addressed to the current account. */
-  invitationsForMe: (connectionId: string) => `${inConnection(connectionId)}/account/invitations`,
-  notifications: (connectionId: string) => `${inConnection(connectionId)}/account/notifications`,
-  ownTeam: (connectionId: string, teamId: string, tab?: TeamTab) =>
-    `${inConnection(connectionId)}/account/teams/${encodeURIComponent(teamId)}${tab === undefined || tab === 'general' ? '' : `?tab=${tab}`}`,
-  createTeam: (connectionId: string) => `${inConnection(connectionId)}/account/create-team`,
-  overview: (connectionId: string) => `${inConnection(connectionId)}/overview`,
-  users: (connectionId: string, place: UsersPlace = {}) => `${inConnection(connectionId)}/users${usersSearch(place)}`,
-  user: (connectionId: string, userId: string, tab?: UserTab) =>
-    `${inConnection(connectionId)}/users/${encodeURIComponent(userId)}${tabSearch(tab)}`,
-  teams: (connectionId: string, place: TeamsPlace = {}) => `${inConnection(connectionId)}/teams${searchOf({ ...place })}`,
-  team: (connectionId: string, teamId: string, tab?: AdminTeamTab) =>
-    `${inConnection(connectionId)}/teams/${encodeURIComponent(teamId)}${tab === undefined || tab === 'general' ? '' : `?tab=${tab}`}`,
-  permissions: (connectionId: string, place: Partial<PermissionsPlace> = {}) =>
-    `${inConnection(connectionId)}/permissions${permissionsSearch(place)}`,
-  signInMethods: (connectionId: string) => `${inConnection(connectionId)}/sign-in-methods`,
+  signIn: (next?: string) => nextSearch(next),
+  welcome: (next?: string) => nextSearch(next),
+  /** `again` is one of the provider’s accounts, to be connected again. */
+  linkProvider: (next?: string, again?: Reconnection) => nextSearch(next, again),
+  passkey: (next?: string) => nextSearch(next),
+  ownTeam: (tab?: TeamTab) => tabSearch(tab, 'general'),
+  users: (place: UsersPlace = {}) => usersSearch(place),
+  user: (tab?: UserTab) => tabSearch(tab, 'overview'),
+  teams: (place: TeamsPlace = {}) => searchOf({ ...place }),
+  team: (tab?: AdminTeamTab) => tabSearch(tab, 'general'),
+  permissions: (place: Partial<PermissionsPlace> = {}) => permissionsSearch(place),
   /** `fix` is a rule of production mode that the changes to be saved make pass. */
-  domains: (connectionId: string, fix?: string) => `${inConnection(connectionId)}/domains${fix === undefined ? '' : `?fix=${fix}`}`,
+  domains: (fix?: string) => searchOf({ fix }),
   /** `template` is the type or the ID of the open one. */
-  email: (connectionId: string, tab?: EmailTab, template?: string) => `${inConnection(connectionId)}/email${emailSearch(tab, template)}`,
-  outbox: (connectionId: string, state?: string) => `${inConnection(connectionId)}/email${outboxSearch(state)}`,
-  projectKeys: (connectionId: string, place: ProjectKeysPlace = {}) =>
-    `${inConnection(connectionId)}/project-keys${searchOf({ ...place })}`,
-  keyCheck: (connectionId: string) => `${inConnection(connectionId)}/project-keys/check`,
-  webhooks: (connectionId: string) => `${inConnection(connectionId)}/webhooks`,
-  projectSettings: (connectionId: string) => `${inConnection(connectionId)}/project-settings`,
-} as const;
+  email: (tab?: EmailTab, template?: string) => emailSearch(tab, template),
+  projectKeys: (place: ProjectKeysPlace = {}) => searchOf({ ...place }),
+} as const satisfies { readonly [S in ScreenName]?: (...values: never[]) => string };
+
+/** The parameters of a pattern, in their order. */
+type ParametersOf<P extends string> = P extends `${string}:${string}/${infer Rest}`
+  ? [id: string, ...ParametersOf<Rest>]
+  : P extends `${string}:${string}`
+    ? [id: string]
+    : [];
+
+type SearchValuesOf<S extends ScreenName> = S extends keyof typeof searches ? Parameters<(typeof searches)[S]> : [];
+
+/** Of each screen, the function that builds its path: of the parameters of its pattern, and of what its query contains. */
+type Paths = { readonly [S in ScreenName]: (...values: [...ParametersOf<(typeof patterns)[S]>, ...SearchValuesOf<S>]) => string };
+
+type Search = (...values: never[]) => string;
+
+/** Returns the function that builds a screen’s path. */
+function pathBuilder(screen: ScreenName): (...values: string[]) => string {
+  const pattern = patterns[screen];
+  const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const search = (searches as { readonly [S in ScreenName]?: Search })[screen];
+  return (...values) => {
+    const path = generatePath<string>(pattern, Object.fromEntries(names.map((name, at) => [name, values[at]])));
+    return search === undefined ? path : path + search(...(values.slice(names.length) as never[]));
+  };
+}
+
+const screenPaths = Object.fromEntries(screenNames.map((screen) => [screen, pathBuilder(screen)])) as unknown as Paths;
+
+/** Builds the path of each screen, and of the outbox, a tab of the email screen that has filters of its own. */
+export const paths = {
+  ...screenPaths,
+  outbox: (connectionId: string, state?: string) => screenPaths.email(connectionId) + outboxSearch(state),
+};
 
 function nextSearch(next: string | undefined, again?: Reconnection): string {
   const parts = Object.entries({ next, provider: again?.provider, scope: again?.scope || undefined });
@@ -173,7 +170,7 @@ export function placeOf(pathname: string): Place {
 }
 
 function findPlace(pathname: string): Place {
-  for (const screen of Object.keys(patterns) as ScreenName[]) {
+  for (const screen of screenNames) {
     const match = matchPath(patterns[screen], pathname);
     if (match !== null) return { screen, connectionId: (match.params as { connection?: string }).connection };
   }

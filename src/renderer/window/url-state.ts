@@ -1,4 +1,5 @@
 /** The state of screens that is in their address: tabs, searches, filters and orders, as the query of a path. */
+import { type SettingsSectionId, settingsSectionIds } from '#contract/setting-rows.ts';
 
 const userTabs = ['overview', 'sign-in', 'sessions', 'permissions', 'metadata', 'json'] as const;
 /** A tab of the user panel. */
@@ -11,21 +12,6 @@ export type TeamTab = (typeof teamTabs)[number];
 const adminTeamTabs = ['general', 'members', 'permissions', 'invitations', 'metadata', 'keys'] as const;
 /** A tab of a team of the project. */
 export type AdminTeamTab = (typeof adminTeamTabs)[number];
-
-/** The sections of the settings of the app, in their order. */
-export const settingsSectionIds = [
-  'appearance',
-  'language',
-  'safety',
-  'privacy',
-  'network',
-  'notifications',
-  'desktop',
-  'updates',
-  'connections',
-  'about',
-] as const;
-export type SettingsSectionId = (typeof settingsSectionIds)[number];
 
 /** Returns the section that a query names; undefined if it names none. */
 export function settingsSectionOf(text: string | null): SettingsSectionId | undefined {
@@ -81,9 +67,9 @@ export interface ProjectKeysPlace {
   readonly type?: (typeof keyTypes)[number] | undefined;
 }
 
-/** Returns the query of a user's page. */
-export function tabSearch(tab: UserTab | undefined): string {
-  return tab === undefined || tab === 'overview' ? '' : `?tab=${tab}`;
+/** Returns the query of a screen with tabs; none for its first tab. */
+export function tabSearch<T extends string>(tab: T | undefined, first: NoInfer<T>): string {
+  return tab === undefined || tab === first ? '' : `?tab=${tab}`;
 }
 
 /** Returns the query with those of the values that aren't empty. */

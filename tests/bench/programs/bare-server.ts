@@ -1,7 +1,7 @@
 /** Serves a built page as the browser host serves its own: `bare-server.js FOLDER`. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { defaultSettings } from '#contract/default-settings.ts';
+import { defaultSettings } from '#contract/setting-rows.ts';
 import { type PageDeps, pageFile } from '#main/hosts/page.ts';
 
 const parts: PageDeps = {

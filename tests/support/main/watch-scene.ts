@@ -2,11 +2,11 @@
 import { onTestFinished } from 'vitest';
 import type { Account } from '#contract/bridge/accounts.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
-import type { Settings } from '#contract/bridge/settings.ts';
 import type { WatchState } from '#contract/bridge/watch.ts';
 import type { Endpoint, Push } from '#contract/definitions.ts';
 import { AppError, fail } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import type { AppNotification } from '#main/ports/ports.ts';
 import type { Sender, Target } from '#main/remote/send.ts';
 import { createRuntime } from '#main/runtime/create-runtime.ts';

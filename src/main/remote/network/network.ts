@@ -1,6 +1,6 @@
 /** Keeps the network settings in effect: while the app runs, and for every request that starts after a change. */
 import { basename } from 'node:path';
-import type { Settings } from '#contract/bridge/settings.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { AppError, fail } from '#contract/errors.ts';
 import type { NetworkPlan } from '../../ports/network-plan';

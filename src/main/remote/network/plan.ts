@@ -1,5 +1,5 @@
 /** Creates the network plan from the settings: proxies and certificates, read and validated. */
-import type { Settings } from '#contract/bridge/settings.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import { AppError, fail } from '#contract/errors.ts';
 import { isLoopback } from '#contract/loopback.ts';
 import type { NetworkPlan, ProxyFailure, ProxyPlan, Route } from '../../ports/network-plan';

@@ -31,6 +31,7 @@ import {
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { type CommandId, labelOf } from '#contract/commands.ts';
+import { settingsSectionIds } from '#contract/setting-rows.ts';
 import { openLink } from '#data/callbacks.ts';
 import { currentAccount, useAccountsOf, useHasSandbox, useTopic } from '#data/topics.ts';
 import { useAccountName } from '#lib/rules/names.ts';
@@ -38,7 +39,6 @@ import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { fromHere } from '#window/open-path.ts';
 import { type ConnectionScreen, paths } from '#window/routes.ts';
-import { settingsSectionIds } from '#window/url-state.ts';
 import { ownCommands, useCommands } from '../commands/commands';
 import { useOpenSettings } from '../commands/open-settings';
 import { useAccountActions } from '../navigation/account-actions';

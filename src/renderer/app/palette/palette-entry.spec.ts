@@ -2,8 +2,8 @@ import { User } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
 import { commands } from '#contract/commands.ts';
 import '#messages/all-texts.ts';
+import { settingsSectionIds } from '#contract/setting-rows.ts';
 import { createTranslator, languages } from '#messages/translator.ts';
-import { settingsSectionIds } from '#window/url-state.ts';
 import { type PaletteEntry, paletteScore, rankGroups } from './palette-entry';
 
 it('matches an entry by its words, and ranks the start of its label first', () => {

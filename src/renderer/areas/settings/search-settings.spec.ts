@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { settingNames, settingRows } from '#contract/setting-rows.ts';
 import '#messages/all-texts.ts';
 import { createTranslator, type Language } from '#messages/translator.ts';
 import { searchSettings } from './search-settings';
@@ -46,7 +47,7 @@ describe('the search', () => {
 });
 
 test('a setting has one row', () => {
-  const settings = sections.flatMap(({ rows }) => rows.flatMap(({ control }) => ('setting' in control ? (control.setting ?? []) : [])));
-  expect(new Set(settings).size).toBe(settings.length);
+  const settings = settingNames.filter((name) => 'section' in settingRows[name]);
+  expect(all.filter((id) => id in settingRows).sort()).toEqual(settings.toSorted());
   expect(new Set(all).size).toBe(all.length);
 });

@@ -1,7 +1,7 @@
-import { Lock } from 'lucide-react';
+import { Lock, type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { createElement, useId } from 'react';
 import type { PolicyState } from '#contract/bridge/policy.ts';
-import type { Settings } from '#contract/bridge/settings.ts';
+import { type ChoiceSetting, type Settings, settingRow } from '#contract/setting-rows.ts';
 import { useTopic } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
@@ -13,7 +13,18 @@ import { CardRow } from '#ui/layout/card.tsx';
 import { ownControls } from './controls/own-controls';
 import { SettingSelect } from './controls/setting-select';
 import { NumberControl, TextControl } from './controls/text-control';
-import type { ChoiceRow, ControlProps, SettingFacts, SettingRow, SwitchRow } from './setting-row';
+import { isShownSetting } from './sections';
+import type {
+  ChoiceName,
+  ControlProps,
+  NumberName,
+  OwnControlName,
+  SettingFacts,
+  SettingId,
+  SettingRow,
+  SwitchName,
+  TextName,
+} from './setting-row';
 import styles from './setting-row.module.css';
 import { useChangeSetting } from './use-change-setting';
 import { whyDisabled } from './why-disabled';
@@ -24,7 +35,7 @@ export function SettingRowView({ row, facts }: { row: SettingRow; facts: Setting
   const id = useId();
   const { id: name, restart } = row;
   const label = t(`settings.row.${name}`);
-  const locked = lockText({ t }, facts.policy, 'setting' in row.control ? row.control.setting : undefined);
+  const locked = lockText({ t }, facts.policy, name);
   const reasonKey = whyDisabled(row, facts);
   const reason = locked ?? (reasonKey && t(reasonKey));
   const describedBy = reason === undefined ? `${id}-text` : `${id}-reason ${id}-text`;
@@ -59,24 +70,25 @@ export function SettingRowView({ row, facts }: { row: SettingRow; facts: Setting
   );
 }
 
-function Control({ row: { control }, ...props }: ControlProps & { row: SettingRow }) {
-  switch (control.kind) {
+function Control({ row: { id }, ...props }: ControlProps & { row: SettingRow }) {
+  if (!isShownSetting(id)) return createElement(ownControls[id], props);
+  const row = settingRow(id);
+  if (row.own) return createElement(ownControls[id as OwnControlName], props);
+  switch (row.kind) {
     case 'switch':
-      return <SwitchControl row={control} {...props} />;
+      return <SwitchControl setting={id as SwitchName} {...props} />;
     case 'choice':
-      return <ChoiceControl row={control} {...props} />;
+      return <ChoiceControl setting={id as ChoiceName} row={row} {...props} />;
     case 'number':
-      return <NumberControl row={control} {...props} />;
+      return <NumberControl setting={id as NumberName} row={row} {...props} />;
     case 'text':
-      return <TextControl row={control} {...props} />;
-    case 'own':
-      return createElement(ownControls[control.name], props);
+      return <TextControl setting={id as TextName} row={row} {...props} />;
   }
 }
 
 /** Returns who locked a setting to its value; undefined if the user decides. */
-function lockText({ t }: Pick<Translator, 't'>, policy: PolicyState, setting: keyof Settings | undefined): string | undefined {
-  if (policy.state === 'none' || !policy.locked.some((locked) => locked === setting)) return undefined;
+function lockText({ t }: Pick<Translator, 't'>, policy: PolicyState, id: SettingId): string | undefined {
+  if (policy.state === 'none' || !policy.locked.some((locked) => locked === id)) return undefined;
   const { file } = policy;
   if (policy.state === 'broken') return t('settings.locked.broken', { file });
   const { contact } = policy;
@@ -85,7 +97,7 @@ function lockText({ t }: Pick<Translator, 't'>, policy: PolicyState, setting: ke
 }
 
 /** A setting that is on or off; off while it has no effect. */
-function SwitchControl({ row: { setting }, labelId, describedBy, isDisabled, isIdle }: ControlProps & { row: SwitchRow }) {
+function SwitchControl({ setting, labelId, describedBy, isDisabled, isIdle }: ControlProps & { setting: SwitchName }) {
   const change = useChangeSetting();
   const isOn = useTopic('settings.state')[setting];
   return (
@@ -99,18 +111,37 @@ function SwitchControl({ row: { setting }, labelId, describedBy, isDisabled, isI
   );
 }
 
+/** The texts of the values of choices. */
+type ChoiceLabel = { [S in ChoiceName]: `settings.choice.${S}.${Settings[S]}` }[ChoiceName];
+
+const choiceIcons: Readonly<Partial<Record<ChoiceLabel, LucideIcon>>> = {
+  'settings.choice.theme.system': Monitor,
+  'settings.choice.theme.light': Sun,
+  'settings.choice.theme.dark': Moon,
+};
+
 /** A setting that is one of a few values. */
-function ChoiceControl({ row, ...props }: ControlProps & { row: ChoiceRow }) {
+function ChoiceControl({ setting, row, ...props }: ControlProps & { setting: ChoiceName; row: ChoiceSetting }) {
   const { t } = useMessages();
   const change = useChangeSetting();
-  const { setting, look } = row;
   const value = useTopic('settings.state')[setting];
-  const options = row.options.map((option) => ({ ...option, label: t(option.label) }));
+  const options = row.values.map((one) => {
+    const key = `settings.choice.${setting}.${one}` as ChoiceLabel;
+    const icon = choiceIcons[key];
+    return { value: one, label: t(key), ...(icon && { icon }) };
+  });
   const choose = (next: string) => change({ [setting]: next });
-  if (look === 'segments') {
+  if (!row.isLong) {
     const { label, describedBy, isDisabled } = props;
     return (
-      <Segmented label={label} describedBy={describedBy} value={value} options={options} onValueChange={choose} isDisabled={isDisabled} />
+      <Segmented<string>
+        label={label}
+        describedBy={describedBy}
+        value={value}
+        options={options}
+        onValueChange={choose}
+        isDisabled={isDisabled}
+      />
     );
   }
   return (

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { SettingsSectionId } from '#contract/setting-rows.ts';
 import { useTopic } from '#data/topics.ts';
 import { isElectron } from '#lib/is-electron.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -11,7 +12,7 @@ import { SearchInput } from '#ui/inputs/search-input.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { paths } from '#window/routes.ts';
-import { type SettingsSectionId, settingsSectionOf } from '#window/url-state.ts';
+import { settingsSectionOf } from '#window/url-state.ts';
 import { useHistoryDepth } from '#window/use-history-depth.ts';
 import { searchSettings } from './search-settings';
 import { sections } from './sections';

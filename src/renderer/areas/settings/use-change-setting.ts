@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Settings } from '#contract/bridge/settings.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import { updateSettings } from '#data/topics.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 

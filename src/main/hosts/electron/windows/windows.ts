@@ -1,6 +1,6 @@
 /** The windows of the app: opened at their saved bounds, and identified as senders of messages. */
 import { BrowserWindow, nativeTheme, type Rectangle, screen, type WebContents } from 'electron';
-import type { Settings } from '#contract/bridge/settings.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import type { Caller } from '../../../ports/caller';
 import type { Clock } from '../../../ports/ports';
 import type { JsonFile } from '../../../storage/json-file';

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import { type Settings, settings as schema } from '#contract/bridge/settings.ts';
+import { settings as schema } from '#contract/bridge/settings.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import { useTopic } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '#ui/data/icon.tsx';

@@ -1,12 +1,13 @@
 import { CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { settings as schema } from '#contract/bridge/settings.ts';
+import type { NumberSetting, TextSetting } from '#contract/setting-rows.ts';
 import { useTopic } from '#data/topics.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
-import type { ControlProps, NumberRow, TextRow } from '../setting-row';
+import type { ControlProps, NumberName, TextName } from '../setting-row';
 import styles from '../setting-row.module.css';
 import { useChangeSetting } from '../use-change-setting';
 
@@ -56,11 +57,11 @@ function DraftField({ stored, save, error, label, describedBy, isDisabled, unit,
 }
 
 /** A setting that is a line of text. */
-export function TextControl({ row: { setting, placeholder, error }, ...props }: ControlProps & { row: TextRow }) {
+export function TextControl({ setting, row, ...props }: ControlProps & { setting: TextName; row: TextSetting }) {
   const { t } = useMessages();
   const change = useChangeSetting();
   const save = (text: string) => {
-    const value = text === '' && setting === 'caFile' ? null : text;
+    const value = text === '' && row.nullable ? null : text;
     if (!schema.shape[setting].safeParse(value).success) return false;
     change({ [setting]: value });
     return true;
@@ -70,18 +71,18 @@ export function TextControl({ row: { setting, placeholder, error }, ...props }: 
       {...props}
       stored={useTopic('settings.state')[setting] ?? ''}
       save={save}
-      error={t(error)}
+      error={t(`settings.error.${row.format}`)}
       className={styles.long}
-      placeholder={placeholder}
+      placeholder={row.placeholder}
     />
   );
 }
 
 /** A setting that is a whole number. */
-export function NumberControl({ row: { setting, unit }, ...props }: ControlProps & { row: NumberRow }) {
+export function NumberControl({ setting, row, ...props }: ControlProps & { setting: NumberName; row: NumberSetting }) {
   const { t } = useMessages();
   const change = useChangeSetting();
-  const { minValue: min, maxValue: max } = schema.shape[setting];
+  const { min, max, unit } = row;
   const save = (text: string) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : null;
     if (!schema.shape[setting].safeParse(value).success) return false;
@@ -96,7 +97,7 @@ export function NumberControl({ row: { setting, unit }, ...props }: ControlProps
       error={t('settings.error.number', { min, max })}
       className={styles.number}
       inputMode="numeric"
-      {...(unit === undefined ? {} : { unit: t(unit) })}
+      {...(unit === undefined ? {} : { unit: t(`settings.unit.${unit}`) })}
     />
   );
 }

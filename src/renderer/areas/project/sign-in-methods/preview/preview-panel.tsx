@@ -43,8 +43,8 @@ export function PreviewPanel({ isDirty, ...card }: PreviewPanelProps) {
           label={t('settings.row.theme')}
           value={theme}
           options={[
-            { value: 'light', label: t('settings.theme.light'), icon: Sun },
-            { value: 'dark', label: t('settings.theme.dark'), icon: Moon },
+            { value: 'light', label: t('settings.choice.theme.light'), icon: Sun },
+            { value: 'dark', label: t('settings.choice.theme.dark'), icon: Moon },
           ]}
           onValueChange={setTheme}
         />
